@@ -37,17 +37,17 @@ export function scoringAnswer(edition: Edition, at: Date, config: BackendConfig)
   };
 }
 
-/** What may still come to whoever evaluates: nothing once the last deadline and its grace are over. */
+/** What can still come to evaluators: nothing once the last deadline and its grace are over. */
 export async function toComeAnswer(
   db: Executor,
   edition: Edition,
   at: Date,
   config: BackendConfig,
 ) {
-  const until = await lastDeadline(db, edition);
-  const over = isPastDeadline(until, at, config.GRACE_MINUTES);
+  const last = await lastDeadline(db, edition);
   return {
-    applicationsUntil: over ? null : until.toISOString(),
+    applicationsUntil: at < edition.closesAt ? edition.closesAt.toISOString() : null,
+    projectsMayCome: !isPastDeadline(last, at, config.GRACE_MINUTES),
     sentMayChange: edition.afterSending === "editable_until_deadline",
   };
 }

@@ -126,8 +126,10 @@ export const scoringTimes = {
 
 /** What may still come while one evaluates. */
 export const stillToCome = {
-  /** Until when projects may still be sent, the last extension included; null once nothing more comes. */
+  /** The deadline of all applicants, until then; null afterwards. Whose deadline was extended is not an evaluator's business. */
   applicationsUntil: instantSchema.nullable(),
+  /** Whether a project can still be sent: before the deadline, in its grace period, by an extension. */
+  projectsMayCome: z.boolean().default(false),
   /** Whether a project that has been sent may still change until then. */
   sentMayChange: z.boolean(),
 };

@@ -1,4 +1,5 @@
 import { type EditionState, editionState } from "@/contract/deadline";
+import { type Span, spanOf } from "@/contract/spans";
 
 /** An edition's instants as ISO strings, so that they can be sent to the browser. */
 export interface EditionDates {
@@ -11,19 +12,10 @@ export interface EditionDates {
   awardedAt?: string | null | undefined;
 }
 
-export interface Countdown {
+/** An edition's state, and what is left of it. */
+export interface Countdown extends Span {
   state: Exclude<EditionState, "awarded">;
-  /** Whole days left. */
-  days: number;
-  /** Whole hours left beyond the days. */
-  hours: number;
-  /** Whole minutes left beyond the hours. */
-  minutes: number;
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** What is left until an edition closes, at an instant; zeros unless it is open. */
 export function countdownAt(edition: EditionDates, now: number): Countdown {
@@ -33,11 +25,5 @@ export function countdownAt(edition: EditionDates, now: number): Countdown {
   if (state !== "open") {
     return { state: state === "awarded" ? "closed" : state, days: 0, hours: 0, minutes: 0 };
   }
-  const left = closesAt.getTime() - now;
-  return {
-    state,
-    days: Math.floor(left / DAY),
-    hours: Math.floor((left % DAY) / HOUR),
-    minutes: Math.floor((left % HOUR) / MINUTE),
-  };
+  return { state, ...spanOf(closesAt.getTime() - now) };
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { dated, isElided } from "./is-elided";
+import { FIGURES } from "@/contract/figures";
+import { counted, dated, isElided } from "./is-elided";
 
 test.each([
   ["8 gennaio", "true"],
@@ -17,6 +18,24 @@ test.each([
   expect(dated("day", said)).toEqual({ day: said, elided });
 });
 
+test.each([
+  { article: "zero", numbers: [0] },
+  { article: "elided", numbers: [1, 8, 11, 80, 81, 88, 89, 800, 8_000, 11_000] },
+  {
+    article: "plain",
+    numbers: [2, 7, 9, 10, 12, 18, 28, 50, 78, 100, 110, 118, 180, 1_100, 1_800],
+  },
+])("the article before a number, as it is read: $article", ({ article, numbers }) => {
+  for (const number of numbers) {
+    expect(counted("read", number), `${number}`).toEqual({ read: number, readArticle: article });
+  }
+});
+
+test("the first is no vowel, the eighth and the eleventh are", () => {
+  const articles = [1, 8, 11, 18].map((rank) => counted("from", rank, "ordinal").fromArticle);
+  expect(articles).toEqual(["plain", "elided", "elided", "plain"]);
+});
+
 /** An article, alone or within a preposition, and what it becomes before a vowel. */
 const ELIDED: Record<string, string> = {
   il: "l’",
@@ -29,6 +48,8 @@ const ELIDED: Record<string, string> = {
 const ARTICLE = Object.keys(ELIDED).join("|");
 /** An argument without a format, after an article. */
 const ARTICLED = new RegExp(`(?<![\\p{L}’])(?:${ARTICLE}) (?:<\\w+>)?\\{(\\w+)\\}`, "giu");
+/** A number after an article. */
+const NUMBERED = new RegExp(`(?<![\\p{L}’])(?:${ARTICLE}) \\{(\\w+), number\\}`, "giu");
 /** Both ways of one sentence, as dates need them. */
 const BOTH = new RegExp(
   `\\{\\w*[eE]lided, select, true \\{([^{}]*’)((?:<\\w+>)?\\{\\w+\\}[^{}]*)\\} other \\{([^{}]*\\b(${ARTICLE})) \\2\\}\\}`,
@@ -61,6 +82,14 @@ describe.each(CATALOGUES)("in %s", (file) => {
         .map(([words]) => `${place}: ${words}`),
     );
     expect(lacking).toEqual([]);
+  });
+
+  test("a number that varies has every article before it; a figure of the programme fits its own", () => {
+    for (const [place, text] of texts)
+      for (const [words, name = ""] of text.matchAll(NUMBERED)) {
+        const figure = FIGURES[name as keyof typeof FIGURES];
+        expect(figure && counted("n", figure).nArticle, `${place}: ${words}`).toBe("plain");
+      }
   });
 
   test("and the elided one is the other one’s", () => {

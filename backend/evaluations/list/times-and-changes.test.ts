@@ -56,25 +56,26 @@ describe("when scores are taken", async () => {
 describe("what may still come", () => {
   const said = async () => {
     const { get } = await makeEvaluator();
-    const { applicationsUntil, sentMayChange } = (await get("projects")).json;
+    const { applicationsUntil, projectsMayCome, sentMayChange } = (await get("projects")).json;
     const [work] = (await get("projects_evaluations")).json.evaluations;
-    expect([work.applicationsUntil, work.sentMayChange]).toEqual([
-      applicationsUntil,
-      sentMayChange,
-    ]);
-    return [applicationsUntil, sentMayChange];
+    expect(work).toMatchObject({ applicationsUntil, projectsMayCome, sentMayChange });
+    return [applicationsUntil, projectsMayCome, sentMayChange];
   };
 
-  test("is said until the last deadline that applies to anybody", async () => {
+  test("names the deadline of all and nobody's extension, which only keeps projects coming", async () => {
     const { id } = await makeSent();
-    expect(await said()).toEqual([edition.closesAt.toISOString(), true]);
+    expect(await said()).toEqual([edition.closesAt.toISOString(), true, true]);
     await set({ afterSending: "locked" });
-    expect(await said()).toEqual([edition.closesAt.toISOString(), false]);
-    await set({ afterSending: "editable_until_deadline", closesAt: new Date("2026-08-01T22:00Z") });
-    expect(await said()).toEqual([null, true]);
+    expect(await said()).toEqual([edition.closesAt.toISOString(), true, false]);
+    const now = clock.now.getTime();
+    const [justClosed, past] = [new Date(now - 5 * 60_000), new Date("2026-08-01T22:00Z")];
+    await set({ afterSending: "editable_until_deadline", closesAt: justClosed });
+    expect(await said()).toEqual([null, true, true]);
+    await set({ closesAt: past });
+    expect(await said()).toEqual([null, false, true]);
     const extendedUntil = new Date("2026-08-25T22:00:00Z");
     await db.update(projects).set({ extendedUntil }).where(eq(projects.id, id));
-    expect(await said()).toEqual([extendedUntil.toISOString(), true]);
+    expect(await said()).toEqual([null, true, true]);
     await db.update(projects).set({ extendedUntil: null });
     await set({ closesAt: edition.closesAt });
   });

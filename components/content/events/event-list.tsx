@@ -56,17 +56,15 @@ function EventRow({
   );
 }
 
-/** A day as timetables have it: a big number, a short month, the year when it is not this one. */
+/** A day as timetables have it: a big number, a short month, and the year, since a list goes beyond one. */
 function EventDay({ at }: { at: Date }) {
   const dates = datesIn(useLocale());
-  const year = dates.date(at, { year: "numeric" });
-  const thisYear = year === dates.date(new Date(), { year: "numeric" });
   return (
     <time className={styles.day} dateTime={at.toISOString()}>
       <span className={styles.number}>{dates.date(at, { day: "numeric" })}</span>{" "}
       <span className={styles.month}>
-        {dates.date(at, { month: "short" })}
-        {!thisYear && <span className={styles.year}>{` ${year}`}</span>}
+        {dates.date(at, { month: "short" })}{" "}
+        <span className={styles.year}>{dates.date(at, { year: "numeric" })}</span>
       </span>
     </time>
   );

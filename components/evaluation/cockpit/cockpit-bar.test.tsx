@@ -21,8 +21,8 @@ test.each([
 });
 
 test.each([
-  { locale: "it", words: "27 di 30 · scelto perché finora è tra i meno valutati" },
-  { locale: "en", words: "27 of 30 · chosen because it is among the least scored so far" },
+  { locale: "it", words: "Progetto 27 di 30 · scelto perché finora è tra i meno valutati" },
+  { locale: "en", words: "Project 27 of 30 · chosen because it is among the least scored so far" },
 ] as const)("a leap in the list gives its reason ($locale)", ({ locale, words }) => {
   const counts = { total: 30, scored: 1, partial: 0, recused: 1, sent_again: 0 };
   const around = { place: 27, total: 30, previous: null, next: null, filtered: false, counts };

@@ -74,10 +74,8 @@ function CurrentWork({ work }: { work: EvaluationWork }) {
   const { counts, closed, closed_at, scoring, evaluationDeadlineAt } = work;
   const { percent, ...progress } = progressOf(work);
   const toCome = times.toCome(work);
-  const days =
-    !closed && scoring === "open" && evaluationDeadlineAt
-      ? times.daysUntil(evaluationDeadlineAt)
-      : 0;
+  const isOpen = !closed && scoring === "open" && evaluationDeadlineAt;
+  const left = isOpen ? times.leftUntil(evaluationDeadlineAt) : null;
   const query = { edition: work.edition };
   return (
     <div className={styles.current}>
@@ -93,7 +91,7 @@ function CurrentWork({ work }: { work: EvaluationWork }) {
         <h2 className={styles.name}>{t("edition", { year: String(work.edition) })}</h2>
         <p className={styles.lead}>
           {list("scored", progress)}
-          {days > 0 && `, ${t("days", { days })}`}
+          {left && `, ${left}`}
         </p>
         <p>
           {closed && closed_at

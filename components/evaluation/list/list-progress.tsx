@@ -31,7 +31,7 @@ export function ListProgress({ list, query }: { list: ProjectList; query: Projec
       </ProgressRing>
       <div className={styles.words}>
         <p className={styles.lead}>{t("scored", { scored: counts.scored, due })}</p>
-        <p className={styles.detail}>{t("detail", workLeft(counts))}</p>
+        <p className={styles.detail}>{t("detail", { ...workLeft(counts), total: counts.total })}</p>
         <p>
           {closed && closed_at
             ? t("closedAt", dated("date", moment(closed_at)))

@@ -38,14 +38,20 @@ export function RankingView() {
   const { moment } = useDates();
   const query = rankingQueryOf(useSearchParams());
   const { edition } = query;
-  const { data, error, isPending, refetch } = useQuery(rankingQuery(locale, edition));
-  const waits = useAtLeast(isPending);
-  const { data: work } = useQuery({
-    ...projectsQuery(locale, { edition, per_page: 1 }),
-    enabled: data !== undefined,
-  });
+  // Whether the caller has closed comes first: the ranking of others is not asked for, to be refused.
+  const list = useQuery(projectsQuery(locale, { edition, per_page: 1 }));
+  const work = list.data;
+  const isClosed = work?.answer.closed === true;
+  const ranking = useQuery({ ...rankingQuery(locale, edition), enabled: isClosed });
+  const { data } = ranking;
+  const error = list.error ?? ranking.error;
+  const waits = useAtLeast(list.isPending || (isClosed && ranking.isPending));
+  const retry = () => void (list.error ? list : ranking).refetch();
 
-  if (error instanceof ApiError && error.code === "evaluation_not_closed") {
+  if (
+    work?.answer.closed === false ||
+    (error instanceof ApiError && error.code === "evaluation_not_closed")
+  ) {
     return (
       <>
         <h1 className={styles.title}>{t("title")}</h1>
@@ -57,7 +63,7 @@ export function RankingView() {
       </>
     );
   }
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadFailed error={error} onRetry={retry} />;
   if (waits || !data) return <Skeleton label={loading("label")} lines={10} />;
 
   const rows = chosenRows(data.rows, query);

@@ -134,7 +134,7 @@ export function ScoreSheet({
               label={t("note")}
               optional="unmarked"
               limit={TEXT_MAX}
-              rows={1}
+              rows={3}
               maxLength={TEXT_MAX}
               value={sheet.note}
               readOnly={project.closed}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { DAY, HOUR, MINUTE } from "@/contract/spans";
+import { MINUTE, spanOf } from "@/contract/spans";
 import { useServerNow } from "@/lib/browser/server-clock";
 import styles from "./one-application.module.css";
 
@@ -11,11 +11,7 @@ export function TimeLeft({ until }: { until: string }) {
   const now = useServerNow();
   const left = now === null ? 0 : Date.parse(until) - now;
   if (left < MINUTE) return null;
-  const amounts = {
-    days: Math.floor(left / DAY),
-    hours: Math.floor((left % DAY) / HOUR),
-    minutes: Math.floor((left % HOUR) / MINUTE),
-  };
+  const amounts = spanOf(left);
   const units = amounts.days > 0 ? (["days", "hours"] as const) : (["hours", "minutes"] as const);
   return (
     <span className={styles.left}>

@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { DAY } from "@/contract/spans";
+import { largestUnit } from "@/contract/spans";
 import type { Jury } from "@/contract/staff/evaluators";
 import { useServerNow } from "@/lib/browser/server-clock";
+import { counted } from "@/lib/i18n/is-elided";
 import { KeyHints } from "../frame/key-hints";
 import styles from "../list/list-page.module.css";
 
@@ -32,7 +33,7 @@ function Sum({ jury: { pace, counts } }: { jury: Jury }) {
   const t = useTranslations("staff.evaluators");
   const now = useServerNow();
   const { until, expected, read, time } = pace;
-  const days = until && now !== null ? Math.ceil((Date.parse(until) - now) / DAY) : null;
+  const left = until && now !== null ? Date.parse(until) - now : null;
   return (
     <p className={styles.sum}>
       <strong>
@@ -41,8 +42,10 @@ function Sum({ jury: { pace, counts } }: { jury: Jury }) {
           : t(until ? "notYetLate" : "noLastDay")}
       </strong>
       <span>
-        {days !== null && `${t(days > 0 ? "daysLeft" : "over", { days })} `}
-        {time === null ? t("readSoFar", { read }) : t("againstTime", { time, read })}
+        {left !== null && `${left > 0 ? t("left", largestUnit(left)) : t("over")} `}
+        {time === null
+          ? t("readSoFar", counted("read", read))
+          : t("againstTime", { ...counted("time", time), ...counted("read", read) })}
       </span>
     </p>
   );

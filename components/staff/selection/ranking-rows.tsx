@@ -11,6 +11,7 @@ import { Table } from "@/components/ui/page/table";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
 import type { Results, SelectionRow } from "@/contract/staff/selection";
+import { counted } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { ROW, useRow, useRowKeys } from "../list/use-row-keys";
 import type { ListSelection } from "../list/use-selection";
@@ -129,8 +130,8 @@ export function RankingRows({
                     {t("folded", {
                       count: part.rows.length,
                       ranked: String(typeof last?.rank === "number"),
-                      from: first?.rank ?? 0,
-                      to: last?.rank ?? 0,
+                      ...counted("from", first?.rank ?? 0, "ordinal"),
+                      ...counted("to", last?.rank ?? 0, "ordinal"),
                     })}
                   </button>{" "}
                   {typeof last?.rank === "number" &&

@@ -33,7 +33,11 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (open && !element.open) element.showModal();
+    if (open && !element.open) {
+      element.showModal();
+      // The browser scrolls to what it gives the focus.
+      element.scrollTop = 0;
+    }
     if (!open && element.open) element.close();
     // The browser returns the focus; what had it may be gone by now, or soon.
     if (!open && wasOpen.current) focusMainOnceGone();

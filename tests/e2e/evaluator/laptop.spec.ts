@@ -6,7 +6,13 @@ const SIZES = [
   { width: 1366, height: 768 },
   { width: 1440, height: 900 },
 ];
-const CRITERIA = ["impact", "utility", "feasibility", "scalability", "innovation"];
+const CRITERIA = [
+  ["impact", "i"],
+  ["utility", "u"],
+  ["feasibility", "f"],
+  ["scalability", "s"],
+  ["innovation", "v"],
+] as const;
 
 /** Longer than any window: there has to be something to scroll through. */
 const LONG = Array.from({ length: 40 }, (_, line) => `Riga ${line + 1}.`).join("\n");
@@ -51,15 +57,20 @@ for (const { width, height } of SIZES) {
   test(`the score sheet fits a window of ${width} × ${height}`, async ({ page, path, t }) => {
     await page.setViewportSize({ width, height });
     const year = await openProject(page, path);
+    // What a criterion means is shown on the row that is lit.
     const explained = async () => {
-      for (const criterion of CRITERIA) {
+      for (const [criterion, letter] of CRITERIA) {
+        await page.keyboard.press(letter);
         await expect(page.getByText(t(`criteria.${criterion}.says`))).toBeInViewport({ ratio: 1 });
       }
+      await page.keyboard.press("Escape");
     };
     await everywhere(page, async () => {
       const sheet = await expectFits(page, t, height);
       await explained();
-      await expect(sheet.getByLabel(t("evaluation.sheet.note"))).toBeInViewport({ ratio: 0.9 });
+      const note = sheet.getByLabel(t("evaluation.sheet.note"));
+      await expect(note).toBeInViewport({ ratio: 1 });
+      expect((await note.boundingBox())?.height).toBeGreaterThanOrEqual(96);
       const abstain = sheet.getByRole("button", { name: t("evaluation.recusal.button") });
       await expect(abstain).toBeInViewport({ ratio: 1 });
     });
@@ -67,7 +78,10 @@ for (const { width, height } of SIZES) {
     await test.step("what the scores mean is one press away", async () => {
       await page.getByRole("button", { name: t("evaluation.criteria.button") }).click();
       const rubric = page.getByRole("dialog");
-      await expect(rubric.getByText(t("criteria.impact.high"))).toBeVisible();
+      // It opens at its top, and the way back is in view.
+      await expect(rubric.getByRole("heading", { level: 2 })).toBeInViewport({ ratio: 1 });
+      await expect(rubric.getByText(t("criteria.impact.high"))).toBeInViewport({ ratio: 1 });
+      await expect(rubric.getByRole("button")).toBeInViewport({ ratio: 1 });
       await expectNoAxeViolations(page);
       await page.keyboard.press("Escape");
     });
@@ -110,7 +124,6 @@ for (const { width, height } of SIZES) {
       const back = page.getByRole("button", { name: t("evaluation.recusal.takeBack") });
       await everywhere(page, async () => {
         await expectFits(page, t, height);
-        await explained();
         await expect(back).toBeInViewport({ ratio: 1 });
       });
       await expect(page.getByText(t("evaluation.sheet.recused"))).toBeVisible();

@@ -1,0 +1,51 @@
+import { expect, test, vi } from "vitest";
+import { DAY, HOUR, MINUTE } from "@/contract/spans";
+import { MESSAGES, renderWithWords } from "@/tests/support/render";
+import { useTimes } from "./use-times";
+
+const NOW = Date.parse("2026-11-26T10:00:00Z");
+vi.mock("@/lib/browser/server-clock", () => ({ useServerNow: () => NOW }));
+
+type Times = ReturnType<typeof useTimes>;
+
+function saidBy(say: (times: Times) => string | null, locale: "it" | "en") {
+  const Said = () => <p>{say(useTimes())}</p>;
+  const { container, unmount } = renderWithWords(<Said />, locale);
+  const said = container.textContent;
+  unmount();
+  return said;
+}
+
+const at = (left: number) => new Date(NOW + left).toISOString();
+
+test.each([
+  // As the public site counts: whole days, never one that has only begun.
+  { left: 40 * DAY + 4 * HOUR, it: "ancora 40 giorni", en: "40 days left" },
+  { left: 40 * DAY, it: "ancora 40 giorni", en: "40 days left" },
+  { left: 2 * DAY - 1, it: "ancora un giorno", en: "one day left" },
+  { left: DAY, it: "ancora un giorno", en: "one day left" },
+  { left: DAY - 1, it: "ancora 23 ore", en: "23 hours left" },
+  { left: 5 * HOUR + 40 * MINUTE, it: "ancora 5 ore", en: "5 hours left" },
+  { left: HOUR, it: "ancora un’ora", en: "one hour left" },
+  { left: HOUR - 1, it: "ancora 59 minuti", en: "59 minutes left" },
+  { left: MINUTE - 1, it: "ancora meno di un minuto", en: "less than a minute left" },
+  { left: 0, it: "", en: "" },
+  { left: -DAY, it: "", en: "" },
+])("with $left ms to go, what is left is rounded down: $it", ({ left, it, en }) => {
+  expect(saidBy((times) => times.leftUntil(at(left)), "it")).toBe(it);
+  expect(saidBy((times) => times.leftUntil(at(left)), "en")).toBe(en);
+  const toCome = { projectsMayCome: true, applicationsUntil: at(left), sentMayChange: false };
+  const sentence = saidBy((times) => times.toCome(toCome), "it");
+  // Nothing is announced until an instant that is past.
+  if (left > 0) expect(sentence).toContain(`(${it}) possono arrivare altri progetti`);
+  else expect(sentence).toBe("Può ancora arrivare qualche progetto.");
+});
+
+test("after the deadline of all no instant is named, and nothing once nothing comes", () => {
+  const after = { applicationsUntil: null, sentMayChange: true };
+  const said = (projectsMayCome: boolean) =>
+    saidBy((times) => times.toCome({ ...after, projectsMayCome }), "en");
+  expect(said(true)).toBe("A project may still arrive, and one already sent may change.");
+  expect(said(false)).toBe("");
+  expect(MESSAGES.en.evaluation.times.mayCome).not.toMatch(/\{time\}/);
+});
