@@ -61,14 +61,14 @@ describe("the sheet of an act", () => {
       /Proroga 3 scadenze/,
       /2 email «Hai più tempo» in italiano/,
       /Contato alle 21:42/,
-      /^Atto 1\.?482/,
+      /^Azione 1\.?482/,
     ],
     [
       "en",
       /Extend 3 deadlines/,
       /2 mails “You have more time” in Italian/,
       /Counted at 21:42/,
-      /^Act 1,482/,
+      /^Action 1,482/,
     ],
   ] as const)(
     "says what happens, as it was counted, and makes just that (%s)",

@@ -46,7 +46,7 @@ const why = () =>
 describe("an act that two people decide", () => {
   test.each([
     ["it", /Proponi: Cancella/, /aspetta 24 ore che un’altra persona/, /^Proposto\. Adesso/],
-    ["en", /Propose: Erase/, /waits 24 hours for somebody else/, /^Proposed\. Now somebody/],
+    ["en", /Propose: Erase/, /waits 24 hours for somebody else/, /^Proposed\. Now someone/],
   ] as const)("is proposed by the first, and says so (%s)", async (language, verb, text, done) => {
     const onDone = sheet(plan({ step: "propose", proposed: null, before: null }), language);
     const button = await act(verb);

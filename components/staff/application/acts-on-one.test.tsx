@@ -161,7 +161,7 @@ describe("the draft", () => {
       team: [member],
     };
     open({}, { answers: { "/draft": { saved_at: AT, project } } });
-    await press(/^Apri la bozza, con un motivo$/);
+    await press(/^Apri la bozza, indicando un motivo$/);
     write("Dice che il testo è sparito");
     await press(/^Apri la bozza$/);
     await screen.findByText("Venti laboratori");
@@ -243,13 +243,13 @@ describe("seeing as the applicant", () => {
     const { container } = open({}, { language: "en" });
     await press(/^See as Giulia Ferraro$/);
     await expectAccessible(container);
-    fireEvent.click(await act(/^Look$/));
+    fireEvent.click(await act(/^View$/));
     await screen.findByText(/^(Campo obbligatorio|Required field)$/);
     expect(startSeeing).not.toHaveBeenCalled();
     write("Cannot find the upload");
-    await press(/^Look$/);
+    await press(/^View$/);
     await screen.findByText("We do not know whether it happened.");
-    await press(/^Look$/);
+    await press(/^View$/);
     expect(startSeeing).toHaveBeenLastCalledWith({
       application: APPLICATION.id,
       reason: "Cannot find the upload",

@@ -91,8 +91,8 @@ const edits = async (name: RegExp, day: string) => {
 
 describe("the edition", () => {
   test.each([
-    ["it", /^Sposta.*Le candidature si chiudono/, "Sposta 247 scadenze", /^Atto/],
-    ["en", /^Move.*Applications close/, "Move 247 deadlines", /^Act/],
+    ["it", /^Sposta.*Le candidature si chiudono/, "Sposta 247 scadenze", /^Azione/],
+    ["en", /^Move.*Applications close/, "Move 247 deadlines", /^Action/],
   ] as const)(
     "shows what a date would change, and moves it as it was shown (%s)",
     async (language, open, verb, done) => {

@@ -96,7 +96,7 @@ describe("the jury in words", () => {
       ],
       [
         "Carla Nerigone@example.orgemail in italiano · ultima volta 9 feb, 10:00",
-        "senza risposta",
+        "invito scaduto",
         "invito del 25 dic, 10:00. Nessun link dell’invito è più valido.",
         "–",
         "–",
@@ -119,7 +119,7 @@ describe("the jury in words", () => {
     const treads = within(screen.getByRole("list", { name: "Dall’invito alla chiusura" }));
     expect(treads.getAllByRole("listitem").map((one) => one.textContent)).toEqual([
       "7 hanno ricevuto l’invito",
-      "4 hanno accettato1 no, 2 senza risposta",
+      "4 hanno accettato1 no, 2 non hanno risposto",
       "3 hanno cominciato1 non ancora",
       "1 ha chiusoentro il 3\u00a0marzo, 24:00",
     ]);

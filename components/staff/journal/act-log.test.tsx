@@ -156,7 +156,7 @@ test("the address is what is asked for, its filters are pills, and the table has
   });
   const pills = within(screen.getByRole("list", { name: "Filtri" })).getAllByRole("listitem");
   expect(pills.map(({ textContent }) => textContent)).toEqual([
-    "Atto: Ruolo dato×",
+    "Azione: Ruolo dato×",
     "Persona: ada@example.org×",
     "Dal giorno: 1º ottobre 2026×",
     "Fino al giorno: 2 ottobre 2026×",

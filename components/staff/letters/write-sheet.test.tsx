@@ -204,7 +204,9 @@ describe("the sheet of a letter", () => {
     type(/Testo in italiano/, "Restano tre giorni.");
     await waitFor(() => expect(test().getAttribute("aria-disabled")).not.toBe("true"));
     fireEvent.click(test());
-    expect(await screen.findByText("Prova in coda per rita@example.org.")).toBeTruthy();
+    expect(
+      await screen.findByText("L’email di prova è in coda per rita@example.org."),
+    ).toBeTruthy();
     const sent = posted.find(({ path }) => path.endsWith("/test"));
     expect(sent?.body).toEqual({
       language: "it",

@@ -66,7 +66,7 @@ test("each is one line, whose numbers lead to just those mails", async () => {
     ["Arrivate al server: 39", `${query}&state=sent`],
   ]);
   expect(of(reminder).getByRole("progressbar").getAttribute("aria-label")).toBe(
-    "39 arrivate al server su 41, 2 non arrivate",
+    "39 accettate dal server su 41, 2 non arrivate",
   );
 });
 

@@ -118,8 +118,13 @@ describe("the release sheet", () => {
   });
 
   test.each([
-    ["it", "Mandala a me", "È in coda per carla@example.org.", "L’invio delle email è in pausa"],
-    ["en", "Send it to me", "It is queued for carla@example.org.", "Email is paused"],
+    [
+      "it",
+      "Mandala a me",
+      "L’email di prova è in coda per carla@example.org.",
+      "L’invio delle email è in pausa",
+    ],
+    ["en", "Send it to me", "The test email is queued for carla@example.org.", "Email is paused"],
   ] as const)(
     "sends the mail that is shown to whoever looks, and says what keeps mails back (%s)",
     async (language, toMe, queued, paused) => {

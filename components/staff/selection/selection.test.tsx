@@ -148,7 +148,7 @@ describe("the ranking", () => {
 
 describe("a tie", () => {
   test.each([
-    ["it", "Entra Progetto 20", "Fuori tutti e due", /Prima risolvi la parità/],
+    ["it", "Passa Progetto 20", "Fuori tutti e due", /Prima risolvi la parità/],
     ["en", "Progetto 20 goes on", "Both are left out", /First settle the tie/],
   ] as const)(
     "holds the release back, until staff choose (%s)",

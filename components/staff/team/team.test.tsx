@@ -56,9 +56,9 @@ describe("the staff", () => {
       backEnd(() => Response.json(GRANTED), TEAM);
       page(<Team />, language, "director");
       const row = (await screen.findByText("ugo@example.org")).closest("tr") as HTMLElement;
-      expect(row.textContent).toMatch(/2 chiavi|2 passkeys/);
+      expect(row.textContent).toMatch(/2 passkey|2 passkeys/);
       // The only director has no key: what recovers from that is a command.
-      expect(screen.getByText(/non ha una chiave|has no passkey/)).toBeTruthy();
+      expect(screen.getByText(/non ha una passkey|has no passkey/)).toBeTruthy();
       expect(screen.getByText(/second-factor reset EMAIL --and NAME/)).toBeTruthy();
       await expectAccessible(document.body);
     },
@@ -75,7 +75,7 @@ describe("the staff", () => {
     });
     expect(posted).toEqual([]);
     fireEvent.change(within(sheet).getByLabelText("Ruolo"), { target: { value: "staff" } });
-    expect(await within(sheet).findByText("Ada Riva diventa dello staff")).toBeTruthy();
+    expect(await within(sheet).findByText("Ada Riva entra nello staff")).toBeTruthy();
     expect(last()).toEqual({ email: "ada@example.org", role: "staff" });
     fireEvent(sheet, new Event("close"));
     fireEvent.click(await act(/Togli: regia/));

@@ -272,7 +272,7 @@ test("phases are said with their dates and how far they are", async () => {
   const where = attention("A che punto siamo");
   expect(where.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Candidature1º\u00a0luglio – 31\u00a0dicembre, 24:00Aperta: ancora 2 ore e 20 minuti",
-    "Valutazione1º\u00a0dicembre – 3\u00a0marzo, 24:00In corso: 12 valutatori leggono",
+    "Valutazione1º\u00a0dicembre – 3\u00a0marzo, 24:00In corso: 12 persone leggono",
     "Vincitori16\u00a0marzoFra 74 giorni e 2 ore",
   ]);
   const ahead = attention("Che cosa parte in automatico").getAllByRole("listitem");
