@@ -24,6 +24,7 @@ import { logRequests, openLog, type RequestVariables } from "./http/log";
 import { onlyReads } from "./http/only-reads";
 import { serveOn } from "./http/serve";
 import { jobs } from "./jobs";
+import { RuleViolation } from "./journal/rule-violation";
 import { mailWorks } from "./mail/mail-works";
 import { openTransport } from "./mail/transport";
 import { startMailWorker } from "./mail/worker";
@@ -51,6 +52,10 @@ export function createBackend(deps: Dependencies): Backend {
   app.notFound(() => new Failure("not_found").toResponse());
   app.onError((error, context) => {
     if (error instanceof Failure) return error.toResponse();
+    // Acts show what a rule refuses; anything else that a rule refuses is refused, too, and is no fault of ours.
+    if (error instanceof RuleViolation) {
+      return new Failure("act_refused", { message: error.message }).toResponse();
+    }
     context.get("log").error({ err: error }, "request failed");
     // The database, the disk or we ourselves failed: never the caller's fault, so retry later.
     return new Failure("unavailable", { retryAfter: 5 }).toResponse();

@@ -48,6 +48,12 @@ export function connect(databaseUrl: string, { max = REQUEST_CONNECTIONS, pooled
   return { db, close: () => pool.end() };
 }
 
+/** PostgreSQL’s code for why a statement failed; undefined for an error that is not the database’s. */
+export function sqlState(error: unknown): string | undefined {
+  const { cause } = error as { cause?: { code?: unknown } };
+  return typeof cause?.code === "string" ? cause.code : undefined;
+}
+
 export type Database = ReturnType<typeof connect>["db"];
 /** A database or an open transaction on it. */
 export type Executor = Database | Parameters<Parameters<Database["transaction"]>[0]>[0];

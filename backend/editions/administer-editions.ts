@@ -9,17 +9,15 @@ import type { Database, Executor } from "../db/connect";
 import { tellNodes } from "../db/refreshes";
 import { editions, projects } from "../db/schema/applications";
 import { type Act, ofEdition, writeAct } from "../journal/acts";
+import { RuleViolation } from "../journal/rule-violation";
 import { dropReminders } from "../mail/outbox";
 import type { Edition } from "./edition";
 import { reminderKind } from "./reminder-kind";
 
 /** The operator's request cannot be carried out; the message says why. */
-export class EditionError extends Error {
-  /** The word by which the staff area says it; at a shell the message says more. */
-  readonly why: Why;
+export class EditionError extends RuleViolation {
   constructor(message: string, why: Why = "rule") {
-    super(message);
-    this.why = why;
+    super(message, why);
   }
 }
 

@@ -29,6 +29,9 @@ export function extendDeadline(
     requireExtension(edition, at, act.now);
     await requireUndecided(tx, edition);
     const project = await lockOrCreateProject(tx, edition.id, user.id, act.now);
+    if (project.extendedUntil?.getTime() === at.getTime()) {
+      throw new EditionError(`${email} has time ${untilWords(at)} already.`, "not_later");
+    }
     await dropReminders(tx, { projectId: project.id }, [...REMINDERS, "deadline_extended"]);
     await tx.update(projects).set({ extendedUntil: at }).where(eq(projects.id, project.id));
     await recordEvent(tx, project.id, "extended", act.now, { until: at.toISOString() });

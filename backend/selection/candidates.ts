@@ -5,9 +5,14 @@ import type { Executor } from "../db/connect";
 import { submissions } from "../db/schema/applications";
 import { type RankingRow, rankEdition } from "../evaluations/ranking/ranking";
 import { isSelected, type Standing } from "../evaluations/ranking/standing";
+import { RuleViolation } from "../journal/rule-violation";
 
 /** What cannot be done, in a sentence for the person at the keyboard. */
-export class FunnelError extends Error {}
+export class FunnelError extends RuleViolation {
+  constructor(message: string) {
+    super(message, "not_decidable");
+  }
+}
 
 /** A sent project, as the selection sees it. */
 export type Candidate = {

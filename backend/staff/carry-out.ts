@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { ActForTwo, Confirm, Endpoint } from "@/contract/endpoint";
 import type { Effect, Plan, Shown } from "@/contract/staff/plan";
-import type { Database } from "../db/connect";
+import { type Database, sqlState } from "../db/connect";
 import type { Dependencies } from "../dependencies";
 import { fail } from "../http/failure";
 import type { Caller } from "../http/serve";
 import type { Act } from "../journal/acts";
 import { type Attempted, attempt } from "../journal/attempt";
+import { RuleViolation } from "../journal/rule-violation";
 import { byCaller } from "./by-caller";
 import {
   type About,
@@ -61,7 +62,10 @@ type Carried = {
  * way, and kept only if it comes to what was shown, to the same ones, confirmed as its endpoint asks. Its lines in the log are of the
  * level "web", by the caller. Where two people decide (rule staff.two), the first one's consent is kept in its place.
  *
- * @param change on the open transaction it is given; it throws a Failure where there is nothing to show
+ * A colleague may have been a moment faster: then the act is looked at again, and is another plan (412; rule staff.at-once).
+ *
+ * @param change on the open transaction it is given; it throws a Failure where there is nothing to show, and a
+ *   RuleViolation where a rule refuses all of it: that stands against the act, and nothing goes past it
  */
 export async function carryOutAct(
   { name, confirm = { step: "reason" } }: Pick<Endpoint, "name" | "confirm">,
@@ -74,15 +78,39 @@ export async function carryOutAct(
     fail("invalid_fields", { fields: { reason: "required" } });
   }
   const asked = { name, confirm, subject: subjectOf(name, { ...params, ...decisionsOf(body) }) };
-  const { made, plan, line } = isForTwo(confirm, config)
-    ? // A transaction can do all that a database can, but begin a connection of its own.
-      await db.transaction((tx) => decideInTwo(tx as unknown as Database, asked, call, change))
-    : { ...(await carryOut(db, asked, call, change)), line: null };
+  const ruled: Change = async (tx, act) => {
+    // The same act, made by several at once, is made one after the other: the second sees what the first has left.
+    if (shown !== undefined) await lockSubject(tx, asked.subject);
+    return change(tx, act).catch(refusedByRule);
+  };
+  const run = async () =>
+    isForTwo(confirm, config)
+      ? // A transaction can do all that a database can, but begin a connection of its own.
+        db.transaction((tx) => decideInTwo(tx as unknown as Database, asked, call, ruled))
+      : { ...(await carryOut(db, asked, call, ruled)), line: null };
+  const { made, plan, line } = await run().catch((error) => {
+    if (!RACES.has(sqlState(error) ?? "")) throw error;
+    return run();
+  });
   if (made.lines) {
     wakeMail();
     await made.change.after?.();
   }
   return { ...plan, done: made.lines !== null, line: made.lines?.[0] ?? line };
+}
+
+/**
+ * What PostgreSQL says of a change that another one has overtaken: a unique or foreign key, a guard of ours (a closed
+ * evaluation, a released decision), an order in which neither could be done first.
+ */
+const RACES = new Set(["23505", "23503", "23000", "23001", "40001", "40P01"]);
+
+/** An act that a rule refuses whole, as it is shown: it can never be made, whatever its plan. */
+function refusedByRule(error: unknown): Outcome {
+  if (!(error instanceof RuleViolation)) throw error;
+  const { why } = error;
+  if (why === "no_edition") fail("not_found");
+  return { count: 0, to: [why], effects: [], against: [{ name: why, count: 1 }], changed: true };
 }
 
 type Asked = { name: string; confirm: Confirm; subject: string };

@@ -1,6 +1,6 @@
 import type { Effect } from "@/contract/staff/plan";
 import type { Database } from "../db/connect";
-import { EditionError } from "../editions/administer-editions";
+import { RuleViolation } from "../journal/rule-violation";
 
 /**
  * Does something to each of those chosen. What the programme's own rules refuse leaves nothing of its own, and stands
@@ -21,7 +21,7 @@ export async function eachOf<T extends { id: string }>(
       done.push(one);
       to.push(one.id);
     } catch (error) {
-      if (!(error instanceof EditionError)) throw error;
+      if (!(error instanceof RuleViolation)) throw error;
       to.push(`${one.id} ${error.why}`);
       against.set(error.why, (against.get(error.why) ?? 0) + 1);
     }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { EMAIL_BACK_DAYS } from "@/contract/limits";
 import { DAY } from "@/contract/spans";
 import type { changeEmail, confirmNewEmail } from "@/contract/users/own-account";
-import type { Executor } from "../db/connect";
+import { type Executor, sqlState } from "../db/connect";
 import { hashToken } from "../db/hash-token";
 import { identities, mailTokens, users } from "../db/schema/accounts";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
@@ -144,8 +144,8 @@ async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): P
 const UNIQUE_VIOLATION = "23505";
 
 /** The address got an account after it was looked for: a registration or another link was a moment faster. */
-function takenJustNow(error: Error & { cause?: { code?: unknown } }): never {
-  if (error.cause?.code === UNIQUE_VIOLATION) return fail("token_expired");
+function takenJustNow(error: unknown): never {
+  if (sqlState(error) === UNIQUE_VIOLATION) return fail("token_expired");
   throw error;
 }
 

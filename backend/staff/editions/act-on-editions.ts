@@ -4,14 +4,12 @@ import type { Database } from "../../db/connect";
 import {
   cloneEdition as clone,
   closeEdition as close,
-  EditionError,
   openEdition as open,
   removeEdition as remove,
   setDate,
   setAfterSending as setRule,
 } from "../../editions/administer-editions";
 import type { Edition } from "../../editions/edition";
-import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import type { Act } from "../../journal/acts";
 import { carryOutAct, type Outcome } from "../carry-out";
@@ -88,10 +86,7 @@ export function removeEdition(call: Call<typeof contract.removeEdition>) {
 
 type EditionCall = Parameters<typeof carryOutAct>[1] & { params: { year: string } };
 
-/**
- * Makes an act on an edition, or shows what it would come to. What the rules of its dates refuse stands against it, and
- * nothing goes past that.
- */
+/** Makes an act on an edition, or shows what it would come to. */
 function actOnEdition(
   endpoint: Pick<Endpoint, "name" | "confirm">,
   call: EditionCall,
@@ -100,21 +95,14 @@ function actOnEdition(
 ) {
   const year = yearOf(call.params);
   return carryOutAct(endpoint, call, async (db, act): Promise<Outcome> => {
-    try {
-      const { before, effects, touched } = await effectsOf(db, year, act.now, () =>
-        change(db, year, act),
-      );
-      return {
-        count: count(effects),
-        // What it was before, too: the same number of deadlines may move from another day.
-        to: [...touched, JSON.stringify({ ...before.edition, receiptCount: 0 })],
-        effects: told(effects, always),
-      };
-    } catch (error) {
-      if (!(error instanceof EditionError)) throw error;
-      if (error.why === "no_edition") fail("not_found");
-      const against = [{ name: error.why, count: 1 }];
-      return { count: 0, to: [error.why], effects: [], against, changed: true };
-    }
+    const { before, effects, touched } = await effectsOf(db, year, act.now, () =>
+      change(db, year, act),
+    );
+    return {
+      count: count(effects),
+      // What it was before, too: the same number of deadlines may move from another day.
+      to: [...touched, JSON.stringify({ ...before.edition, receiptCount: 0 })],
+      effects: told(effects, always),
+    };
   });
 }

@@ -4,7 +4,12 @@ import type { Database } from "../../db/connect";
 import type { Edition } from "../../editions/edition";
 import { requireJuryClosed } from "../../evaluations/close/opening";
 import { editionOf } from "../../evaluations/edition";
-import { isSelected, type Standing, standingDecisions } from "../../evaluations/ranking/standing";
+import {
+  isSelected,
+  lockFunnel,
+  type Standing,
+  standingDecisions,
+} from "../../evaluations/ranking/standing";
 import type { Call } from "../../http/serve";
 import type { Act } from "../../journal/acts";
 import { type Candidate, ineligible, readCandidates, restOn } from "../../selection/candidates";
@@ -25,6 +30,7 @@ function decide(
 ) {
   return carryOutAct(endpoint, call, async (db, act) => {
     const edition = await editionOf(db, call.body.edition, act.now);
+    await lockFunnel(db, edition.id);
     await requireJuryClosed(db, edition.id);
     return change(db, edition, act);
   });

@@ -5,6 +5,7 @@ import { decisions } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
 import { requireJuryClosed } from "../../evaluations/close/opening";
 import { editionOf } from "../../evaluations/edition";
+import { lockFunnel } from "../../evaluations/ranking/standing";
 import type { Call } from "../../http/serve";
 import { ofEdition } from "../../journal/acts";
 import { planRelease, release } from "../../selection/release";
@@ -17,6 +18,8 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
   const { stage } = call.body;
   return carryOutAct(contract.releaseDecisions, call, async (db, act): Promise<Outcome> => {
     const edition = await editionOf(db, call.body.edition, act.now);
+    // Before anything is read: two people who release at once see each other’s.
+    await lockFunnel(db, edition.id);
     await requireJuryClosed(db, edition.id);
     const planned = await planRelease(db, edition, [stage]);
     const isTied = planned.against.some(({ name }) => name === "tie_next");

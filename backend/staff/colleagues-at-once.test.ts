@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import type { Plan } from "@/contract/staff/plan";
+import { five } from "@/tests/support/people/evaluation";
+import { funnelBench } from "@/tests/support/people/funnel";
+import { freshTexts } from "@/tests/support/people/letters";
+import { decisionReleases } from "../db/schema/evaluations";
+import { outbox } from "../db/schema/mail";
+import { verifyActs } from "../journal/verify-acts";
+import { markProved } from "../users/sessions/proved";
+
+/* Two people make the same act at the same moment: one makes it, the others learn that there is another plan by now. */
+
+const AT_ONCE = 6;
+const bench = await funnelBench();
+const { api, clock, db, edition, makeApplicant, makeEvaluator, makeUser, mails } = bench;
+const directors = [
+  await makeUser({ roles: ["director"] }),
+  await makeUser({ roles: ["director"] }),
+];
+for (const { sessionId } of directors)
+  await markProved(db, sessionId, { byKey: true, now: clock.now });
+const tokenOf = (turn: number) => directors[turn % directors.length]?.token ?? "";
+const projects = [await makeApplicant("A"), await makeApplicant("B"), await makeApplicant("C")];
+const [first, second, third] = projects.map(({ id }) => id);
+const jury: Awaited<ReturnType<typeof makeEvaluator>>[] = [];
+for (const score of [9, 7, 5, 3]) {
+  const judge = await makeEvaluator();
+  for (const [place, { id }] of projects.entries()) {
+    const one = Math.max(0, score - place);
+    await judge.save(id, { scores: five(one, one, one, one, one) });
+  }
+  jury.push(judge);
+}
+for (const judge of jury.slice(0, 3)) await judge.close();
+const person = await makeUser();
+
+const show = async (path: string, body: object, turn = 0): Promise<Plan> => {
+  const { status, json } = await api("POST", `wp/v2/staff/${path}`, { token: tokenOf(turn), body });
+  expect([path, status, json.against]).toEqual([path, 200, json.against]);
+  return json;
+};
+const make = (path: string, body: object, { plan, count }: Plan, turn: number) =>
+  api("POST", `wp/v2/staff/${path}`, {
+    token: tokenOf(turn),
+    body: { ...body, plan, typed: count, reason: "Riunione", anyway: true },
+  });
+
+const stage = { edition: edition.year, stage: "pre_selected" };
+const pick = (...ids: (string | undefined)[]) => ({ ...stage, pick: { ids }, outcome: "selected" });
+const invited = { email: "nuova@example.org", first_name: "Nuova", last_name: "Giurata" };
+/** One after the other: what each needs, the one before has left. */
+const ACTS: [string, object][] = [
+  ["applications/extension", { selection: { ids: [first] }, until: "2026-12-10" }],
+  ["selection/opening", { edition: edition.year }],
+  ["selection/decisions", pick(first, second)],
+  ["selection/undoing", { ...stage, ids: [second] }],
+  ["selection/releases", stage],
+  ["selection/corrections", { ...stage, ids: [third], outcome: "selected" }],
+  [`evaluators/${jury[0]?.id}/reopening`, {}],
+  ["evaluators/invitations", { people: [{ ...invited, language: "it", capacity: null }] }],
+  ["evaluators/dismissals", { selection: { ids: [jury[3]?.id] } }],
+  ["letters", { selection: { ids: projects.map(({ id }) => id) }, texts: freshTexts() }],
+  ["mails/pause", {}],
+  ["mails/resumption", {}],
+  [`people/${person.id}/email`, { email: "altra@example.org" }],
+  [`people/${person.id}/deactivation`, {}],
+  [`people/${person.id}/reactivation`, {}],
+  [`people/${person.id}/deactivation`, {}],
+  [`people/${person.id}/erasure`, {}],
+  ["editions/2027/opening", { from: "2027-08-01", until: "2027-09-30" }],
+  ["editions/2027/dates", { which: "closes", day: "2027-10-05" }],
+  ["editions/2027/after-sending", { rule: "locked" }],
+  ["editions/2026/clone", { to: 2028 }],
+  ["editions/2028/removal", {}],
+];
+
+describe("an act that several people make at the same moment", () => {
+  test.each(ACTS)("%s: one makes it, and nobody is told of a fault", async (path, body) => {
+    const shown = await show(path, body);
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, turn) => make(path, body, shown, turn)),
+    );
+    const told = answers.map(({ status, json }) => [status, json.code ?? json.done]);
+    const [made, ...others] = told.toSorted(([one], [other]) => Number(one) - Number(other));
+    expect(made).toEqual([200, true]);
+    // What is gone by now, such as a person's account, is not found.
+    for (const one of others) {
+      expect([
+        [412, "plan_changed"],
+        [404, "not_found"],
+      ]).toContainEqual(one);
+    }
+  });
+
+  test("two who clone different editions into one year", async () => {
+    const plans = [
+      await show("editions/2026/clone", { to: 2029 }),
+      await show("editions/2027/clone", { to: 2029 }),
+    ] as const;
+    const answers = await Promise.all([
+      make("editions/2026/clone", { to: 2029 }, plans[0], 0),
+      make("editions/2027/clone", { to: 2029 }, plans[1], 1),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const late = answers.find(({ status }) => status === 412);
+    expect(late?.json.data.current.against).toEqual([{ name: "edition_exists", count: 1 }]);
+  });
+
+  test("what was decided meanwhile is another plan, however it was overtaken", async () => {
+    const shown = await show("selection/decisions", { ...pick(first), stage: "semifinalist" });
+    const taken = await show("selection/decisions", {
+      ...pick(first),
+      stage: "semifinalist",
+      outcome: "not_selected",
+    });
+    const answers = await Promise.all([
+      make("selection/decisions", { ...pick(first), stage: "semifinalist" }, shown, 0),
+      make(
+        "selection/decisions",
+        { ...pick(first), stage: "semifinalist", outcome: "not_selected" },
+        taken,
+        1,
+      ),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  });
+});
+
+test("after all of that everybody was told once, and the log fits", async () => {
+  expect(await db.$count(decisionReleases)).toBe(1);
+  const told = await mails();
+  expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(told.length);
+  expect(told).toHaveLength(3);
+  const copies = await db.select().from(outbox).where(eq(outbox.template, "letter"));
+  expect(copies).toHaveLength(3);
+  expect((await verifyActs(db)).problem).toBeNull();
+});
