@@ -46,8 +46,13 @@ export function readLanguage(url: URL): Language {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Whether something from outside can be an id at all: PostgreSQL fails on what cannot. */
+export function isId(value: unknown): value is string {
+  return typeof value === "string" && UUID.test(value);
+}
+
 /** An id from a path, or 404: what is not an id cannot exist. */
 export function readId(value: string): string {
-  if (!UUID.test(value)) fail("not_found");
+  if (!isId(value)) fail("not_found");
   return value.toLowerCase();
 }

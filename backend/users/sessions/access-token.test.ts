@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { signAccessToken, verifyAccessToken } from "./access-token";
 
 const SECRET = "a secret of the tests, long enough to be one";
 const START = new Date("2026-08-20T10:00:00.000Z");
-const claims = { userId: "u", sessionId: "s" };
+const [USER, OTHER, SESSION] = [randomUUID(), randomUUID(), randomUUID()];
+const claims = { userId: USER, sessionId: SESSION };
 const after = (ms: number) => new Date(START.getTime() + ms);
 
 test("a token that was valid a moment ago expires with its fifteenth minute", async () => {
@@ -18,11 +20,11 @@ test("one valid token says nothing about others", async () => {
   const token = await signAccessToken(claims, SECRET, START);
   await verifyAccessToken(token, [SECRET], START);
   const [head, , signature] = token.split(".");
-  const other = await signAccessToken({ ...claims, userId: "v" }, SECRET, START);
+  const other = await signAccessToken({ ...claims, userId: OTHER }, SECRET, START);
   const forged = [head, other.split(".")[1], signature].join(".");
   expect(await verifyAccessToken(forged, [SECRET], START)).toBeNull();
   expect(await verifyAccessToken(token, [`${SECRET}!`], START)).toBeNull();
-  expect(await verifyAccessToken(other, [SECRET], START)).toMatchObject({ userId: "v" });
+  expect(await verifyAccessToken(other, [SECRET], START)).toMatchObject({ userId: OTHER });
 });
 
 test.each<[string, Record<string, string>, Record<string, string>?]>([
@@ -33,7 +35,7 @@ test.each<[string, Record<string, string>, Record<string, string>?]>([
   ["another issuer", {}, { iss: "another" }],
   ["keys of its own", { jku: "https://evil.example/keys" }, { iss: "another" }],
 ])("%s is no access token", async (_what, header, payload = {}) => {
-  const good = { sid: "s", sub: "u", iss: "slancio", aud: "wp-json" };
+  const good = { sid: SESSION, sub: USER, iss: "slancio", aud: "wp-json" };
   const sign = (head: Record<string, string>, body: Record<string, string>) =>
     new SignJWT({ ...good, ...body })
       .setProtectedHeader({ alg: "HS256", typ: "at+jwt", ...head })
@@ -56,7 +58,13 @@ test("a token without a signature is none, whatever it says of itself", async ()
 test("a token signed with the secret before is good, and one that names nobody is not", async () => {
   const token = await signAccessToken(claims, SECRET, START);
   expect(await verifyAccessToken(token, [`${SECRET} now`, SECRET], START)).toMatchObject(claims);
-  for (const names of [{ sid: "s" }, { sub: "u" }, { sub: "u", sid: 7 }]) {
+  for (const names of [
+    { sid: SESSION },
+    { sub: USER },
+    { sub: USER, sid: 7 },
+    { sub: USER, sid: "s" },
+    { sub: "u", sid: SESSION },
+  ]) {
     const nobody = await new SignJWT(names)
       .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
       .setIssuer("slancio")
@@ -65,4 +73,15 @@ test("a token signed with the secret before is good, and one that names nobody i
       .sign(Buffer.from(SECRET));
     expect(await verifyAccessToken(nobody, [SECRET], START)).toBeNull();
   }
+});
+
+test("a token that never expires is none", async () => {
+  const endless = await new SignJWT({ sid: SESSION })
+    .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
+    .setSubject(USER)
+    .setIssuer("slancio")
+    .setAudience("wp-json")
+    .setIssuedAt(START.getTime() / 1000)
+    .sign(Buffer.from(SECRET));
+  expect(await verifyAccessToken(endless, [SECRET], START)).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from "jose";
 import { ACCESS_TOKEN_SECONDS } from "@/contract/users/user-schemas";
+import { isId } from "../../http/parse";
 
 const ISSUER = "slancio";
 const AUDIENCE = "wp-json";
@@ -40,12 +41,11 @@ async function verifyWith(token: string, secret: string, now: Date): Promise<Acc
       issuer: ISSUER,
       audience: AUDIENCE,
       typ: TYPE,
+      requiredClaims: ["exp"],
       currentDate: now,
     });
     const { sub, sid } = payload;
-    return typeof sub === "string" && typeof sid === "string"
-      ? { userId: sub, sessionId: sid }
-      : null;
+    return isId(sub) && isId(sid) ? { userId: sub, sessionId: sid } : null;
   } catch {
     return null;
   }
