@@ -7,6 +7,7 @@ import { queueEvaluationReminders } from "./evaluations/reminders";
 import { eraseUnsent, eraseWithdrawn } from "./files/erase-projects";
 import { sweepFolder, sweepUploads } from "./files/sweep";
 import { keepHouse } from "./housekeeping";
+import { hurryFromFuture } from "./mail/outbox";
 import { queueBeginReminders } from "./project/reminders/begin-reminders";
 import { queueReminders } from "./project/reminders/reminders";
 import { eraseDue, removeUnconfirmed } from "./users/erase";
@@ -20,13 +21,14 @@ export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff">>[] = [
   { name: "queue-evaluation-reminders", every: MINUTE, run: queueEvaluationReminders },
   { name: "renew-pages", every: MINUTE, run: renewPagesAtMoments },
   { name: "make-proposals", every: MINUTE, atStart: true, run: makeProposals },
+  { name: "recover-mails", every: MINUTE, atStart: true, run: hurryFromFuture },
   { name: "sweep-uploads", every: HOUR, atStart: true, run: sweepUploads },
   { name: "sweep-folder", every: HOUR, everywhere: true, atStart: true, run: sweepFolder },
-  { name: "keep-house", every: HOUR, run: ({ db }, now) => keepHouse(db, now) },
-  { name: "erase-withdrawn", every: HOUR, atStart: true, run: eraseWithdrawn },
-  { name: "erase-unsent", every: HOUR, atStart: true, run: eraseUnsent },
-  { name: "erase-due", every: HOUR, atStart: true, run: eraseDue },
+  { name: "keep-house", every: HOUR, erases: true, run: ({ db }, now) => keepHouse(db, now) },
+  { name: "erase-withdrawn", every: HOUR, atStart: true, erases: true, run: eraseWithdrawn },
+  { name: "erase-unsent", every: HOUR, atStart: true, erases: true, run: eraseUnsent },
+  { name: "erase-due", every: HOUR, atStart: true, erases: true, run: eraseDue },
   { name: "reset-factors", every: MINUTE, run: resetDue },
   { name: "reseal-apps", every: HOUR, atStart: true, run: resealApps },
-  { name: "remove-unconfirmed", every: HOUR, atStart: true, run: removeUnconfirmed },
+  { name: "remove-unconfirmed", every: HOUR, atStart: true, erases: true, run: removeUnconfirmed },
 ];

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { DAY } from "@/contract/spans";
 import { connect, type Database } from "../db/connect";
 import { clockRuns } from "../db/schema/clock";
 
@@ -11,12 +12,26 @@ export type Job<Tools> = {
   every: number;
   /** Whether each process also runs it at startup, however recent the last run was. */
   atStart?: boolean;
+  /**
+   * Whether it deletes what nobody gives back. After a gap of days in its runs it waits for its next turn: a clock that
+   * was set years ahead would have it delete everything, and is mostly set right within minutes (rule operation.clock).
+   */
+  erases?: boolean;
   /** Whether each process runs it, because it is about what lies on its own machine. */
   everywhere?: boolean;
   run: (tools: Tools, now: Date) => Promise<unknown>;
 };
 
-type Options = { db: Database; log: Logger; atStart?: boolean; everywhere?: boolean };
+type Options = {
+  db: Database;
+  log: Logger;
+  atStart?: boolean;
+  everywhere?: boolean;
+  erases?: boolean;
+};
+
+/** Milliseconds without a run after which a job that erases waits for its next turn. */
+const GAP = 2 * DAY;
 
 /**
  * Runs a job now if it is due and then every `ms` milliseconds: once in all, however many processes
@@ -29,7 +44,7 @@ export function every(
   ms: number,
   name: string,
   job: (now: Date) => Promise<unknown>,
-  { db, log, atStart = false, everywhere = false }: Options,
+  { db, log, atStart = false, everywhere = false, erases = false }: Options,
 ): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -37,7 +52,7 @@ export function every(
   async function look(evenIfRecent: boolean): Promise<void> {
     const turn = everywhere
       ? job(new Date()).then(() => ms)
-      : takeTurn(db, name, { ms, evenIfRecent }, job);
+      : takeTurn(db, log, { name, ms, evenIfRecent, erases }, job);
     const wait = await turn.catch((err) => {
       log.error({ err, job: name }, "job failed");
       return ms;
@@ -56,14 +71,16 @@ export function every(
   };
 }
 
+type Turn = { name: string; ms: number; evenIfRecent: boolean; erases: boolean };
+
 /**
  * Runs the job unless another process is running it or it is not due yet. Returns the milliseconds until
- * it is due again. A run that fails is not remembered.
+ * it is due again. A run that fails is not remembered; one that lies in the future is of a clock that was ahead.
  */
 function takeTurn(
   db: Database,
-  name: string,
-  { ms, evenIfRecent }: { ms: number; evenIfRecent: boolean },
+  log: Logger,
+  { name, ms, evenIfRecent, erases }: Turn,
   job: (now: Date) => Promise<unknown>,
 ): Promise<number> {
   return db.transaction(async (tx) => {
@@ -78,10 +95,13 @@ function takeTurn(
     if (!locked.rows[0]?.mine) return ms;
     // A separate statement: it sees what the previous holder of the lock committed.
     const begun = await readClock(tx, name);
-    const left = begun.last === null ? 0 : ms - (begun.now - begun.last);
-    if (left > 0 && !evenIfRecent) return left;
+    const since = begun.last === null ? null : begun.now - begun.last;
+    if (since !== null && since >= 0 && since < ms && !evenIfRecent) return ms - since;
     const startedAt = new Date(begun.now);
-    await job(startedAt);
+    const waits = erases && since !== null && since > GAP;
+    if (waits)
+      log.warn({ job: name, days: Math.floor(since / DAY) }, "job waits: is the clock right?");
+    else await job(startedAt);
     await tx
       .insert(clockRuns)
       .values({ job: name, startedAt })
@@ -112,8 +132,8 @@ export function startJobs<Tools extends { log: Logger }>(
 ): () => Promise<void> {
   // Its own connections, open while jobs run: requests keep all of theirs.
   const { db, close } = connect(databaseUrl, { max: jobs.length });
-  const stops = jobs.map(({ name, every: ms, atStart, everywhere, run }) =>
-    every(ms, name, (now) => run(tools, now), { db, log: tools.log, atStart, everywhere }),
+  const stops = jobs.map(({ name, every: ms, run, ...options }) =>
+    every(ms, name, (now) => run(tools, now), { db, log: tools.log, ...options }),
   );
   return async function stop(): Promise<void> {
     await Promise.all(stops.map((end) => end()));

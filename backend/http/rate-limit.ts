@@ -1,5 +1,6 @@
 import { eq, lt, sql } from "drizzle-orm";
 import type { ErrorCode } from "@/contract/errors";
+import { MINUTE } from "@/contract/spans";
 import type { Executor } from "../db/connect";
 import { rateLimits } from "../db/schema/accounts";
 import { fail } from "./failure";
@@ -14,10 +15,14 @@ export type Limit = {
   code?: ErrorCode;
 };
 
+/** Milliseconds by which a window may end later than one that begins now, on another node. Past that the clock was ahead. */
+const TOLERANCE = MINUTE;
+
 /** How many were counted in the current window, and when it ends. */
-async function current(db: Executor, key: string, now: Date) {
+async function current(db: Executor, { key, seconds }: Limit, now: Date) {
   const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key));
-  return row && row.resetAt > now ? row : { count: 0, resetAt: now };
+  const left = row ? row.resetAt.getTime() - now.getTime() : 0;
+  return row && left > 0 && left <= seconds * 1000 + TOLERANCE ? row : { count: 0, resetAt: now };
 }
 
 /** Counts one, or several at once, and returns how many the window now has. */
@@ -28,14 +33,16 @@ export async function countOne(
   many = 1,
 ): Promise<number> {
   const resetAt = new Date(now.getTime() + seconds * 1000);
+  const latest = new Date(resetAt.getTime() + TOLERANCE);
+  const isOver = sql`(${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz or ${rateLimits.resetAt} > ${latest.toISOString()}::timestamptz)`;
   const [row] = await db
     .insert(rateLimits)
     .values({ key, count: many, resetAt })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`case when ${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz then excluded.count else ${rateLimits.count} + excluded.count end`,
-        resetAt: sql`case when ${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz then excluded.reset_at else ${rateLimits.resetAt} end`,
+        count: sql`case when ${isOver} then excluded.count else ${rateLimits.count} + excluded.count end`,
+        resetAt: sql`case when ${isOver} then excluded.reset_at else ${rateLimits.resetAt} end`,
       },
     })
     .returning({ count: rateLimits.count });
@@ -45,7 +52,7 @@ export async function countOne(
 /** 429 with Retry-After when the limit is already used up; counts nothing. */
 export async function checkLimit(db: Executor, limit: Limit | null, now: Date): Promise<void> {
   if (!limit) return;
-  const { count, resetAt } = await current(db, limit.key, now);
+  const { count, resetAt } = await current(db, limit, now);
   if (count >= limit.max) {
     refuse(limit, resetAt, now);
   }
@@ -61,7 +68,7 @@ export async function takeOne(
   if (!limit) return 0;
   const count = await countOne(db, limit, now, many);
   if (count <= limit.max) return count;
-  const { resetAt } = await current(db, limit.key, now);
+  const { resetAt } = await current(db, limit, now);
   return refuse(limit, resetAt, now);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, type SQL, sql } from "drizzle-orm";
 import type { Language } from "@/contract/languages";
 import type { Executor } from "../db/connect";
 import { projects } from "../db/schema/applications";
@@ -73,4 +73,18 @@ function isTheirs(tx: Executor, of: Theirs): SQL {
     .from(projects)
     .where(eq(projects.editionId, of.editionId));
   return inArray(outbox.projectId, all);
+}
+
+/**
+ * Makes mails due now whose turn a clock that was ahead has set: those it queued, and those it put off for longer than any
+ * retry waits. A letter's own mails are due one after the other, however long that takes.
+ */
+export async function hurryFromFuture({ db }: { db: Executor }): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ createdAt: sql`least(${outbox.createdAt}, now())`, nextAttemptAt: sql`now()` })
+    .where(
+      sql`${outbox.sentAt} is null and ${outbox.failedAt} is null and (${outbox.createdAt} > now() + interval '1 minute'
+        or ${outbox.nextAttemptAt} > now() + interval '2 hours' and (${outbox.letterId} is null or ${outbox.attempts} > 0))`,
+    );
 }

@@ -32,8 +32,9 @@ export async function requireProof(endpoint: Endpoint, call: ProofCall): Promise
   const [user] = await db.select().from(users).where(eq(users.id, caller.id));
   const keys = await passkeysOf(db, caller.id);
   if (!session || !user) return fail("not_authenticated");
+  // One from a clock that was ahead is no proof of now.
   const isRecent = (at: Date | null) =>
-    at !== null && now().getTime() - at.getTime() <= FRESH_SIGN_IN_MINUTES * MINUTE;
+    at !== null && Math.abs(now().getTime() - at.getTime()) <= FRESH_SIGN_IN_MINUTES * MINUTE;
   if (asksKey(proof, keys)) {
     if (!isRecent(session.keyProvedAt)) fail("key_required");
     return;

@@ -10,7 +10,7 @@ import { tellOwner } from "./notices";
 import { spendRecoveryCode } from "./recovery-codes";
 import { keepFactors } from "./reset";
 import { unseal } from "./seal";
-import { stepOf } from "./totp";
+import { stepAt, stepOf } from "./totp";
 
 type Deps = Pick<Dependencies, "db" | "config" | "now" | "log" | "wakeMail">;
 type Who = {
@@ -78,7 +78,8 @@ async function acceptCode(tx: Executor, { config, now, log }: Deps, userId: stri
     if (secret === null) log.error({ user: userId }, "no TOKEN_SECRET opens an app's secret");
     const step = secret === null ? null : stepOf(secret, plain, now());
     if (step === null) return fail("code_invalid");
-    if (step <= app.lastStep) fail("code_used");
+    // A step that has not come yet was accepted by a clock that was ahead: it would lock the app out until then.
+    if (step <= app.lastStep && app.lastStep <= stepAt(now()) + 1) fail("code_used");
     await tx
       .update(authenticatorApps)
       .set({ lastStep: step, lastUsedAt: now() })

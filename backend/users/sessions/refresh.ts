@@ -73,7 +73,8 @@ export async function refreshSession(call: Call<typeof refresh>) {
         .where(eq(sessions.id, row.sessionId));
       return claims;
     }
-    if (now.getTime() - usedAt.getTime() <= SUCCESSOR_WINDOW_SECONDS * 1000) {
+    // Used by a clock that was ahead is used, too.
+    if (Math.abs(now.getTime() - usedAt.getTime()) <= SUCCESSOR_WINDOW_SECONDS * 1000) {
       successor = await storedSuccessor(tx, token, config);
       return claims;
     }
