@@ -13,6 +13,7 @@ import { SECURITY_HEADERS } from "./lib/security-headers";
 /** Where the content is hosted when it is not this site's own; the only host images are loaded from. */
 const contentUrl = process.env.CONTENT_API_URL || process.env.WP_API_URL;
 const content = contentUrl ? new URL(contentUrl) : null;
+const contentHosts = process.env.CONTENT_HOSTS?.split(/\s+/).filter(Boolean) ?? [];
 
 // Tests build beside a running `npm start`, so the folder is configurable.
 const distDir = process.env.NEXT_DIST_DIR ?? ".next";
@@ -28,11 +29,13 @@ const nextConfig: NextConfig = {
   images: {
     // None of the site's own images go through the optimiser: it requests no other URL of the site.
     localPatterns: [],
-    remotePatterns: content ? [new URL("/**", content)] : [],
+    remotePatterns: content
+      ? [new URL("/**", content), ...contentHosts.map((host) => new URL(`https://${host}/**`))]
+      : [],
     // A redirect would bypass the pattern.
     maximumRedirects: 0,
-    // A WordPress on the operator's own network, named by the operator.
-    dangerouslyAllowLocalIP: content !== null && !content.hostname.includes("."),
+    // A WordPress on the operator's own network: the operator names it, and no other host is asked.
+    dangerouslyAllowLocalIP: content !== null,
   },
   async headers() {
     return [

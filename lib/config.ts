@@ -184,6 +184,8 @@ export const config = {
     url: backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL),
     hosts: contentHosts(backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL), env.CONTENT_HOSTS),
     credentials: env.CONTENT_CREDENTIALS,
+    /** Whether it is asked for Italian by name: a WordPress of its own, whose language plugin may else answer with all. */
+    namesLanguage: env.CONTENT_API_URL !== undefined,
     folder: env.CONTENT_DIR,
     revalidate: env.CONTENT_REVALIDATE,
     timeout: env.CONTENT_TIMEOUT * 1000,

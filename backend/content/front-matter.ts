@@ -2,6 +2,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { COVER_FAMILIES, coverFault } from "@/contract/content/covers";
 import { itemAt } from "@/contract/content/further";
+import { linkAddress } from "@/contract/content/links";
 import { isPictureName, PICTURE_FORMATS, readFocus } from "@/contract/content/media";
 import { OUTCOMES, STANDINGS } from "@/contract/content/roll";
 import { MARKDOWN_MAX } from "@/contract/content/texts";
@@ -50,7 +51,13 @@ const fieldsSchema = z.strictObject({
       ends_at: localDate.optional(),
       location: z.string().optional(),
       language: z.string().optional(),
-      link: z.string().optional(),
+      link: z
+        .string()
+        .refine((text) => linkAddress(text) !== null, {
+          error:
+            "write a whole address: https://example.org/page, mailto:, tel:, or /page of this site",
+        })
+        .optional(),
       places: z.string().regex(/^\d+/, { error: "begin it with how many" }).optional(),
       level: z.string().optional(),
       duration: z.string().optional(),

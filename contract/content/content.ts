@@ -7,6 +7,19 @@ import { readMedia } from "./media";
 const rendered = z.object({ rendered: z.string() });
 const link = z.looseObject({ name: z.string().optional(), slug: z.string().optional() });
 
+/** A picture in WordPress's REST shape. */
+export const featuredMediaSchema = z.looseObject({
+  /** Of the error that stands here for a picture nobody may see, as where it belongs to a private draft. */
+  code: z.string().optional(),
+  source_url: z.string().optional(),
+  alt_text: z.string().optional(),
+  media_details: z
+    .looseObject({ width: z.number().optional(), height: z.number().optional() })
+    .optional(),
+  /** Who made it. */
+  caption: rendered.optional(),
+});
+
 /**
  * One item in WordPress's REST shape. Only what every stock WordPress returns is required; anything
  * else it adds is dropped.
@@ -22,8 +35,11 @@ export const contentItemSchema = z
     status: z.string(),
     /** As Polylang has it; an item without it counts as Italian. */
     lang: z.string().optional(),
+    /** The same text's items in other languages by their ids, as Polylang has it. */
+    translations: z.record(z.string(), z.number()).optional().catch(undefined),
     title: rendered,
-    content: rendered.optional(),
+    /** `protected`: it asks for a password, and says nothing to whoever has none. */
+    content: rendered.extend({ protected: z.boolean().optional() }).optional(),
     excerpt: rendered.optional(),
     featured_media: z.number().int().optional(),
     /** All strings, all optional. WordPress answers [] for none. */
@@ -34,19 +50,7 @@ export const contentItemSchema = z
     _embedded: z
       .looseObject({
         author: z.array(link).optional(),
-        "wp:featuredmedia": z
-          .array(
-            z.looseObject({
-              source_url: z.string().optional(),
-              alt_text: z.string().optional(),
-              media_details: z
-                .looseObject({ width: z.number().optional(), height: z.number().optional() })
-                .optional(),
-              /** Who made it. */
-              caption: rendered.optional(),
-            }),
-          )
-          .optional(),
+        "wp:featuredmedia": z.array(featuredMediaSchema).optional(),
         "wp:term": z.array(z.array(link)).optional(),
       })
       .optional(),

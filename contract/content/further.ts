@@ -1,4 +1,5 @@
 import { CONTENT, type TypeWith, typesWith } from "./content-types";
+import { plainSlug, SLUG } from "./slugs";
 
 /** An item that has an address: a page of its own, or a place on one. */
 export type Placed = { type: TypeWith<"root"> | TypeWith<"anchor">; slug: string };
@@ -10,8 +11,8 @@ export function itemAt(address: string): Placed | undefined {
     ...typesWith("anchor").map((type) => ({ type, start: `${CONTENT[type].anchor}#` })),
   ];
   const found = starts.find(({ start }) => address.startsWith(start));
-  const slug = found && address.slice(found.start.length);
-  return slug && /^[\w-]+$/.test(slug) ? { type: found.type, slug } : undefined;
+  const slug = found && plainSlug(address.slice(found.start.length));
+  return slug && SLUG.test(slug) ? { type: found.type, slug } : undefined;
 }
 
 /** The items that a text sends its readers on to: `meta.further`, addresses with spaces between. */

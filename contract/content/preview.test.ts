@@ -54,3 +54,17 @@ test.each(["", "..", "a/b", "a?b", "a b", "//evil.example", "a#b", "%2e%2e", "a\
     expect(previewSchema.safeParse({ ...item, slug }).success).toBe(false);
   },
 );
+
+test.each(["новости-дня", "أخبار", "perché_no", "日本"])(
+  "a slug in any script is signed by its letters, or as WordPress encodes it: %s",
+  async (slug) => {
+    const given = { ...item, slug: encodeURIComponent(slug).toLowerCase() };
+    const read = previewSchema.parse(given);
+    expect(read.slug).toBe(slug);
+    for (const signed of [read, given]) {
+      expect(await isPreviewGood(read, await signPreview(signed, secret), { secret, now })).toBe(
+        true,
+      );
+    }
+  },
+);

@@ -24,7 +24,7 @@ export function sectionOfType(type: PlacedType): Section {
 
 /** The address of an item, without its language. */
 export function itemPath(type: PlacedType, slug: string): string {
-  return pageOf(type) + ("root" in CONTENT[type] ? "/" : "#") + slug;
+  return pageOf(type) + ("root" in CONTENT[type] ? "/" : "#") + encodeURIComponent(slug);
 }
 
 const ITEM = new RegExp(`^(?:${PAGED_TYPES.map(pageOf).join("|")})/[^/]+`);

@@ -1,3 +1,4 @@
+import { plainSlug } from "@/contract/content/slugs";
 import type { Language } from "@/contract/languages";
 import { perProcess } from "../per-process";
 import { itemAbove } from "./items";
@@ -35,7 +36,10 @@ export function publish(published: Published): void {
 export function mayBePublished({ locale, path }: Place): boolean {
   const item = itemAbove(path);
   if (!item || !shared.published) return true;
-  return shared.published.paths[locale].has(item);
+  // However an address writes what is outside ASCII.
+  const slash = item.lastIndexOf("/") + 1;
+  const plain = item.slice(0, slash) + encodeURIComponent(plainSlug(item.slice(slash)));
+  return shared.published.paths[locale].has(plain);
 }
 
 /** Refreshes, at most every 15 s, when a URL leads to nothing: it may just have been published. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { plainSlug } from "@/contract/content/slugs";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import { isPersonal } from "./guard";
 import { PAGED_TYPES, type PagedType } from "./items";
@@ -72,7 +73,7 @@ export function pictureAt([
   ...rest
 ]: readonly string[]): Picture | null {
   const locale = LANGUAGES.find((known) => known === language);
-  const name = /^(.+)\.png$/.exec(second ?? first)?.[1];
+  const name = plainSlug(/^(.+)\.png$/.exec(second ?? first)?.[1] ?? "");
   if (!locale || !name || rest.length > 0) return null;
   if (second === undefined) return PICTURED.has(name) ? { locale, page: name } : null;
   if (first === MAGAZINE) return { locale, subject: name };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { hasFact } from "@/contract/content/content-types";
-import type { Language } from "@/contract/languages";
-import { itemOf, languagesOf } from "../api/content/catalogue";
+import { LANGUAGES, type Language } from "@/contract/languages";
+import { itemOf, slugsOf } from "../api/content/catalogue";
 import { itemPath, type PagedType } from "../routes/items";
 import { itemImageAddress, pageMetadata } from "./metadata";
 
@@ -13,12 +13,18 @@ export async function itemMetadata(
 ): Promise<Metadata> {
   const item = await itemOf(type, slug, locale);
   if (!item) return {};
+  const slugs = await slugsOf(type, slug);
+  const paths = LANGUAGES.flatMap((language) => {
+    const known = slugs[language];
+    return known ? [[language, itemPath(type, known)] as const] : [];
+  });
   return pageMetadata({
     locale,
-    path: itemPath(type, slug),
+    path: itemPath(type, item.slug),
+    paths: Object.fromEntries(paths),
     title: item.title,
     description: item.excerpt,
-    languages: await languagesOf(type, slug),
+    languages: paths.map(([language]) => language),
     drawing: itemImageAddress(type, item),
     ...(hasFact(type, "article") && { article: item }),
   });

@@ -17,6 +17,8 @@ export type PageFacts = {
   locale: Language;
   /** Without its language: `/magazine/1`. */
   path: string;
+  /** Where it is called otherwise in another language. */
+  paths?: Partial<Record<Language, string>>;
   title: string;
   description: string;
   /** The languages the page is written in; both unless said. An untranslated text has one. */
@@ -38,10 +40,13 @@ export function addressFor(locale: Language, path: string): string {
 }
 
 /** The URLs of a page in its languages, for hreflang; the first is x-default. */
-export function hreflangs(languages: readonly Language[], path: string): Record<string, string> {
+export function hreflangs(
+  languages: readonly Language[],
+  pathIn: (language: Language) => string,
+): Record<string, string> {
   const first = languages[0] ?? DEFAULT_LANGUAGE;
-  const pairs = languages.map((language) => [language, addressFor(language, path)]);
-  return { ...Object.fromEntries(pairs), "x-default": addressFor(first, path) };
+  const pairs = languages.map((language) => [language, addressFor(language, pathIn(language))]);
+  return { ...Object.fromEntries(pairs), "x-default": addressFor(first, pathIn(first)) };
 }
 
 /** The magazine's feed in a language: RSS, or a JSON Feed. */
@@ -73,12 +78,13 @@ export function pageMetadata(facts: PageFacts): Metadata {
   const { ground = SECTION_HUE[section] } = facts;
   // An untranslated text has one URL: the one in its own language.
   const home = languages.includes(locale) ? locale : (languages[0] ?? DEFAULT_LANGUAGE);
+  const pathIn = (language: Language) => facts.paths?.[language] ?? path;
   const { drawn = title } = facts;
   const { drawing = socialImageAddress(pagePicture(home, path), drawn) } = facts;
   const openGraph = {
     title,
     description,
-    url: addressFor(home, path),
+    url: addressFor(home, pathIn(home)),
     siteName: config.programmeName,
     locale: openGraphLocale(home),
     alternateLocale: languages.filter((language) => language !== home).map(openGraphLocale),
@@ -88,8 +94,8 @@ export function pageMetadata(facts: PageFacts): Metadata {
     title: { absolute: `${title} · ${config.programmeName}` },
     description,
     alternates: {
-      canonical: addressFor(home, path),
-      languages: hreflangs(languages, path),
+      canonical: addressFor(home, pathIn(home)),
+      languages: hreflangs(languages, pathIn),
       types: {
         "application/rss+xml": [{ url: feedAddress(locale), title: config.programmeName }],
         "application/feed+json": [

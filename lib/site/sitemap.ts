@@ -1,6 +1,7 @@
 import type { MetadataRoute } from "next";
 import type { ContentType } from "@/contract/content/content-types";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, perLanguage } from "@/contract/languages";
+import { familiesOf } from "../api/content/catalogue";
 import type { Summary } from "../api/content/content";
 import { indexesOf } from "../api/content/magazine";
 import { isArchivedName } from "../routes/archive";
@@ -22,7 +23,11 @@ export function sitemapOf(catalogues: Catalogues): MetadataRoute.Sitemap {
   const of = (type: ContentType, locale: Language) => catalogues[locale][type] ?? [];
   return [
     ...PUBLIC_PAGES.flatMap(({ path, shows = [] }) =>
-      inEach(LANGUAGES, path, (locale) => shows.flatMap((type) => of(type, locale))),
+      inEach(
+        LANGUAGES,
+        () => path,
+        (locale) => shows.flatMap((type) => of(type, locale)),
+      ),
     ),
     ...magazineLists((locale) => of("posts", locale)),
     ...PAGED_TYPES.flatMap((type) => items(type, (locale) => of(type, locale))),
@@ -39,28 +44,27 @@ function magazineLists(articles: (locale: Language) => readonly Summary[]): Entr
   const lists = perLanguage(paths);
   return [...new Set(Object.values(lists).flat())].flatMap((path) => {
     const locales = LANGUAGES.filter((locale) => lists[locale].includes(path));
-    return inEach(locales, path, articles);
+    return inEach(locales, () => path, articles);
   });
 }
 
 function items(type: PagedType, listed: (locale: Language) => readonly Summary[]): Entry[] {
   // Lists also show items of the default language: those are pages of that language.
   const own = (locale: Language) => listed(locale).filter((item) => item.locale === locale);
-  const slugs = new Set(LANGUAGES.flatMap((locale) => own(locale).map(({ slug }) => slug)));
-  return [...slugs]
-    .filter((slug) => !isArchivedName(slug))
-    .flatMap((slug) => {
-      const found = (locale: Language) => own(locale).filter((item) => item.slug === slug);
-      const locales = LANGUAGES.filter((locale) => found(locale).length > 0);
-      const pictures = (locale: Language) =>
-        found(locale).map((item) => itemPictureAddress(type, item));
-      return inEach(locales, itemPath(type, slug), found, pictures);
-    });
+  const kept = LANGUAGES.flatMap(own).filter(({ slug }) => !isArchivedName(slug));
+  return familiesOf(kept).flatMap((family) => {
+    const found = (locale: Language) => family.filter((item) => item.locale === locale).slice(0, 1);
+    const locales = LANGUAGES.filter((locale) => found(locale).length > 0);
+    const path = (locale: Language) => itemPath(type, found(locale)[0]?.slug ?? "");
+    const pictures = (locale: Language) =>
+      found(locale).map((item) => itemPictureAddress(type, item));
+    return inEach(locales, path, found, pictures);
+  });
 }
 
 function inEach(
   locales: readonly Language[],
-  path: string,
+  pathIn: (locale: Language) => string,
   shown: (locale: Language) => readonly Summary[],
   images: (locale: Language) => string[] = () => [],
 ): Entry[] {
@@ -68,10 +72,10 @@ function inEach(
     const changes = shown(locale).map(({ modifiedAt }) => modifiedAt);
     const lastModified = changes.sort().at(-1);
     return {
-      url: addressFor(locale, path),
+      url: addressFor(locale, pathIn(locale)),
       ...(lastModified && { lastModified }),
       ...(images(locale).length > 0 && { images: images(locale) }),
-      alternates: { languages: hreflangs(locales, path) },
+      alternates: { languages: hreflangs(locales, pathIn) },
     };
   });
 }

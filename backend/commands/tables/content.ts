@@ -57,7 +57,7 @@ export const CONTENT: Command = {
     },
     {
       name: "check",
-      says: "reads every file of content/ and names what is wrong, covers alike side by side, and pictures nobody uses; of a WordPress, pictures without alternative text",
+      says: "reads every file of content/ and names what is wrong, covers alike side by side, and pictures nobody uses; of a WordPress, pictures without alternative text, texts that are too long or no translation of any",
       run: async ({ print }) => {
         try {
           // biome-ignore lint/style/noProcessEnv: as above

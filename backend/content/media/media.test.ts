@@ -98,6 +98,15 @@ test("a WordPress's pictures without alternative text are named: at the head of 
     await expect(check()).rejects.toThrow(
       /stories\/muta: its featured image has no alternative text/,
     );
+    wordpress.types.stories = [
+      wpPost({ id: 3, slug: "una", lang: "it" }),
+      wpPost({ id: 4, slug: "one", lang: "en", translations: { it: 3, en: 4 } }),
+      wpPost({ id: 5, slug: "alone", lang: "en", media: "forbidden" }),
+    ];
+    const lines = await check();
+    expect(lines.filter((line) => line.includes("no translation"))).toEqual([
+      expect.stringContaining("stories/alone (en)"),
+    ]);
     wordpress.mood = "down";
     await expect(check()).rejects.toThrow();
   } finally {

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { GoLink } from "@/components/ui/actions/go-link";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { PageLink } from "@/lib/i18n/page-link";
+import { itemPath } from "@/lib/routes/items";
 import { byTime, eventTimes } from "@/lib/site/events";
 import { breadcrumbData, eventData } from "@/lib/site/structured-data";
 import { JsonLd } from "../json-ld";
@@ -26,8 +27,8 @@ export async function EventPage({ slug }: { slug: string }) {
     { href: "/community", words: community("title") },
     { href: "/evento", words: t("title") },
   ];
-  const here = { href: `/evento/${slug}`, words: item.title };
-  const others = (await catalogueOf("events", locale)).filter((other) => other.slug !== slug);
+  const here = { href: itemPath("events", item.slug), words: item.title };
+  const others = (await catalogueOf("events", locale)).filter((other) => other.slug !== item.slug);
   const { coming } = byTime(others, new Date());
   return (
     <>

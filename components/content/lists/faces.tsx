@@ -1,7 +1,7 @@
 import { useLocale } from "next-intl";
 import type { Content } from "@/lib/api/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
-import { SECTION_PATH } from "@/lib/routes/lookup";
+import { itemPath } from "@/lib/routes/items";
 import styles from "./faces.module.css";
 import { PersonPicture } from "./person-picture";
 
@@ -12,11 +12,7 @@ export function Faces({ people }: { people: readonly Content[] }) {
     <ul className={styles.faces}>
       {people.map((person) => (
         <li key={person.slug} lang={person.locale === locale ? undefined : person.locale}>
-          <PageLink
-            className={styles.face}
-            href={`${SECTION_PATH.network}#${person.slug}`}
-            prefetch={false}
-          >
+          <PageLink className={styles.face} href={itemPath("people", person.slug)} prefetch={false}>
             <PersonPicture person={person} sizes="(max-width: 767px) 50vw, 25vw" />
             <strong className={styles.name}>{person.title}</strong>
           </PageLink>

@@ -6,6 +6,7 @@ import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import type { Summary } from "@/lib/api/content/content";
 import type { Topic } from "@/lib/api/content/magazine";
 import { PageLink } from "@/lib/i18n/page-link";
+import { itemPath } from "@/lib/routes/items";
 import { ItemDate } from "../item-date";
 import styles from "./magazine-list.module.css";
 import { TeaserGrid } from "./teaser-grid";
@@ -60,7 +61,7 @@ export function MagazineList({
                 key={slug}
                 component={PageLink}
                 prefetch={false}
-                href={`/magazine/${slug}`}
+                href={itemPath("posts", slug)}
                 current={slug === topic?.slug}
               >
                 <span lang={locale}>{name}</span>

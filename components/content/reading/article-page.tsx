@@ -4,6 +4,7 @@ import { authorPath } from "@/lib/api/content/authors";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { furtherOf } from "@/lib/api/content/further";
 import { topicsOf } from "@/lib/api/content/magazine";
+import { itemPath } from "@/lib/routes/items";
 import { articleData, breadcrumbData } from "@/lib/site/structured-data";
 import { ItemDate } from "../item-date";
 import { JsonLd } from "../json-ld";
@@ -24,17 +25,19 @@ export async function ArticlePage({ slug }: { slug: string }) {
   const item = await itemOf("posts", slug, locale);
   if (!item) notFound();
   const topics = (await topicsOf(locale)).filter(({ articles }) =>
-    articles.some((article) => article.slug === slug),
+    articles.some((article) => article.slug === item.slug),
   );
-  const links = topics.map(({ slug, name }) => ({ href: `/magazine/${slug}`, words: name }));
+  const links = topics.map(({ slug, name }) => ({ href: itemPath("posts", slug), words: name }));
   const trail = [{ href: "/magazine/1", words: t("title") }, ...links];
-  const here = { href: `/magazine/${slug}`, words: item.title };
+  const here = { href: itemPath("posts", item.slug), words: item.title };
   const all = await catalogueOf("posts", locale);
-  const others = all.filter((other) => other.slug !== slug);
+  const others = all.filter((other) => other.slug !== item.slug);
   const person = await authorPath(item.author, locale);
   const further = await furtherOf(item, locale);
   // The same subject first, then whatever is newest.
-  const related = topics.flatMap(({ articles }) => articles).filter((other) => other.slug !== slug);
+  const related = topics
+    .flatMap(({ articles }) => articles)
+    .filter((other) => other.slug !== item.slug);
   const more = [...new Map([...related, ...others].map((one) => [one.slug, one])).values()];
   return (
     <>
@@ -49,7 +52,7 @@ export async function ArticlePage({ slug }: { slug: string }) {
           <>
             <FurtherReading items={further} />
             <Topics topics={links} />
-            <Neighbours slug={slug} items={all} type="posts" />
+            <Neighbours slug={item.slug} items={all} type="posts" />
           </>
         }
       />

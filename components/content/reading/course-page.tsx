@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
+import { itemPath } from "@/lib/routes/items";
 import { breadcrumbData, courseData } from "@/lib/site/structured-data";
 import { JsonLd } from "../json-ld";
 import { CourseFacts } from "./course-facts";
@@ -21,8 +22,8 @@ export async function CoursePage({ slug }: { slug: string }) {
     { href: "/academy", words: t("academy") },
     { href: "/corso", words: t("title") },
   ];
-  const here = { href: `/corso/${slug}`, words: item.title };
-  const others = (await catalogueOf("courses", locale)).filter((other) => other.slug !== slug);
+  const here = { href: itemPath("courses", item.slug), words: item.title };
+  const others = (await catalogueOf("courses", locale)).filter((other) => other.slug !== item.slug);
   return (
     <>
       <JsonLd data={courseData(item)} />

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { authorPath } from "@/lib/api/content/authors";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { furtherOf } from "@/lib/api/content/further";
+import { itemPath } from "@/lib/routes/items";
 import { articleData, breadcrumbData } from "@/lib/site/structured-data";
 import { JsonLd } from "../json-ld";
 import { FurtherReading } from "./further-reading";
@@ -26,9 +27,9 @@ export async function StoryPage({ slug }: { slug: string }) {
     { href: "/community", words: community("title") },
     { href: "/storie", words: t("title") },
   ];
-  const here = { href: `/storie/${slug}`, words: item.title };
+  const here = { href: itemPath("stories", item.slug), words: item.title };
   const all = await catalogueOf("stories", locale);
-  const others = all.filter((other) => other.slug !== slug);
+  const others = all.filter((other) => other.slug !== item.slug);
   const person = await authorPath(item.author, locale);
   const further = await furtherOf(item, locale);
   return (
@@ -48,7 +49,7 @@ export async function StoryPage({ slug }: { slug: string }) {
         after={
           <>
             <FurtherReading items={further} />
-            <Neighbours slug={slug} items={all} type="stories" />
+            <Neighbours slug={item.slug} items={all} type="stories" />
           </>
         }
       />

@@ -8,6 +8,7 @@ import { FIGURES } from "@/contract/figures";
 import { PAST_EDITIONS } from "@/contract/programme";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
+import { itemPath } from "@/lib/routes/items";
 import { CallStatus } from "../call/call-status";
 import { useEditionWords } from "../use-edition-words";
 import styles from "./edition-timeline.module.css";
@@ -78,7 +79,11 @@ export function EditionTimeline({
                 <ul className={styles.stories}>
                   {stories.map(({ slug, title, locale: language }) => (
                     <li key={slug} lang={language === locale ? undefined : language}>
-                      <PageLink className={styles.story} href={`/storie/${slug}`} prefetch={false}>
+                      <PageLink
+                        className={styles.story}
+                        href={itemPath("stories", slug)}
+                        prefetch={false}
+                      >
                         {title}
                       </PageLink>
                     </li>

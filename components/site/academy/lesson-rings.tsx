@@ -22,7 +22,7 @@ export function LessonRings({ groups }: { groups: LessonGroup<Summary>[] }) {
             <ol className={styles.lessons} aria-label={t(`category.${category}`)}>
               {lessons.map(({ slug, number, title }) => (
                 <li key={slug} className={styles.lesson} data-next={number === 1}>
-                  <a className={styles.link} href={`#${slug}`}>
+                  <a className={styles.link} href={`#${encodeURIComponent(slug)}`}>
                     <Ring className={styles.ring}>
                       <span className={styles.number}>{number}</span>
                     </Ring>

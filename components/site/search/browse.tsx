@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Language } from "@/contract/languages";
 import { PageLink } from "@/lib/i18n/page-link";
+import { itemPath } from "@/lib/routes/items";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { SECTIONS } from "@/lib/routes/sections";
 import styles from "./browse.module.css";
@@ -42,7 +43,7 @@ export function Browse({ subjects }: { subjects: readonly Subject[] }) {
               <li key={slug}>
                 <PageLink
                   className={styles.subject}
-                  href={`/magazine/${slug}`}
+                  href={itemPath("posts", slug)}
                   lang={locale}
                   prefetch={false}
                 >

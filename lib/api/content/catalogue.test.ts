@@ -1,17 +1,48 @@
 import { expect, test } from "vitest";
-import { withoutTwin } from "./catalogue";
+import { familiesOf, withoutTwin } from "./catalogue";
 import type { Summary } from "./content";
 
-function items(locale: "it" | "en", ...slugs: string[]): Summary[] {
-  return slugs.map((slug) => ({ slug, locale }) as Summary);
-}
+type Given = Partial<Summary> & { slug: string };
+const items = (locale: "it" | "en", ...given: (string | Given)[]): Summary[] =>
+  given.map((one) => ({
+    locale,
+    meta: {},
+    ...(typeof one === "string" ? { slug: one } : one),
+  })) as Summary[];
+const slugs = (list: readonly Summary[]) => list.map(({ slug }) => slug);
 
 test("English shows the Italian items that have no translation", () => {
-  const shown = withoutTwin(items("it", "uno", "due"), items("en", "uno"));
-  expect(shown.map(({ slug }) => slug)).toEqual(["due"]);
+  expect(slugs(withoutTwin(items("it", "uno", "due"), items("en", "uno")))).toEqual(["due"]);
   expect(withoutTwin(items("it", "uno"), [])).toHaveLength(1);
 });
 
-test("a back end with translated slugs shows no text twice", () => {
-  expect(withoutTwin(items("it", "uno", "due"), items("en", "one"))).toEqual([]);
+test("one English item hides its own counterpart alone, whatever it is called", () => {
+  const italian = items(
+    "it",
+    { slug: "uno", id: 1 },
+    { slug: "due", id: 2 },
+    { slug: "tre", id: 3 },
+  );
+  for (const english of [
+    { slug: "one", id: 11, translations: { it: 1, en: 11 } },
+    { slug: "one", id: 11, meta: { translation_of: "uno" } },
+  ]) {
+    expect(slugs(withoutTwin(italian, items("en", english)))).toEqual(["due", "tre"]);
+  }
+  // The plugin may tell it of the Italian one alone.
+  const told = items("it", { slug: "uno", id: 1, translations: { en: 11 } }, "due");
+  expect(slugs(withoutTwin(told, items("en", { slug: "one", id: 11 })))).toEqual(["due"]);
+  // Nobody says of which text this is the translation.
+  expect(slugs(withoutTwin(italian, items("en", { slug: "one", id: 11 })))).toHaveLength(3);
+});
+
+test("counterparts are found in one walk through all items", () => {
+  const all = [
+    ...items("it", { slug: "uno", id: 1 }, { slug: "due", id: 2 }),
+    ...items("en", { slug: "two", id: 12, translations: { it: 2 } }, { slug: "uno", id: 11 }),
+  ];
+  expect(familiesOf(all).map(slugs)).toEqual([
+    ["uno", "uno"],
+    ["due", "two"],
+  ]);
 });

@@ -1,7 +1,16 @@
 import { cache } from "react";
 import type { ContentType } from "@/contract/content/content-types";
+import { namesOf } from "@/contract/content/counterparts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from "@/contract/languages";
-import { allOf, type Content, readDraft, readOne, type Summary, summariesOf } from "./content";
+import {
+  allOf,
+  type Content,
+  latestOf,
+  readDraft,
+  readOne,
+  type Summary,
+  summariesOf,
+} from "./content";
 import { currentPreview } from "./preview/preview";
 
 /**
@@ -23,25 +32,50 @@ export function joined(own: readonly Summary[], fallback: readonly Summary[]): S
   );
 }
 
-/**
- * The default language's items whose slug this language does not know. Only where twins share their slug: a back end
- * that translates slugs, too, would show every text twice.
- */
+/** The default language's items that none of these is the counterpart of. */
 export function withoutTwin(fallback: readonly Summary[], own: readonly Summary[]): Summary[] {
-  const known = new Set(own.map(({ slug }) => slug));
-  const sharesSlugs = own.length === 0 || fallback.some(({ slug }) => known.has(slug));
-  return sharesSlugs ? fallback.filter(({ slug }) => !known.has(slug)) : [];
+  const names = new Set(own.flatMap(namesOf));
+  return fallback.filter((item) => !namesOf(item).some((name) => names.has(name)));
 }
 
-/** An item as a language's pages show it; null when the language's catalogue does not list the slug. */
+/** Items together with their counterparts, in the order of the first of each. */
+export function familiesOf(items: readonly Summary[]): Summary[][] {
+  const families = new Map<string, Summary[]>();
+  for (const item of items) {
+    const names = namesOf(item);
+    const family = names.map((name) => families.get(name)).find(Boolean) ?? [];
+    family.push(item);
+    for (const name of names) families.set(name, family);
+  }
+  return [...new Set(families.values())];
+}
+
+/**
+ * What a language's pages show under a slug: its own item, one of the default language, or the counterpart of an item
+ * that has this slug in another language. Undefined for a slug nobody lists.
+ */
+export const listedAs = cache(
+  async (type: ContentType, slug: string, locale: Language): Promise<Summary | undefined> => {
+    const listed = (await catalogueOf(type, locale)).find((item) => item.slug === slug);
+    if (listed) return listed;
+    for (const other of LANGUAGES.filter((language) => language !== locale)) {
+      const there = (await summariesOf(type, other)).find((item) => item.slug === slug);
+      const family = there ? familiesOf([there, ...(await summariesOf(type, locale))])[0] : [];
+      if (family?.[1]) return family[1];
+    }
+    // Published since the list was kept: the address leads here because it was read again meanwhile.
+    return latestOf(type, slug, locale) ?? latestOf(type, slug, DEFAULT_LANGUAGE);
+  },
+);
+
+/** An item as a language's pages show it; null when nobody lists the slug. */
 export const itemOf = cache(
   async (type: ContentType, slug: string, locale: Language): Promise<Content | null> => {
     const draft = await draftOf(type, slug, locale);
     if (draft) return draft;
     // Checked first, so that an unknown slug is never requested, or cached, by itself.
-    const listed = (await catalogueOf(type, locale)).find((item) => item.slug === slug);
-    if (!listed) return null;
-    return (await readOne(type, slug, locale)) ?? (await readOne(type, slug, DEFAULT_LANGUAGE));
+    const listed = await listedAs(type, slug, locale);
+    return listed ? readOne(type, listed.slug, listed.locale) : null;
   },
 );
 
@@ -56,16 +90,18 @@ export const draftOf = cache(
   },
 );
 
-/** The languages an item is written in. */
-export async function languagesOf(type: ContentType, slug: string): Promise<Language[]> {
-  const listed = await Promise.all(
-    LANGUAGES.map(async (locale) =>
-      (await summariesOf(type, locale)).some(
-        (item) => item.slug === slug && item.locale === locale,
-      ),
-    ),
+/** The slugs of an item in the languages it is written in. */
+export async function slugsOf(
+  type: ContentType,
+  slug: string,
+): Promise<Partial<Record<Language, string>>> {
+  const found = await Promise.all(
+    LANGUAGES.map(async (locale) => {
+      const item = await listedAs(type, slug, locale);
+      return item?.locale === locale ? [[locale, item.slug] as const] : [];
+    }),
   );
-  return LANGUAGES.filter((_, index) => listed[index]);
+  return Object.fromEntries(found.flat());
 }
 
 /** The slugs of a language as static params: anything else is not a page. */

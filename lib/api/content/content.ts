@@ -6,16 +6,20 @@ import {
   type ContentItem,
   type ContentQuery,
   contentItemSchema,
+  featuredMediaSchema,
   listContent,
 } from "@/contract/content/content";
 import type { ContentType } from "@/contract/content/content-types";
+import { linkAddress } from "@/contract/content/links";
+import { plainSlug } from "@/contract/content/slugs";
 import { tooLong } from "@/contract/content/texts";
 import { type Language, languageOf } from "@/contract/languages";
 import { config } from "../../config";
+import { perProcess } from "../../per-process";
 import { addressOf, errorOf } from "../client";
 import { ApiError } from "../error";
 import { contentBase, sendContent } from "../transport";
-import { noteContent, orLastGood } from "./last-good";
+import { keepGood, noteContent, orLastGood } from "./last-good";
 import { type Picture, pictureOf } from "./pictures/picture";
 import { cleanHtml, plainText } from "./text/html";
 
@@ -30,6 +34,9 @@ export function contentTag(type?: ContentType): string {
 /** A piece of content as pages show it: texts decoded, HTML cleaned, dates as ISO instants. */
 export type Content = {
   type: ContentType;
+  /** Its number in the back end, and those of the same text in other languages, where a language plugin tells. */
+  id?: number;
+  translations?: Partial<Record<string, number>>;
   slug: string;
   /** Of the item itself: a page may show an item of the default language for want of its own. */
   locale: Language;
@@ -52,38 +59,63 @@ export type Summary = Omit<Content, "html">;
 
 export type ContentPage = { items: Content[]; total: number; pages: number };
 
-type Read = Omit<ContentQuery, "lang" | "context" | "_embed">;
+type Read = Omit<ContentQuery, "lang" | "context" | "_embed" | "status"> & { status?: string };
 
 /** One page of a type, newest first unless said otherwise. A page past the last one has no items. */
 export const listOf = cache(
   (type: ContentType, locale: Language, read: Read = {}): Promise<ContentPage> =>
-    kept(type, [type, locale, JSON.stringify(read)], () =>
-      fetchPage(type, locale, read, contentOf),
-    ),
+    kept(type, [type, locale, JSON.stringify(read)], () => fetchPage(type, locale, read)),
 );
 
 /** A read of published content as pages make it: cached, revalidated by tag, and never worse than before. */
-function kept<T>(type: ContentType, key: string[], read: () => Promise<T>): Promise<T> {
-  return unstable_cache(() => orLastGood(key.join(" "), read), key, {
+function kept<T>(
+  type: ContentType,
+  key: string[],
+  read: () => Promise<T>,
+  standIn?: () => T | undefined,
+): Promise<T> {
+  return unstable_cache(() => orLastGood(key.join(" "), read, undefined, standIn), key, {
     tags: [contentTag(), contentTag(type)],
     revalidate: CONTENT_REVALIDATE,
   })();
 }
 
-/** Every item of a type, page after page. */
-export async function allOf(
-  type: ContentType,
-  locale: Language,
-  read: Read = {},
-): Promise<Content[]> {
-  const first = await listOf(type, locale, { ...read, per_page: 100 });
-  const rest = await Promise.all(
-    Array.from({ length: Math.max(0, first.pages - 1) }, (_, index) =>
-      listOf(type, locale, { ...read, per_page: 100, page: index + 2 }),
-    ),
+/** Every item of a type with its text. */
+export function allOf(type: ContentType, locale: Language): Promise<Content[]> {
+  return kept(type, ["all", type, locale], async () =>
+    shownBy(contentOf, type, await fetchList(type, locale)),
   );
-  return [first, ...rest].flatMap(({ items }) => items);
 }
+
+/** The lists as they were read last, texts included, by type and language. */
+const lists = perProcess("content-lists", () => new Map<string, readonly ContentItem[]>());
+
+/** An item of the list that was read last: it may be newer than any page, and than what is cached. */
+export function latestOf(type: ContentType, slug: string, locale: Language): Summary | undefined {
+  const item = inLatest(type, slug, locale);
+  return item && summaryOf(type, item);
+}
+
+function inLatest(type: ContentType, slug: string, locale: Language): ContentItem | undefined {
+  return lists.get(`${type} ${locale}`)?.find((item) => slugOfItem(item) === slug);
+}
+
+/** Every published item of a type, with all its fields; pages of it are read until one is the last. */
+async function fetchList(type: ContentType, locale: Language): Promise<ContentItem[]> {
+  const items: ContentItem[] = [];
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const read = await noted(() => askPage(type, locale, { page, per_page: PER_PAGE }));
+    items.push(...read.items);
+    if (read.isLast) break;
+  }
+  lists.set(`${type} ${locale}`, items);
+  return items;
+}
+
+/** The most WordPress gives at once. */
+const PER_PAGE = 100;
+/** Where a back end that counts nothing, and knows no pages, is left. */
+const PAGES_MAX = 500;
 
 /**
  * Every published item of a type without its text, newest first, as the back end has them in this
@@ -94,26 +126,26 @@ export const summariesOf = cache(
     kept(type, ["summaries", type, locale], () => fetchSummaries(type, locale)),
 );
 
-/** The same, asked of the back end at once. */
+/** The same, asked of the back end at once; what is read later, and fails, is answered with it. */
 export async function fetchSummaries(type: ContentType, locale: Language): Promise<Summary[]> {
-  const summaries: Summary[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const read = await fetchPage(type, locale, { page, per_page: 100 }, summaryOf);
-    pages = read.pages;
-    summaries.push(...read.items);
-  }
+  const summaries = await shownBy(summaryOf, type, await fetchList(type, locale));
+  keepGood(`summaries ${type} ${locale}`, summaries);
   return summaries;
 }
 
-/** One published item; null when there is none with that slug. */
-export async function readOne(
-  type: ContentType,
-  slug: string,
-  locale: Language,
-): Promise<Content | null> {
-  const { items } = await listOf(type, locale, { slug, per_page: 1 });
-  return items[0] ?? null;
-}
+/** One published item; null when there is none with that slug. While it cannot be read its list stands in. */
+export const readOne = cache(
+  (type: ContentType, slug: string, locale: Language): Promise<Content | null> =>
+    kept(
+      type,
+      ["one", type, locale, slug],
+      async () => (await fetchPage(type, locale, { slug, per_page: 1 })).items[0] ?? null,
+      () => {
+        const item = inLatest(type, slug, locale);
+        return item && contentOf(type, item);
+      },
+    ),
+);
 
 /**
  * An item as it will be: its draft if there is one, else whatever state it is in (awaiting approval,
@@ -130,14 +162,24 @@ export async function readDraft(
   return item && contentOf(type, await withAutosave(type, item));
 }
 
+/** States in which a text is worked on; only a WordPress knows the second. */
+const DRAFTS = config.content.url ? "draft,pending" : "draft";
+/** Hundreds of such texts that are looked through, the last changed first. */
+const DRAFT_PAGES = 20;
+
 async function findDraft(type: ContentType, slug: string, locale: Language) {
-  const draft = await askPage(type, locale, { status: "draft", slug, per_page: 1 });
-  if (draft.items[0]) return draft.items[0];
-  const any = await askPage(type, locale, { status: "any", slug, per_page: 1 });
-  if (any.items[0]) return any.items[0];
+  for (const status of [DRAFTS, "any"]) {
+    const { items } = await askPage(type, locale, { status, slug, per_page: 1 });
+    if (items[0]) return items[0];
+  }
   // WordPress writes a slug only when an item is published: until then it reports which slug it would be.
-  const newest = await askPage(type, locale, { status: "draft", per_page: 100 });
-  return newest.items.find((item) => item.generated_slug === slug) ?? null;
+  for (let page = 1; page <= DRAFT_PAGES; page++) {
+    const read = { status: DRAFTS, per_page: PER_PAGE, page, orderby: "modified" } as const;
+    const { items, isLast } = await askPage(type, locale, read);
+    const found = items.find(({ generated_slug = "" }) => plainSlug(generated_slug) === slug);
+    if (found || isLast) return found ?? null;
+  }
+  return null;
 }
 
 /** What an editor changed in a text and did not publish: WordPress keeps it as an autosave. */
@@ -165,32 +207,51 @@ function asEditor(): Record<string, string> {
   return { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
 }
 
-async function fetchPage<T>(
-  type: ContentType,
-  locale: Language,
-  read: Read,
-  shown: (type: ContentType, item: ContentItem) => T,
-): Promise<Omit<ContentPage, "items"> & { items: T[] }> {
+async function fetchPage(type: ContentType, locale: Language, read: Read): Promise<ContentPage> {
+  const { items, total, pages } = await noted(() => askPage(type, locale, read));
+  return { items: await shownBy(contentOf, type, items), total, pages };
+}
+
+/** Reads, and notes whether the content can be reached. */
+async function noted<T>(read: () => Promise<T>): Promise<T> {
   try {
-    const page = await askPage(type, locale, read);
+    const answer = await read();
     noteContent(true);
-    const items: T[] = [];
-    for (const item of page.items) {
-      items.push(shown(type, item));
-      // A hundred long texts must not keep everybody else waiting until the last one is cleaned.
-      await setImmediate();
-    }
-    return { ...page, items };
+    return answer;
   } catch (error) {
     noteContent(false);
     throw error;
   }
 }
 
-type AskedPage = Omit<ContentPage, "items"> & { items: ContentItem[] };
+async function shownBy<T>(
+  shown: (type: ContentType, item: ContentItem) => T,
+  type: ContentType,
+  items: readonly ContentItem[],
+): Promise<T[]> {
+  const all: T[] = [];
+  for (const item of items) {
+    all.push(shown(type, item));
+    // A hundred long texts must not keep everybody else waiting until the last one is cleaned.
+    await setImmediate();
+  }
+  return all;
+}
+
+type AskedPage = Omit<ContentPage, "items"> & { items: ContentItem[]; isLast: boolean };
+
+/** The query that names a language where it would be understood without, too. */
+export function named(locale: Language): { lang?: string } {
+  return config.content.namesLanguage ? { lang: locale } : {};
+}
 
 async function askPage(type: ContentType, locale: Language, read: Read): Promise<AskedPage> {
-  const query = { ...read, _embed: "1", ...(read.status && { context: "edit" }) };
+  const query = {
+    ...read,
+    _embed: "1",
+    ...(read.status && { context: "edit" }),
+    ...named(locale),
+  };
   const headers = read.status ? asEditor() : {};
   const address = contentBase + addressOf(listContent[type], { locale, query });
   const response = await answered(new Request(address, { headers }));
@@ -198,16 +259,52 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
     const error = await errorOf(response);
     // A type that WordPress does not have is an empty list; so is a page past the last one.
     if (error.code === "rest_no_route") return noType(type);
-    if (error.code === "rest_post_invalid_page_number") return { items: [], total: 0, pages: 0 };
+    if (error.code === "rest_post_invalid_page_number") return NOTHING;
     throw error;
   }
-  const items = z.array(z.unknown()).parse(await response.json());
+  const given = z.array(z.unknown()).parse(await response.json());
+  const items = given
+    .flatMap((item) => readItem(type, item))
+    // A language plugin that was not told, or did not listen, answers with all languages.
+    .filter(({ lang }) => !lang || shortOf(lang) === locale)
+    // Whoever has no password for it would read an empty text.
+    .filter(({ content }) => read.status || !content?.protected);
+  const pages = Number(response.headers.get("X-WP-TotalPages"));
+  const { page = 1, per_page = 10 } = read;
   return {
-    items: items.flatMap((item) => readItem(type, item)),
+    items: await withHiddenPictures(items),
     total: Number(response.headers.get("X-WP-Total")) || items.length,
-    pages: Number(response.headers.get("X-WP-TotalPages")) || 1,
+    pages: pages || 1,
+    // A proxy may drop the headers: then a page that is not full is the last one.
+    isLast: pages ? Number(page) >= pages : given.length < Number(per_page),
   };
 }
+
+const NOTHING: AskedPage = { items: [], total: 0, pages: 0, isLast: true };
+
+/**
+ * Items with the featured pictures that WordPress shows to editors alone, as they were uploaded to a text that is
+ * private, or gone: the file itself is there for everybody. Without credentials they stay without.
+ */
+async function withHiddenPictures(items: ContentItem[]): Promise<ContentItem[]> {
+  const hidden = items.filter(
+    (item) => item.featured_media && item._embedded?.["wp:featuredmedia"]?.[0]?.code,
+  );
+  if (hidden.length === 0 || !config.content.url || !config.content.credentials) return items;
+  const ids = [...new Set(hidden.map((item) => item.featured_media))].join(",");
+  const query = new URLSearchParams({ include: ids, per_page: String(PER_PAGE) });
+  const address = `${contentBase}wp/v2/media?${query}`;
+  const response = await answered(new Request(address, { headers: asEditor() })).catch(() => null);
+  const read = hiddenSchema.safeParse(response?.ok ? await response.json() : null);
+  const pictures = new Map(read.data?.map((picture) => [picture.id, picture]));
+  return items.map((item) => {
+    const picture = hidden.includes(item) ? pictures.get(item.featured_media ?? 0) : undefined;
+    if (!picture) return item;
+    return { ...item, _embedded: { ...item._embedded, "wp:featuredmedia": [picture] } };
+  });
+}
+
+const hiddenSchema = z.array(featuredMediaSchema.extend({ id: z.number() }));
 
 /** One malformed item must not take the whole list down. */
 function readItem(type: ContentType, given: unknown): ContentItem[] {
@@ -233,7 +330,7 @@ function noType(type: ContentType): AskedPage {
   if (!missing.has(type))
     console.warn(`content: the back end has no type "${type}", shown as empty`);
   missing.add(type);
-  return { items: [], total: 0, pages: 0 };
+  return NOTHING;
 }
 
 function contentOf(type: ContentType, item: ContentItem): Content {
@@ -246,12 +343,19 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
   const strings = Object.entries(item.meta).filter((entry): entry is [string, string] => {
     return typeof entry[1] === "string" && entry[1] !== "";
   });
-  const meta = Object.fromEntries(strings.map(([key, value]) => [key, plainText(value)]));
+  const meta = Object.fromEntries(
+    strings.flatMap(([key, value]) => {
+      const text = key === "link" ? linkAddress(plainText(value)) : plainText(value);
+      return text === null ? [] : [[key, text]];
+    }),
+  );
   const title = plainText(item.title.rendered);
   return {
     type,
-    slug: item.slug || (item.generated_slug ?? ""),
-    locale: languageOf(item.lang),
+    id: item.id,
+    ...(item.translations && { translations: item.translations }),
+    slug: slugOfItem(item),
+    locale: languageOf(shortOf(item.lang)),
     status: item.status,
     title,
     // WordPress truncates where it has no excerpt, and marks it with brackets.
@@ -263,6 +367,15 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
     image: pictureOf(embedded?.["wp:featuredmedia"]?.[0], { title, focus: meta.focus }),
     meta,
   };
+}
+
+/** A language as plugins write it, by its first letters: en, en-GB, en_US. */
+function shortOf(lang: string | undefined): string | undefined {
+  return lang?.slice(0, 2).toLowerCase();
+}
+
+function slugOfItem({ slug, generated_slug = "" }: ContentItem): string {
+  return plainSlug(slug || generated_slug);
 }
 
 /** WordPress writes UTC without saying so. */

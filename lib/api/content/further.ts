@@ -1,7 +1,7 @@
 import { readFurther } from "@/contract/content/further";
 import type { Language } from "@/contract/languages";
 import type { PlacedType } from "../../routes/items";
-import { catalogueOf } from "./catalogue";
+import { listedAs } from "./catalogue";
 import type { Summary } from "./content";
 
 /** An item another text leads to. */
@@ -11,7 +11,7 @@ export type Further = Summary & { type: PlacedType };
 export async function furtherOf({ meta }: Summary, locale: Language): Promise<Further[]> {
   const found = await Promise.all(
     readFurther(meta.further).map(async ({ type, slug }) => {
-      const item = (await catalogueOf(type, locale)).find((listed) => listed.slug === slug);
+      const item = await listedAs(type, slug, locale);
       return item && { ...item, type };
     }),
   );

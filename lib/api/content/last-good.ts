@@ -19,17 +19,27 @@ export function noteContent(worked: boolean, now = Date.now()): void {
   kept.downUntil = worked ? 0 : now + PAUSE;
 }
 
-/** Reads; on failure, returns what the same read last returned. Throws when there is nothing. */
+/** Keeps what a read brought, as if it had been made by its name. */
+export function keepGood(key: string, answer: unknown): void {
+  kept.answers.set(key, answer);
+}
+
+/**
+ * Reads; on failure, returns what the same read last returned. Throws when there is nothing.
+ *
+ * @param standIn what another read brought since, if anything
+ */
 export async function orLastGood<T>(
   key: string,
   read: () => Promise<T>,
   now = Date.now(),
+  standIn?: () => T | undefined,
 ): Promise<T> {
-  const last = kept.answers.get(key) as T | undefined;
+  const last = standIn?.() ?? (kept.answers.get(key) as T | undefined);
   if (last !== undefined && now < kept.downUntil) return last;
   try {
     const answer = await read();
-    kept.answers.set(key, answer);
+    keepGood(key, answer);
     return answer;
   } catch (error) {
     if (last === undefined) throw error;

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Summary } from "./content";
 import { groupByTopic } from "./magazine";
 
-const article = (slug: string, ...tags: string[]) => ({ slug, tags }) as Summary;
+const article = (slug: string, ...tags: string[]) =>
+  ({ slug, tags, meta: {} as Summary["meta"] }) as Summary;
 
 test("a subject has the same slug in both languages, found through the articles' translations", () => {
   const italian = [article("uno", "Dalla giuria"), article("due", "Idee"), article("tre", "Idee")];
@@ -21,6 +22,16 @@ test("a subject has the same slug in both languages, found through the articles'
     ["idee", "Ideas", 2],
     ["dalla-giuria", "From the jury", 1],
   ]);
+});
+
+test("an article that is called otherwise in English has the subject of its Italian counterpart", () => {
+  const english = { ...article("one", "Ideas"), meta: { translation_of: "uno" } };
+  const [topic] = groupByTopic([english], [article("uno", "Idee")]);
+  expect([topic?.slug, topic?.name]).toEqual(["idee", "Ideas"]);
+});
+
+test("a subject in another script has an address in it", () => {
+  expect(groupByTopic([article("uno", "«عربي»")], [])[0]?.slug).toBe("عربي");
 });
 
 test("an article without tags belongs to no subject", () => {

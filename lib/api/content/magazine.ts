@@ -1,6 +1,6 @@
-import { slugOf } from "@/contract/fold";
+import { slugInScript } from "@/contract/fold";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
-import { catalogueOf, draftOf } from "./catalogue";
+import { catalogueOf, draftOf, familiesOf, listedAs } from "./catalogue";
 import type { Summary } from "./content";
 
 /** Articles of the magazine on one page. */
@@ -21,12 +21,16 @@ export async function topicsOf(locale: Language): Promise<Topic[]> {
 
 /** Groups articles by their subject; exported for its test. */
 export function groupByTopic(articles: readonly Summary[], fallback: readonly Summary[]): Topic[] {
-  const tags = new Map(fallback.map(({ slug, tags }) => [slug, tags[0]]));
+  const tags = new Map(
+    familiesOf([...fallback, ...articles]).flatMap((family) =>
+      family.map((item) => [item, family[0]?.tags[0]]),
+    ),
+  );
   const topics = new Map<string, Topic>();
   for (const article of articles) {
     const name = article.tags[0];
     if (!name) continue;
-    const slug = slugOf(tags.get(article.slug) ?? name);
+    const slug = slugInScript(tags.get(article) ?? name);
     const topic = topics.get(slug) ?? { slug, name, locale: article.locale, articles: [] };
     topic.articles.push(article);
     topics.set(slug, topic);
@@ -61,7 +65,7 @@ export async function magazineEntry(
     };
   }
   const article =
-    (await draftOf("posts", index, locale)) ?? articles.find(({ slug }) => slug === index);
+    (await draftOf("posts", index, locale)) ?? (await listedAs("posts", index, locale));
   if (article) return { kind: "article", article };
   const topic = (await topicsOf(locale)).find(({ slug }) => slug === index);
   return topic ? { kind: "topic", topic } : null;

@@ -9,7 +9,9 @@ const slugs = vi.hoisted(() => ({ now: "prima" }));
 
 vi.mock("./content", () => ({
   CONTENT_REVALIDATE: 300,
-  fetchSummaries: vi.fn(async () => [{ slug: slugs.now, tags: [], publishedAt: "2026-01-01" }]),
+  fetchSummaries: vi.fn(async () => [
+    { slug: slugs.now, tags: [], meta: {}, publishedAt: "2026-01-01" },
+  ]),
 }));
 
 beforeEach(() => void vi.mocked(fetchSummaries).mockClear());

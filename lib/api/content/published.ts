@@ -1,9 +1,15 @@
-import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/languages";
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  loadPerLanguage,
+  perLanguage,
+} from "@/contract/languages";
 import { perProcess } from "../../per-process";
 import { itemPath, PAGED_TYPES, type PagedType } from "../../routes/items";
 import { publish } from "../../routes/published";
-import { joined } from "./catalogue";
-import { CONTENT_REVALIDATE, fetchSummaries } from "./content";
+import { familiesOf, joined } from "./catalogue";
+import { CONTENT_REVALIDATE, contentTag, fetchSummaries } from "./content";
+import { refreshOwn } from "./follow";
 import { indexesOf } from "./magazine";
 
 type Paths = Record<Language, string[]>;
@@ -13,12 +19,17 @@ const known = perProcess("published-paths", () => new Map<PagedType, Paths>());
 
 /** Every page of a type's items, by language. */
 async function pathsOf(type: PagedType): Promise<Paths> {
-  const fallback = await fetchSummaries(type, DEFAULT_LANGUAGE);
-  return loadPerLanguage(async (locale) => {
-    const isDefault = locale === DEFAULT_LANGUAGE;
-    const items = isDefault ? fallback : joined(await fetchSummaries(type, locale), fallback);
+  const own = await loadPerLanguage((locale) => fetchSummaries(type, locale));
+  const fallback = own[DEFAULT_LANGUAGE];
+  const families = familiesOf(Object.values(own).flat());
+  return perLanguage((locale) => {
+    const items = locale === DEFAULT_LANGUAGE ? fallback : joined(own[locale], fallback);
+    // An item's page is also reached by what its counterparts are called.
+    const shown = new Set(items);
+    const called = families.filter((family) => family.some((item) => shown.has(item))).flat();
     // The magazine's lists have addresses like its articles'.
-    const slugs = type === "posts" ? indexesOf(items, fallback) : items.map(({ slug }) => slug);
+    const lists = type === "posts" ? indexesOf(items, fallback) : [];
+    const slugs = new Set([...lists, ...called.map(({ slug }) => slug)]);
     return [...slugs].map((slug) => itemPath(type, slug));
   });
 }
@@ -33,9 +44,19 @@ export async function refreshPublished(changed: readonly PagedType[] = PAGED_TYP
   publish({ paths, at: Date.now(), refresh: quietly });
 }
 
-/** What was known stays known while the content is unreachable. */
+/** What was known stays known while the content is unreachable; pages that list what has changed are made anew. */
 async function quietly(): Promise<void> {
-  await refreshPublished().catch((error) => console.error("content: not read again", error));
+  const before = new Map(known);
+  try {
+    await refreshPublished();
+    const changed = PAGED_TYPES.filter((type) => {
+      const [former, now] = [before.get(type), known.get(type)];
+      return former && JSON.stringify(former) !== JSON.stringify(now);
+    });
+    if (changed.length > 0) await refreshOwn(changed.map((type) => contentTag(type)));
+  } catch (error) {
+    console.error("content: not read again", error);
+  }
 }
 
 /** Keeps the middleware's knowledge as fresh as the pages are. */

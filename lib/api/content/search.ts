@@ -1,3 +1,4 @@
+import { plainSlug } from "@/contract/content/slugs";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { PLACED_TYPES, type PlacedType } from "../../routes/items";
 import { SECTION_PATH } from "../../routes/lookup";
@@ -252,7 +253,7 @@ async function withSnippet(
 ): Promise<Found> {
   if (found.kind === "page" || found.kind === "document" || found.kind === "question") return found;
   if (hasAll(`${found.title} ${found.text}`, words)) return found;
-  const slug = found.path.split(/[/#]/).at(-1) ?? "";
+  const slug = plainSlug(found.path.split(/[/#]/).at(-1) ?? "");
   const item = await itemOf(found.kind, slug, locale).catch(() => null);
   const piece = item && snippet(runningText(item.html), words);
   if (piece || !item) return { ...found, text: piece ?? found.text };

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { listContent } from "@/contract/content/content";
 import type { ContentType } from "@/contract/content/content-types";
+import { plainSlug } from "@/contract/content/slugs";
 import { type Language, languageOf } from "@/contract/languages";
 import { addressOf, errorOf } from "../client";
 import { contentBase, sendContent } from "../transport";
+import { named } from "./content";
 
 /** Items of a type that a search reads: WordPress returns no more per request. */
 const MOST = 100;
@@ -19,7 +21,7 @@ export async function slugsWith(
   words: string,
   locale: Language,
 ): Promise<{ slug: string; locale: Language }[]> {
-  const query = { search: words, per_page: MOST };
+  const query = { search: words, per_page: MOST, ...named(locale) };
   const address = contentBase + addressOf(listContent[type], { locale, query });
   const response = await sendContent(new Request(address));
   if (!response.ok) {
@@ -29,5 +31,5 @@ export async function slugsWith(
     throw error;
   }
   const items = foundSchema.parse(await response.json());
-  return items.map(({ slug, lang }) => ({ slug, locale: languageOf(lang) }));
+  return items.map(({ slug, lang }) => ({ slug: plainSlug(slug), locale: languageOf(lang) }));
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { languagesOf } from "@/lib/api/content/catalogue";
+import { slugsOf } from "@/lib/api/content/catalogue";
 import { searchSite } from "@/lib/api/content/search";
 import { sitemapEntries } from "@/lib/api/content/sitemap";
 
 test("each language has its own, and search engines both", async () => {
-  expect(await languagesOf("posts", "la-gru")).toEqual(["it", "en"]);
+  expect(Object.keys(await slugsOf("posts", "la-gru"))).toEqual(["it", "en"]);
   const paths = (await sitemapEntries()).map(({ url }) => new URL(url).pathname);
   expect(paths).toEqual(expect.arrayContaining(["/magazine/la-gru", "/en/magazine/la-gru"]));
 });

@@ -23,6 +23,12 @@ export type WpPost = {
   caption?: string;
   /** What its picture is said to show; it is said unless set. */
   alt?: string;
+  /** Of a language plugin: its language, and the numbers of the same text in each. */
+  lang?: string;
+  translations?: Record<string, number>;
+  /** Asks for a password. */
+  password?: string;
+  link?: string;
   /** none, a picture of this server, one elsewhere, or one that may not be seen. */
   media: "none" | "own" | "elsewhere" | "forbidden" | "gone";
 };
@@ -51,6 +57,8 @@ export async function startWordPress(picture: Buffer) {
   const wordpress = {
     url: "",
     mood: "up" as WpMood,
+    /** Without the headers that count, as a proxy may leave them out. */
+    uncounted: false,
     asked: [] as string[],
     types: { posts: [], stories: [], pages: [] } as Record<string, WpPost[]>,
     close: () => {
@@ -65,6 +73,11 @@ export async function startWordPress(picture: Buffer) {
     if (wordpress.mood === "broken")
       return page(response, 500, "Error establishing a database connection");
     if (wordpress.mood === "nonsense") return page(response, 200, "Sito in manutenzione");
+    if (wordpress.uncounted) {
+      const { setHeader } = response;
+      response.setHeader = (name, value) =>
+        /^x-wp-total/i.test(name) ? response : setHeader.call(response, name, value);
+    }
     answer(request, response, wordpress, picture);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -80,7 +93,8 @@ function page(response: ServerResponse, status: number, text: string): void {
 }
 
 function json(response: ServerResponse, status: number, body: unknown, headers = {}) {
-  response.writeHead(status, {
+  response.statusCode = status;
+  for (const [name, value] of Object.entries({
     "Content-Type": "application/json; charset=UTF-8",
     "X-Robots-Tag": "noindex",
     "X-Content-Type-Options": "nosniff",
@@ -88,7 +102,9 @@ function json(response: ServerResponse, status: number, body: unknown, headers =
     Link: '<https://wp.example/wp-json/>; rel="https://api.w.org/"',
     Allow: "GET",
     ...headers,
-  });
+  })) {
+    response.setHeader(name, value);
+  }
   return response.end(JSON.stringify(body));
 }
 
@@ -119,6 +135,18 @@ function answer(
       ? json(response, 200, autosavesOf(post))
       : refuse(response, 404, "rest_post_invalid_parent");
   }
+  if (pathname === "/wp-json/wp/v2/media") {
+    const asked = searchParams.get("include")?.split(",").map(Number) ?? [];
+    const all = isEditor(request) ? Object.values(types).flat() : [];
+    const found = all.filter(
+      ({ id, media }) => asked.includes(id + 10_000) && media === "forbidden",
+    );
+    return json(
+      response,
+      200,
+      found.map((post) => mediaOf({ ...post, media: "own" }, url)),
+    );
+  }
   const type = /^\/wp-json\/wp\/v2\/(\w+)\/?$/.exec(pathname)?.[1];
   const posts = type ? types[type] : undefined;
   if (!posts) return refuse(response, 404, "rest_no_route");
@@ -139,15 +167,19 @@ function answer(
       params: { per_page: "per_page must be between 1 and 100" },
     });
   }
-  const slugs = searchParams.get("slug")?.split(",");
+  const slugs = searchParams.get("slug")?.split(",").map(sanitized);
+  const lang = searchParams.get("lang");
+  const modified = searchParams.get("orderby") === "modified";
   const words = plain(searchParams.get("search") ?? "").split(/\s+/);
   const found = posts
     .filter((post) => any || statuses.includes(post.status))
+    // A plugin that is asked for no language answers with all.
+    .filter((post) => !lang || !post.lang || post.lang === lang)
     .filter((post) => !slugs || slugs.includes(post.slug))
     .filter(({ title, excerpt, content }) => {
       return words.every((word) => plain(`${title} ${excerpt} ${content}`).includes(word));
     })
-    .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id));
+    .toSorted((a, b) => (modified || a.date === b.date ? b.id - a.id : a.date < b.date ? 1 : -1));
   const pages = Math.ceil(found.length / perPage);
   const number = Number(searchParams.get("page") ?? 1);
   if (number > Math.max(1, pages)) return refuse(response, 400, "rest_post_invalid_page_number");
@@ -167,6 +199,19 @@ function answer(
       "X-WP-TotalPages": pages,
     },
   );
+}
+
+/** A slug as it keeps and compares it (sanitize_title): percent-encoded, in small letters. */
+function sanitized(slug: string): string {
+  const plain = slug.includes("%") ? decodeURIComponent(slug) : slug;
+  return encodeURIComponent(
+    plain
+      .toLowerCase()
+      .trim()
+      .replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, "-"),
+  )
+    .toLowerCase()
+    .replaceAll(/^-|-$/g, "");
 }
 
 /** How its database compares: without accents and capitals. */
@@ -220,10 +265,13 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
     type: type.replace(/s$/, ""),
     link,
     title: { ...raw(post.title), rendered: post.title },
+    ...(post.lang && { lang: post.lang }),
+    ...(post.translations && { translations: post.translations }),
     content: {
       ...raw("<!-- wp:paragraph -->"),
-      rendered: post.content,
-      protected: false,
+      // Whoever has not given its password gets nothing of it.
+      rendered: post.password && !edit ? "" : post.content,
+      protected: Boolean(post.password),
       block_version: 1,
     },
     excerpt: { ...raw(""), rendered: post.excerpt, protected: false },
@@ -234,14 +282,18 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
     sticky: false,
     template: "",
     format: "standard",
-    meta: type === "posts" ? { footnotes: "", _links_count: 3, focus: post.focus ?? "" } : [],
+    meta:
+      type === "posts"
+        ? { footnotes: "", _links_count: 3, focus: post.focus ?? "", link: post.link ?? "" }
+        : [],
     categories: [1],
     tags: [],
     class_list: [`post-${post.id}`, "hentry"],
     ...(edit && {
       password: "",
       permalink_template: `${url}/%postname%/`,
-      generated_slug: post.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
+      // By its letters, unlike the slug.
+      generated_slug: decodeURIComponent(sanitized(post.title)),
     }),
     _links: {
       self: [{ href: `${url}/wp-json/wp/v2/${type}/${post.id}`, targetHints: { allow: ["GET"] } }],

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cleanHtml, plainText, runningText } from "./html";
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
 
 test("what editors use is kept: tables, figures, galleries", () => {
   const html =
-    '<figure class="wp-block-gallery"><img src="/a.jpg" alt="A" width="3" height="2" loading="lazy" /><figcaption>Didascalia</figcaption></figure><table><thead><tr><th scope="col">a</th></tr></thead></table>';
+    '<figure class="wp-block-gallery"><img src="/wp-json/media/a.jpg" alt="A" width="3" height="2" loading="lazy" /><figcaption>Didascalia</figcaption></figure><table><thead><tr><th scope="col">a</th></tr></thead></table>';
   expect(cleanHtml(html)).toBe(html);
 });
 
@@ -68,6 +68,56 @@ test.each([
   ["<p>&nbsp;</p><p>a</p><h3></h3>", "<p>a</p>"],
 ])("nothing is left of what did not come through: %s", (dirty, clean) => {
   expect(cleanHtml(dirty)).toBe(clean);
+});
+
+test.each([
+  "/api/session/renew?next=//evil.example",
+  "/\\evil.example/p.png",
+  "//evil.example/a.jpg",
+  "/wp-json/media/../wp/v2/posts",
+  "/wp-json/media/a.svg",
+  "a.jpg",
+  "data:image/png;base64,AA",
+])("a text's picture is a file of the content, never %s", (src) => {
+  expect(cleanHtml(`<img src="${src}">`, null)).toBe("");
+});
+
+test("a WordPress's own path is its own, and its other hosts are those configured", () => {
+  expect(cleanHtml('<img src="/wp-content/a.jpg">', "https://wp.example")).toContain(
+    "url=https%3A%2F%2Fwp.example%2Fwp-content%2Fa.jpg&amp;",
+  );
+});
+
+test("an id of a text is never one of the page's, and links within the text still lead to it", () => {
+  expect(
+    cleanHtml(
+      '<p id="__next"><a id="location" href="#nota">a</a> <a href="#faq">b</a></p><h3 id="nota">c</h3>',
+    ),
+  ).toBe(
+    '<p id="text-__next"><a href="#text-nota" id="text-location">a</a> <a href="#faq">b</a></p><h3 id="text-nota">c</h3>',
+  );
+});
+
+test.each([
+  ["www.example.org/a", 'href="https://www.example.org/a"'],
+  ["info@example.org", 'href="mailto:info@example.org"'],
+  ["/academy", 'href="/academy"'],
+  ["pagina", 'href="pagina"'],
+  ["#a", 'href="#a"'],
+  ["/\\evil.example", ""],
+  ["\\evil.example", ""],
+  ["//evil.example", ""],
+  ["ftp://example.org", ""],
+])("a link to %s is %s", (href, shown) => {
+  expect(cleanHtml(`<a href="${href}">a</a>`)).toBe(shown ? `<a ${shown}>a</a>` : "<a>a</a>");
+});
+
+test("elements that stand too deep in one another leave their words", () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const deep = `${"<div>".repeat(101)}<b>fondo</b>`;
+  expect(cleanHtml(deep).trim()).toBe("fondo");
+  expect(plainText(deep)).toBe("fondo");
+  expect(cleanHtml(`${"<div>".repeat(90)}a${"</div>".repeat(90)}`)).toContain("<div>a</div>");
 });
 
 test("titles lose their markup and keep their letters", () => {

@@ -1,4 +1,6 @@
 import sanitizeHtml from "sanitize-html";
+import { linkAddress } from "@/contract/content/links";
+import { isPictureName, readMedia } from "@/contract/content/media";
 import { CONTENT_DEPTH_MAX } from "@/contract/content/texts";
 import { config } from "../../../config";
 
@@ -30,6 +32,7 @@ const TAGS = [
  * @param imagesFrom the origin whose pictures may be shown; null for none
  */
 export function cleanHtml(html: string, imagesFrom: string | null = config.content.url): string {
+  const ids = new Set<string>();
   const clean = sanitized(html, {
     allowedTags: TAGS,
     allowedAttributes: {
@@ -61,13 +64,29 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
       h1: "h2",
       th: alignedCell,
       td: alignedCell,
-      a: safeTarget,
+      a: safeLink,
       iframe: playerLink,
       img: (_, attribs) => ({ tagName: "img", attribs: shownImage(attribs, imagesFrom) }),
+      "*": (tagName, { id, ...attribs }) => {
+        if (!id) return { tagName, attribs };
+        ids.add(id);
+        return { tagName, attribs: { ...attribs, id: OWN_ID + id } };
+      },
     },
     exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
   });
-  return withoutLeftovers(clean);
+  return withoutLeftovers(withOwnLinks(clean, ids));
+}
+
+/** What begins every id of a text: the page's own, and what scripts look for by name, are not for a text to take. */
+const OWN_ID = "text-";
+
+/** Links within the text lead to its ids, by their new names. */
+function withOwnLinks(html: string, ids: ReadonlySet<string>): string {
+  return html.replaceAll(
+    /(<a(?: [^<>]*)? href="#)([^"<>]*)"/g,
+    (whole, start: string, id: string) => (ids.has(id) ? `${start}${OWN_ID}${id}"` : whole),
+  );
 }
 
 /** A URL WordPress could get no player for, and so left as it was typed. */
@@ -140,11 +159,18 @@ function alignedCell(tagName: string, { align, ...rest }: Record<string, string>
   return { tagName, attribs: { ...rest, class: "has-text-align-right" } };
 }
 
-function safeTarget(tagName: string, attribs: Record<string, string>) {
-  const { target, ...rest } = attribs;
+function safeLink(tagName: string, { target, href, ...rest }: Record<string, string>) {
+  const attribs = { ...(href !== undefined && shownLink(href)), ...rest };
   return target === "_blank"
-    ? { tagName, attribs: { ...rest, target, rel: "noopener noreferrer" } }
-    : { tagName, attribs: rest };
+    ? { tagName, attribs: { ...attribs, target, rel: "noopener noreferrer" } }
+    : { tagName, attribs };
+}
+
+/** Where a text's link leads: what has no scheme is completed, a path stays, what leads away in disguise is dropped. */
+function shownLink(href: string): { href?: string } {
+  const address = linkAddress(href);
+  if (address !== null) return { href: address };
+  return /^[\s\p{Cc}]*[/\\]/u.test(href) ? {} : { href };
 }
 
 function playerLink(_: string, { src = "", title }: Record<string, string>): sanitizeHtml.Tag {
@@ -169,11 +195,24 @@ function watchAddress({ hostname, pathname, href }: URL): string {
 /**
  * The URL of a picture on the configured host, as the optimiser takes it; null for all
  * others. A WordPress that moved to https still has http in its old texts.
+ *
+ * @param others hosts that serve its pictures, too
  */
-export function ownPicture(src: string, from: string): string | null {
+export function ownPicture(
+  src: string,
+  from: string,
+  others: readonly string[] = [],
+): string | null {
   const [url, home] = [URL.parse(src), new URL(from)];
-  if (!url || !/^https?:$/.test(url.protocol) || url.host !== home.host) return null;
-  return home.origin + url.pathname + url.search;
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  if (url.host === home.host) return home.origin + url.pathname + url.search;
+  return others.includes(url.host) ? url.href : null;
+}
+
+/** Whether a path is that of a file of `content/media`, as the embedded back end gives it out. */
+function isOwnFile(src: string): boolean {
+  const [before = "", after = ""] = `/wp-json/${readMedia.path}`.split("{name}");
+  return src.startsWith(before) && src.endsWith(after) && isPictureName(src.slice(before.length));
 }
 
 /** A picture's attributes as the page shows it; without `src` it is dropped. */
@@ -182,8 +221,10 @@ function shownImage(
   imagesFrom: string | null,
 ): Record<string, string> {
   const size = { ...(width && { width }), ...(height && { height }) };
-  if (/^\/(?!\/)/.test(src)) return { src, alt, ...size, loading: "lazy" };
-  const own = imagesFrom && ownPicture(src, imagesFrom);
+  // A path is one of the host the text comes from; without such a host only pictures of content/media are this site's.
+  if (!imagesFrom && isOwnFile(src)) return { src, alt, ...size, loading: "lazy" };
+  const address = imagesFrom && /^\/[^/\\]/.test(src) ? new URL(src, imagesFrom).href : src;
+  const own = imagesFrom && ownPicture(address, imagesFrom, config.content.hosts);
   if (!own) return {};
   const optimised = (pixels: number) =>
     `/_next/image?${new URLSearchParams({ url: own, w: String(pixels), q: "75" })}`;

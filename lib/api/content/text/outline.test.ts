@@ -24,6 +24,11 @@ test("headings can be linked to, each by its own id", () => {
   expect(html).toContain('<h2 class="wp-block-heading" id="due">Due</h2>');
 });
 
+test("many headings of one name have an id each, whatever the ids of others are", () => {
+  const { headings } = outline("<h2>Due</h2><h2>Due</h2><h2>Due 2</h2><h2>Due</h2><h2>Due 2</h2>");
+  expect(headings.map(({ id }) => id)).toEqual(["due", "due-2", "due-2-2", "due-3", "due-2-3"]);
+});
+
 test("a table scrolls in a labelled box, and its empty corner is not a heading", () => {
   const { html } = outline("<table><tr><th></th><th>a</th></tr></table>");
   expect(html).toBe(
@@ -45,10 +50,10 @@ test("notes, as WordPress 6 writes them, have a heading and say where they lead"
   );
   expect(headings).toEqual([{ id: "note", text: "Note" }]);
   expect(html).toContain(
-    '<a href="#ab1" id="ab1-link" role="doc-noteref" aria-label="nota 1">1</a>',
+    '<a href="#text-ab1" id="text-ab1-link" role="doc-noteref" aria-label="nota 1">1</a>',
   );
   expect(html).toContain(
-    '<li id="ab1">La nota. <a href="#ab1-link" role="doc-backlink" aria-label="Torna al testo, nota 1">Torna al testo</a></li>',
+    '<li id="text-ab1">La nota. <a href="#text-ab1-link" role="doc-backlink" aria-label="Torna al testo, nota 1">Torna al testo</a></li>',
   );
 });
 

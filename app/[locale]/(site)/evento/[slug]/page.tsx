@@ -3,6 +3,7 @@ import { getLocale } from "next-intl/server";
 import { EventPage } from "@/components/content/events/event-page";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { CallBand } from "@/components/site/call/call-band";
+import { plainSlug } from "@/contract/content/slugs";
 import { slugParams } from "@/lib/api/content/catalogue";
 import { itemMetadata } from "@/lib/site/item-metadata";
 
@@ -15,14 +16,14 @@ export function generateStaticParams({ params }: { params: { locale: string } })
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return itemMetadata("events", (await params).slug, await getLocale());
+  return itemMetadata("events", plainSlug((await params).slug), await getLocale());
 }
 
 export default async function Event({ params }: Props) {
   return (
     <>
       <PreviewBar />
-      <EventPage slug={(await params).slug} />
+      <EventPage slug={plainSlug((await params).slug)} />
       <CallBand page="event" />
     </>
   );

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { Language } from "@/contract/languages";
 import { pictureTitle } from "@/lib/api/content/card";
 import { languagesOfIndex, magazineEntry } from "@/lib/api/content/magazine";
+import { itemPath } from "@/lib/routes/items";
 import { itemMetadata } from "@/lib/site/item-metadata";
 import { pageMetadata, socialImageAddress } from "@/lib/site/metadata";
 
@@ -11,7 +12,7 @@ export async function magazineMetadata(index: string, locale: Language): Promise
   const t = await getTranslations("magazine");
   const entry = await magazineEntry(index, locale);
   if (!entry) return {};
-  const path = `/magazine/${index}`;
+  const path = itemPath("posts", index);
   if (entry.kind === "article") return itemMetadata("posts", index, locale);
   const languages = await languagesOfIndex(index);
   if (entry.kind === "topic") {

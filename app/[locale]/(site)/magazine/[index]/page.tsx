@@ -5,6 +5,7 @@ import { MagazineList } from "@/components/content/lists/magazine-list";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { ArticlePage } from "@/components/content/reading/article-page";
 import { CallBand } from "@/components/site/call/call-band";
+import { plainSlug } from "@/contract/content/slugs";
 import { languageOf } from "@/contract/languages";
 import { catalogueOf } from "@/lib/api/content/catalogue";
 import { magazineEntry, magazineIndexes, topicsOf } from "@/lib/api/content/magazine";
@@ -19,13 +20,13 @@ export async function generateStaticParams({ params }: { params: { locale: strin
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return magazineMetadata((await params).index, await getLocale());
+  return magazineMetadata(plainSlug((await params).index), await getLocale());
 }
 
 /** "digits are a page, anything else a slug": of an article, or of a subject. */
 export default async function MagazineIndexPage({ params }: Props) {
   const locale = await getLocale();
-  const entry = await magazineEntry((await params).index, locale);
+  const entry = await magazineEntry(plainSlug((await params).index), locale);
   if (!entry) notFound();
   if (entry.kind === "article") {
     return (

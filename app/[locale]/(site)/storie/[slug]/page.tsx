@@ -3,6 +3,7 @@ import { getLocale } from "next-intl/server";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { StoryPage } from "@/components/content/reading/story-page";
 import { CallBand } from "@/components/site/call/call-band";
+import { plainSlug } from "@/contract/content/slugs";
 import { slugParams } from "@/lib/api/content/catalogue";
 import { itemMetadata } from "@/lib/site/item-metadata";
 
@@ -15,14 +16,14 @@ export function generateStaticParams({ params }: { params: { locale: string } })
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return itemMetadata("stories", (await params).slug, await getLocale());
+  return itemMetadata("stories", plainSlug((await params).slug), await getLocale());
 }
 
 export default async function Story({ params }: Props) {
   return (
     <>
       <PreviewBar />
-      <StoryPage slug={(await params).slug} />
+      <StoryPage slug={plainSlug((await params).slug)} />
       <CallBand page="story" />
     </>
   );

@@ -1,3 +1,4 @@
+import { plainSlug } from "@/contract/content/slugs";
 import { languageOf } from "@/contract/languages";
 import { conditional } from "@/lib/api/conditional";
 import { itemOf } from "@/lib/api/content/catalogue";
@@ -8,7 +9,8 @@ type Context = { params: Promise<{ locale: string; slug: string }> };
 
 /** An event as an iCalendar file; calendar apps poll it for changes. */
 export async function GET(request: Request, { params }: Context) {
-  const { slug, ...place } = await params;
+  const { slug: given, ...place } = await params;
+  const slug = plainSlug(given);
   const event = await itemOf("events", slug, languageOf(place.locale));
   const times = event && eventTimes(event.meta);
   if (!event || !times) return new Response(null, { status: 404 });
