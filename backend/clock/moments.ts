@@ -24,20 +24,31 @@ function momentBefore(instant: Date, hours: number): Date {
  * One that was missed is not made up for once the next has come.
  *
  * @param hours how long before the instant each is, the longest first
+ * @param since when the instant became what it is: a moment that had passed by then never came
  */
-export function momentsFrom(now: Date, instant: Date, hours: readonly number[]): Moment[] {
+export function momentsFrom(
+  now: Date,
+  instant: Date,
+  hours: readonly number[],
+  since: Date | null = null,
+): Moment[] {
   return hours
     .map((some, index) => {
       const next = hours[index + 1];
       const until = next === undefined ? instant : momentBefore(instant, next);
       return { hours: some, at: momentBefore(instant, some), until };
     })
-    .filter(({ at, until }) => at < until && until > now);
+    .filter(({ at, until }) => at < until && until > now && (since === null || at >= since));
 }
 
 /** The moment that applies; null before the first, and from the instant itself on. */
-export function momentAt(now: Date, instant: Date, hours: readonly number[]): Moment | null {
-  const [next] = momentsFrom(now, instant, hours);
+export function momentAt(
+  now: Date,
+  instant: Date,
+  hours: readonly number[],
+  since: Date | null = null,
+): Moment | null {
+  const [next] = momentsFrom(now, instant, hours, since);
   return next && next.at <= now ? next : null;
 }
 

@@ -91,7 +91,7 @@ function setDays(
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(editions).where(eq(editions.year, year));
     const edition = known
-      ? await change(tx, known, values)
+      ? await change(tx, known, values, act.now)
       : await insert(tx, { year, ...requireOrder(values) });
     await record(tx, edition, name, act, { from, until });
     return edition;
@@ -108,7 +108,7 @@ export function setDate(
 ): Promise<Edition> {
   const { column, instant } = DATES[which];
   return db.transaction(async (tx) => {
-    const edition = await change(tx, await find(tx, year), { [column]: instant(date) });
+    const edition = await change(tx, await find(tx, year), { [column]: instant(date) }, act.now);
     await record(tx, edition, "edition.date", act, { which, date });
     return edition;
   });
@@ -122,7 +122,7 @@ export function setAfterSending(
   act: Act,
 ): Promise<Edition> {
   return db.transaction(async (tx) => {
-    const edition = await change(tx, await find(tx, year), { afterSending: rule });
+    const edition = await change(tx, await find(tx, year), { afterSending: rule }, act.now);
     await record(tx, edition, "edition.after-sending", act, { rule });
     return edition;
   });
@@ -139,7 +139,7 @@ export function closeEdition(db: Database, year: number, act: Act): Promise<Edit
       throw new EditionError(`Edition ${year} is closed already.`, "closed_already");
     }
     const closesAt = new Date(Math.floor(act.now.getTime() / MINUTE) * MINUTE);
-    const edition = await change(tx, known, { closesAt });
+    const edition = await change(tx, known, { closesAt }, act.now);
     await record(tx, edition, "edition.close", act, { at: romeTime(closesAt) });
     return edition;
   });
@@ -195,11 +195,15 @@ async function find(tx: Executor, year: number): Promise<Edition> {
   return edition;
 }
 
-async function change(tx: Executor, known: Edition, values: Values): Promise<Edition> {
+async function change(tx: Executor, known: Edition, values: Values, now: Date): Promise<Edition> {
   requireOrder({ ...known, ...values });
   const [edition] = await tx
     .update(editions)
-    .set(values)
+    .set({
+      ...values,
+      ...(isMoved(known, values, "closesAt") && { closesMovedAt: now }),
+      ...(isMoved(known, values, "evaluationClosesAt") && { evaluationClosesMovedAt: now }),
+    })
     .where(eq(editions.id, known.id))
     .returning();
   if (!edition) throw new Error("a locked edition is gone");
@@ -208,12 +212,15 @@ async function change(tx: Executor, known: Edition, values: Values): Promise<Edi
   return edition;
 }
 
+/** Whether values change a date; one that they leave out stays. */
+function isMoved(before: Edition, after: Values, name: "closesAt" | "evaluationClosesAt"): boolean {
+  return name in after && before[name]?.getTime() !== after[name]?.getTime();
+}
+
 /** Reminders still waiting for a mail server must not state a deadline that has since been moved. */
 async function dropOutdated(tx: Executor, before: Edition, after: Edition): Promise<void> {
-  const moved = (name: "closesAt" | "evaluationClosesAt") =>
-    before[name]?.getTime() !== after[name]?.getTime();
-  if (moved("closesAt")) await dropReminders(tx, { editionId: after.id });
-  if (moved("evaluationClosesAt")) {
+  if (isMoved(before, after, "closesAt")) await dropReminders(tx, { editionId: after.id });
+  if (isMoved(before, after, "evaluationClosesAt")) {
     await dropReminders(tx, { kind: reminderKind(after.year) }, ["evaluation_reminder"]);
   }
 }

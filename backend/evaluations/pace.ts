@@ -6,7 +6,7 @@ import { hasRole, users } from "../db/schema/accounts";
 import { submissions } from "../db/schema/applications";
 import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { type Edition, lastDeadline } from "../editions/edition";
-import { allReadings, findAssignment } from "./assignment/scope";
+import { allReadings, findAssignment, readingsWanted } from "./assignment/scope";
 import { conflictsAmong, notAmong, rowsOf } from "./conflicts";
 
 /** How far somebody has got with what they are to read: how many, and never what they gave. */
@@ -119,17 +119,23 @@ export async function fewReadings(db: Executor, editionId: string, readings: num
 }
 
 /**
- * How many they are in the last days of the evaluation and until the winners are known; before, few readings are only a
- * beginning.
+ * Returns how many projects have few readings, and whether that is normal still (rule staff.readings). It is normal while evaluators read
+ * and the last days have not begun; `until` is the instant these begin, null without an end. Once winners are known, nobody asks any more.
  */
-export async function countFewReadings(
+export async function fewReadingsNow(
   db: Executor,
   edition: Edition,
-  readings: number,
+  pace: readonly Pace[],
   now: Date,
-): Promise<number> {
+) {
+  const wanted = await readingsWanted(db, edition.id);
+  const count = await db.$count(submissions, await fewReadings(db, edition.id, wanted));
   const { evaluationClosesAt: end, awardedAt } = edition;
-  if (!end || now.getTime() < end.getTime() - READINGS_DAYS * DAY) return 0;
-  if (awardedAt && awardedAt <= now) return 0;
-  return db.$count(submissions, await fewReadings(db, edition.id, readings));
+  const until = end && new Date(end.getTime() - READINGS_DAYS * DAY);
+  const isOver = awardedAt !== null && awardedAt <= now;
+  // An evaluator who has closed reads nothing more, whatever the calendar says.
+  const isRead = pace.length === 0 || pace.some(({ closed }) => !closed);
+  const isNormal = isRead && (until === null || now < until);
+  const state: "over" | "normal" | "due" = isOver ? "over" : isNormal ? "normal" : "due";
+  return { count, wanted, state, until };
 }

@@ -41,7 +41,8 @@ export async function queueEvaluationReminders({ db, wakeMail }: Deps, now: Date
 
 async function remindAll(db: Database, edition: Edition, now: Date): Promise<number> {
   const deadline = edition.evaluationClosesAt;
-  const moment = deadline && momentAt(now, deadline, EVALUATOR_MOMENTS);
+  const moment =
+    deadline && momentAt(now, deadline, EVALUATOR_MOMENTS, edition.evaluationClosesMovedAt);
   if (!deadline || !moment) return 0;
   const key = momentKey(reminderKind(edition.year), deadline, moment);
   const evaluators = await findEvaluators(
@@ -73,7 +74,12 @@ export async function plannedEvaluationReminders(db: Database, edition: Edition,
   const planned = [];
   for (const user of await findEvaluators(db, edition)) {
     if ((await countLeft(db, edition, user)) === 0) continue;
-    for (const moment of momentsFrom(now, deadline, EVALUATOR_MOMENTS)) {
+    for (const moment of momentsFrom(
+      now,
+      deadline,
+      EVALUATOR_MOMENTS,
+      edition.evaluationClosesMovedAt,
+    )) {
       const key = momentKey(reminderKind(edition.year), deadline, moment).of(user.id);
       planned.push({ ...moment, key, to: user.email, template: "evaluation_reminder" });
     }

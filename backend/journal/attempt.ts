@@ -62,7 +62,7 @@ export async function attempt<T>(
  * number of its own, so that PostgreSQL is asked whose work is still open: nobody else's can be seen before it ends. The
  * number of a row lacks the epoch, which is asked for only of rows that are this young.
  */
-const isQueuedHere = sql`case when ${outbox.createdAt} = now()::timestamptz(3) then pg_xact_status(
+export const isQueuedHere = sql`case when ${outbox.createdAt} = now()::timestamptz(3) then pg_xact_status(
   ((pg_current_xact_id()::text::bigint >> 32 << 32) + ${outbox}.xmin::text::bigint)::text::xid8
 ) = 'in progress' end`;
 

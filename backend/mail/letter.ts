@@ -12,7 +12,7 @@ import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
-import { EXPIRED } from "./mail-state";
+import { isRejecting } from "./mail-state";
 
 /** One of those whom a letter may be for: in which language, and why not. */
 type Addressee = { id: string; language: Language; why: LeftOut | null };
@@ -48,10 +48,7 @@ function addressees(which: SQL | undefined, texts: LetterTexts): SQL {
       when each.erased_at is not null then 'letter_gone'
       when each.deactivated_at is not null then 'letter_deactivated'
       when each.email_confirmed_at is null then 'letter_unconfirmed'
-      when exists (select from ${outbox} as lost where lost.user_id = each.user_id and lost.recipient = each.email
-        and lost.failed_at is not null and lost.last_error is distinct from ${EXPIRED}
-        and not exists (select from ${outbox} as later where later.user_id = each.user_id
-          and later.recipient = each.email and later.sent_at > lost.failed_at)) then 'letter_bounced'
+      when ${isRejecting(sql`each.email`)} then 'letter_bounced'
       when exists (select from ${outbox} as had where had.dedupe_key = each.dedupe_key) then 'letter_had'
       end as why
     from (

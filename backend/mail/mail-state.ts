@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { MailState } from "@/contract/staff/application";
 import { mailPause, outbox } from "../db/schema/mail";
 
@@ -6,6 +6,23 @@ import { mailPause, outbox } from "../db/schema/mail";
 export const EXPIRED = "expired";
 /** Marks a mail that was handed over, while its server has not said yet that it has it. */
 export const UNDER_WAY = "not confirmed yet";
+
+/** Rows of `outbox`: the newest mail to each address that rejected it. A later mail that arrived clears the address. */
+const rejections = sql`select lost.id, lost.recipient from ${outbox} as lost
+  where lost.failed_at is not null and lost.last_error is distinct from ${EXPIRED} and lost.recipient <> ''
+  and not exists (select from ${outbox} as later where later.recipient = lost.recipient and (later.sent_at > lost.failed_at
+    or ((later.failed_at, later.id) > (lost.failed_at, lost.id) and later.last_error is distinct from ${EXPIRED})))`;
+
+/**
+ * Whether the last mail to an address was rejected, or given up. Every screen that warns about an address asks this (rule staff.address).
+ *
+ * @param address a column or a value
+ */
+export const isRejecting = (address: SQLWrapper): SQL<boolean> =>
+  sql`${address} in (select recipient from (${rejections}) as rejected)`;
+
+/** Over `outbox`: the mail by which its address is known to reject mails, one for each such address. */
+export const isLastRejection: SQL = sql`${outbox.id} in (select id from (${rejections}) as rejected)`;
 
 /** Whether somebody wants that no mail leaves. */
 export const isPaused: SQL = sql`exists (select from ${mailPause})`;

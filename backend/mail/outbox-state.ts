@@ -15,6 +15,8 @@ export type OutboxState = {
   /** Waiting for longer than that although they were tried, or nobody takes them; since when the first of them. */
   stuck: number;
   stuckSince: Date | null;
+  /** When the server took a mail last. */
+  takenAt: Date | null;
   /** What a mail server said last of one that is stuck. */
   says: string | null;
   /** How often those were tried altogether, and when the next of them is due. */
@@ -24,7 +26,8 @@ export type OutboxState = {
   paused: boolean;
 };
 
-type Counted = Omit<OutboxState, "stuckSince" | "nextAt"> & {
+type Counted = Omit<OutboxState, "stuckSince" | "nextAt" | "takenAt"> & {
+  taken: number | null;
   since: number | null;
   next: number | null;
 };
@@ -49,11 +52,25 @@ export async function outboxState(db: Executor, minutes: number): Promise<Outbox
       (array_agg(says order by next_attempt_at desc) filter (where state = 'stuck' and says is not null))[1] as says,
       coalesce(sum(attempts) filter (where state = 'stuck'), 0)::int as attempts,
       (extract(epoch from min(next_attempt_at) filter (where state = 'stuck')) * 1000)::float8 as next,
-      ${isPaused} as paused
+      ${isPaused} as paused,
+      (select (extract(epoch from max(sent_at)) * 1000)::float8 from ${outbox}) as taken
     from open`);
   const [row] = rows;
   if (!row) throw new Error("the outbox was not counted");
-  const { since, next, ...state } = row;
+  const { since, next, taken, ...state } = row;
   const instant = (at: number | null) => (at === null ? null : new Date(at));
-  return { ...state, stuckSince: instant(since), nextAt: instant(next) };
+  return {
+    ...state,
+    takenAt: instant(taken),
+    stuckSince: instant(since),
+    nextAt: instant(next),
+  };
+}
+
+/** Why mails stand still: nobody takes them, the server takes none, or only some of them. Null where none stands still. */
+export function mailTrouble({ stuck, untaken, stuckSince, takenAt }: OutboxState) {
+  if (stuck === 0) return null;
+  if (untaken > 0) return "silent" as const;
+  const takes = takenAt && stuckSince && takenAt >= stuckSince;
+  return takes ? ("some" as const) : ("refusing" as const);
 }

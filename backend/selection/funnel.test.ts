@@ -30,7 +30,13 @@ describe("from the first selection to a correction", async () => {
 
   test("a preview changes nothing", async () => {
     const pick = { names: [alfa.id, "2026-000002"] };
-    const plan = await planSelection(db, { edition, stage: "pre_selected", pick, now: clock.now });
+    const plan = await planSelection(db, {
+      edition,
+      stage: "pre_selected",
+      pick,
+      now: clock.now,
+      graceMinutes: 15,
+    });
     expect(plan.rows.map(({ candidate, action }) => [candidate.nome, action])).toEqual([
       ["Alfa", "select"],
       ["Beta", "select"],
@@ -162,7 +168,8 @@ describe("from the first selection to a correction", async () => {
   test("one stage is released at a time, and not before the one it rests on", async () => {
     await select("finalist", [alfa]);
     await select("winner", [alfa]);
-    const one = (stage: FunnelStage) => release(db, edition, [stage], act("Una alla volta"), false);
+    const one = (stage: FunnelStage) =>
+      release(db, edition, [stage], act("Una alla volta"), { override: false, graceMinutes: 15 });
     await expect(one("winner")).rejects.toThrow("1 decisions about finalist are not released");
     const before = (await mails()).length;
     const plan = await planRelease(db, edition, ["finalist"]);

@@ -1,5 +1,10 @@
+import { isPastDeadline } from "@/contract/deadline";
 import type { FunnelStage } from "@/contract/evaluation/funnel";
+import { MINUTE } from "@/contract/spans";
 import type { Effect } from "@/contract/staff/plan";
+import { untilWords } from "../clock/say-dates";
+import type { Executor } from "../db/connect";
+import { type Edition, lastDeadline } from "../editions/edition";
 import type { Candidate } from "./candidates";
 
 export type PlannedRow = {
@@ -39,6 +44,37 @@ export const emptyPlan = (): Plan => ({
 export function block(plan: Plan, sentence: string, effect: Effect): void {
   plan.blocked.push(sentence);
   plan.against.push(effect);
+}
+
+/** When a plan is made, and for how many minutes after a deadline applications are still taken. */
+export type Arrivals = { now: Date; graceMinutes: number };
+
+/** Blocks a plan while applications can still arrive: until everybody's deadline, the last extension and the grace after it. */
+export async function blockWhileArriving(
+  plan: Plan,
+  db: Executor,
+  edition: Edition,
+  { now, graceMinutes }: Arrivals,
+): Promise<void> {
+  const isOpen = !isPastDeadline(edition.closesAt, now, 0);
+  if (isOpen) {
+    const sentence = `Applications of ${edition.year} are still open.`;
+    block(plan, sentence, { name: "still_open", count: 0 });
+  }
+  const last = await lastDeadline(db, edition);
+  if (last > edition.closesAt && !isPastDeadline(last, now, 0)) {
+    const facts = { until: last.toISOString() };
+    block(plan, `Somebody has more time, ${untilWords(last)}.`, {
+      name: "more_time",
+      count: 0,
+      facts,
+    });
+  } else if (!isOpen && !isPastDeadline(last, now, graceMinutes)) {
+    const until = new Date(last.getTime() + graceMinutes * MINUTE);
+    const sentence = `What is under way is still accepted, ${untilWords(until)}.`;
+    const facts = { until: until.toISOString() };
+    block(plan, sentence, { name: "in_grace", count: 0, facts });
+  }
 }
 
 /** Something to know of a plan. */

@@ -17,7 +17,15 @@ import type { Template } from "../mail/words";
 import { wordsIn } from "../paper/words";
 import { recordEvent } from "../project/timeline";
 import { type Candidate, FunnelError, ineligible, readCandidates, restOn } from "./candidates";
-import { block, emptyPlan, type Plan, type PlannedRow, warn } from "./plan";
+import {
+  type Arrivals,
+  block,
+  blockWhileArriving,
+  emptyPlan,
+  type Plan,
+  type PlannedRow,
+  warn,
+} from "./plan";
 import { blockProblems, logFunnel, requireAllowed } from "./select";
 import { tieAt } from "./tie";
 
@@ -29,10 +37,13 @@ export async function planRelease(
   db: Executor,
   edition: Edition,
   stages: readonly FunnelStage[],
+  /** Where it is to be released: what can still arrive stands against that. */
+  arrivals?: Arrivals,
 ): Promise<Plan> {
   const standing = await standingDecisions(db, edition.id, { released: false });
   const candidates = await readCandidates(db, edition.id);
   const plan = emptyPlan();
+  if (arrivals) await blockWhileArriving(plan, db, edition, arrivals);
   for (const { id: stage, after, places } of FUNNEL_STAGES) {
     if (!stages.includes(stage)) continue;
     const pending = (one: Candidate) => {
@@ -98,11 +109,11 @@ export function release(
   edition: Edition,
   stages: readonly FunnelStage[],
   act: Act,
-  override: boolean,
+  { override, graceMinutes }: { override: boolean; graceMinutes: number },
 ): Promise<Plan & { releaseId: string }> {
   return db.transaction(async (tx) => {
     await lockFunnel(tx, edition.id);
-    const plan = await planRelease(tx, edition, stages);
+    const plan = await planRelease(tx, edition, stages, { now: act.now, graceMinutes });
     if (plan.rows.length === 0)
       throw new FunnelError(`There is nothing to release as ${stages.join(", ")}.`);
     const altered = await alteredRecords(tx, edition.id);

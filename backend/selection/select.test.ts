@@ -5,6 +5,7 @@ import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { users } from "../db/schema/accounts";
 import { projectEvents, projects } from "../db/schema/applications";
+import { planRelease } from "./release";
 import { planSelection } from "./select";
 
 describe("the first of the ranking", async () => {
@@ -25,7 +26,7 @@ describe("the first of the ranking", async () => {
       edition,
       stage,
       pick: { top: n, ties },
-      now: clock.now,
+      ...{ now: clock.now, graceMinutes: 15 },
     });
     return { ...plan, names: plan.rows.map(({ candidate }) => candidate.nome).join("") };
   };
@@ -66,7 +67,7 @@ describe("the first of the ranking", async () => {
 
   test("a list that names a project without any score is not taken over without a word", async () => {
     const names = applicants.map(({ id }) => id);
-    const list = { edition, stage: "pre_selected" as const, now: clock.now };
+    const list = { edition, stage: "pre_selected" as const, now: clock.now, graceMinutes: 15 };
     const plan = await planSelection(db, { ...list, pick: { names, scored: true } });
     expect(plan.blocked).toContain("1 of 5 projects on the list have no score at all.");
   });
@@ -102,16 +103,46 @@ describe("rules", async () => {
   test("nobody is selected while applications are open", async () => {
     const pick = { names: [plain.id] };
     const early = { edition, stage: "semifinalist" as const, pick };
-    const before = await planSelection(db, { ...early, now: edition.opensAt });
+    const before = await planSelection(db, { ...early, now: edition.opensAt, graceMinutes: 15 });
     expect(before.blocked).toEqual(["Applications of 2026 are still open."]);
   });
+
+  test.each([
+    ["2026-10-20T21:59:59.000Z", ["still_open"]],
+    ["2026-10-20T22:00:00.000Z", ["in_grace"]],
+    ["2026-10-20T22:14:59.000Z", ["in_grace"]],
+    ["2026-10-20T22:15:00.000Z", []],
+  ])(
+    "nobody is selected, nor told, while the grace after the deadline runs: %s",
+    async (at, against) => {
+      const own = { ...edition, closesAt: new Date("2026-10-20T22:00:00.000Z") };
+      const arrivals = { now: new Date(at), graceMinutes: 15 };
+      const pick = { names: [plain.id] };
+      const chosen = { edition: own, stage: "semifinalist" as const, pick, ...arrivals };
+      const plans = [
+        await planSelection(db, chosen),
+        await planRelease(db, own, ["semifinalist"], arrivals),
+      ];
+      const names = ["still_open", "in_grace"];
+      for (const plan of plans) {
+        const found = plan.against.map(({ name }) => name).filter((name) => names.includes(name));
+        expect(found).toEqual(against);
+      }
+    },
+  );
 
   test("nor while somebody has an extension", async () => {
     const mine = eq(projects.id, plain.id);
     const extendedUntil = new Date("2026-11-20T17:30:00.000Z");
     await db.update(projects).set({ extendedUntil }).where(mine);
     const plan = () =>
-      planSelection(db, { edition, stage: "semifinalist", pick: { names: [plain.id] }, now });
+      planSelection(db, {
+        edition,
+        stage: "semifinalist",
+        pick: { names: [plain.id] },
+        now,
+        graceMinutes: 15,
+      });
     const now = new Date("2026-11-20T10:00:00.000Z");
     expect((await plan()).blocked).toContain(
       "Somebody has more time, until 18:30 on 20 November 2026.",

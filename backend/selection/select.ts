@@ -1,10 +1,8 @@
-import { isPastDeadline } from "@/contract/deadline";
 import { type DecisionOutcome, type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
 import type { ActName } from "@/contract/staff/acts";
-import { untilWords } from "../clock/say-dates";
 import type { Database, Executor } from "../db/connect";
 import { decisions } from "../db/schema/evaluations";
-import { type Edition, lastDeadline } from "../editions/edition";
+import type { Edition } from "../editions/edition";
 import { countClosed } from "../evaluations/close/opening";
 import {
   type Decision,
@@ -21,43 +19,28 @@ import {
   namedCandidates,
   readCandidates,
 } from "./candidates";
-import { block, emptyPlan, type Plan, warn } from "./plan";
+import { type Arrivals, block, blockWhileArriving, emptyPlan, type Plan, warn } from "./plan";
 
 /** Which projects: by receipt or id, or the first of the calibrated ranking. */
 export type Pick =
   | { names: string[] /** All of them are to have a score. */; scored?: boolean }
   | { top: number; ties: "in" | "out" | null };
 
-type Selection = {
+type Selection = Arrivals & {
   edition: Edition;
   stage: FunnelStage;
   pick: Pick;
-  now: Date;
   /** Left out on purpose, such as one of two equals: told so with the others. */
   outcome?: DecisionOutcome;
 };
 
 /** What selecting projects for a stage would do, and what stands against it (rule staff.on-purpose). */
 export async function planSelection(db: Executor, selection: Selection): Promise<Plan> {
-  const { edition, stage, pick, now, outcome = "selected" } = selection;
+  const { edition, stage, pick, now, graceMinutes, outcome = "selected" } = selection;
   const standing = await standingDecisions(db, edition.id, { released: false });
   const candidates = await readCandidates(db, edition.id);
   const plan = emptyPlan();
-  if (!isPastDeadline(edition.closesAt, now, 0)) {
-    block(plan, `Applications of ${edition.year} are still open.`, {
-      name: "still_open",
-      count: 0,
-    });
-  }
-  const last = await lastDeadline(db, edition);
-  if (last > edition.closesAt && !isPastDeadline(last, now, 0)) {
-    const facts = { until: last.toISOString() };
-    block(plan, `Somebody has more time, ${untilWords(last)}.`, {
-      name: "more_time",
-      count: 0,
-      facts,
-    });
-  }
+  await blockWhileArriving(plan, db, edition, { now, graceMinutes });
   const chosen =
     "names" in pick
       ? await namedCandidates(db, edition.id, candidates, pick.names)

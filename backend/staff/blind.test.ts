@@ -61,7 +61,7 @@ async function world(first: number, second: number) {
   await third.save(alfa.id, { scores: five(second), note: WORD });
   expect((await closed.close()).status).toBe(200);
   const act = { actor: "Rita", reason: "prova", now: clock.now };
-  const choice = { edition, stage: "pre_selected" as const };
+  const choice = { edition, stage: "pre_selected" as const, graceMinutes: 15 };
   const chosen = await applySelection(db, { ...choice, pick: { top: 1, ties: "in" } }, act, true);
   expect(chosen.blocked).not.toEqual([]);
   await applyUndo(db, { ...choice, names: "all" }, act, true);
@@ -119,7 +119,7 @@ test("no answer to staff tells what evaluators gave, or which of two came first"
   expect(whole).toContain("Ci risentiamo presto.");
   // Readings are told, for everybody’s are counted; what they came to is not.
   expect(whole).toContain('"readings":2,"projects":2');
-  expect(whole).toContain('"coverage":{"read":2,"begun":1,"recused":0,"unread":0}');
+  expect(whole).toContain('"coverage":{"read":2,"begun":1,"recused":0,"unread":0,"missed":0}');
   expect(whole).not.toContain(WORD);
   // How mails look is the same text whatever was given.
   const told = one.seen.filter((answer) => !answer.includes("staff/mail-templates")).join("\n");

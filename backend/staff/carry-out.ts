@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
+import { and, isNull } from "drizzle-orm";
 import type { ActForTwo, Confirm, Endpoint } from "@/contract/endpoint";
 import type { Effect, Plan, Shown } from "@/contract/staff/plan";
 import { type Database, sqlState } from "../db/connect";
+import { outbox } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
 import { fail } from "../http/failure";
 import type { Caller } from "../http/serve";
 import type { Act } from "../journal/acts";
-import { type Attempted, attempt } from "../journal/attempt";
+import { type Attempted, attempt, isQueuedHere } from "../journal/attempt";
 import { RuleViolation } from "../journal/rule-violation";
+import { isRejecting } from "../mail/mail-state";
 import { byCaller } from "./by-caller";
 import {
   type About,
@@ -128,7 +131,11 @@ async function carryOut(
     const alone = planOf(made, asked.name, decisionsOf(body), arrivedAt);
     return proposed === undefined ? alone : inTwo(alone, proposed, caller.id);
   };
-  const made = await attempt(db, byCaller(caller, reason, arrivedAt), change, (made) => {
+  const warned: Change = async (tx, act) => {
+    const outcome = await change(tx, act);
+    return { ...outcome, effects: [...outcome.effects, ...(await mailsAtRisk(tx))] };
+  };
+  const made = await attempt(db, byCaller(caller, reason, arrivedAt), warned, (made) => {
     if (shown === undefined) return null;
     const { plan: now } = planned(made);
     if (now.plan !== shown || made.change.changed) fail("plan_changed", { current: now });
@@ -138,6 +145,13 @@ async function carryOut(
     return now.second?.step === "propose" ? null : now.plan;
   });
   return { made, ...planned(made) };
+}
+
+/** How many of the addresses that the open transaction writes to rejected their last mail. */
+async function mailsAtRisk(tx: Database): Promise<Effect[]> {
+  const at = and(isNull(outbox.letterId), isQueuedHere, isRejecting(outbox.recipient));
+  const rows = await tx.selectDistinct({ to: outbox.recipient }).from(outbox).where(at);
+  return rows.length > 0 ? [{ name: "mail_rejected", count: rows.length }] : [];
 }
 
 /** The same where two people decide: the first one's consent makes nothing, the second one's makes it all. */

@@ -28,7 +28,7 @@ import {
   restoreApplications,
   unextendApplications,
 } from "./applications/act-on-applications";
-import { exportApplications } from "./applications/export-applications";
+import { exportApplications, exportChosenApplications } from "./applications/export-applications";
 import { listApplications } from "./applications/list-applications";
 import { applyAssignment, endAssignment, proposeAssignment } from "./assignment/act-on-assignment";
 import { getAssignment } from "./assignment/get-assignment";
@@ -105,6 +105,7 @@ export function serveStaff(serve: Serve) {
   serve(contract.listStaffEditions, listStaffEditions);
   serve(applications.listApplications, listApplications);
   serve(applications.exportApplications, exportApplications);
+  serve(applications.exportChosenApplications, exportChosenApplications);
   serve(application.getApplication, getApplication);
   serve(application.writeNote, writeNote);
   serve(application.openDraft, openDraft);

@@ -64,7 +64,7 @@ export async function answerInvitation(
   const mine = isOf(edition, userId);
   const [invitation] = await tx.select().from(invitations).where(mine);
   if (!user || !invitation?.invitedAt) return fail("not_found");
-  if (isOver(invitation, now)) return fail("invitation_over");
+  if (isOver(invitation, edition, now)) return fail("invitation_over");
   if (await hasBegun(tx, edition, userId)) return fail("already_begun");
   // A plain yes is one to what was asked, which may be fewer projects than there are.
   const asked = answer === "yes" ? { ...NO_TERMS, capacity: invitation.capacity } : NO_TERMS;
@@ -87,7 +87,7 @@ async function describeInvitation(db: Executor, user: Pick<User, "id" | "firstNa
   if (!edition) return null;
   const [row] = await db.select().from(invitations).where(isOf(edition, user.id));
   if (!row?.invitedAt) return null;
-  const { projects, hours, opens, closes } = await workAhead(db, edition);
+  const { projects, hours, opens, closes } = await workAhead(db, edition, row.capacity);
   const { answer, capacity, languages, sectors, conflicts, words } = row;
   return {
     edition: edition.year,
@@ -96,21 +96,26 @@ async function describeInvitation(db: Executor, user: Pick<User, "id" | "firstNa
     hours,
     opens_at: opens?.toISOString() ?? null,
     closes_at: closes?.toISOString() ?? null,
-    answer_by: answerBy(row.invitedAt).toISOString(),
-    over: isOver(row, now),
+    answer_by: answerBy(row.invitedAt, closes).toISOString(),
+    over: isOver(row, edition, now),
     ...{ answer, capacity, languages, conflicts, words },
     sectors: sectors as never,
     begun: await hasBegun(db, edition, user.id),
   };
 }
 
-/** What there is to read in an edition as things stand, how long that takes, and when. */
-export async function workAhead(tx: Executor, edition: Edition) {
+/**
+ * Returns what there is to read in an edition as things stand, how much of it an evaluator reads, how long that takes, and when.
+ *
+ * @param capacity how many are agreed at most; null: all of them
+ */
+export async function workAhead(tx: Executor, edition: Edition, capacity: number | null) {
   const sent = and(eq(submissions.editionId, edition.id), submissions.current);
   const projects = await tx.$count(submissions, sent);
+  const load = Math.min(projects, capacity ?? projects);
   return {
     projects,
-    hours: Math.ceil((projects * READING_MINUTES) / 60),
+    hours: Math.ceil((load * READING_MINUTES) / 60),
     opens: edition.evaluationOpensAt,
     closes: edition.evaluationClosesAt,
   };
@@ -122,9 +127,10 @@ const isOf = (edition: Edition, userId: string) =>
 /** Whether nobody answered in time; who has answered may still change it (docs/decisions/0053). */
 function isOver(
   { answer, invitedAt }: Pick<typeof invitations.$inferSelect, "answer" | "invitedAt">,
+  { evaluationClosesAt }: Edition,
   now: Date,
 ): boolean {
-  return answer === null && invitedAt !== null && answerBy(invitedAt) <= now;
+  return answer === null && invitedAt !== null && answerBy(invitedAt, evaluationClosesAt) <= now;
 }
 
 /** Whether somebody has given anything in an edition, or closed it. */

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { answerBy } from "@/contract/evaluation/invitation";
 import type { Language } from "@/contract/languages";
 import type { Database, Executor } from "../db/connect";
@@ -72,7 +72,7 @@ export async function inviteEvaluator(
       recipient: user.email,
       language: isInUse ? user.language : person.language,
       data: {
-        ...(await mailData(tx, edition, now)),
+        ...(await mailData(tx, edition, await capacityOf(tx, edition.id, user.id), now)),
         first_name: user.firstName,
         ...(!isInUse && { token: await createMailToken(tx, "invitation", user.id, now) }),
       },
@@ -116,15 +116,24 @@ async function hasKey(tx: Executor, userId: string): Promise<boolean> {
   return keys + (await tx.$count(identities, eq(identities.userId, userId))) > 0;
 }
 
+/** How many projects are agreed with somebody at most, from now or before; null: all. */
+async function capacityOf(tx: Executor, editionId: string, userId: string) {
+  const mine = and(eq(invitations.editionId, editionId), eq(invitations.userId, userId));
+  const [row] = await tx.select().from(invitations).where(mine);
+  return row?.capacity ?? null;
+}
+
 /** What awaits an evaluator as things stand: nothing is said of what is not known yet. */
 async function mailData(
   tx: Executor,
   edition: Parameters<typeof workAhead>[1],
+  capacity: number | null,
   now: Date,
 ): Promise<Record<string, string>> {
-  const { projects, hours, opens, closes } = await workAhead(tx, edition);
+  const { projects, hours, opens, closes } = await workAhead(tx, edition, capacity);
   return {
-    answer_by: answerBy(now).toISOString(),
+    answer_by: answerBy(now, closes).toISOString(),
+    ...(capacity !== null && { capacity: String(capacity) }),
     ...(projects > 0 && { projects: String(projects), hours: String(hours) }),
     ...(opens && opens > now && { opens: opens.toISOString() }),
     ...(closes && { deadline: closes.toISOString() }),

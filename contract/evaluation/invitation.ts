@@ -14,8 +14,16 @@ export type InvitationAnswer = (typeof INVITATION_ANSWERS)[number];
 /** As many organisations and projects as somebody names that they are too close to. */
 export const CLOSE_TO_MAX = 20;
 
-/** The instant until which an invitation can be answered for the first time; an answer can be changed afterwards, too. */
-export const answerBy = (invitedAt: Date) => new Date(invitedAt.getTime() + INVITATION_DAYS * DAY);
+/**
+ * The instant until which an invitation can be answered for the first time, and never after the work ends; an answer can be changed
+ * afterwards, too.
+ *
+ * @param ends when the evaluation ends; null where nobody knows
+ */
+export function answerBy(invitedAt: Date, ends: Date | null): Date {
+  const days = invitedAt.getTime() + INVITATION_DAYS * DAY;
+  return new Date(Math.min(days, ends?.getTime() ?? days));
+}
 
 const choice = { error: "invalid_choice" } as const;
 /** As many projects as somebody reads at most. */

@@ -6,6 +6,7 @@ import { projectSchema } from "../project/project-schemas";
 import { TIMELINE_TYPES } from "../project/timeline";
 import { ACTS } from "./acts";
 import { applicationRowSchema } from "./applications";
+import { selectionRowSchema } from "./selection";
 
 /* One application, as those who run the programme see it: what happened, and what was sent; no score, no draft's text. */
 
@@ -109,8 +110,25 @@ export const applicationSchema = applicationRowSchema
         missing: z.boolean(),
       }),
     ),
-    /** How many evaluators have read it, by state, never who; null until enough have begun. */
-    coverage: z.object({ read: count, begun: count, recused: count, unread: count }).nullable(),
+    /**
+     * How many evaluators have read it, by state, never who; null until enough have begun, and of what nobody reads. `missed` have closed
+     * without reading it.
+     */
+    coverage: z
+      .object({ read: count, begun: count, recused: count, unread: count, missed: count })
+      .nullable(),
+    /** Evaluators, how many have closed, and whether staff can read the ranking. */
+    jury: z.object({ all: count, closed: count, open: z.boolean() }),
+    /** Its place, once staff can read the ranking; its fields are null where it has no complete reading. */
+    result: selectionRowSchema
+      .pick({ rank: true, calibrated: true, mean: true, readings: true })
+      .nullable(),
+    /** What was decided, stage by stage; of decisions that are not released only what staff can read. */
+    decisions: z.array(
+      selectionRowSchema.shape.decisions.element
+        .omit({ released: true })
+        .extend({ released_at: instantSchema.nullable() }),
+    ),
   })
   .meta({ id: "StaffApplicationWhole" });
 export type Application = z.infer<typeof applicationSchema>;

@@ -124,6 +124,18 @@ export const exportApplications = endpoint({
 });
 
 const selection = selectionOf(applicationsFilterSchema);
+
+/** The rows that were chosen, as the same table: their ids are too many for an address. */
+export const exportChosenApplications = endpoint({
+  name: "exportChosenApplications",
+  method: "POST",
+  path: "wp/v2/staff/applications/export",
+  summary: "The applications that were chosen, as the same table",
+  access: "staff",
+  body: z.object({ selection }),
+  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
+  errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
+});
 const act = { selection };
 const answer = { status: 200, json: planSchema } as const;
 const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
@@ -183,6 +195,7 @@ export const remindApplications = endpoint({
 export const applicationsEndpoints = [
   listApplications,
   exportApplications,
+  exportChosenApplications,
   extendApplications,
   unextendApplications,
   restoreApplications,

@@ -100,6 +100,9 @@ export const listEvaluators = endpoint({
       /** As many readings as each project is to have, and how many projects have fewer. */
       wanted: z.int(),
       below: z.int(),
+      /** Whether that is normal still, and until when; the instant is null where nobody knows it (rule staff.readings). */
+      normal: z.boolean(),
+      normal_until: instantSchema.nullable(),
     }),
   },
   errors: ["invalid_fields", "not_found"],

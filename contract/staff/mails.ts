@@ -16,6 +16,8 @@ const count = z.int().min(0);
 /** Which mails: each parameter that is given has to be true of them. */
 export const mailsFilterSchema = z.object({
   state: z.enum(MAIL_STATES, choice).optional(),
+  /** One for each address whose last mail was rejected: that mail. */
+  address: z.enum(["rejecting"], choice).optional(),
   /** Every word of it: of the address, the person, or the mail's own title. */
   search: line(200).optional(),
   /** Queued, taken or given up on this day in Rome. */
@@ -94,6 +96,8 @@ export const listMails = endpoint({
       /** How many match, and how many would of each state. */
       total: count,
       states: mailCountsSchema,
+      /** Of these, addresses whose last mail was rejected. */
+      rejecting: count,
       /** The `after` of the page that follows, the `before` of the one that leads here; null where there is none. */
       next: z.string().nullable(),
       previous: z.string().nullable(),

@@ -90,6 +90,8 @@ export const checkSchema = z.object({
   measure: z.number().nullable(),
   /** What somebody else’s server said. */
   says: z.string().nullable(),
+  /** What is not counted because it is normal until an instant; null where nothing is, the instant where nobody knows it. */
+  normal: z.object({ count, until: instantSchema.nullable() }).nullable(),
 });
 export type CheckAnswer = z.infer<typeof checkSchema>;
 
@@ -114,8 +116,9 @@ export const todaySchema = z
     checks: z.array(checkSchema),
     ahead: z.array(aheadSchema),
     days: z.object({
-      /** The year of the edition before; null where there is none. */
+      /** The year of the edition before; null where there is none, or no application of it is here: then `before_unknown` is that year. */
       before: z.int().nullable(),
+      before_unknown: z.int().nullable(),
       /** One a day, by days left to the last one: this edition's, and the one before. */
       rows: z.array(z.object({ left: z.int(), today: z.boolean(), now: perDay, before: perDay })),
       total: perDay,

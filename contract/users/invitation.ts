@@ -9,7 +9,7 @@ const invitationSchema = termsSchema
   .extend({
     edition: z.int(),
     first_name: z.string(),
-    /** Projects sent so far, and about how many hours they take to read. */
+    /** Projects sent so far, and about how many hours this person reads: no more projects than are agreed. */
     projects: z.int(),
     hours: z.int(),
     opens_at: instantSchema.nullable(),

@@ -67,7 +67,8 @@ export const FUNNEL_VERBS: Command["verbs"] = [
                 ties: ties === undefined ? null : readOne(["in", "out"], ties, "--ties"),
               };
         const outcome = tools.flag("out") ? ("not_selected" as const) : ("selected" as const);
-        const selection = { edition: await edition(tools), stage, pick, outcome };
+        const { GRACE_MINUTES: graceMinutes } = tools.config;
+        const selection = { edition: await edition(tools), stage, pick, outcome, graceMinutes };
         return applySelection(db, selection, act, true);
       });
     },
@@ -115,7 +116,9 @@ export const FUNNEL_VERBS: Command["verbs"] = [
     change: (tools) =>
       decided(async () => {
         const stage = readOne(FUNNEL_STAGE_IDS, tools.arg(1), "STAGE");
-        return release(tools.db, await edition(tools), [stage], tools.act, true);
+        const { GRACE_MINUTES: graceMinutes } = tools.config;
+        const given = { override: true, graceMinutes };
+        return release(tools.db, await edition(tools), [stage], tools.act, given);
       }),
   },
 ];

@@ -30,6 +30,9 @@ export const editions = pgTable("editions", {
   /** When scoring opens; null: with the first sent project. */
   evaluationOpensAt: instant(),
   evaluationClosesAt: instant(),
+  /** When the closing date was moved last; null: it never was. Nobody is reminded of a moment before. */
+  closesMovedAt: instant(),
+  evaluationClosesMovedAt: instant(),
   /** Receipts issued so far: the last receipt's number. Raised in the transaction that sends. */
   receiptCount: integer().notNull().default(0),
 });

@@ -64,6 +64,7 @@ export const outbox = pgTable(
   (table) => [
     index().on(table.nextAttemptAt).where(sql`sent_at is null and failed_at is null`),
     index().on(table.userId),
+    index().on(table.recipient),
     index().on(table.projectId),
     index("outbox_open_index").on(table.createdAt).where(sql`sent_at is null`),
     index("outbox_failed_index").on(table.projectId).where(sql`failed_at is not null`),

@@ -58,11 +58,11 @@ describe("the kept ranking", () => {
 
   test("follows a release, and not what is decided before it", async () => {
     const pick = { names: [beta.id] };
-    await applySelection(db, { edition, stage: "pre_selected", pick }, act, true);
+    await applySelection(db, { edition, stage: "pre_selected", pick, graceMinutes: 15 }, act, true);
     expect(await db.$count(decisions)).toBe(1);
     expect((await rows()).find(({ nome }) => nome === "Beta")?.stage).toBeNull();
     expect(await decided()).toEqual([]);
-    await release(db, edition, ["pre_selected"], act, true);
+    await release(db, edition, ["pre_selected"], act, { override: true, graceMinutes: 15 });
     expect((await rows()).find(({ nome }) => nome === "Beta")?.stage).toBe("pre_selected");
     expect(await decided()).toEqual([{ stage: "pre_selected", selected: 1 }]);
   });

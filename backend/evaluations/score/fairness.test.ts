@@ -84,7 +84,7 @@ function withWords(seen: Map<string, string>, words: string[]): string[] {
 const select = (id: string) =>
   applySelection(
     db,
-    { edition, stage: "pre_selected", pick: { names: [id] } },
+    { edition, stage: "pre_selected", pick: { names: [id] }, graceMinutes: 15 },
     { actor: "CANARINO", reason: "CANARINO", now: clock.now },
     // Evaluators are still at work.
     true,
@@ -163,7 +163,7 @@ describe("once decisions are released", () => {
       const evaluator = await readAll(witness.token);
       const atWork = await readAll(observer.token);
       const act = { actor: "CANARINO", reason: "CANARINO", now: clock.now };
-      await release(db, edition, ["pre_selected"], act, false);
+      await release(db, edition, ["pre_selected"], act, { override: false, graceMinutes: 15 });
       const told = await readAll(owner.token);
       const changed = differing(applicant, told).map((at) => at.split(" ")[0]);
       expect([...new Set(changed)].sort()).toEqual(["exportMe", "getTimeline"]);

@@ -37,7 +37,7 @@ type Deps = Pick<Dependencies, "db" | "wakeMail">;
 export async function queueBeginReminders({ db, wakeMail }: Deps, now: Date): Promise<number> {
   const edition = await findCurrentEdition(db, now);
   if (!edition || now < edition.opensAt) return 0;
-  const moment = momentAt(now, edition.closesAt, BEGIN_MOMENTS);
+  const moment = momentAt(now, edition.closesAt, BEGIN_MOMENTS, edition.closesMovedAt);
   const until = latestFor(edition);
   if (!moment || now >= until) return 0;
   let queued = 0;
@@ -108,7 +108,7 @@ export function countToBegin(db: Executor, edition: Edition, now: Date): Promise
 /** Who would be reminded to begin, and when, if everything stays as it is. */
 export async function plannedToBegin(db: Executor, edition: Edition, now: Date) {
   const latest = latestFor(edition);
-  const [moment] = momentsFrom(now, edition.closesAt, BEGIN_MOMENTS);
+  const [moment] = momentsFrom(now, edition.closesAt, BEGIN_MOMENTS, edition.closesMovedAt);
   if (!moment || now >= latest) return [];
   const rows = await db
     .select({ id: users.id })

@@ -3,7 +3,7 @@ import { missingFields } from "@/contract/project/progress";
 import { type Moment, momentAt, momentKey } from "../../clock/moments";
 import type { Database, Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
-import { projectEvents, projects } from "../../db/schema/applications";
+import { editions, projectEvents, projects } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
 import type { Dependencies } from "../../dependencies";
 import { deadlineFor, type Edition, findCurrentEdition } from "../../editions/edition";
@@ -38,12 +38,14 @@ export function mayBeReminded(edition: Edition): SQL | undefined {
 
 /**
  * Since when an applicant has known the deadline, over `projects`: since the application was begun, or
- * given more time. Nobody is reminded of a moment before that.
+ * given more time, or everybody's deadline was moved. Nobody is reminded of a moment before that.
  */
 export const knownSince = sql`greatest(${projects.createdAt}, (
   select max(${projectEvents.at}) from ${projectEvents}
   where ${projectEvents.projectId} = ${projects.id} and ${projectEvents.type} = 'extended'
-))`.mapWith(projects.createdAt);
+), (select ${editions.closesMovedAt} from ${editions} where ${editions.id} = ${projects.editionId}))`.mapWith(
+  projects.createdAt,
+);
 
 /** Which reminder an application gets as it stands. */
 export function reminderFor(

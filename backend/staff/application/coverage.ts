@@ -1,38 +1,61 @@
 import { sql } from "drizzle-orm";
 import { COVERAGE_FROM } from "@/contract/staff/application";
 import type { Executor } from "../../db/connect";
+import { hasRole } from "../../db/schema/accounts";
+import { allReadings, findAssignment } from "../../evaluations/assignment/scope";
+import { conflictsAmong } from "../../evaluations/conflicts";
 import type { StoredProject } from "../../project/stored-project";
 
-type Counts = { read: number; begun: number; recused: number; all: number; active: number };
+type Counts = {
+  read: number;
+  begun: number;
+  recused: number;
+  unread: number;
+  missed: number;
+  active: number;
+  sent: boolean;
+};
 
 /**
- * How many evaluators have given all scores of a project, some, or none, and how many stepped back: counts, never who
- * (rule staff.blind). Null until enough have begun to evaluate anything, and where nothing of it is read.
+ * Returns how many evaluators have read a project, by state: counts, never who (rule staff.blind). Only evaluators who are to read it
+ * count, and who has closed reads nothing more. Null until enough have begun to evaluate anything, unless the ranking is open, and where
+ * nothing of the project is sent.
  */
 export async function coverageOf(
   db: Executor,
   { id, editionId }: Pick<StoredProject, "id" | "editionId">,
+  isOpen: boolean,
 ) {
+  const plan = await findAssignment(db, editionId);
+  const own = plan
+    ? sql`where jury.id in (select evaluator_id from (${allReadings(editionId)}) as own where project_id = ${id})`
+    : sql``;
+  const ties = await conflictsAmong(db, editionId, hasRole("evaluator"));
+  const tied = ties.flatMap(({ evaluator, project }) => (project === id ? [evaluator] : []));
   const { rows } = await db.execute<Counts>(sql`
-    with judges as (
+    with jury as (
       select id from users where 'evaluator' = any(roles) and deactivated_at is null
     ), sheets as (
-      select recused_at is not null as recused,
-        num_nonnulls(impact, utility, feasibility, scalability, innovation) as given
-      from evaluations join judges on judges.id = evaluator_id where project_id = ${id}
+      select recused_at is not null or jury.id = any(${sql.param(tied)}::uuid[]) as recused,
+        num_nonnulls(impact, utility, feasibility, scalability, innovation) as given,
+        exists (select from evaluation_records as record where record.evaluator_id = jury.id
+          and record.edition_id = ${editionId} and record.reopened_at is null) as closed
+      from jury left join evaluations on evaluator_id = jury.id and project_id = ${id} ${own}
     )
     select
-      (select count(*)::int from judges) as all,
-      (select count(*)::int from judges where exists (
-        select from evaluations where evaluator_id = judges.id and edition_id = ${editionId}
+      (select count(*)::int from jury where exists (
+        select from evaluations where evaluator_id = jury.id and edition_id = ${editionId}
           and num_nonnulls(impact, utility, feasibility, scalability, innovation) > 0
       )) as active,
+      exists (select 1 from submissions where submissions.project_id = ${id} and current) as sent,
       count(*) filter (where recused)::int as recused,
       count(*) filter (where not recused and given = 5)::int as read,
-      count(*) filter (where not recused and given between 1 and 4)::int as begun
-    from sheets where exists (select 1 from submissions where submissions.project_id = ${id} and current)`);
+      count(*) filter (where not recused and given between 1 and 4 and not closed)::int as begun,
+      count(*) filter (where not recused and given = 0 and not closed)::int as unread,
+      count(*) filter (where not recused and given < 5 and closed)::int as missed
+    from sheets`);
   const [found] = rows;
-  if (!found || found.active < COVERAGE_FROM) return null;
-  const { read, begun, recused, all } = found;
-  return { read, begun, recused, unread: Math.max(0, all - read - begun - recused) };
+  if (!found?.sent || (found.active < COVERAGE_FROM && !isOpen)) return null;
+  const { read, begun, recused, unread, missed } = found;
+  return { read, begun, recused, unread, missed };
 }

@@ -1,13 +1,18 @@
-import { desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
 import type { getApplication as contract } from "@/contract/staff/application";
+import type { Executor } from "../../db/connect";
 import { files, projects, submissions } from "../../db/schema/applications";
-import { deadlineFor, findCurrentEdition } from "../../editions/edition";
+import { decisionReleases, decisions } from "../../db/schema/evaluations";
+import { deadlineFor, type Edition, findCurrentEdition } from "../../editions/edition";
+import { rankingOpening } from "../../evaluations/close/opening";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { attachedFiles, toProject } from "../../project/stored-project";
 import type { Store } from "../../store/store";
 import { selectApplications, toRows } from "../applications/application-rows";
 import { projectOf } from "../project-of";
+import { readRows } from "../selection/get-selection";
 import { changesBetween } from "./changes-between";
 import { coverageOf } from "./coverage";
 import { happenedTo } from "./happened";
@@ -18,7 +23,8 @@ export async function getApplication({ db, store, config, params, now }: Call<ty
   const found = await selectApplications(db, now(), eq(projects.id, project.id));
   const [row] = await toRows(db, found, edition.closesAt);
   if (!row) return fail("not_found");
-  const [happened, sent, kept, coverage, current] = await Promise.all([
+  const { all, closed, isOpen } = await rankingOpening(db, edition.id);
+  const [happened, sent, kept, coverage, current, result, decided] = await Promise.all([
     happenedTo(db, config, project, now()),
     db
       .select()
@@ -26,8 +32,10 @@ export async function getApplication({ db, store, config, params, now }: Call<ty
       .where(eq(submissions.projectId, project.id))
       .orderBy(desc(submissions.sentAt), desc(submissions.number)),
     db.select().from(files).where(eq(files.projectId, project.id)).orderBy(desc(files.uploadedAt)),
-    coverageOf(db, project),
+    coverageOf(db, project, isOpen),
     findCurrentEdition(db, now()),
+    isOpen ? resultOf(db, edition, project.id) : null,
+    decisionsAbout(db, project.id, isOpen),
   ]);
   const missing = await missingOf(
     store,
@@ -63,7 +71,45 @@ export async function getApplication({ db, store, config, params, now }: Call<ty
       missing: missing.has(file.id),
     })),
     coverage,
+    jury: { all, closed, open: isOpen },
+    result,
+    decisions: decided,
   };
+}
+
+/** Where it stands in the ranking, for staff who can read that; null of what is not in it. */
+async function resultOf(db: Executor, edition: Edition, id: string) {
+  const row = (await readRows(db, edition)).find((one) => one.id === id);
+  if (!row) return null;
+  const { rank, calibrated, mean, readings } = row;
+  return { rank, calibrated, mean, readings };
+}
+
+/** The decisions that count, in the order of the stages: what was released last, and what is to be released. */
+async function decisionsAbout(db: Executor, projectId: string, isOpen: boolean) {
+  const rows = await db
+    .select({ decision: decisions, at: decisionReleases.at })
+    .from(decisions)
+    .leftJoin(decisionReleases, eq(decisionReleases.id, decisions.releaseId))
+    .where(
+      and(
+        eq(decisions.projectId, projectId),
+        isNull(decisions.undoneAt),
+        isOpen ? undefined : isNotNull(decisions.releaseId),
+      ),
+    )
+    .orderBy(asc(decisions.sequence));
+  const newest = new Map(
+    rows.map((row) => [`${row.decision.stage} ${row.decision.releaseId !== null}`, row]),
+  );
+  return FUNNEL_STAGE_IDS.flatMap((stage) =>
+    [true, false].flatMap((released) => {
+      const row = newest.get(`${stage} ${released}`);
+      if (!row) return [];
+      const { outcome, correction } = row.decision;
+      return [{ stage, outcome, correction, released_at: row.at?.toISOString() ?? null }];
+    }),
+  );
 }
 
 /** Ids of files whose bytes are gone. A store that does not answer leaves the page readable: doctor says so. */

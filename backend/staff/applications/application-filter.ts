@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { DAY, HOUR } from "@/contract/spans";
 import type {
@@ -10,9 +10,9 @@ import { LAST_DAYS } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
-import { outbox } from "../../db/schema/mail";
 import { readingsWanted } from "../../evaluations/assignment/scope";
 import { fewReadings } from "../../evaluations/pace";
+import { isRejecting } from "../../mail/mail-state";
 import { isComplete } from "../../project/complete";
 import { receiptNumber } from "../../project/receipt/receipt-number";
 
@@ -39,11 +39,9 @@ const refusedFiles = (some: SQL) => sql`(
   where coalesce((select files.uploaded_at from files where files.project_id = often.project and files.field = often.field
     and files.detached_at is null), '-infinity') <= often.last)`;
 
-/** How often such files of it were refused, and how many mails about it failed, over `projects`. */
+/** How often such files of it were refused, over `projects`. */
 export const refusals = sql<number>`(select coalesce(sum(refused.times), 0)::int
   from ${refusedFiles(sql`event.project_id = projects.id`)} as refused)`;
-export const failedMails = sql<number>`(select count(*)::int from ${outbox}
-  where ${outbox.projectId} = ${projects.id} and ${outbox.failedAt} is not null)`;
 
 /** An upload that takes longer has been broken off: even the largest file is here by then, or nobody sends it any more. */
 const UPLOAD_PATIENCE = HOUR;
@@ -61,10 +59,8 @@ export const interruptions = (now: Date) => sql<number>`(select count(distinct b
 export const inTrouble = (now: Date): Record<Trouble, SQL> => ({
   interrupted: sql`${projects.id} in (select begun.project_id from uploads as begun where ${isBrokenOff(now)})`,
   refused: sql`${projects.id} in (select refused.project from ${refusedFiles(sql`true`)} as refused)`,
-  mail_failed: inArray(
-    projects.id,
-    sql`(select ${outbox.projectId} from ${outbox} where ${outbox.failedAt} is not null)`,
-  ),
+  // Its account's address, whatever the rejected mail was about.
+  mail_failed: sql`${projects.userId} in (select ${users.id} from ${users} where ${isRejecting(users.email)})`,
   unconfirmed: sql`${projects.userId} in (select ${users.id} from ${users} where ${users.emailConfirmedAt} is null)`,
 });
 

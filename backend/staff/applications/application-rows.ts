@@ -5,7 +5,8 @@ import type { ApplicationRow } from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { files, projects, submissions } from "../../db/schema/applications";
-import { failedMails, interruptions, refusals, stateOf } from "./application-filter";
+import { isRejecting } from "../../mail/mail-state";
+import { interruptions, refusals, stateOf } from "./application-filter";
 
 /** By when it was last saved; an index has it so. */
 export const savedAt = sql<Date>`coalesce(${projects.savedAt}, ${projects.createdAt})`.mapWith(
@@ -27,7 +28,7 @@ export function selectApplications(db: Executor, now: Date, where: SQL | undefin
       extendedUntil: projects.extendedUntil,
       refusals,
       interruptions: interruptions(now),
-      failedMails,
+      isRejecting: isRejecting(users.email),
       confirmedAt: users.emailConfirmedAt,
     })
     .from(projects)
@@ -61,7 +62,7 @@ export async function toRows(
     const troubles = [
       { name: "refused" as const, count: row.refusals },
       { name: "interrupted" as const, count: row.interruptions },
-      { name: "mail_failed" as const, count: row.failedMails },
+      { name: "mail_failed" as const, count: Number(row.isRejecting) },
       { name: "unconfirmed" as const, count: row.confirmedAt ? 0 : 1 },
     ];
     return {

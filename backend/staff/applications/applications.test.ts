@@ -66,8 +66,7 @@ for (const { id } of planted.slice(0, 5)) {
   await db.insert(projectEvents).values([refusal, refusal]);
 }
 await db.insert(outbox).values({
-  projectId: planted[6]?.id ?? null,
-  recipient: "x@example.org",
+  recipient: planted[6]?.email ?? "",
   language: "it",
   template: "sent",
   data: {},

@@ -45,3 +45,25 @@ test("no cell of the table is a formula, whatever an applicant has written", asy
   expect(row.slice(0, 2)).toEqual([`'${nome}`, "'@SUM(1) \t-2"]);
   for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/);
 });
+
+test("exactly the chosen rows are a table, without a key; progress is two numbers, which no spreadsheet takes for a date", async () => {
+  const { token, id } = await makeUser({ roles: ["staff"] });
+  const all = (await api("GET", LIST, { token })).json.applications as { id: string }[];
+  const [one, , three] = all.map((row) => row.id);
+  const body = { selection: { ids: [three, one] } };
+  const { status, response } = await api("POST", `${LIST}/export`, { token, body });
+  expect(status).toBe(200);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const [head = [], ...rows] = parseCsv(bytes.subarray(3).toString(), ";");
+  expect(rows).toHaveLength(2);
+  expect(head.slice(5, 7)).toEqual(["Campi compilati", "Campi da compilare"]);
+  for (const row of rows) {
+    expect(row.slice(5, 7)).toEqual([expect.stringMatching(/^\d+$/), "16"]);
+    expect(row.join(";")).not.toMatch(/\d\/\d/);
+  }
+  const [line] = await db.select().from(acts).where(eq(acts.actorId, id));
+  expect(line?.data).toEqual({ table: "applications", count: "2", filter: "chosen=2" });
+  // All that match are everybody, and take a key.
+  const query = { selection: { query: {}, count: all.length } };
+  expect((await api("POST", `${LIST}/export`, { token, body: query })).status).toBe(403);
+});

@@ -1,8 +1,12 @@
-import { desc } from "drizzle-orm";
+import { desc, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
+import type { Language } from "@/contract/languages";
 import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
-import { exportApplications as contract, stateNameOf } from "@/contract/staff/applications";
-import { projects } from "../../db/schema/applications";
+import * as contract from "@/contract/staff/applications";
+import { stateNameOf } from "@/contract/staff/applications";
+import { editions, projects } from "../../db/schema/applications";
+import type { Edition } from "../../editions/edition";
 import { download } from "../../http/download";
+import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { ofEdition } from "../../journal/acts";
 import { writeCsv } from "../../paper/csv";
@@ -13,17 +17,50 @@ import { savedAt, selectApplications, toRows } from "./application-rows";
 import { editionOf } from "./list-applications";
 
 /** The applications that match as a table: who they are and how to reach them, where they stand, and no answer. */
-export async function exportApplications(call: Call<typeof contract>) {
-  const { db, query, language, arrivedAt } = call;
-  await requireKeyForAll(call, contract, query);
+export async function exportApplications(call: Call<typeof contract.exportApplications>) {
+  const { db, query, arrivedAt } = call;
+  await requireKeyForAll(call, contract.exportApplications, query);
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const found = await selectApplications(
-    db,
-    arrivedAt,
-    await applicationsMatching(db, query, edition, arrivedAt),
-  ).orderBy(desc(savedAt), desc(projects.id));
+  const where = await applicationsMatching(db, query, edition, arrivedAt);
+  return writeTable(call, { edition, where, filter: query });
+}
+
+/** The same table of the applications that were chosen, one by one or all that match. */
+export async function exportChosenApplications(
+  call: Call<typeof contract.exportChosenApplications>,
+) {
+  const { db, body, arrivedAt } = call;
+  const { selection } = body;
+  if ("query" in selection) {
+    const { query } = selection;
+    await requireKeyForAll(call, contract.exportChosenApplications, query);
+    const all = await editionOf(db, query.edition, arrivedAt);
+    const where = await applicationsMatching(db, query, all, arrivedAt);
+    return writeTable(call, { edition: all, where, filter: query });
+  }
+  const [edition, ...others] = await db
+    .selectDistinct(getTableColumns(editions))
+    .from(editions)
+    .innerJoin(projects, eq(projects.editionId, editions.id))
+    .where(inArray(projects.id, selection.ids));
+  if (!edition || others.length > 0) return fail("not_found");
+  const filter = { edition: edition.year, chosen: String(selection.ids.length) };
+  return writeTable(call, { edition, where: inArray(projects.id, selection.ids), filter });
+}
+
+type Exporting = Parameters<typeof recordExport>[0] & { language: Language };
+
+async function writeTable(
+  call: Exporting,
+  { edition, where, filter }: { edition: Edition; where: SQL | undefined; filter: object },
+) {
+  const { db, language, arrivedAt } = call;
+  const found = await selectApplications(db, arrivedAt, where).orderBy(
+    desc(savedAt),
+    desc(projects.id),
+  );
   const rows = await toRows(db, found, edition.closesAt);
-  const exported = { table: "applications", filter: query, count: rows.length } as const;
+  const exported = { table: "applications", filter: { ...filter }, count: rows.length } as const;
   await recordExport(call, { target: ofEdition(edition), ...exported });
   const { applications: words } = wordsIn(language);
   const { columns, states } = words;
@@ -38,7 +75,8 @@ export async function exportApplications(call: Call<typeof contract>) {
       row.email,
       row.number,
       states[stateNameOf(row)],
-      `${row.steps.reduce((sum, { filled }) => sum + filled, 0)}/${REQUIRED_FIELDS.length}`,
+      row.steps.reduce((sum, { filled }) => sum + filled, 0),
+      REQUIRED_FIELDS.length,
       new Date(row.saved_at),
       row.extended_until === null ? null : new Date(row.extended_until),
     ]),

@@ -70,7 +70,9 @@ async function toEvaluators(
   paces: Paces,
 ): Promise<Planned[]> {
   const deadline = edition.evaluationClosesAt;
-  const moments = deadline ? momentsFrom(now, deadline, EVALUATOR_MOMENTS) : [];
+  const moments = deadline
+    ? momentsFrom(now, deadline, EVALUATOR_MOMENTS, edition.evaluationClosesMovedAt)
+    : [];
   if (!deadline || moments.length === 0) return [];
   const from = edition.evaluationOpensAt ?? edition.opensAt;
   const reading = (await readingOf(db, edition, paces)).filter(({ left }) => left > 0);

@@ -205,6 +205,39 @@ test("a date that moves does what was shown: deadlines, reminders, extensions, p
   expect(kept).toBeGreaterThan(0);
 });
 
+test("a moved date brings no reminder of a moment that has passed, and none is announced", async () => {
+  clock.now = NOW;
+  const token = await freshToken(staff);
+  const move = (more: object) =>
+    api("POST", `wp/v2/staff/editions/${edition.year}/dates`, {
+      token,
+      body: { which: "closes", day: "2026-09-23", ...more },
+    });
+  // Four days are left of what were ten: the moment seven days before is three days ago.
+  const { json: shown } = await move({});
+  const { moments = "" } =
+    shown.effects.find(({ name }: Effect) => name === "reminders_new")?.facts ?? {};
+  const moved = shown.effects.find(({ name }: Effect) => name === "reminders_moved");
+  for (const at of [moments, moved?.facts.moments ?? ""].join().split(",").filter(Boolean)) {
+    expect(new Date(at) >= NOW).toBe(true);
+  }
+  await db
+    .transaction(async (tx) => {
+      const inside = tx as unknown as Database;
+      const act = { actor: "test", reason: "prova", now: NOW };
+      await setDate(inside, edition.year, "closes", "2026-09-23", act);
+      const deps = { db: inside, wakeMail: () => {} };
+      expect(await queueReminders(deps, NOW)).toBe(0);
+      expect(await queueBeginReminders(deps, NOW)).toBe(0);
+      const later = new Date("2026-09-22T22:30:00.000Z");
+      expect(await queueReminders(deps, later)).toBeGreaterThan(0);
+      throw new TakeBack();
+    })
+    .catch((error) => {
+      if (!(error instanceof TakeBack)) throw error;
+    });
+});
+
 test("a prepared edition changes nobody's dates in the one it was made from", async () => {
   const [first] = await db.select().from(editions).where(eq(editions.id, edition.id));
   expect(first?.evaluationClosesAt).not.toBeNull();

@@ -61,7 +61,7 @@ async function inviteAll(
       invited += 1;
     }
   }
-  const { projects, closes } = await workAhead(db, edition);
+  const { projects, closes } = await workAhead(db, edition, null);
   const who = (names: readonly string[]) => ({
     count: names.length,
     facts: { who: names.join(", ") },

@@ -28,15 +28,15 @@ export async function juryMatching(db: Executor, query: Query, now: Date) {
   const all: Member[] = jury.map((member) => {
     const { total, left } = own.get(member.user.id) ?? { total: plan ? 0 : projects, left: null };
     const one = { ...member, total, read: left === null ? member.read : total - left };
-    return { ...one, state: stateOf(one, calendar?.(total) ?? null, now) };
+    return { ...one, state: stateOf(one, calendar?.(total) ?? null, edition, now) };
   });
   const matching = all.filter((one) => matches(one, query));
-  return { edition, all, matching, projects, readings, calendar, plan };
+  return { edition, all, matching, projects, readings, calendar };
 }
 
 /** `expected` is null while nobody can be late. */
-function stateOf(one: Read, expected: number | null, now: Date): EvaluatorState {
-  const asked = askedState(one, now);
+function stateOf(one: Read, expected: number | null, edition: Edition, now: Date): EvaluatorState {
+  const asked = askedState(one, edition, now);
   if (asked) return asked;
   if (expected !== null && one.read < expected) return "late";
   return one.begun ? "on_time" : "to_begin";
@@ -45,19 +45,21 @@ function stateOf(one: Read, expected: number | null, now: Date): EvaluatorState 
 /** What is known before anything is read: null of whoever may evaluate. */
 function askedState(
   { user, invitation, linkUntil, closedAt }: Invited,
+  { evaluationClosesAt: ends }: Edition,
   now: Date,
 ): EvaluatorState | null {
   if (closedAt) return "closed";
   if (invitation?.answer === "no") return "declined";
   if (user.roles.includes("evaluator") && user.emailConfirmedAt) return null;
-  const until = linkUntil ?? (invitation?.invitedAt && answerBy(invitation.invitedAt));
+  const by = invitation?.invitedAt && answerBy(invitation.invitedAt, ends);
+  const until = by && linkUntil && linkUntil < by ? linkUntil : (by ?? linkUntil);
   return until && until > now ? "invited" : "unanswered";
 }
 
 /** How many were asked and did not answer in time: as many as the list of that state has. */
 export async function countUnanswered(db: Executor, edition: Edition, now: Date): Promise<number> {
   const invited = await readInvited(db, edition, now);
-  return invited.filter((one) => askedState(one, now) === "unanswered").length;
+  return invited.filter((one) => askedState(one, edition, now) === "unanswered").length;
 }
 
 function matches({ user, state }: Member, query: Query): boolean {

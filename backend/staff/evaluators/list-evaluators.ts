@@ -5,9 +5,8 @@ import {
   type EvaluatorState,
   isOnJury,
 } from "@/contract/staff/evaluators";
-import { READINGS } from "@/contract/staff/today";
 import { findCurrentEdition } from "../../editions/edition";
-import { evaluationSpan, timeOver } from "../../evaluations/pace";
+import { evaluationSpan, fewReadingsNow, paceOf, timeOver } from "../../evaluations/pace";
 import type { Call } from "../../http/serve";
 import { finishesAt } from "./finishes-at";
 import { juryMatching } from "./jury-matching";
@@ -15,8 +14,8 @@ import { juryMatching } from "./jury-matching";
 /** How the jury is getting on against the calendar; blind: how much was read, not what came of it (rule staff.pace). */
 export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const jury = await juryMatching(db, query, now);
-  const { edition, all, matching, projects, readings, calendar, plan } = jury;
-  const wanted = plan?.readings ?? READINGS;
+  const { edition, all, matching, projects, readings, calendar } = jury;
+  const few = await fewReadingsNow(db, edition, await paceOf(db, edition), now);
   const span = evaluationSpan(edition);
   const share = timeOver(edition, now);
   const working = all.filter(({ state }) => isOnJury(state));
@@ -65,9 +64,9 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
       read: total === 0 ? 0 : Math.floor((done / total) * 100),
     },
     readings,
-    wanted,
-    below: readings
-      .filter(({ readings }) => readings < wanted)
-      .reduce((sum, { projects }) => sum + projects, 0),
+    wanted: few.wanted,
+    below: few.count,
+    normal: few.state === "normal",
+    normal_until: few.state === "normal" ? (few.until?.toISOString() ?? null) : null,
   };
 }

@@ -261,6 +261,17 @@ describe("a letter", () => {
       ...{ createdAt: long, nextAttemptAt: long },
     });
     expect(await names()).toEqual(["letter_queued", "letter_behind"]);
+    // The server takes others: the letter leaves, as *Email* says, too.
+    const stuck = eq(outbox.recipient, "x@example.org");
+    const soon = new Date(Date.now() + 600_000);
+    await db.update(outbox).set({ attempts: 3, nextAttemptAt: soon }).where(stuck);
+    expect(await names()).toEqual(["letter_queued", "letter_behind"]);
+    await db.insert(outbox).values({
+      ...{ recipient: "y@example.org", language: "it", template: "confirm", data: {} },
+      sentAt: new Date(),
+    });
+    expect((await get("wp/v2/staff/mails/state")).trouble).toBe("some");
+    expect(await names()).toEqual(["letter_queued", "letter_beside"]);
     await db.delete(outbox).where(eq(outbox.recipient, "x@example.org"));
     const { made } = await send(body);
     const rows = await db

@@ -16,7 +16,7 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { type Act, ofEdition, writeAct } from "../../journal/acts";
 import { type Counted, lockLetters, queueLetter } from "../../mail/letter";
-import { outboxState } from "../../mail/outbox-state";
+import { mailTrouble, outboxState } from "../../mail/outbox-state";
 import { applicationsChosen, type Selection } from "../applications/chosen-applications";
 import { carryOutAct, type Outcome } from "../carry-out";
 
@@ -82,11 +82,14 @@ function requireTexts(texts: LetterTexts, read: readonly Language[]): void {
 /** How long it takes to leave, and what holds it up before it begins. */
 async function pace(db: Executor, count: number): Promise<Effect[]> {
   const minutes = Math.ceil(count / LETTERS_PER_SECOND / 60);
-  const { paused, stuck } = await outboxState(db, MAIL_PATIENCE_MINUTES);
+  const state = await outboxState(db, MAIL_PATIENCE_MINUTES);
+  const trouble = mailTrouble(state);
   return [
     ...(minutes > 1 ? [{ name: "letter_takes", count: minutes }] : []),
-    ...(paused ? [{ name: "letter_paused", count: 1 }] : []),
-    ...(stuck > 0 ? [{ name: "letter_behind", count: 1 }] : []),
+    ...(state.paused ? [{ name: "letter_paused", count: 1 }] : []),
+    // The server that refuses only some takes the letter.
+    ...(trouble === "some" ? [{ name: "letter_beside", count: state.stuck }] : []),
+    ...(trouble && trouble !== "some" ? [{ name: "letter_behind", count: 1 }] : []),
   ];
 }
 

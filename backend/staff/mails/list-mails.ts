@@ -7,6 +7,7 @@ import { users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
 import type { Call } from "../../http/serve";
 import { subjectOf } from "../../mail/administer";
+import { isLastRejection } from "../../mail/mail-state";
 import { linksUntil } from "../../mail/send-again";
 import { beyond, pageOf } from "../keyset";
 import { type MailFilter, mailState, mailsMatching } from "./mail-filter";
@@ -22,17 +23,18 @@ export async function listMails({ db, config, query, arrivedAt }: Call<typeof co
   const { after, before } = query;
   const place = forward ? { after: before, before: after } : { after, before };
   const where = mailsMatching(query, arrivedAt);
-  const [found, states] = await Promise.all([
+  const [found, { states, total, rejecting }] = await Promise.all([
     selectMails(db, and(where, beyond(place, outbox.createdAt, outbox.id)))
       .orderBy(way(outbox.createdAt), way(outbox.id))
       .limit(query.per_page + 1),
-    countStates(db, query, arrivedAt),
+    countMails(db, query, arrivedAt),
   ]);
   const { rows, ...pages } = pageOf(found, query, ({ mail }) => mail.createdAt);
   return {
     mails: await toRows(db, config, rows, arrivedAt),
-    total: query.state ? states[query.state] : sum(states),
+    total,
     states,
+    rejecting,
     ...pages,
   };
 }
@@ -84,23 +86,31 @@ async function toRows(
   }));
 }
 
-/** How many match, by state, whichever is asked for. */
-async function countStates(
-  db: Executor,
-  { state, ...filter }: MailFilter,
-  now: Date,
-): Promise<Record<MailState, number>> {
+/** How many match; how many would of each state, and of the addresses that reject mails, whichever is asked for. */
+async function countMails(db: Executor, query: MailFilter, now: Date) {
+  const { state, address, ...filter } = query;
   const each = db
-    .select({ state: sql<MailState>`${mailState}`.as("state") })
+    .select({
+      state: sql<MailState>`${mailState}`.as("state"),
+      rejecting: sql<boolean>`${isLastRejection}`.as("rejecting"),
+    })
     .from(outbox)
     .leftJoin(users, eq(users.id, outbox.userId))
     .where(mailsMatching(filter, now))
     .as("each");
-  const rows = await db.select({ state: each.state, own: count() }).from(each).groupBy(each.state);
-  const states = Object.fromEntries(MAIL_STATES.map((state) => [state, 0]));
-  for (const { state, own } of rows) states[state] = own;
-  return states as Record<MailState, number>;
+  const rows = await db
+    .select({ state: each.state, rejecting: each.rejecting, own: count() })
+    .from(each)
+    .groupBy(each.state, each.rejecting);
+  const sumOf = (some: typeof rows) => some.reduce((sum, { own }) => sum + own, 0);
+  const asked = rows.filter(
+    (row) => (!state || row.state === state) && (!address || row.rejecting),
+  );
+  return {
+    total: sumOf(asked),
+    states: Object.fromEntries(
+      MAIL_STATES.map((name) => [name, sumOf(rows.filter((row) => row.state === name))]),
+    ) as Record<MailState, number>,
+    rejecting: sumOf(rows.filter((row) => row.rejecting)),
+  };
 }
-
-const sum = (states: Record<MailState, number>) =>
-  Object.values(states).reduce((all, own) => all + own, 0);

@@ -7,7 +7,7 @@ import type { mailsFilterSchema } from "@/contract/staff/mails";
 import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
 import { users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
-import { stateOfMail } from "../../mail/mail-state";
+import { isLastRejection, stateOfMail } from "../../mail/mail-state";
 import { mailWords, NAMED } from "../../mail/words";
 
 export type MailFilter = z.output<typeof mailsFilterSchema>;
@@ -19,11 +19,12 @@ export const mailState = stateOfMail(MAIL_PATIENCE_MINUTES);
  * counted and sent again.
  */
 export function mailsMatching(
-  { state, search = "", since, letter, template, day }: MailFilter,
+  { state, address, search = "", since, letter, template, day }: MailFilter,
   now: Date,
 ): SQL | undefined {
   return and(
     state && sql`${mailState} = ${state}`,
+    address && isLastRejection,
     since && isToday(now),
     letter ? eq(outbox.letterId, letter) : undefined,
     template ? eq(outbox.template, template) : undefined,

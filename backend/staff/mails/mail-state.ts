@@ -5,7 +5,7 @@ import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import { mailPause, outbox } from "../../db/schema/mail";
 import type { Call } from "../../http/serve";
-import { outboxState } from "../../mail/outbox-state";
+import { mailTrouble, outboxState } from "../../mail/outbox-state";
 import { quickDns, senderDomain } from "../../mail/sender-domain";
 import { mailState } from "./mail-filter";
 
@@ -16,11 +16,7 @@ const MINUTES = 72;
 export async function getMailState({ db, arrivedAt: now }: Call<typeof contract.getMailState>) {
   const state = await outboxState(db, MAIL_PATIENCE_MINUTES);
   const [pause] = await db.select().from(mailPause);
-  const { rows } = await db.execute<{ at: number | null }>(
-    sql`select (extract(epoch from max(sent_at)) * 1000)::float8 as at from ${outbox}`,
-  );
-  const taken = rows[0]?.at ?? null;
-  const { stuck, stuckSince, says, attempts, nextAt, untaken, waiting, failed } = state;
+  const { stuck, stuckSince, says, attempts, nextAt, takenAt, waiting, failed } = state;
   return {
     at: now.toISOString(),
     waiting,
@@ -30,22 +26,11 @@ export async function getMailState({ db, arrivedAt: now }: Call<typeof contract.
     says,
     attempts,
     next_at: nextAt?.toISOString() ?? null,
-    taken_at: taken === null ? null : new Date(taken).toISOString(),
+    taken_at: takenAt?.toISOString() ?? null,
     paused_since: pause?.since.toISOString() ?? null,
-    trouble: troubleOf({
-      stuck,
-      untaken,
-      refusing: stuckSince && (taken ?? 0) < stuckSince.getTime(),
-    }),
+    trouble: mailTrouble(state),
     minutes: stuck > 0 ? await minutesOf(db, now) : [],
   };
-}
-
-/** Why mails stand still: nobody takes them, the server takes none, or only some of them. */
-function troubleOf(found: { stuck: number; untaken: number; refusing: boolean | null }) {
-  if (found.stuck === 0) return null;
-  if (found.untaken > 0) return "silent" as const;
-  return found.refusing ? ("refusing" as const) : ("some" as const);
 }
 
 /** Per minute of the last ones: how many the server took, and how many came that stand still. */

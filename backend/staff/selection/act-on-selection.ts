@@ -40,7 +40,8 @@ function decide(
 export function selectProjects(call: Call<typeof contract.selectProjects>) {
   const { stage, pick, outcome } = call.body;
   return decide(contract.selectProjects, call, async (db, edition, act) => {
-    const selection = { edition, stage, outcome };
+    const { GRACE_MINUTES: graceMinutes } = call.config;
+    const selection = { edition, stage, outcome, graceMinutes };
     if ("top" in pick) {
       const top = { top: pick.top, ties: null };
       const plan = await applySelection(db, { ...selection, pick: top }, act, true);

@@ -1,4 +1,4 @@
-import { desc, inArray } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import type { FunnelStage } from "@/contract/evaluation/funnel";
 import { LANGUAGES, type Language, languageOf } from "@/contract/languages";
 import type {
@@ -12,6 +12,7 @@ import { editionOf } from "../../evaluations/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { ofEdition } from "../../journal/acts";
+import { isLastRejection } from "../../mail/mail-state";
 import { mailsOf, planRelease } from "../../selection/release";
 import { mailSheet } from "../mail-sheet";
 import { mailToMe } from "../mails/mail-to-me";
@@ -88,11 +89,10 @@ async function refusedOf(db: Executor, mails: Mails) {
   const addresses = mails.map(({ mail }) => mail.recipient);
   if (addresses.length === 0) return [];
   const last = await db
-    .selectDistinctOn([outbox.recipient], { to: outbox.recipient, failedAt: outbox.failedAt })
+    .select({ to: outbox.recipient })
     .from(outbox)
-    .where(inArray(outbox.recipient, addresses))
-    .orderBy(outbox.recipient, desc(outbox.createdAt));
-  const refused = new Set(last.flatMap(({ to, failedAt }) => (failedAt ? [to] : [])));
+    .where(and(inArray(outbox.recipient, addresses), isLastRejection));
+  const refused = new Set(last.map(({ to }) => to));
   return mails.flatMap(({ row: { candidate }, mail }) =>
     refused.has(mail.recipient) ? [{ id: candidate.id, name: candidate.nome }] : [],
   );

@@ -21,13 +21,15 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
     // Before anything is read: two people who release at once see each other’s.
     await lockFunnel(db, edition.id);
     await requireJuryClosed(db, edition.id);
-    const planned = await planRelease(db, edition, [stage]);
+    const { GRACE_MINUTES: graceMinutes } = call.config;
+    const arrivals = { now: act.now, graceMinutes };
+    const planned = await planRelease(db, edition, [stage], arrivals);
     const isTied = planned.against.some(({ name }) => name === "tie_next");
     // A choice between equals is made before, never gone past.
     if (planned.rows.length === 0 || isTied) {
       return { count: 0, to: [], effects: [], against: planned.against };
     }
-    const plan = await release(db, edition, [stage], act, true);
+    const plan = await release(db, edition, [stage], act, { override: true, graceMinutes });
     return {
       count: plan.rows.length,
       to: plan.rows.map(({ candidate, outcome }) => `${candidate.id} ${outcome}`),

@@ -14,13 +14,13 @@ import { newestBackup } from "../../backup/newest-backup";
 import { CLOCK_TOLERANCE } from "../../clock/database-clock";
 import { clockRuns } from "../../db/schema/clock";
 import { decisions } from "../../db/schema/evaluations";
-import { mailPause } from "../../db/schema/mail";
+import { mailPause, outbox } from "../../db/schema/mail";
 import { isReadOnly, otherBuilds } from "../../db/standing";
 import type { Dependencies } from "../../dependencies";
 import type { Edition } from "../../editions/edition";
-import { readingsWanted } from "../../evaluations/assignment/scope";
-import { countFewReadings, lateOf, type Pace } from "../../evaluations/pace";
+import { fewReadingsNow, lateOf, type Pace } from "../../evaluations/pace";
 import { roomForUploads } from "../../files/under-way";
+import { isLastRejection } from "../../mail/mail-state";
 import { outboxState } from "../../mail/outbox-state";
 import { applicationsMatching } from "../applications/application-filter";
 import { countApplications } from "../applications/list-applications";
@@ -60,8 +60,8 @@ function inOrder(found: Partial<Record<Check, Found>>): CheckAnswer[] {
   return CHECK_NAMES.flatMap((check) => {
     const own = found[check];
     if (!own) return [];
-    const { count, known = true, since = null, measure = null, says = null } = own;
-    return { check, word: CHECKS[check], count, known, since, measure, says };
+    const { count, known = true, since = null, measure = null, says = null, normal = null } = own;
+    return { check, word: CHECKS[check], count, known, since, measure, says, normal };
   });
 }
 
@@ -126,7 +126,7 @@ async function ofTheMachine(
       known: config.BACKUP_DIR !== undefined,
       since: backup?.toISOString() ?? null,
     },
-    mails_failed: { count: mails.failed },
+    mails_failed: { count: await db.$count(outbox, isLastRejection) },
     requests_due: { count: await countDue(db, now) },
     addresses_proposed: { count: await countAddressesProposed(db, config, now) },
     erasures_proposed: { count: await countPeople(db, { erasure: "proposed" }, { config, now }) },
@@ -138,7 +138,8 @@ async function ofPeople(
   { edition, pace, standing, now }: Ground,
 ): Promise<Record<OfPeople, Found>> {
   if (!edition) {
-    const none = { count: 0, known: false };
+    // Without an edition there is no application, evaluator or decision.
+    const none = { count: 0 };
     return {
       complete_not_sent: none,
       uploads_interrupted: none,
@@ -150,7 +151,7 @@ async function ofPeople(
       releases_proposed: none,
     };
   }
-  const readings = await readingsWanted(db, edition.id);
+  const few = await fewReadingsNow(db, edition, pace, now);
   // The very lists that the rows lead to: the conditions are theirs.
   const complete = countOf(standing, ({ state, soon }) => state === "complete" && soon);
   const inTrouble = async (trouble: Trouble) =>
@@ -160,8 +161,12 @@ async function ofPeople(
     uploads_interrupted: { count: await inTrouble("interrupted") },
     uploads_refused: { count: await inTrouble("refused") },
     few_readings: {
-      count: await countFewReadings(db, edition, readings, now),
-      measure: readings,
+      count: few.state === "due" ? few.count : 0,
+      measure: few.wanted,
+      normal:
+        few.state === "normal"
+          ? { count: few.count, until: few.until?.toISOString() ?? null }
+          : null,
     },
     releases_proposed: { count: await countReleases(db, edition.id, config, now) },
     evaluators_late: { count: (await lateOf(db, edition, pace, now)).length },

@@ -44,8 +44,11 @@ export async function daysOf(db: Executor, edition: Edition, now: Date): Promise
       before: theirs.get(at) ?? NONE,
     };
   });
+  // An edition that was run elsewhere has nothing here: that is not nobody.
+  const isKnown = theirs.size > 0;
   return {
-    before: before?.year ?? null,
+    before: before && isKnown ? before.year : null,
+    before_unknown: before && !isKnown ? before.year : null,
     rows,
     total: sum(mine, left),
     totalBefore: sum(theirs, left),

@@ -34,7 +34,7 @@ export async function getToday({
     ahead: edition ? await aheadOf(db, edition, { pace, standing, now }) : [],
     days: edition
       ? await daysOf(db, edition, now)
-      : { before: null, rows: [], total: NONE, totalBefore: NONE },
+      : { before: null, before_unknown: null, rows: [], total: NONE, totalBefore: NONE },
     applications: applicationsIn(standing),
   };
 }

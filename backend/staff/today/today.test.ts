@@ -139,6 +139,35 @@ test("evaluators are late by the calendar once applications are closed, and read
   expect(await troubled()).toEqual({ evaluators_late: 1, few_readings: 4 });
 });
 
+test("few readings are normal while somebody reads, and need somebody once all evaluators have closed", async () => {
+  const few = async () => {
+    const { checks } = await today();
+    const { count, normal } = checks.find(({ check }: CheckAnswer) => check === "few_readings");
+    const token = await freshToken(rita);
+    const { json } = await api("GET", "wp/v2/staff/evaluators", { token });
+    // *Evaluators* says the same.
+    const { below, normal: isNormal, normal_until } = json;
+    expect({ below, isNormal, normal_until }).toEqual({
+      below: 2,
+      isNormal: normal !== null,
+      normal_until: normal?.until ?? null,
+    });
+    return { count, normal };
+  };
+  const sent = await makeSent();
+  await makeSent();
+  const [one, other] = [await makeEvaluator(), await makeEvaluator()];
+  expect(await few()).toEqual({ count: 0, normal: { count: 2, until: null } });
+  const until = "2026-10-23T22:00:00.000Z";
+  await db.update(editions).set({ evaluationClosesAt: new Date("2026-10-30T22:00:00.000Z") });
+  expect(await few()).toEqual({ count: 0, normal: { count: 2, until } });
+  await one.save(sent.id, { scores: five(5, 5, 5, 5, 5) });
+  expect((await one.close()).status).toBe(200);
+  expect(await few()).toEqual({ count: 0, normal: { count: 2, until } });
+  expect((await other.close()).status).toBe(200);
+  expect(await few()).toEqual({ count: 2, normal: null });
+});
+
 test("what is decided and not released waits; what was undone does not", async () => {
   const { id } = await makeSent();
   const one = {

@@ -18,11 +18,16 @@ export function WhatIsAsked({ invitation }: { invitation: Invitation }) {
     return `${day(lastDay)}, ${time}`;
   };
   const facts = [
+    ...(capacity === null
+      ? []
+      : [
+          [
+            t(answer === null ? "capacityAsked" : "capacityAgreed"),
+            t("capacityOf", { count: capacity }),
+          ],
+        ]),
     [t("projects"), projects > 0 ? String(projects) : t("projectsNone")],
     ...(projects > 0 ? [[t("hours"), t("hoursOf", { hours })]] : []),
-    ...(capacity !== null && answer === null
-      ? [[t("capacityAsked"), t("capacityOf", { count: capacity })]]
-      : []),
     ...(answer === null ? [[t("answerBy"), moment(invitation.answer_by)]] : []),
     ...(opens ? [[t("begins"), day(new Date(opens))]] : []),
     ...(closes ? [[t("ends"), moment(closes)]] : []),

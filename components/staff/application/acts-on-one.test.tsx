@@ -45,6 +45,9 @@ const APPLICATION: Application = {
   draft_changes: [],
   files: [],
   coverage: null,
+  jury: { all: 0, closed: 0, open: false },
+  result: null,
+  decisions: [],
 };
 const NOTE = {
   kind: "act",

@@ -3,10 +3,12 @@ import type { Application } from "@/contract/staff/application";
 import styles from "./one-application.module.css";
 
 /** In the order of their states, never of people: nobody can count along to a name. */
-const STATES = ["read", "begun", "recused", "unread"] as const;
+const STATES = ["read", "begun", "recused", "unread", "missed"] as const;
 
 /** How many evaluators have read it, as nameless rings, and the same in words. */
-export function Coverage({ coverage }: Pick<Application, "coverage">) {
+export function Coverage({ application }: { application: Application }) {
+  const { coverage, jury, state } = application;
+  const isSent = state === "sent" || state === "changed";
   const t = useTranslations("staff.application.coverage");
   return (
     <section className={styles.part} aria-labelledby="coverage">
@@ -25,9 +27,13 @@ export function Coverage({ coverage }: Pick<Application, "coverage">) {
           <p>{t("words", coverage)}</p>
         </>
       ) : (
-        <p>{t("hidden")}</p>
+        <p>{t(isSent ? "hidden" : "unsent")}</p>
       )}
-      <p className={styles.quiet}>{t("closed")}</p>
+      {isSent && (
+        <p className={styles.quiet}>
+          {t(jury.open ? (jury.closed === jury.all ? "allClosed" : "early") : "closed", jury)}
+        </p>
+      )}
     </section>
   );
 }

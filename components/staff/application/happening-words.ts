@@ -43,6 +43,16 @@ export function useHappeningWords(): (one: Happening) => Words {
       };
     }
     const { type, facts } = one;
+    if (type === "decision") {
+      const { stage, outcome, correction } = facts;
+      return {
+        title: t("event.decision", {
+          outcome: t(`outcome.${outcome}.${stage}` as "outcome.title"),
+        }),
+        details: present(correction === true && t("outcome.correction")),
+        tone: "calm",
+      };
+    }
     const field = text(facts.field) as ProjectField;
     const since = text(facts.since);
     const values = { field: field && fields(`label.${field}`), count: Number(facts.saves ?? 1) };

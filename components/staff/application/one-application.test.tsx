@@ -85,7 +85,10 @@ const APPLICATION: Application = {
       missing: false,
     },
   ],
-  coverage: { read: 5, begun: 1, recused: 1, unread: 5 },
+  coverage: { read: 5, begun: 1, recused: 1, unread: 5, missed: 0 },
+  jury: { all: 12, closed: 2, open: false },
+  result: null,
+  decisions: [],
 };
 
 function show(application: Partial<Application> = {}, locale: "it" | "en" = "it") {
@@ -156,6 +159,57 @@ describe("one application", () => {
     const part = screen.getByRole("region", { name: "Chi l’ha letta" });
     expect(within(part).getByText(/abbastanza persone in giuria/)).toBeDefined();
   });
+
+  test.each([
+    [
+      { jury: { all: 12, closed: 1, open: false } },
+      "Ha chiuso una persona su 12: i voti si vedono",
+    ],
+    [{ jury: { all: 12, closed: 12, open: true } }, "Hanno chiuso tutti."],
+    [
+      { jury: { all: 12, closed: 4, open: true } },
+      "ha aperto la classifica prima: hanno chiuso in 4 su 12",
+    ],
+    [{ coverage: null, state: "begun" }, "Chi valuta legge solo ciò che è inviato."],
+  ] satisfies [Partial<Application>, string][])("says how far the jury is: %j", (given, words) => {
+    show(given);
+    const part = screen.getByRole("region", { name: "Chi l’ha letta" });
+    expect(part.textContent).toContain(words);
+    expect(screen.queryByRole("region", { name: "Esito" })).toBeNull();
+  });
+
+  test.each([
+    ["it", "Esito", "semifinale", /^3º in classifica: 71,5 calibrata, 70,0 di media, 2 letture\./],
+    ["en", "Outcome", "semi-final", /^Place 3 in the ranking: 71.5 calibrated, 70.0 on average, 2/],
+  ] as const)(
+    "names place and decisions, released and not, and the published one in the timeline (%s)",
+    (locale, name, stage, rank) => {
+      const facts = { stage: "semifinalist", outcome: "selected", correction: false };
+      show(
+        {
+          jury: { all: 2, closed: 2, open: true },
+          result: { rank: 3, calibrated: 71.5, mean: 70, readings: 2 },
+          decisions: [
+            { ...facts, stage: "semifinalist", outcome: "selected", released_at: at("19:28") },
+            { correction: false, stage: "finalist", outcome: "not_selected", released_at: null },
+          ],
+          happened: [{ kind: "event", lane: "person", at: at("19:28"), type: "decision", facts }],
+        },
+        locale,
+      );
+      const part = screen.getByRole("region", { name });
+      expect(within(part).getByText(rank)).toBeDefined();
+      const [released, planned] =
+        locale === "it" ? [/^Pubblicato/, /non pubblicato/] : [/^Released/, /not released/];
+      expect(within(part).getByText(released)).toBeDefined();
+      expect(within(part).getByText(planned)).toBeDefined();
+      // In the head, in the part of its own, and in the timeline.
+      expect(screen.getAllByText(new RegExp(stage))).not.toHaveLength(0);
+      const told =
+        locale === "it" ? "Esito pubblicato: in semifinale" : "Outcome released: in the semi-final";
+      expect(screen.getByText(told)).toBeDefined();
+    },
+  );
 
   test("shows the newest first, and the rest when asked", () => {
     const many = Array.from({ length: 25 }, (_, index) => ({ ...MAIL, id: String(index) }));

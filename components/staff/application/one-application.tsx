@@ -18,6 +18,7 @@ import { Happened } from "./happened";
 import { HeadActs } from "./head-acts";
 import { Notes } from "./notes";
 import styles from "./one-application.module.css";
+import { Outcome } from "./outcome";
 import { TimeLeft } from "./time-left";
 import { Files, Versions } from "./versions";
 
@@ -35,7 +36,8 @@ export function OneApplication({ id, programme }: { id: string; programme: strin
             <div className={styles.columns}>
               <Happened happened={data.happened} />
               <div className={styles.side}>
-                <Coverage coverage={data.coverage} />
+                <Outcome application={data} />
+                <Coverage application={data} />
                 <Versions application={data} programme={programme} />
                 <Files application={data} />
                 <Notes happened={data.happened} />
@@ -53,6 +55,8 @@ function Head({ application }: { application: Application }) {
   const list = useTranslations("staff.applications");
   const { deadline, elsewhere } = useWhen();
   const { name, person, email, number, state, steps, time_zone } = application;
+  const outcome = useTranslations("staff.application.outcome");
+  const known = application.decisions.findLast((one) => one.released_at !== null);
   const own = time_zone && elsewhere(application.deadline_at, time_zone);
   const extended = application.deadline_at !== application.closes_at;
   return (
@@ -65,7 +69,8 @@ function Head({ application }: { application: Application }) {
           current={name || list("unnamed")}
         />
         <p>
-          <Status tone={TONES[state]}>{list(`value.${stateNameOf(application)}`)}</Status>
+          <Status tone={TONES[state]}>{list(`value.${stateNameOf(application)}`)}</Status>{" "}
+          {known && outcome(`${known.outcome}.${known.stage}`)}
         </p>
         <h1 className={styles.title}>{name || list("unnamed")}</h1>
         <p className={styles.who}>

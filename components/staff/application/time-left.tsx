@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Fragment } from "react";
 import { MINUTE, spanOf } from "@/contract/spans";
 import { useServerNow } from "@/lib/browser/server-clock";
 import styles from "./one-application.module.css";
@@ -16,13 +17,15 @@ export function TimeLeft({ until }: { until: string }) {
   return (
     <span className={styles.left}>
       {units.map((unit) => (
-        <span key={unit}>
-          {t.rich(`left.${unit}`, {
-            count: amounts[unit],
-            n: (words) => <span className={styles.leftNumber}>{words}</span>,
-            u: (words) => <span className={styles.leftUnit}>{words}</span>,
-          })}{" "}
-        </span>
+        <Fragment key={unit}>
+          <span>
+            {t.rich(`left.${unit}`, {
+              count: amounts[unit],
+              n: (words) => <span className={styles.leftNumber}>{words}</span>,
+              u: (words) => <span className={styles.leftUnit}>{words}</span>,
+            })}
+          </span>{" "}
+        </Fragment>
       ))}
     </span>
   );

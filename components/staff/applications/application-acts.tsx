@@ -8,6 +8,7 @@ import { ButtonLink } from "@/components/ui/actions/button-link";
 import { type AnswerOf, mayCall } from "@/contract/endpoint";
 import {
   type ApplicationRow,
+  exportChosenApplications,
   extendApplications,
   type listApplications,
   remindApplications,
@@ -15,6 +16,7 @@ import {
   unextendApplications,
 } from "@/contract/staff/applications";
 import { type LetterTexts, sendLetter } from "@/contract/staff/letters";
+import { hrefOf } from "@/lib/api/client";
 import { meQuery } from "@/lib/api/query";
 import { ActDialog } from "../act/act-dialog";
 import actStyles from "../act/act-dialog.module.css";
@@ -22,7 +24,7 @@ import { useWhen } from "../frame/use-when";
 import { NO_TEXTS } from "../letters/letter-fields";
 import { WriteSheet } from "../letters/write-sheet";
 import { SelectionBar } from "../list/selection-bar";
-import type { useExport } from "../list/use-export";
+import { type useExport, useSaveTable } from "../list/use-export";
 import type { ListSelection } from "../list/use-selection";
 import { ExtendFields, type Moment, untilOf } from "./extend-fields";
 
@@ -76,6 +78,8 @@ export function ApplicationActs({
 }) {
   const t = useTranslations("staff.applications");
   const draft = useLetterDraft();
+  const save = useSaveTable();
+  const chosenHref = hrefOf(exportChosenApplications, { locale: useLocale() });
   const isWithdrawn = "state" in filter && filter.state === "withdrawn";
   const all = Object.keys(ACTS) as ActOfApplications[];
   const ofBar = all.filter((act) => isWithdrawn || act !== "restore");
@@ -101,9 +105,19 @@ export function ApplicationActs({
         total={list.total}
         said={t("all" in selection.chosen ? "allChosen" : "chosen", { count: selection.count })}
       >
-        <ButtonLink plain small variant="secondary" href={exportHref} download onClick={onExport}>
-          {t("export", { count: list.total })}
-        </ButtonLink>
+        {"all" in selection.chosen ? (
+          <ButtonLink plain small variant="secondary" href={exportHref} download onClick={onExport}>
+            {t("export", { count: list.total })}
+          </ButtonLink>
+        ) : (
+          <Button
+            small
+            variant="secondary"
+            onClick={() => save(chosenHref, { selection: selection.chosen })}
+          >
+            {t("exportChosen", { count: selection.count })}
+          </Button>
+        )}
         {ofBar.map((act) => (
           <Button
             key={act}

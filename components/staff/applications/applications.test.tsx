@@ -99,8 +99,27 @@ describe("the applications and what is chosen of them", () => {
     );
     fireEvent.click(within(bar).getByRole("button", { name: "Solo queste 3" }));
     expect(screen.getByText("3 candidature scelte")).toBeTruthy();
+    // The first of what can be done is about the chosen rows, and exports exactly these.
+    const acts = within(bar)
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent);
+    expect(acts.slice(2, 4)).toEqual(["Esporta le 3 scelte", "Scrivi"]);
+    fireEvent.click(within(bar).getByRole("button", { name: "Esporta le 3 scelte" }));
+    await waitFor(() => expect(last()).toEqual({ selection: { ids: ["a", "b", "c"] } }));
     fireEvent.click(within(bar).getByRole("button", { name: "Nessuna" }));
     expect(screen.queryByRole("region", { name: "Selezione" })).toBeNull();
+    vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
+  });
+
+  test.each([
+    ["state=complete&due=soon", "Complete, non inviate"],
+    ["trouble=refused&due=ahead", "Rifiutate più volte"],
+    ["readings=few", "Senza le ritirate"],
+  ])("light the tab that a filter only makes smaller: %s", async (query, name) => {
+    vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams(query) as never);
+    await list();
+    const lit = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current"));
+    expect(lit.map(({ textContent }) => textContent?.replace(/\d+$/, ""))).toEqual([name]);
     vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
   });
 
@@ -116,6 +135,7 @@ describe("the applications and what is chosen of them", () => {
     expect(screen.getAllByText(reason)).toHaveLength(4);
     fireEvent.click(screen.getByRole("button", { name: "Proroga" }));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(screen.getAllByRole("link", { name: /Esporta/ })).toHaveLength(2);
+    expect(screen.getByRole("link", { name: /Esporta/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Esporta quella scelta" })).toBeTruthy();
   });
 });

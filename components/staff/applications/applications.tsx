@@ -89,6 +89,12 @@ export function Applications() {
   );
   const isFiltered = pills.length > 0 || Boolean(search.search);
   const isTab = (tab: object) => searchText({ ...tab }) === searchText(held) && !search.search;
+  // A filter that only makes a tab smaller leaves it lit: the one that says most of what is held.
+  const lit = search.search
+    ? undefined
+    : TABS.filter(({ query: tab }) =>
+        Object.entries(tab).every(([name, value]) => held[name] === value),
+      ).at(-1)?.name;
 
   return (
     <div className={styles.page}>
@@ -108,7 +114,7 @@ export function Applications() {
             key={name}
             component={Link}
             href={href({ ...cleared, search: undefined, ...tab })}
-            current={isTab(tab)}
+            current={name === lit}
           >
             {t(`tab.${name}`)}
             {data && <span className={styles.number}>{countOf(name, data)}</span>}
@@ -150,7 +156,7 @@ export function Applications() {
         rows={15}
         empty={
           data?.applications.length === 0 && {
-            title: t(isFiltered ? "noMatch" : "nobody"),
+            title: t(isFiltered ? "noMatch" : data.current ? "nobody" : "noneKept"),
             action: isFiltered && (
               <Link href={href({ ...cleared, search: undefined })}>{t("seeAll")}</Link>
             ),

@@ -5,6 +5,8 @@ import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { mayCall } from "@/contract/endpoint";
+import { FUNNEL_STAGES } from "@/contract/evaluation/funnel";
+import { CRITERIA } from "@/contract/evaluation/weights";
 import { getStaffEdition, moveDate, type StaffEdition } from "@/contract/staff/editions";
 import { listStaffEditions } from "@/contract/staff/staff";
 import { meQuery, readOf } from "@/lib/api/query";
@@ -66,6 +68,7 @@ function EditionOf({ year, hindrance }: { year: string; hindrance: string | unde
             <Changes edition={edition} />
           </EditionDates>
           <YearActs edition={edition} hindrance={hindrance} />
+          <Fixed />
         </>
       )}
     </ListBody>
@@ -97,6 +100,32 @@ function Head({ edition }: { edition: StaffEdition }) {
         </p>
       </div>
     </header>
+  );
+}
+
+/** Rules of the programme that are no data of an edition: who wants others asks who develops the product. */
+function Fixed() {
+  const t = useTranslations("staff.dates.fixed");
+  const stages = useTranslations("staff.selection.stage");
+  const criteria = useTranslations("criteria");
+  return (
+    <section className={styles.changes} aria-labelledby="fixed">
+      <h2 id="fixed" className={styles.subheading}>
+        {t("title")}
+      </h2>
+      <p className={styles.quiet}>
+        {t("places", {
+          places: FUNNEL_STAGES.map(({ id, places }) => `${stages(id)} ${places}`).join(", "),
+        })}
+      </p>
+      <p className={styles.quiet}>
+        {t("criteria", {
+          criteria: CRITERIA.map(({ id, weight }) => `${criteria(`${id}.name`)} ${weight}%`).join(
+            ", ",
+          ),
+        })}
+      </p>
+    </section>
   );
 }
 

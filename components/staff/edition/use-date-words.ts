@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { closingMoment } from "@/contract/deadline";
 import { type EditionDate, LAST_DAY_DATES, type StaffEdition } from "@/contract/staff/editions";
+import { dated } from "@/lib/i18n/is-elided";
 import { useWhen } from "../frame/use-when";
 import { useTodayWords } from "../today/use-today-words";
 
@@ -8,7 +9,7 @@ import { useTodayWords } from "../today/use-today-words";
 export const isLastDay = (which: EditionDate) => LAST_DAY_DATES.includes(which);
 
 /** The dates of an edition in words, as they are meant: a last day has its end, the others their day. */
-export function useDateWords({ at }: Pick<StaffEdition, "at">) {
+export function useDateWords({ at, dates }: Pick<StaffEdition, "at" | "dates">) {
   const t = useTranslations("staff.dates");
   const when = useWhen();
   const { date, span, time, now } = useTodayWords({ at, edition: null });
@@ -25,7 +26,15 @@ export function useDateWords({ at }: Pick<StaffEdition, "at">) {
       date(meant(which, instant), { day: "numeric", month: "long" }),
     /** In the list. */
     whole: (which: EditionDate, instant: string | null) => {
-      if (instant === null) return t("unset");
+      if (instant === null) {
+        // What the public pages say meanwhile: evaluating follows the applications, or the months of the rule.
+        const closes = dates.find((one) => one.which === "closes")?.at;
+        const ends = dates.find((one) => one.which === "evaluation-closes")?.at;
+        if (which === "evaluation-opens" && closes && ends) {
+          return t("unsetOpens", dated("day", when.day(closes)));
+        }
+        return t("unsetByRule");
+      }
       return isLastDay(which) ? when.deadline(instant) : when.day(instant);
     },
   };

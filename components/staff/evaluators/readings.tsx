@@ -2,9 +2,12 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/actions/go-link";
+import { closingMoment } from "@/contract/deadline";
 import { COVERAGE_FROM } from "@/contract/staff/application";
 import type { Jury } from "@/contract/staff/evaluators";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
+import { useWhen } from "../frame/use-when";
 import { readingColumns } from "./reading-columns";
 import styles from "./readings.module.css";
 import { ringsOf } from "./rings-of";
@@ -15,9 +18,10 @@ const MOST_RINGS = 100;
 
 /** How often projects have been read: how many have too few, and, once enough people have begun, all of them. */
 export function Readings({ jury }: { jury: Jury }) {
-  const { readings, wanted, below, counts, projects } = jury;
+  const { readings, wanted, below, counts, projects, normal, normal_until: until } = jury;
   const t = useTranslations("staff.evaluators.readings");
   const format = useFormatter();
+  const { day } = useWhen();
   if (projects === 0) return null;
   const missing = readings.reduce(
     (sum, one) => sum + Math.max(0, wanted - one.readings) * one.projects,
@@ -34,10 +38,20 @@ export function Readings({ jury }: { jury: Jury }) {
         </h2>
         {isShown && <p className={styles.small}>{t("each", { each })}</p>}
       </div>
-      <p className={styles.below} data-some={below > 0}>
+      <p className={styles.below} data-some={below > 0 && !normal}>
         <strong className={styles.count}>{format.number(below)}</strong>{" "}
         <span>
           <strong>{t("below", { count: below, wanted })}</strong>
+          {below > 0 && normal && (
+            <span className={styles.small}>
+              {until
+                ? t(
+                    "normalUntil",
+                    dated("day", day(closingMoment(new Date(until)).lastDay.toISOString())),
+                  )
+                : t("normal")}
+            </span>
+          )}
           {missing > 0 && <span className={styles.small}>{t("missing", { count: missing })}</span>}
         </span>
       </p>
@@ -54,7 +68,7 @@ export function Readings({ jury }: { jury: Jury }) {
       {isShown ? (
         <ul className={styles.columns}>
           {columns.map(({ readings, projects, andMore }) => (
-            <li key={readings} className={styles.column} data-below={readings < wanted}>
+            <li key={readings} className={styles.column} data-below={readings < wanted && !normal}>
               <RingPile rings={Math.ceil(projects / each)} />
               <p className={styles.words}>
                 <strong>{t(andMore ? "orMore" : "times", { count: readings })}</strong>

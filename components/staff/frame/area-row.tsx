@@ -27,7 +27,7 @@ export function AreaRow({ editions }: { editions: readonly { year: number; curre
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another place in the row
   useEffect(() => {
-    current.current?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    current.current?.scrollIntoView?.({ block: "nearest", inline: "center" });
   }, [here]);
 
   return (
@@ -39,6 +39,7 @@ export function AreaRow({ editions }: { editions: readonly { year: number; curre
               key={screen.name}
               ref={screen === here ? current : undefined}
               className={styles.screen}
+              data-stuck={isMail(screen.name) && stuck > 0}
               href={screenHref(screen, edition)}
               aria-current={screen === here ? "page" : undefined}
             >

@@ -10,17 +10,26 @@ import { useProved } from "@/lib/api/proved";
 /** The name that a download is saved as. */
 const NAME = /filename="([^"]+)"/;
 
-/**
- * What a click on the link to a table does: it asks for the key that a table of everybody takes, and saves the file once it is whole.
- * One that stops half-way is not saved, and that is said.
- */
+/** What a click on the link to a table does: it saves the table. */
 export function useExport(): (event: MouseEvent<HTMLAnchorElement>) => void {
+  const save = useSaveTable();
+  return (event) => {
+    event.preventDefault();
+    save(event.currentTarget.href);
+  };
+}
+
+/**
+ * Saves a table: it asks for the key that a table of everybody takes, and saves the file once it is whole. One that stops half-way is
+ * not saved, and that is said.
+ */
+export function useSaveTable(): (href: string, body?: object) => void {
   const t = useTranslations("staff.list");
   const proved = useProved();
 
-  async function save(href: string) {
+  async function save(href: string, body?: object) {
     const response = await proved(async () => {
-      const answer = await fetch(new Request(href));
+      const answer = await fetch(new Request(href, body && posting(body)));
       if (!answer.ok) throw await errorOf(answer);
       return answer;
     });
@@ -32,12 +41,17 @@ export function useExport(): (event: MouseEvent<HTMLAnchorElement>) => void {
     setTimeout(() => URL.revokeObjectURL(file), 60_000);
   }
 
-  return (event) => {
-    event.preventDefault();
-    save(event.currentTarget.href).catch((error) => {
+  return (href, body) => {
+    save(href, body).catch((error) => {
       const isKeyless =
         error instanceof ApiError && ["key_required", "proof_required"].includes(error.code);
       showToast(t(isKeyless ? "exportKeyless" : "exportStopped"));
     });
   };
 }
+
+const posting = (body: object): RequestInit => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});

@@ -17,6 +17,7 @@ const list = (ids: readonly string[]) => (
     )}
   </main>
 );
+const FIELD = "search";
 const focused = () => document.activeElement?.getAttribute("data-row");
 
 test("when a row goes from under the focus, the one in its place has it; with the last one, the page", () => {
@@ -70,3 +71,25 @@ test.each([true, false])(
     expect(focused()).toBe("b");
   },
 );
+
+test("keys lead into the list from anywhere outside a field", () => {
+  render(
+    <>
+      {list(["a", "b", "c"])}
+      <input aria-label={FIELD} />
+      {list(["other"])}
+    </>,
+  );
+  for (const [key, row] of [
+    ["j", "a"],
+    ["k", "c"],
+    ["x", "a"],
+  ] as const) {
+    (document.activeElement as HTMLElement).blur();
+    fireEvent.keyDown(document.body, { key });
+    expect(focused()).toBe(row);
+  }
+  screen.getByRole("textbox").focus();
+  fireEvent.keyDown(screen.getByRole("textbox"), { key: "j" });
+  expect(document.activeElement).toBe(screen.getByRole("textbox"));
+});

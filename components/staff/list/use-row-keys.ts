@@ -1,11 +1,13 @@
 "use client";
 
-import { type KeyboardEvent, useCallback } from "react";
+import { type KeyboardEvent, useCallback, useEffect } from "react";
 import { focusMain, useFocusHeir } from "@/components/ui/overlays/focus";
 import { useKeysOn } from "@/lib/browser/use-keys-on";
+import { isTyping } from "../frame/is-typing";
 
-/** What a row that has keys is marked with: its id. */
+/** What a row that has keys is marked with: its id; and a list of such rows. */
 export const ROW = "data-row";
+const LIST = "data-rows";
 
 /**
  * What makes an element a row that keys lead to; spread it. When an act takes the row away, from under what has the focus, the
@@ -24,7 +26,7 @@ function passOn(row: HTMLElement): void {
 }
 
 /**
- * Keys of a list, while the focus is in it: `j` and `k` move from row to row, `x` chooses, Shift+`x` up to there, Enter opens, and letters of
+ * Keys of a list: `j` and `k` move from row to row, and lead into it from anywhere outside a field; while the focus is in it, `x` chooses, Shift+`x` up to there, Enter opens, and letters of
  * the list's own open their dialogs. Single letters can be switched off. Spread the answer on the list: when it goes as a whole,
  * the page keeps the focus.
  */
@@ -52,12 +54,9 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(act: {
         return;
       }
       if (!on) return;
-      const way = key === "j" ? 1 : key === "k" ? -1 : 0;
-      if (way !== 0) {
-        const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${ROW}]`)];
-        const index = row ? rows.indexOf(row as HTMLElement) + way : way > 0 ? 0 : rows.length - 1;
-        rows[Math.min(Math.max(index, 0), rows.length - 1)]?.focus();
-      } else if (isOld) return;
+      const way = WAYS[key] ?? 0;
+      if (way !== 0) step(event.currentTarget, row, way);
+      else if (isOld) return;
       else if (key === "x" && id) (event.shiftKey ? act.upTo : act.toggle)?.(id);
       else if (act.letters?.[key]) act.letters[key](id);
       else return;
@@ -65,5 +64,29 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(act: {
     },
     [on, act],
   );
-  return { ref, onKeyDown };
+  // From anywhere else on the page the same keys lead into the first of its lists.
+  useEffect(() => {
+    if (!on) return;
+    const enter = (event: globalThis.KeyboardEvent) => {
+      const list = document.querySelector<HTMLElement>(`[${LIST}]`);
+      const key = event.key.toLowerCase();
+      const isOurs = key === "x" || key in WAYS;
+      if (!list || list !== ref.current || !isOurs || isTyping(event)) return;
+      if (event.target instanceof Element && event.target.closest(`[${LIST}]`)) return;
+      step(list, null, WAYS[key] ?? 1);
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", enter);
+    return () => document.removeEventListener("keydown", enter);
+  }, [on, ref]);
+  return { ref, onKeyDown, [LIST]: "" };
+}
+
+const WAYS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 };
+
+/** Moves the focus to the next row or the one before; without a row to the first or the last. */
+function step(list: Element, row: Element | null, way: 1 | -1): void {
+  const rows = [...list.querySelectorAll<HTMLElement>(`[${ROW}]`)];
+  const index = row ? rows.indexOf(row as HTMLElement) + way : way > 0 ? 0 : rows.length - 1;
+  rows[Math.min(Math.max(index, 0), rows.length - 1)]?.focus();
 }

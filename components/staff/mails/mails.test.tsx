@@ -108,7 +108,8 @@ function answerTo(url: URL): unknown {
       mails[name]?.length ?? 0,
     ]),
   );
-  return { mails: found, total: found.length, states, next: null, previous: null };
+  const rejecting = mails.failed?.length ?? 0;
+  return { mails: found, total: found.length, states, rejecting, next: null, previous: null };
 }
 beforeEach(() => {
   state = STATE;

@@ -45,26 +45,38 @@ export function Mails() {
   const [act, setAct] = useState<MailAct | null>(null);
   const nameOf = useTemplateName();
   const { day } = useWhen();
-  const counts = useMails({ ...filter, state: undefined, per_page: "1" });
+  const counts = useMails({ ...filter, state: undefined, address: undefined, per_page: "1" });
   const states = counts.data?.states;
   const all = states && Object.values(states).reduce((sum, own) => sum + own, 0);
-  const { state, ...rest } = filter;
-  const found = state ? states?.[state as MailState] : all;
+  const { state, address: which, ...rest } = filter;
+  const isGroup = Boolean(state ?? which);
+  const found = which ? counts.data?.rejecting : state ? states?.[state as MailState] : all;
+
+  const tabHref = (of: { state?: string; address?: string }) =>
+    href({ state: undefined, address: undefined, ...of });
 
   return (
     <>
       <MailHead onAct={setAct} />
       <div className={styles.page}>
         <TabRow label={t("tabs")}>
-          <TabLink component={Link} href={href({ state: undefined })} current={!state}>
+          <TabLink component={Link} href={tabHref({})} current={!isGroup}>
             {t("tab.all")}
             {all !== undefined && <span className={styles.number}>{all}</span>}
+          </TabLink>
+          <TabLink
+            component={Link}
+            href={tabHref({ address: "rejecting" })}
+            current={which !== undefined}
+          >
+            {t("tab.rejecting")}
+            {counts.data && <span className={styles.number}>{counts.data.rejecting}</span>}
           </TabLink>
           {TABS.map((name) => (
             <TabLink
               key={name}
               component={Link}
-              href={href({ state: name })}
+              href={tabHref({ state: name })}
               current={state === name}
             >
               {t(`tab.${name}`)}
@@ -74,7 +86,7 @@ export function Mails() {
           <SavedTabs
             list="mails"
             filter={filter}
-            isOwn={Object.keys(filter).every((name) => name === "state")}
+            isOwn={Object.keys(filter).every((name) => ["state", "address"].includes(name))}
             read={(query) => call(listMails, { locale, query: { ...query, per_page: 1 } })}
           />
         </TabRow>
@@ -103,7 +115,7 @@ export function Mails() {
           </p>
           <KeyHints keys={["row", "search"]} />
         </div>
-        {state ? (
+        {isGroup ? (
           <Whole {...{ search, href, onAct: setAct }} />
         ) : (
           GROUPS.map((name) => (
@@ -113,7 +125,7 @@ export function Mails() {
             </Fragment>
           ))
         )}
-        {!state && all === 0 && <p>{t(searchText(rest) ? "noMatch" : "nothing")}</p>}
+        {!isGroup && all === 0 && <p>{t(searchText(rest) ? "noMatch" : "nothing")}</p>}
         <Domain />
       </div>
       {act && <MailActs act={act} onClose={() => setAct(null)} />}
@@ -156,7 +168,7 @@ function Group({
       <ListBody query={query} rows={FIRST}>
         {data && (
           <>
-            <RetryAll {...{ state, filter, onAct }} count={data.total} />
+            <RetryAll filter={{ ...filter, state }} onAct={onAct} count={data.total} />
             <MailRows mails={data.mails} caption={t(`group.${state}.title`)} onAct={onAct} />
             {data.total > data.mails.length && (
               <p className={styles.more}>
@@ -178,24 +190,24 @@ function Whole({ search, href, onAct }: Way & { search: Record<string, string> }
   const query = useMails(search);
   const { data } = query;
   const { after, before, per_page, ...filter } = search;
-  const state = search.state as MailState;
+  const name = search.address ? "rejecting" : (search.state as MailState);
   return (
     <ListBody
       query={query}
       rows={15}
       empty={
         data?.mails.length === 0 && {
-          title: t(`empty.${state}`),
+          title: t(`empty.${name}`),
           action: <Link href="?">{t("seeAll")}</Link>,
         }
       }
     >
       {data && (
         <>
-          <RetryAll {...{ state, filter, onAct }} count={data.total} />
+          <RetryAll {...{ filter, onAct }} count={data.total} />
           <MailRows
             mails={data.mails}
-            caption={t(`tab.${state}`)}
+            caption={t(`tab.${name}`)}
             busy={query.isPlaceholderData}
             onAct={onAct}
           />
@@ -214,15 +226,14 @@ function Whole({ search, href, onAct }: Way & { search: Record<string, string> }
 
 /** Of those that did not arrive, all that match can be tried again at once. */
 function RetryAll({
-  state,
   filter,
   count,
   onAct,
-}: Pick<Way, "onAct"> & { state: MailState; filter: Record<string, string>; count: number }) {
+}: Pick<Way, "onAct"> & { filter: Record<string, string>; count: number }) {
   const t = useTranslations("staff.mails");
   const hindrance = useMayAct();
-  if (state !== "failed" || count < 2) return null;
-  const selection = { query: { ...filter, state }, count };
+  if ((filter.state !== "failed" && !filter.address) || count < 2) return null;
+  const selection = { query: filter, count };
   return (
     <p className={styles.more}>
       <Button

@@ -1,21 +1,39 @@
 import { GoLink } from "@/components/ui/actions/go-link";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { CheckAnswer, Today } from "@/contract/staff/today";
+import type { Check, CheckAnswer, Today } from "@/contract/staff/today";
+import { dated } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { KeyHints } from "../frame/key-hints";
 import { ROW, useRowKeys } from "../list/use-row-keys";
-import { listOf, type Shape } from "./attention";
+import { listOf, type Shape, shownOf, wordOf } from "./attention";
+import { Checked } from "./checked";
 import { Figure } from "./figure";
 import styles from "./rows.module.css";
 import { useTodayWords } from "./use-today-words";
 
+/** Checks that say why they can be unknown. */
+const UNKNOWN: Partial<Record<Check, true>> = {
+  backup_old: true,
+  jobs_silent: true,
+  clock_off: true,
+};
+
 /** What needs somebody, besides what takes the whole field above: how many, a word, a sentence, where they are. */
 export function AttentionList({ today, shape }: { today: Today; shape: Shape }) {
-  const { t, figuresOf } = useTodayWords(today);
+  const { t, closing, figuresOf } = useTodayWords(today);
   const router = useRouter();
-  const { hero, rows } = shape;
-  const leads = (one: CheckAnswer) => (one.count > 0 ? listOf(one) : undefined);
+  const titleOf = (one: CheckAnswer) =>
+    t(`checks.${one.check}.${one.known ? "title" : "label"}`, figuresOf(one));
+  const textOf = (one: CheckAnswer) => {
+    if (!one.known)
+      return t(`unknownText.${one.check in UNKNOWN ? one.check : "other"}` as "unknownText.other");
+    if (wordOf(one) !== "normal") return t(`checks.${one.check}.text`, figuresOf(one));
+    const until = one.normal?.until;
+    return until ? t("normalUntil", dated("day", closing(new Date(until)).day)) : t("normalText");
+  };
+  const { hero, rows, normal } = shape;
+  const leads = (one: CheckAnswer) => (shownOf(one) ? listOf(one) : undefined);
   const keys = useRowKeys<HTMLUListElement>({
     open: (id) => {
       const row = today.checks.find(({ check }) => check === id);
@@ -23,56 +41,72 @@ export function AttentionList({ today, shape }: { today: Today; shape: Shape }) 
       if (href) router.push(href);
     },
   });
-  const zero = today.checks.length - rows.length - Number(hero !== null);
-  if (rows.length === 0) {
-    return hero && <p className={styles.aside}>{t("rest", { count: zero })}</p>;
+  const listed = today.checks.filter(({ check }) => rows.includes(check) || normal.includes(check));
+  if (listed.length === 0) {
+    return hero && <Rest today={today} />;
   }
   return (
     <section className={styles.section} aria-labelledby="attention">
       <div className={styles.head}>
         <h2 id="attention" className={styles.title}>
-          {hero ? t("others", { count: rows.length }) : t("list")}
+          {rows.length === 0 ? t("normal") : hero ? t("others", { count: rows.length }) : t("list")}
         </h2>
-        <p className={styles.aside}>{t("order", { count: zero })}</p>
         <KeyHints keys={["row", "openRow"]} />
       </div>
       <ul className={styles.rows} {...keys}>
-        {today.checks
-          .filter(({ check }) => rows.includes(check))
-          .map((one) => {
-            const href = leads(one);
-            const title = t(`checks.${one.check}.title`, figuresOf(one));
-            return (
-              <li
-                key={one.check}
-                {...{ [ROW]: one.check }}
-                tabIndex={-1}
-                className={styles.attention}
-                data-word={one.word}
-              >
-                <p className={styles.count}>
-                  <Figure value={one.count} />
+        {listed.map((one) => {
+          const href = leads(one);
+          const title = titleOf(one);
+          return (
+            <li
+              key={one.check}
+              {...{ [ROW]: one.check }}
+              tabIndex={-1}
+              className={styles.attention}
+              data-word={wordOf(one)}
+            >
+              <p className={styles.count}>{one.known ? <Figure value={shownOf(one)} /> : "?"}</p>
+              <p className={styles.word}>
+                <span className={markStyles.mark} aria-hidden="true" />
+                {t(`word.${wordOf(one)}`)}
+              </p>
+              <div>
+                <h3 className={styles.strong}>{title}</h3>
+                <p className={styles.text}>{textOf(one)}</p>
+              </div>
+              {href && (
+                <p className={styles.link}>
+                  <GoLink component={Link} href={href}>
+                    {t("see")} <Figure value={shownOf(one)} />{" "}
+                    <VisuallyHidden>{title}</VisuallyHidden>
+                  </GoLink>
                 </p>
-                <p className={styles.word}>
-                  <span className={markStyles.mark} aria-hidden="true" />
-                  {t(`word.${one.word}`)}
-                </p>
-                <div>
-                  <h3 className={styles.strong}>{title}</h3>
-                  <p className={styles.text}>{t(`checks.${one.check}.text`, figuresOf(one))}</p>
-                </div>
-                {href && (
-                  <p className={styles.link}>
-                    <GoLink component={Link} href={href}>
-                      {t("see")} <Figure value={one.count} />{" "}
-                      <VisuallyHidden>{title}</VisuallyHidden>
-                    </GoLink>
-                  </p>
-                )}
-              </li>
-            );
-          })}
+              )}
+            </li>
+          );
+        })}
       </ul>
+      {(hero ?? rows.length > 0) && <Rest today={today} />}
     </section>
+  );
+}
+
+/** All checks, behind one line that counts them. */
+function Rest({ today }: { today: Today }) {
+  const { t, time } = useTodayWords(today);
+  const { checks } = today;
+  const count = (is: (one: CheckAnswer) => boolean) => checks.filter(is).length;
+  return (
+    <details className={styles.rest}>
+      <summary>
+        {t("rest", {
+          zero: count((one) => wordOf(one) === "zero"),
+          normal: count((one) => wordOf(one) === "normal"),
+          unknown: count(({ known }) => !known),
+        })}{" "}
+        <span className={styles.text}>{t("last", { time: time(new Date(today.at)) })}</span>
+      </summary>
+      <Checked today={today} />
+    </details>
   );
 }

@@ -1,25 +1,32 @@
-import type { Check, CheckAnswer, Today } from "@/contract/staff/today";
+import type { AttentionWord, Check, CheckAnswer, Today } from "@/contract/staff/today";
 import { SCREENS } from "../frame/screens";
 
 /** What the page is made of: rows come and go only when nobody points at them. */
 export type Shape = {
   /** What of ours stands still and harms most: it takes the field at the top. */
   hero: Check | null;
-  /** All else that needs somebody, worst first. */
+  /** All else that needs somebody, or of which nobody knows, worst first. */
   rows: readonly Check[];
+  /** What is normal for now: it is shown and not counted. */
+  normal: readonly Check[];
 };
 
 /** What of an answer needs somebody, in its order of harm. */
 export function shapeOf({ checks }: Pick<Today, "checks">): Shape {
-  const found = checks.filter(({ count }) => count > 0);
-  const hero = found.find(({ word }) => word === "stuck")?.check ?? null;
-  return { hero, rows: found.map(({ check }) => check).filter((check) => check !== hero) };
+  // What nobody knows is not zero.
+  const found = checks.filter(({ count, known }) => count > 0 || !known);
+  const hero = found.find(({ word, count }) => word === "stuck" && count > 0)?.check ?? null;
+  return {
+    hero,
+    rows: found.map(({ check }) => check).filter((check) => check !== hero),
+    normal: checks.filter(({ normal }) => normal && normal.count > 0).map(({ check }) => check),
+  };
 }
 
 /** The list that holds exactly what a check counts; only where such a list is. */
 const LISTS: Partial<Record<Check, { screen: string; rest: string }>> = {
   mails_stuck: { screen: "mail", rest: "?state=stuck" },
-  mails_failed: { screen: "mail", rest: "?state=failed" },
+  mails_failed: { screen: "mail", rest: "?address=rejecting" },
   mails_paused: { screen: "mail", rest: "" },
   complete_not_sent: { screen: "applications", rest: "?state=complete&due=soon" },
   uploads_interrupted: { screen: "applications", rest: "?trouble=interrupted&due=ahead" },
@@ -39,4 +46,15 @@ export function listOf({ check }: Pick<CheckAnswer, "check">): string | undefine
   const list = LISTS[check];
   const screen = SCREENS.find(({ name }) => name === list?.screen);
   return list && screen && `${screen.path}${list.rest}`;
+}
+
+/** The number beside a check: what needs somebody, or what is normal for now. */
+export const shownOf = ({ count, normal }: Pick<CheckAnswer, "count" | "normal">): number =>
+  count || (normal?.count ?? 0);
+
+/** What a check found, in a word: zero is known and nothing. */
+export function wordOf(one: CheckAnswer): AttentionWord | "unknown" | "normal" | "zero" {
+  if (!one.known) return "unknown";
+  if (one.count > 0) return one.word;
+  return shownOf(one) > 0 ? "normal" : "zero";
 }

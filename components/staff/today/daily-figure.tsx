@@ -21,7 +21,7 @@ export function DailyFigure({
   edition: NonNullable<Today["edition"]>;
 }) {
   const { t } = useTodayWords(today);
-  const { before, rows, total, totalBefore } = today.days;
+  const { before, before_unknown: unknown, rows, total, totalBefore } = today.days;
   const { begun, complete, sent } = today.applications;
   const scale = highest(rows, KINDS);
   const at = rows.findIndex((row) => row.today);
@@ -73,6 +73,7 @@ export function DailyFigure({
           ...{ begun, complete, sent, all: begun + complete + sent },
           b: (chunks) => <strong>{chunks}</strong>,
         })}{" "}
+        {unknown !== null && t("beforeUnknown", { year: String(unknown) })}
         {before !== null && t("sumBefore", { year: String(before), count: totalBefore.sent })}
       </p>
       <details className={styles.table}>

@@ -5,6 +5,7 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { CheckAnswer, Today } from "@/contract/staff/today";
 import { Link } from "@/lib/i18n/navigation";
 import { listOf, type Shape } from "./attention";
+import { Checked } from "./checked";
 import { MailQueue } from "./mail-queue";
 import styles from "./today.module.css";
 import { useTodayWords } from "./use-today-words";
@@ -22,6 +23,9 @@ export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
     : shape.rows.length > 0
       ? t("some", { count: shape.rows.length })
       : t("calm");
+
+  // Of our own machinery, too, what nobody knows may be at a standstill.
+  const runs = today.checks.every(({ word, known }) => known || word !== "stuck");
 
   function heroTitle(check: CheckAnswer): string {
     // What has passed while somebody was pointing at the list below is nothing any more.
@@ -59,7 +63,7 @@ export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
             </div>
           ) : (
             <p className={styles.lead}>
-              {t(shape.rows.length > 0 ? "someText" : "calmText")}{" "}
+              {shape.rows.length === 0 ? t("calmText") : runs && t("someText")}{" "}
               {next &&
                 moment &&
                 t("next", { what: aheadWords(next).title, day: moment.day, time: moment.time })}
@@ -70,35 +74,5 @@ export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
       </div>
       {hero?.check === "mails_stuck" && <MailQueue count={hero.count} />}
     </section>
-  );
-}
-
-/** Everything that was looked at and is well. */
-function Checked({ today }: { today: Today }) {
-  const { t, time, figuresOf, span, now } = useTodayWords(today);
-
-  function said({ check, known, since, measure, count }: CheckAnswer): string {
-    if (!known) return t("unknown");
-    if (check === "backup_old" && since) {
-      return t("agoShort", { span: span(Date.parse(since), now) });
-    }
-    if (check === "clock_off" && measure !== null) return t("off", { ms: Math.abs(measure) });
-    return String(count);
-  }
-
-  return (
-    <div>
-      <h2 className={styles.strong}>
-        {t("checked", { count: today.checks.length, time: time(new Date(today.at)) })}
-      </h2>
-      <dl className={styles.checks}>
-        {today.checks.map((one) => (
-          <div key={one.check}>
-            <dt>{t(`checks.${one.check}.label`, figuresOf(one))}</dt>
-            <dd>{said(one)}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
   );
 }

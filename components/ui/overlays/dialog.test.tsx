@@ -1,7 +1,9 @@
-import { render, waitFor } from "@testing-library/react";
+import { act, render, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { Dialog } from "./dialog";
+import { showToast } from "./toast";
+import { Toaster } from "./toaster";
 
 const WORD = "Release";
 let say: (state: { open: boolean; offered: boolean }) => void;
@@ -33,3 +35,14 @@ test.each([false, true])(
     await waitFor(() => expect(document.activeElement?.id).toBe("main"));
   },
 );
+
+test("what is said briefly while a dialog is open is inside the dialog", async () => {
+  const { getByRole } = render(
+    <>
+      <Toaster label={WORD} closeLabel={WORD} />
+      <Dialog open onClose={() => {}} title={WORD} actions={null} />
+    </>,
+  );
+  act(() => showToast("Prova in coda"));
+  await waitFor(() => expect(within(getByRole("dialog")).getByText("Prova in coda")).toBeTruthy());
+});

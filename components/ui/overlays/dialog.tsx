@@ -4,6 +4,12 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react
 import styles from "./dialog.module.css";
 import { focusMainOnceGone } from "./focus";
 
+/** The layout's brief messages, once more: an open modal covers those outside of it, and they are read out to nobody. */
+let notices: ReactNode = null;
+export function showInDialogs(messages: ReactNode): void {
+  notices = messages;
+}
+
 /**
  * A modal on the native `<dialog>`: the browser traps the focus inside, returns it on closing and
  * closes on Escape. Controlled: `open` says so, `onClose` is asked for on Escape.
@@ -69,6 +75,7 @@ export function Dialog({
           </h2>
           {children && <div className={styles.body}>{children}</div>}
           <div className={styles.actions}>{actions}</div>
+          {notices}
         </>
       )}
     </dialog>

@@ -1,11 +1,15 @@
 "use client";
 
+import { useEffect } from "react";
 import { Toaster as Sonner } from "sonner";
 import { Ring } from "../figures/ring";
+import { showInDialogs } from "./dialog";
 import styles from "./toaster.module.css";
 
 /** How long a message stays: 6 s; sonner stops the clock while it is hovered or focused. */
 const STAY_MS = 6_000;
+
+type Labels = { label: string; closeLabel: string };
 
 /**
  * Where brief messages appear: bottom left, an inverse bar with a ring. One per layout.
@@ -13,7 +17,16 @@ const STAY_MS = 6_000;
  * @param label names the region for screen readers
  * @param closeLabel names the close button (shown on errors, which never close by themselves)
  */
-export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
+export function Toaster(own: Labels) {
+  const { label, closeLabel } = own;
+  useEffect(() => {
+    showInDialogs(<Region label={label} closeLabel={closeLabel} />);
+    return () => showInDialogs(null);
+  }, [label, closeLabel]);
+  return <Region {...own} />;
+}
+
+function Region({ label, closeLabel }: Labels) {
   return (
     <Sonner
       position="bottom-left"

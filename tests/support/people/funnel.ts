@@ -30,14 +30,19 @@ export async function funnelBench() {
   }
   const select = (stage: FunnelStage, projects: { id: string }[], override = false) => {
     const names = projects.map(({ id }) => id);
-    return applySelection(db, { edition, stage, pick: { names } }, act(), override);
+    return applySelection(
+      db,
+      { edition, stage, pick: { names }, graceMinutes: 15 },
+      act(),
+      override,
+    );
   };
   const undo = (stage: FunnelStage, projects: { id: string }[], override = false) => {
     const names = projects.map(({ id }) => id);
     return applyUndo(db, { edition, stage, names }, act("Errore di lista"), override);
   };
   const publish = (override = false) =>
-    release(db, edition, FUNNEL_STAGE_IDS, act("Pubblicazione"), override);
+    release(db, edition, FUNNEL_STAGE_IDS, act("Pubblicazione"), { override, graceMinutes: 15 });
   const mails = () =>
     db.select().from(outbox).where(like(outbox.template, "decision%")).orderBy(outbox.recipient);
   return { ...bench, act, makeApplicant, select, undo, publish, mails };

@@ -104,5 +104,7 @@ export const JURY: Jury = {
   },
   readings: [0, 2, 5, 100, 69].map((projects, readings) => ({ readings, projects })),
   wanted: 3,
+  normal: false,
+  normal_until: null,
   below: 7,
 };

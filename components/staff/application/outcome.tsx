@@ -1,0 +1,49 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/actions/go-link";
+import type { Application } from "@/contract/staff/application";
+import { Link } from "@/lib/i18n/navigation";
+import { useWhen } from "../frame/use-when";
+import styles from "./one-application.module.css";
+
+/** What came of an application: its place, once staff can read the ranking, and every decision; nothing before there is either. */
+export function Outcome({ application }: { application: Application }) {
+  const { result, decisions, edition, jury } = application;
+  const t = useTranslations("staff.application.outcome");
+  const format = useFormatter();
+  const { moment } = useWhen();
+  if (!result && decisions.length === 0) return null;
+  const figure = (value: number) =>
+    format.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (
+    <section className={styles.part} aria-labelledby="outcome">
+      <h2 id="outcome">{t("title")}</h2>
+      {result && (
+        <p>
+          {result.rank === null || result.calibrated === null || result.mean === null
+            ? t("unranked")
+            : t("rank", {
+                rank: result.rank,
+                calibrated: figure(result.calibrated),
+                mean: figure(result.mean),
+                readings: result.readings,
+              })}
+        </p>
+      )}
+      {decisions.length === 0 && <p>{t("undecided")}</p>}
+      {decisions.map(({ stage, outcome, correction, released_at: at }) => (
+        <p key={`${stage} ${at}`}>
+          <strong>{t(`${outcome}.${stage}`)}</strong>{" "}
+          <span className={styles.quiet}>
+            {at ? t("released", { at: moment(at) }) : t("unreleased")}{" "}
+            {correction && t("correction")}
+          </span>
+        </p>
+      ))}
+      {jury.open && (
+        <GoLink component={Link} href={`/dashboard/regia/selezione?edition=${edition}`}>
+          {t("see")}
+        </GoLink>
+      )}
+    </section>
+  );
+}

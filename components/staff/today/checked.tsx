@@ -1,0 +1,35 @@
+import type { CheckAnswer, Today } from "@/contract/staff/today";
+import { shownOf } from "./attention";
+import styles from "./today.module.css";
+import { useTodayWords } from "./use-today-words";
+
+/** Everything that was looked at, and what was found. */
+export function Checked({ today }: { today: Today }) {
+  const { t, time, figuresOf, span, now } = useTodayWords(today);
+
+  function said(one: CheckAnswer): string {
+    const { check, known, since, measure } = one;
+    if (!known) return t("unknown");
+    if (check === "backup_old" && since) {
+      return t("agoShort", { span: span(Date.parse(since), now) });
+    }
+    if (check === "clock_off" && measure !== null) return t("off", { ms: Math.abs(measure) });
+    return String(shownOf(one));
+  }
+
+  return (
+    <div>
+      <h2 className={styles.strong}>
+        {t("checked", { count: today.checks.length, time: time(new Date(today.at)) })}
+      </h2>
+      <dl className={styles.checks}>
+        {today.checks.map((one) => (
+          <div key={one.check}>
+            <dt>{t(`checks.${one.check}.label`, figuresOf(one))}</dt>
+            <dd>{said(one)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
