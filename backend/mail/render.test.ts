@@ -84,6 +84,21 @@ test("the receipt shows number, hash and the time in Rome", () => {
   expect(english.subject).toBe("Application sent: receipt 2026-000123");
 });
 
+test("the receipt says what comes next, and until when it can be changed where it can", () => {
+  const { deadline: _, ...fixed } = data;
+  const textOf = (language: "it" | "en", known: Record<string, string>) =>
+    renderMail({ template: "application_sent", language, data: known }, config).text;
+  expect(textOf("it", data)).toContain("Puoi ancora modificarla fino alle ore");
+  expect(textOf("en", data)).toContain("You can still edit it until");
+  for (const [language, next] of [
+    ["it", "gli esiti te li scriviamo"],
+    ["en", "results by email"],
+  ] as const) {
+    expect(textOf(language, fixed).toLowerCase()).toContain(next.toLowerCase());
+    expect(textOf(language, fixed)).not.toMatch(/modificarla|edit it/);
+  }
+});
+
 test("a reminder gives the deadline in Rome, the time left when it is sent, and what is missing", () => {
   const render = (language: "it" | "en", at: string, deadline = data.deadline) =>
     renderMail(

@@ -83,12 +83,15 @@ export function fillMail(
     siteUrl: config.SITE_URL,
     preview: fill(words.preview),
     title: fill(words.title),
-    // A letter's text has paragraphs of its own.
-    paragraphs: words.paragraphs.flatMap((text) =>
-      fill(text)
-        .trim()
-        .split(/\n[^\S\n]*\n\s*/),
-    ),
+    paragraphs: words.paragraphs
+      // What cannot be changed after sending has no deadline.
+      .filter((text) => values.deadline || !text.includes("{deadline}"))
+      .flatMap((text) =>
+        // A letter's text has several paragraphs.
+        fill(text)
+          .trim()
+          .split(/\n[^\S\n]*\n\s*/),
+      ),
     note: words.note && fill(words.note),
     footer: fill(layout.footer),
     copyLink: layout.copy_link,

@@ -6,7 +6,7 @@ import type { Project } from "@/contract/project/project-schemas";
 import type { Executor } from "../db/connect";
 import { consents } from "../db/schema/accounts";
 import { editions, projects, submissions } from "../db/schema/applications";
-import { currentEdition, type Edition, requireOpen } from "../editions/edition";
+import { currentEdition, deadlineFor, type Edition, requireOpen } from "../editions/edition";
 import { fail } from "../http/failure";
 import { accountLimit } from "../http/limits";
 import { takeOne } from "../http/rate-limit";
@@ -88,7 +88,8 @@ async function sendLocked(tx: Executor, call: Send) {
     },
   ]);
   await dropReminders(tx, { projectId: project.id });
-  await queueReceiptMail(tx, call, submission);
+  const canChange = edition.afterSending === "editable_until_deadline";
+  await queueReceiptMail(tx, call, submission, canChange ? deadlineFor(edition, project) : null);
   return { submission, isNew: true };
 }
 
@@ -170,7 +171,13 @@ async function writeSubmission(
  * "Your application was sent": to the account, in the account's language, once per receipt (rule
  * application.mails).
  */
-async function queueReceiptMail(tx: Executor, { caller }: Send, submission: Submission) {
+async function queueReceiptMail(
+  tx: Executor,
+  { caller }: Send,
+  submission: Submission,
+  /** Until when it can still be changed; null where it cannot. */
+  deadline: Date | null,
+) {
   const replaces = await replacedBy(tx, submission);
   await queueMail(tx, {
     userId: caller.id,
@@ -185,6 +192,7 @@ async function queueReceiptMail(tx: Executor, { caller }: Send, submission: Subm
       ...(replaces && { replaces }),
       sha256: submission.sha256,
       sent_at: submission.sentAt.toISOString(),
+      ...(deadline && { deadline: deadline.toISOString() }),
     },
     dedupeKey: `application_sent:${submission.id}`,
   });

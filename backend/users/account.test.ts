@@ -16,6 +16,17 @@ const { mailsTo, login, signUp } = peopleOf(bench);
 const { signUpProved } = keyHoldersOf(bench);
 
 describe("the profile", () => {
+  test("is not asked again what the registration has asked, and is where nobody has asked", async () => {
+    for (const [answer, isClosed] of [
+      [{ interest: null }, true],
+      [{}, false],
+    ] as const) {
+      const { token } = await signUp(answer);
+      const { json } = await api("GET", "wp/v2/users/me/", { token });
+      expect(json).toMatchObject({ interest: null, interests_modal_closed: isClosed });
+    }
+  });
+
   test("shows the account and nothing more", async () => {
     const { email, token } = await signUp({ interest: "academy" });
     const { status, json, headers } = await api("GET", "wp/v2/users/me/", { token });

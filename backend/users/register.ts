@@ -37,7 +37,7 @@ export async function registerUser(call: Register) {
     firstName: body.first_name,
     lastName: body.last_name,
     newsletter: body.newsletter,
-    interest: body.interest,
+    interest: body.interest ?? null,
     language: call.language,
     next: body.next ?? null,
     createdAt: now,
@@ -47,7 +47,13 @@ export async function registerUser(call: Register) {
     db.transaction(async (tx) => {
       const [created] = await tx
         .insert(users)
-        .values({ ...chosen, email: body.email, updatedAt: now })
+        .values({
+          ...chosen,
+          email: body.email,
+          // The form has asked: it is not asked again (rule account.interests-once).
+          interestsModalClosed: body.interest === null,
+          updatedAt: now,
+        })
         .onConflictDoNothing({ target: users.email })
         .returning();
       if (created) await addRegistration(tx, config, created, chosen);

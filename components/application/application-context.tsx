@@ -1,8 +1,10 @@
 "use client";
 
 import { createContext, useContext } from "react";
+import type { Interrupted } from "@/components/forms/session-dialog";
 import { useSnapshot } from "@/components/ui/use-snapshot";
-import type { ProjectAnswer } from "@/contract/project/project-schemas";
+import { TEXT_FIELDS } from "@/contract/project/project-fields";
+import { cleanAnswer, type Project, type ProjectAnswer } from "@/contract/project/project-schemas";
 import type { ProjectDraft, ProjectView } from "@/lib/draft/project-form";
 import type { Uploads } from "@/lib/uploads/uploads";
 import type { Applicant } from "./analytics";
@@ -23,10 +25,15 @@ export type Application = {
   closed: ClosedReason | null;
   /** Whether somebody else looks at it, who can write nothing (rule staff.see-as). */
   looking: boolean;
+  /** Whether somebody is writing about a person of the team: what is missing there is no mistake yet. */
+  writesMember: boolean;
+  setWritesMember: (writes: boolean) => void;
+  /** What a press on Save has just done, in words; null a little later. */
+  said: string | null;
   /** Refetches the application, whatever is cached; every reader sees the answer. */
   reload: () => Promise<ProjectAnswer>;
-  /** Opens the dialog for signing in again without leaving the page. */
-  askSignIn: () => void;
+  /** Opens the dialog for signing in again without leaving the page; `after` then does what was asked. */
+  askSignIn: (after?: () => void, interrupted?: Interrupted) => void;
   /** Opens the dialog that shows both versions of what two windows changed. */
   askConflict: () => void;
 };
@@ -44,6 +51,14 @@ export function useApplication(): Application {
 export function useDraft(): ProjectView {
   const { draft } = useApplication();
   return useSnapshot(draft);
+}
+
+/** The application as it is on the screen: what is not saved yet counts like the rest. */
+export function useShownProject(): Project {
+  const { answer } = useApplication();
+  const { values } = useDraft();
+  const texts = TEXT_FIELDS.map((field) => [field, cleanAnswer(field, values[field])]);
+  return { ...answer.project, ...Object.fromEntries(texts), team: values.team };
 }
 
 /** What each file field is doing. */

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Interrupted } from "@/components/forms/session-dialog";
 import { useAtLeast } from "@/components/ui/use-at-least";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { meQuery, projectQuery } from "@/lib/api/query";
@@ -22,8 +23,12 @@ import { SessionDialog } from "./saving/session-dialog";
 import { useDraftQuestions } from "./saving/use-draft-questions";
 import { useTellSaved } from "./saving/use-tell-saved";
 import { LeaveGuard } from "./steps/leave-guard";
+import { useStrayFiles } from "./upload/use-stray-files";
 import { useFreshAnswer } from "./use-fresh-answer";
 import { useReload } from "./use-reload";
+
+/** How long the save bar says what Save has done, in ms: as long as a toast. */
+const SAID_MS = 6_000;
 
 type Configured = Pick<Application, "programme" | "contactMail" | "looking">;
 
@@ -80,11 +85,21 @@ function Loaded({
   const locale = useLocale();
   const queries = useQueryClient();
   const [asking, setAsking] = useState<"session" | "conflict" | null>(null);
+  /** What goes on after the sign-in, besides saving. */
+  const interrupted = useRef<{ after?: () => void; action: Interrupted }>({ action: "save" });
   const tell = useTellSaved();
   const latest = useRef(tell);
   useEffect(() => {
     latest.current = tell;
   });
+
+  const [writesMember, setWritesMember] = useState(false);
+  const [said, setSaid] = useState<{ words: string } | null>(null);
+  useEffect(() => {
+    if (!said) return;
+    const timer = setTimeout(() => setSaid(null), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
 
   const reload = useReload(locale);
   const [copies] = useState(() => openTabCopies<Values, MemberInHand>(user.id));
@@ -95,7 +110,7 @@ function Loaded({
       onSaved(explicit) {
         if (!explicit) return;
         const stored = queries.getQueryData(projectQuery(locale).queryKey) ?? answer;
-        latest.current.saved(stored, fieldsIn(draft.snapshot().problems));
+        setSaid({ words: latest.current.saved(stored, fieldsIn(draft.snapshot().problems)) });
         void reload().catch(() => undefined);
       },
       onTaken: (fields) => latest.current.taken(fields.length),
@@ -129,8 +144,14 @@ function Loaded({
     };
   }, [draft, uploads]);
 
+  useStrayFiles();
   const isBusy = useCallback(() => draft.snapshot().autosave.kind === "saving", [draft]);
   useFreshAnswer({ userId: user.id, answer, reload, isBusy });
+
+  function closeSignIn() {
+    interrupted.current = { action: "save" };
+    setAsking(null);
+  }
 
   const state = useDraftQuestions(draft, setAsking);
   const [reason, refused] = [closedReason(answer), closedBy(state.error)];
@@ -152,11 +173,29 @@ function Loaded({
       draft,
       uploads,
       closed,
+      said: said?.words ?? null,
+      writesMember,
+      setWritesMember,
       reload,
-      askSignIn: () => setAsking("session"),
+      askSignIn(after?: () => void, action: Interrupted = after ? "other" : "save") {
+        interrupted.current = { after, action };
+        setAsking("session");
+      },
       askConflict: () => setAsking("conflict"),
     }),
-    [user, programme, contactMail, looking, answer, draft, uploads, closed, reload],
+    [
+      user,
+      programme,
+      contactMail,
+      looking,
+      answer,
+      draft,
+      uploads,
+      closed,
+      said,
+      writesMember,
+      reload,
+    ],
   );
 
   return (
@@ -165,13 +204,16 @@ function Loaded({
       {children}
       <SessionDialog
         open={asking === "session"}
-        onClose={() => setAsking(null)}
+        interrupted={interrupted.current.action}
+        onClose={closeSignIn}
         onSignedIn={() => {
-          setAsking(null);
+          const { after } = interrupted.current;
+          closeSignIn();
           copies.resume();
           void draft.retry();
           uploads.wakeAll();
-          void reload().catch(() => undefined);
+          if (after) after();
+          else void reload().catch(() => undefined);
         }}
       />
       <ConflictDialog

@@ -38,6 +38,7 @@ export function EvaluationSession({ children }: { children: ReactNode }) {
         <SessionDialog
           open={waiting !== null}
           user={user}
+          interrupted={waiting?.after ? "other" : "save"}
           signIn={(password) => signInAgain(user, password)}
           onClose={() => setWaiting(null)}
           onSignedIn={() => {

@@ -17,21 +17,27 @@ import styles from "./session-dialog.module.css";
 /** Why signing in again did not work. */
 export type SignInFailure = ErrorCode | "network" | "bad_answer" | "other_account";
 
+/** What the end of the session interrupted: text that is saved, the sending, or any other action. */
+export type Interrupted = "save" | "send" | "other";
+
 /**
  * The session ended while somebody was working: they sign in again here, the page and its text stay, and
  * the caller retries the save. Accounts without a password, or with a second factor, do it in another tab and come back. Its
  * words are the namespace `session`.
  *
+ * @param interrupted what the caller does once the person has signed in
  * @param signIn signs in with the password; null on success
  */
 export function SessionDialog({
   open,
   user,
+  interrupted = "save",
   signIn,
   onClose,
   onSignedIn,
 }: {
   open: boolean;
+  interrupted?: Interrupted;
   user: Pick<User, "email" | "has_password" | "has_app">;
   signIn: (password: string) => Promise<SignInFailure | null>;
   onClose: () => void;
@@ -83,7 +89,7 @@ export function SessionDialog({
           </>
         }
       >
-        <p>{t("elsewhere")}</p>
+        <p>{t(`elsewhere.${interrupted}`)}</p>
         <a href={getPathname({ href: "/login", locale })} target="_blank" rel="noopener">
           {t("openLogin")}
         </a>
@@ -105,13 +111,13 @@ export function SessionDialog({
             busy={busy}
             busyLabel={t("signingIn")}
           >
-            {t("signIn")}
+            {t(`signIn.${interrupted}`)}
           </Button>
           {laterButton}
         </>
       }
     >
-      <p>{t("text")}</p>
+      <p>{t(`text.${interrupted}`)}</p>
       <form id="session-again" className={styles.form} onSubmit={submit} noValidate>
         {failure && (
           <FormAlert heading={t("failed")}>

@@ -105,7 +105,8 @@ export const registrationSchema = z.object({
   password: passwordSchema,
   privacy: acceptedSchema,
   newsletter: booleanSchema.default(false),
-  interest: interestSchema.default(null),
+  /** Null says that the question was asked and left without an answer; absent, that nobody has asked. */
+  interest: interestSchema.optional(),
   captcha: captchaSchema.optional(),
   next: nextSchema.optional(),
 });

@@ -1,3 +1,5 @@
+import { placeOf } from "./unsaved-text";
+
 /** A chunk that fails to load means a newer build: reload, at most once in this time (rule site.chunk-reload). */
 export const RELOAD_GUARD_MS = 60_000;
 const KEY = "chunk-reload-at";
@@ -25,11 +27,9 @@ export function mayReload(storage: Pick<Storage, "getItem" | "setItem">, now: nu
 export function reloadForChunk(error: unknown): void {
   // While offline a reload would take away what can still be read.
   if (!isChunkError(error) || !window.navigator.onLine) return;
-  try {
-    if (mayReload(window.sessionStorage, Date.now())) window.location.reload();
-  } catch {
-    // Without storage the reload could not be recorded either: no reload, so no loop.
-  }
+  const place = placeOf("sessionStorage");
+  // Without storage the reload could not be recorded either: no reload, so no loop.
+  if (place && mayReload(place, Date.now())) window.location.reload();
 }
 
 /** Does so for every chunk that fails outside a page's error boundary: an import, an event. */

@@ -17,6 +17,15 @@ export function placeOf(name: "sessionStorage" | "localStorage"): Storage | null
   }
 }
 
+/** The cookies that scripts can read; "" where cookies are switched off. */
+export function readableCookies(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return "";
+  }
+}
+
 /** The keys in a storage that start with `prefix`. */
 export function namesIn(place: Storage | null, prefix: string): string[] {
   const names = Array.from({ length: place?.length ?? 0 }, (_, index) => place?.key(index) ?? "");

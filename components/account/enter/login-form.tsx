@@ -8,6 +8,8 @@ import { TextField } from "@/components/forms/fields/text-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/actions/button";
 import { GoLink } from "@/components/ui/actions/go-link";
+import { Banner } from "@/components/ui/banner";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { EMAIL_MAX, passwordSchema, requiredLine } from "@/contract/fields";
 import { challengeOf, openSession } from "@/lib/api/session/open-session";
 import { PageLink } from "@/lib/i18n/page-link";
@@ -25,6 +27,18 @@ import { ResendForm } from "./resend-form";
 
 /** The address is not validated here: whatever the account was opened with signs in. */
 const signInSchema = z.object({ email: requiredLine(EMAIL_MAX), password: passwordSchema });
+
+/** Says before somebody types a password that without cookies nobody can log in. */
+function CookiesNeeded() {
+  const t = useTranslations("login.cookies");
+  const isReady = useHydrated();
+  if (!isReady || navigator.cookieEnabled) return null;
+  return (
+    <Banner role="alert" title={t("title")}>
+      {t("text")}
+    </Banner>
+  );
+}
 
 /**
  * Signs in, then continues with a full page load: the private area has its own policy.
@@ -72,6 +86,7 @@ export function LoginForm({
   }
   return (
     <div className={styles.stack}>
+      <CookiesNeeded />
       {interrupted && <p>{t("toContinue")}</p>}
       <Refusal heading={t("failed")} failure={failure}>
         {failure?.code === "account_deactivated" && (

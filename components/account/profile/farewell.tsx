@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Banner } from "@/components/ui/banner";
+import { placeOf } from "@/lib/browser/unsaved-text";
 import styles from "../enter/account-form.module.css";
 
 /** The ways to leave. */
@@ -12,7 +13,7 @@ const MARK = "account_left";
 
 /** Remembers, for the next page in this tab, that the account has just been closed or erased. */
 export function sayFarewell(way: Way): void {
-  window.sessionStorage.setItem(MARK, way);
+  placeOf("sessionStorage")?.setItem(MARK, way);
 }
 
 /** "Account disattivato correttamente." or that it is erased, shown once on the page that follows. */
@@ -20,8 +21,9 @@ export function Farewell() {
   const t = useTranslations("login");
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
-    setSaid(window.sessionStorage.getItem(MARK));
-    window.sessionStorage.removeItem(MARK);
+    const place = placeOf("sessionStorage");
+    setSaid(place?.getItem(MARK) ?? null);
+    place?.removeItem(MARK);
   }, []);
   if (!said) return null;
   return (

@@ -57,7 +57,8 @@ export function useSending() {
       setDone(act);
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
-      if (error.code === "not_authenticated") askSignIn();
+      if (error.code === "not_authenticated")
+        askSignIn(() => void run(act, work), act === "send" ? "send" : "other");
       // Another window changed it: what is shown is refreshed before anyone sends it.
       if (error.code === "version_conflict") await reload().catch(() => undefined);
       setFailure({ act, error });

@@ -6,7 +6,7 @@ import textButton from "@/components/ui/actions/text-button.module.css";
 import { Status } from "@/components/ui/figures/status";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { Link } from "@/lib/i18n/navigation";
-import { useDraft } from "../application-context";
+import { useApplication, useDraft } from "../application-context";
 import { goToControl } from "../steps/gaps";
 import styles from "./save-bar.module.css";
 import { useSaveLine } from "./save-line";
@@ -52,6 +52,7 @@ function SaveState() {
   const t = useTranslations("project.state");
   const { tone, words, ticking, alarming, action, toMend } = useSaveLine();
   const { savedAt } = useDraft();
+  const { said } = useApplication();
   const [hop, setHop] = useState(false);
   const [first] = useState(savedAt);
 
@@ -66,7 +67,7 @@ function SaveState() {
     <div className={styles.state}>
       <div role={alarming ? "alert" : "status"} key={alarming ? "alert" : "status"}>
         <Status tone={tone} hop={hop}>
-          {words}
+          {(tone === "done" && said) || words}
           {toMend && (
             <>
               {" "}

@@ -27,7 +27,7 @@ const SAVED = {
   offered: null,
 };
 
-function bar(changes: object = {}, dates: object = {}) {
+function bar(changes: object = {}, dates: object = {}, around: object = {}) {
   const listen = () => () => {};
   const view = { ...SAVED, ...changes };
   const none = {};
@@ -36,6 +36,7 @@ function bar(changes: object = {}, dates: object = {}) {
     draft: { subscribe: listen, snapshot: () => view },
     uploads: { subscribe: listen, snapshot: () => none },
     closed: null,
+    ...around,
   };
   renderWithWords(
     <ApplicationContext value={application as unknown as Application}>
@@ -44,6 +45,16 @@ function bar(changes: object = {}, dates: object = {}) {
     </ApplicationContext>,
   );
 }
+test("a person of the team who is being written about is not incomplete before one has left them", () => {
+  bar({ isInHandUnsaved: true }, {}, { writesMember: true });
+  expect(line().textContent).toContain("Modifiche da salvare");
+});
+
+test("a person of the team who was left incomplete is named", () => {
+  bar({ isInHandUnsaved: true }, {}, { writesMember: false });
+  expect(line().textContent).toMatch(/tranne|NON salvato/);
+});
+
 const line = () => screen.getByRole("region", { name: "Stato del salvataggio" });
 
 beforeEach(() => {

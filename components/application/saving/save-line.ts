@@ -66,7 +66,7 @@ export function useSaveLine(): SaveLine {
   const t = useTranslations("project.state");
   const reason = useErrorWords();
   const closedText = useTranslations("project.closed");
-  const { draft, answer, closed, askSignIn, askConflict } = useApplication();
+  const { draft, answer, closed, writesMember, askSignIn, askConflict } = useApplication();
   const { autosave, unsaved, problems, conflict, savedAt, isInHandUnsaved, offered } = useDraft();
   const offer = useTranslations("project.offered");
   const named = useStuckName();
@@ -103,13 +103,13 @@ export function useSaveLine(): SaveLine {
       ...(seconds !== null && { ticking: t("retryIn", { seconds }) }),
       alarming: true,
       action: signIn
-        ? { words: t("signIn"), run: askSignIn }
+        ? { words: t("signIn"), run: () => askSignIn() }
         : { words: t("tryNow"), run: () => void draft.retry() },
     };
   }
   if (autosave.kind === "saving") return { tone: "flight", words: t("saving"), alarming: false };
   const wrong = fieldsIn(problems);
-  const invalid = wrong.length + inHand;
+  const invalid = wrong.length + (writesMember ? 0 : inHand);
   if (invalid > 0 && invalid === left) {
     const words = saved ? t("savedBut", { time: saved }) : t("unsaved");
     const [first] = wrong;

@@ -1,16 +1,18 @@
 "use client";
 
-import { SessionDialog as SharedDialog } from "@/components/forms/session-dialog";
+import { type Interrupted, SessionDialog as SharedDialog } from "@/components/forms/session-dialog";
 import { signInAgain } from "@/lib/api/session/open-session";
 import { useApplication } from "../application-context";
 
-/** The session ended while somebody was writing; the caller retries the save after the sign-in. */
+/** The session ended while somebody was writing; the caller goes on after the sign-in. */
 export function SessionDialog({
   open,
+  interrupted,
   onClose,
   onSignedIn,
 }: {
   open: boolean;
+  interrupted: Interrupted;
   onClose: () => void;
   onSignedIn: () => void;
 }) {
@@ -19,6 +21,7 @@ export function SessionDialog({
     <SharedDialog
       open={open}
       user={user}
+      interrupted={interrupted}
       signIn={(password) => signInAgain(user, password)}
       onClose={onClose}
       onSignedIn={onSignedIn}

@@ -8,7 +8,7 @@ import type { ApiError } from "@/lib/api/error";
 import { percentFilled } from "../application-state";
 import { useFieldWords } from "../steps/field-words";
 
-/** The toasts about saves. */
+/** What is said about saves: of what somebody pressed Save for in the save bar, of the rest in toasts. */
 export function useTellSaved() {
   const t = useTranslations("project");
   const reason = useErrorWords();
@@ -16,13 +16,13 @@ export function useTellSaved() {
   const words = useFieldWords();
   return {
     /** Says what was left out, or whether required fields are missing (rule application.partial-save). */
-    saved(answer: ProjectAnswer, leftOut: SavedField[]) {
+    saved(answer: ProjectAnswer, leftOut: SavedField[]): string {
       const fields = listIn(
         locale,
         leftOut.map((field) => words.label(field)),
       );
-      if (leftOut.length > 0) showToast(t("saved.except", { fields }));
-      else showToast(t(percentFilled(answer) === 100 ? "saved.completed" : "saved.partial"));
+      if (leftOut.length > 0) return t("saved.except", { fields });
+      return t(percentFilled(answer) === 100 ? "saved.completed" : "saved.partial");
     },
     /** Fields arrived from another window. */
     taken: (count: number) => showToast(t("taken", { count })),

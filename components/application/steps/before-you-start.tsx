@@ -1,26 +1,25 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { FIGURES } from "@/contract/figures";
 import { isFileField, REQUIRED_FIELDS } from "@/contract/project/project-fields";
-import { useApplication } from "../application-context";
 import { useUploadWords } from "../upload/upload-words";
 import styles from "./before-you-start.module.css";
 import { useFieldWords } from "./field-words";
 
 const CHECKS = ["eligible", "foreign", "one", "alone"] as const;
 
-/** Who may apply, what to have at hand and how long it takes: open until something has been saved. */
+/** Who may apply, what to have at hand and how long it takes: folded, so that the first field is in sight. */
 export function BeforeYouStart() {
   const t = useTranslations("steps.before");
   const words = useFieldWords();
   const uploads = useUploadWords();
-  const { answer } = useApplication();
-  const [isNew] = useState(answer.projectVersion === 0);
   return (
-    <details className={styles.before} open={isNew}>
-      <summary className={styles.title}>{t("title")}</summary>
+    <details className={styles.before}>
+      <summary className={styles.title}>
+        {t("title")}
+        <span className={styles.lead}>{t("lead")}</span>
+      </summary>
       <h2 className={styles.heading}>{t("who")}</h2>
       <ul>
         {CHECKS.map((check) => (

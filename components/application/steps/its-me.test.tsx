@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { valuesOf } from "@/lib/draft/project-form";
-import { saveModel } from "@/tests/support/people/save-model";
 import { renderWithWords } from "@/tests/support/render";
 import { type Application, ApplicationContext } from "../application-context";
 import { BeforeYouStart } from "./before-you-start";
@@ -39,17 +38,9 @@ test("nobody who is named already is replaced", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test.each([
-  [0, true],
-  [3, false],
-])("what to prepare is open in a new application only (version %i)", (projectVersion, isOpen) => {
-  const answer = { ...saveModel().read(), projectVersion };
-  renderWithWords(
-    <ApplicationContext value={{ answer } as unknown as Application}>
-      <BeforeYouStart />
-    </ApplicationContext>,
-  );
-  expect(screen.getByRole("group").hasAttribute("open")).toBe(isOpen);
+test("what to prepare is folded, so that the first field is in sight, and says all there is to say", () => {
+  renderWithWords(<BeforeYouStart />);
+  expect(screen.getByRole("group").hasAttribute("open")).toBe(false);
   const text = screen.getByRole("group").textContent;
   // The exact limits of the form, and the ways to be eligible.
   for (const said of ["20 slide", "2 minuti", "100 MB", "18 anni", "5 persone"])

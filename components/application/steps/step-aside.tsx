@@ -5,7 +5,7 @@ import { Status } from "@/components/ui/figures/status";
 import { FIGURES } from "@/contract/figures";
 import { stepProgress } from "@/contract/project/progress";
 import type { Step } from "@/contract/project/project-fields";
-import { useApplication } from "../application-context";
+import { useApplication, useShownProject } from "../application-context";
 import { DeadlineNote } from "../overview/deadline";
 import styles from "./step-frame.module.css";
 
@@ -13,8 +13,8 @@ import styles from "./step-frame.module.css";
 export function StepAside({ step, toMend }: { step: Step; toMend: number }) {
   const t = useTranslations("steps");
   const deadline = useTranslations("dashboard.deadline");
-  const { user, answer, closed } = useApplication();
-  const { filled, required, state } = stepProgress(step, answer.project);
+  const { user, closed } = useApplication();
+  const { filled, required, state } = stepProgress(step, useShownProject());
 
   function standing() {
     if (toMend > 0) return <Status tone="wrong">{t("aside.toMend", { count: toMend })}</Status>;

@@ -19,7 +19,7 @@ import type { TextField } from "@/contract/project/project-fields";
 import { STEPS, type Step } from "@/contract/project/project-fields";
 import { commitMember, type ProjectDraft } from "@/lib/draft/project-form";
 import { Link } from "@/lib/i18n/navigation";
-import { useApplication, useDraft } from "../application-context";
+import { useApplication, useDraft, useShownProject } from "../application-context";
 import type { ClosedReason } from "../application-state";
 import { Notices } from "../saving/notices";
 import { SaveBar } from "../saving/save-bar";
@@ -46,7 +46,8 @@ function nextOf(step: Step): Step | "review" {
 export function StepFrame({ step }: { step: Step }) {
   const t = useTranslations("steps");
   const words = useTranslations("project");
-  const { answer, draft, closed, looking } = useApplication();
+  const { draft, closed, looking } = useApplication();
+  const project = useShownProject();
   const errors = useErrorWords();
   const { values, unsaved, savedAt } = useDraft();
   const shortTime = useShortTime();
@@ -90,7 +91,7 @@ export function StepFrame({ step }: { step: Step }) {
   return (
     <>
       <div className={styles.page}>
-        <Stepper project={answer.project} current={step} />
+        <Stepper project={project} current={step} />
         <Notices />
         <div className={styles.columns}>
           <div>

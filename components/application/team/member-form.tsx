@@ -38,13 +38,14 @@ export function MemberForm({
   const t = useTranslations("steps");
   const error = useErrorWords();
   const option = useOptionWord();
-  const { draft } = useApplication();
+  const { draft, setWritesMember } = useApplication();
   const [tried, setTried] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
   const wrong = memberProblems(member);
   const twin = twinOf({ index, member }, useDraft().values.team);
 
   useEffect(() => box.current?.querySelector("input")?.focus(), []);
+  useEffect(() => () => setWritesMember(false), [setWritesMember]);
 
   function change(field: keyof MemberValues, value: string) {
     draft.edit({ index, member: { ...member, [field]: value } });
@@ -80,7 +81,14 @@ export function MemberForm({
   });
 
   return (
-    <fieldset className={styles.form} ref={box}>
+    <fieldset
+      className={styles.form}
+      ref={box}
+      onFocus={() => setWritesMember(true)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        setWritesMember(currentTarget.contains(relatedTarget))
+      }
+    >
       <legend className={styles.legend}>
         {index === null ? t("team.newTitle") : t("team.editTitle", { number: index + 1 })}
       </legend>

@@ -105,7 +105,7 @@ export function Timeline() {
           </Button>
         </div>
       )}
-      {!loading && !isError && happened.length === 0 && <p className={styles.none}>{t("none")}</p>}
+      {!loading && !isError && past.length === 0 && <p className={styles.none}>{t("none")}</p>}
       {past.length > 0 && (
         <ol className={styles.list}>
           {past.slice(0, SHOWN).map((row) => (

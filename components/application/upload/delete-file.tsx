@@ -50,7 +50,7 @@ export function DeleteFile({
     } catch (error) {
       const code = error instanceof ApiError ? error.code : "bad_answer";
       onClose();
-      if (code === "not_authenticated") askSignIn();
+      if (code === "not_authenticated") askSignIn(() => void remove());
       else showErrorToast(t("deleteFailed"), errors(code));
     } finally {
       setBusy(false);

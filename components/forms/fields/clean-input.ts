@@ -5,6 +5,16 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 
 const isOneLine = (control: Control) => control instanceof HTMLInputElement;
 
+/** Writes a whole text into a field, as if it were typed. */
+export function write(control: Control, text: string): void {
+  control.select();
+  if (type(control, text)) return;
+  // React watches the property of the element itself: its prototype's reaches the field behind React's back.
+  const prototype = Object.getPrototypeOf(control) as Control;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, text);
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 /**
  * Writes in place of what is selected, as if it were typed: the browser's undo keeps working, React hears of it, and
  * the caret stands behind it. Some browsers cannot (their fields have no selection for it): then the text stays as it is.

@@ -1,11 +1,15 @@
 "use client";
 
-import type { ComponentProps } from "react";
-import { cleanDrop, cleanPaste } from "./clean-input";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, useRef, useState } from "react";
+import textButton from "@/components/ui/actions/text-button.module.css";
+import { mergeRefs } from "../merge-refs";
+import { cleanDrop, cleanPaste, write } from "./clean-input";
 import styles from "./control.module.css";
 import { Field, type FieldProps } from "./field";
+import { meantAddress } from "./mail-typo";
 
-/** One line of text. Spread `form.register("name")` into it; other input attributes pass through. */
+/** One line of text; a mistyped mail provider is asked about. Spread `form.register("name")` into it; other input attributes pass through. */
 export function TextField({
   name,
   label,
@@ -18,15 +22,44 @@ export function TextField({
   conditional,
   ...input
 }: FieldProps & Omit<ComponentProps<"input">, "name" | "id" | "limit" | "onPaste" | "onInput">) {
+  const t = useTranslations("forms");
+  const control = useRef<HTMLInputElement>(null);
+  const [meant, setMeant] = useState<string | null>(null);
+  const { type = "text", readOnly, onBlur, onChange, ref } = input;
+  const asks = type === "email" && !readOnly;
+
+  const suggestion = meant && (
+    <output>
+      <button
+        type="button"
+        className={textButton.button}
+        onClick={() => control.current && write(control.current, meant)}
+      >
+        {t("didYouMean", { email: meant })}
+      </button>
+    </output>
+  );
   return (
-    <Field {...{ name, label, optional, help, error, limit, over, note, conditional }}>
-      {(control) => (
+    <Field
+      {...{ name, label, optional, help, error, limit, over, conditional }}
+      note={suggestion ?? note}
+    >
+      {(attributes) => (
         <input
-          type="text"
           {...input}
-          {...control}
+          {...attributes}
+          type={type}
+          ref={mergeRefs(control, ref)}
           name={name}
           className={styles.control}
+          onBlur={(event) => {
+            if (asks) setMeant(meantAddress(event.currentTarget.value));
+            return onBlur?.(event);
+          }}
+          onChange={(event) => {
+            setMeant(null);
+            return onChange?.(event);
+          }}
           onPaste={cleanPaste}
           onInput={cleanDrop}
         />

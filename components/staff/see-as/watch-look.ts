@@ -1,4 +1,5 @@
 import { SEEING_HINT } from "@/contract/users/seeing-hint";
+import { readableCookies } from "@/lib/browser/unsaved-text";
 import { isBelow, placeOf } from "@/lib/routes/path";
 import { STAFF_AREA } from "@/lib/routes/staff-area";
 
@@ -42,6 +43,6 @@ export function watchLook(
 
 /** Whether a page is shown as somebody else sees it, by the cookie that says so. */
 function isLook(pathname: string): boolean {
-  const isSeeing = document.cookie.split("; ").includes(`${SEEING_HINT}=1`);
+  const isSeeing = readableCookies().split("; ").includes(`${SEEING_HINT}=1`);
   return isSeeing && !isBelow(placeOf(pathname).path, STAFF_AREA);
 }

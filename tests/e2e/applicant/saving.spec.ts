@@ -64,10 +64,10 @@ test("an expired session keeps the text, and the save is repeated after signing 
   const password = dialog.getByLabel(t("session.password"), { exact: true });
   await expect(password).toBeFocused();
   await password.fill("sbagliata-davvero");
-  await dialog.getByRole("button", { name: t("session.signIn") }).click();
+  await dialog.getByRole("button", { name: t("session.signIn.save") }).click();
   await expect(dialog.getByRole("alert")).toContainText(t("errors.invalid_credentials"));
   await password.fill(account.password);
-  await dialog.getByRole("button", { name: t("session.signIn") }).click();
+  await dialog.getByRole("button", { name: t("session.signIn.save") }).click();
   await expect(dialog).toBeHidden();
   await expect(app.field("nome")).toHaveValue("Filò");
   await app.saved();

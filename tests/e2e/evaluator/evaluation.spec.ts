@@ -173,7 +173,7 @@ test("after the session has ended, signing in happens in place, and nothing is l
   const dialog = page.getByRole("dialog", { name: t("session.title") });
   await expectNoAxeViolations(page);
   await dialog.getByLabel(t("session.password"), { exact: true }).fill(person.password);
-  await dialog.getByRole("button", { name: t("session.signIn") }).click();
+  await dialog.getByRole("button", { name: t("session.signIn.save") }).click();
   const saved = t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? "";
   await expect(page.getByText(saved)).toBeVisible();
   const around = page.getByRole("navigation", { name: t("evaluation.cockpit.around") });

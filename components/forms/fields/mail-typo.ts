@@ -1,0 +1,28 @@
+/** Providers of mailboxes that many people have here, and whose names are mistyped. */
+const PROVIDERS =
+  "gmail.com googlemail.com hotmail.com hotmail.it outlook.com outlook.it yahoo.com yahoo.it icloud.com libero.it virgilio.it tiscali.it fastwebnet.it".split(
+    " ",
+  );
+/** Others that are one letter away from them. */
+const RIGHT = ["mail.com", "ymail.com", "rocketmail.com", "hotmail.fr", "yahoo.in"];
+const ENDING = /\.(?:con|cmo|ocm|vom|xom|comm)$/;
+
+/** One letter too many, too few or another, or two that have changed places. */
+function isOneSlip(a: string, b: string): boolean {
+  let start = 0;
+  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [x, y] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  return (x.length <= 1 && y.length <= 1) || (x.length === 2 && y === `${x[1]}${x[0]}`);
+}
+
+/** The address that was probably meant; null where nothing looks mistyped. */
+export function meantAddress(typed: string): string | null {
+  const at = typed.trim().lastIndexOf("@") + 1;
+  const domain = typed.trim().slice(at).toLowerCase();
+  if (at < 2 || [...PROVIDERS, ...RIGHT].includes(domain)) return null;
+  const meant =
+    PROVIDERS.find((provider) => isOneSlip(domain, provider)) ?? domain.replace(ENDING, ".com");
+  return meant === domain ? null : typed.trim().slice(0, at) + meant;
+}

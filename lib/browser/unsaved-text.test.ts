@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterEach, expect, test, vi } from "vitest";
+import { placeOf, readableCookies } from "./unsaved-text";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("where storage and cookies are switched off there are none, and nothing fails", () => {
+  const refused = {
+    get: () => {
+      throw new DOMException("Access is denied for this document.", "SecurityError");
+    },
+  };
+  vi.stubGlobal("window", Object.defineProperty({}, "sessionStorage", refused));
+  vi.stubGlobal("document", Object.defineProperty({}, "cookie", refused));
+  expect(placeOf("sessionStorage")).toBeNull();
+  expect(readableCookies()).toBe("");
+});
+
+test("nothing else opens storage or cookies by itself", () => {
+  const opens =
+    /\b(?:window\.|globalThis\.)?(?:sessionStorage|localStorage)\s*[.[]|document\.cookie/;
+  const found = ["app", "components", "lib"].flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map((file) => `${room}/${file}`)
+      .filter((file) => opens.test(readFileSync(file, "utf8").replaceAll(/^\s*\/?\*.*$/gm, ""))),
+  );
+  expect(found).toEqual(["lib/browser/unsaved-text.ts"]);
+});
