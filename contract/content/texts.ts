@@ -4,7 +4,7 @@
  */
 
 /** The longest text of an item, in characters of its HTML. */
-export const CONTENT_TEXT_MAX = 500_000;
+const CONTENT_TEXT_MAX = 500_000;
 /** The longest file, in characters; shorter, as what reads Markdown may take the square of a text's length. */
 export const MARKDOWN_MAX = 40_000;
 

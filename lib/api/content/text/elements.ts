@@ -4,7 +4,7 @@
  */
 
 /** An element: what its start tag's expression found, what stands in it, and all of it. */
-export type Found = { start: RegExpExecArray; inner: string; whole: string; at: number };
+type Found = { start: RegExpExecArray; inner: string; whole: string; at: number };
 
 /**
  * The elements of a text from each start tag to the next end tag, none inside another.
