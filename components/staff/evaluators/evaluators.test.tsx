@@ -63,7 +63,9 @@ describe("the jury in words", () => {
     await screen.findByRole("table");
     expect(screen.getByText("2 sono in ritardo")).toBeDefined();
     expect(
-      await screen.findByText(/Mancano 22 giorni\..*calendario è al 76%.*letture sono al 65%/),
+      await screen.findByText(
+        /Mancano 22 giorni\. È passato il 76% del tempo, le letture sono al 65%/,
+      ),
     ).toBeDefined();
     expect(cells()).toEqual([
       [
