@@ -199,15 +199,10 @@ async function change(tx: Executor, known: Edition, values: Values, now: Date): 
   requireOrder({ ...known, ...values });
   const [edition] = await tx
     .update(editions)
-    .set({
-      ...values,
-      ...(isMoved(known, values, "closesAt") && { closesMovedAt: now }),
-      ...(isMoved(known, values, "evaluationClosesAt") && { evaluationClosesMovedAt: now }),
-    })
+    .set({ ...values, ...(await forgetReminders(tx, known, values, now)) })
     .where(eq(editions.id, known.id))
     .returning();
   if (!edition) throw new Error("a locked edition is gone");
-  await dropOutdated(tx, known, edition);
   await tellNodes(tx, EDITION_TAG);
   return edition;
 }
@@ -217,12 +212,22 @@ function isMoved(before: Edition, after: Values, name: "closesAt" | "evaluationC
   return name in after && before[name]?.getTime() !== after[name]?.getTime();
 }
 
-/** Reminders still waiting for a mail server must not state a deadline that has since been moved. */
-async function dropOutdated(tx: Executor, before: Edition, after: Edition): Promise<void> {
-  if (isMoved(before, after, "closesAt")) await dropReminders(tx, { editionId: after.id });
-  if (isMoved(before, after, "evaluationClosesAt")) {
-    await dropReminders(tx, { kind: reminderKind(after.year) }, ["evaluation_reminder"]);
+/**
+ * Drops reminders that still wait for a mail server: they must not state a deadline that moves. Returns since when the new dates hold:
+ * nobody is reminded of a moment before, unless a reminder of it waited, which is written again.
+ */
+async function forgetReminders(tx: Executor, known: Edition, values: Values, now: Date) {
+  const since: Partial<Pick<Edition, "closesMovedAt" | "evaluationClosesMovedAt">> = {};
+  if (isMoved(known, values, "closesAt")) {
+    const dropped = await dropReminders(tx, { editionId: known.id });
+    since.closesMovedAt = dropped > 0 ? null : now;
   }
+  if (isMoved(known, values, "evaluationClosesAt")) {
+    const ours = { kind: reminderKind(known.year) };
+    const dropped = await dropReminders(tx, ours, ["evaluation_reminder"]);
+    since.evaluationClosesMovedAt = dropped > 0 ? null : now;
+  }
+  return since;
 }
 
 async function insert(tx: Executor, values: typeof editions.$inferInsert): Promise<Edition> {

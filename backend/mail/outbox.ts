@@ -44,7 +44,7 @@ export async function dropReminders(
   tx: Executor,
   of: Theirs,
   templates: readonly Template[] = REMINDERS,
-): Promise<void> {
+): Promise<number> {
   const waiting = tx
     .select({ id: outbox.id })
     .from(outbox)
@@ -58,7 +58,11 @@ export async function dropReminders(
     )
     // One being sent at this very moment is locked: it is not waited for.
     .for("update", { skipLocked: true });
-  await tx.delete(outbox).where(inArray(outbox.id, waiting));
+  const dropped = await tx
+    .delete(outbox)
+    .where(inArray(outbox.id, waiting))
+    .returning({ id: outbox.id });
+  return dropped.length;
 }
 
 /** Mails whose keys begin with a kind: `momentKey` in clock/moments. */

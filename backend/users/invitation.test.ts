@@ -43,34 +43,6 @@ async function asked(capacity: number | null = null) {
   return user;
 }
 
-test("an invitation says the load and the days that are agreed with its person, on the page and in the mail", async () => {
-  for (let one = 0; one < 27; one += 1) await makeSent();
-  const ends = new Date(clock.now.getTime() + 3 * 24 * 3_600_000);
-  await db.update(editions).set({ evaluationClosesAt: ends }).where(eq(editions.id, edition.id));
-  const user = await asked(15);
-  const token = await freshToken(user);
-  const page = async () => (await api("GET", `${PATH}/me/invitation`, { token })).json;
-  expect(await page()).toMatchObject({
-    ...{ projects: 28, capacity: 15, hours: 4 },
-    answer_by: ends.toISOString(),
-    over: false,
-  });
-  const [mail] = await db.select().from(outbox).where(eq(outbox.recipient, user.email));
-  expect(mail?.data).toMatchObject({
-    ...{ projects: "28", capacity: "15", hours: "4" },
-    ...{ answer_by: ends.toISOString(), deadline: ends.toISOString() },
-  });
-  await post("me/invitation", LESS, token);
-  expect(await page()).toMatchObject({ capacity: 12, hours: 3 });
-  const late = await asked();
-  const before = clock.now;
-  clock.now = ends;
-  const own = await api("GET", `${PATH}/me/invitation`, { token: await freshToken(late) });
-  expect(own.json).toMatchObject({ over: true, hours: 7 });
-  clock.now = before;
-  await db.update(editions).set({ evaluationClosesAt: null }).where(eq(editions.id, edition.id));
-});
-
 describe("an invitation that nobody answered in time", () => {
   const late = () => new Date(answerBy(clock.now, null).getTime());
 
@@ -217,4 +189,32 @@ describe("an account that is asked", () => {
     if (row) await dismissEvaluator(db, row, clock.now);
     expect((await post("invitation/no", { token })).json.code).toBe("token_expired");
   });
+});
+
+test("an invitation says the load and the days that are agreed with its person, on the page and in the mail", async () => {
+  for (let one = 0; one < 27; one += 1) await makeSent();
+  const ends = new Date(clock.now.getTime() + 3 * 24 * 3_600_000);
+  await db.update(editions).set({ evaluationClosesAt: ends }).where(eq(editions.id, edition.id));
+  const user = await asked(15);
+  const token = await freshToken(user);
+  const page = async () => (await api("GET", `${PATH}/me/invitation`, { token })).json;
+  expect(await page()).toMatchObject({
+    ...{ projects: 28, capacity: 15, hours: 4 },
+    answer_by: ends.toISOString(),
+    over: false,
+  });
+  const [mail] = await db.select().from(outbox).where(eq(outbox.recipient, user.email));
+  expect(mail?.data).toMatchObject({
+    ...{ projects: "28", capacity: "15", hours: "4" },
+    ...{ answer_by: ends.toISOString(), deadline: ends.toISOString() },
+  });
+  await post("me/invitation", LESS, token);
+  expect(await page()).toMatchObject({ capacity: 12, hours: 3 });
+  const late = await asked();
+  const before = clock.now;
+  clock.now = ends;
+  const own = await api("GET", `${PATH}/me/invitation`, { token: await freshToken(late) });
+  expect(own.json).toMatchObject({ over: true, hours: 7 });
+  clock.now = before;
+  await db.update(editions).set({ evaluationClosesAt: null }).where(eq(editions.id, edition.id));
 });

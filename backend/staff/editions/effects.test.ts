@@ -229,7 +229,7 @@ test("a moved date brings no reminder of a moment that has passed, and none is a
       const deps = { db: inside, wakeMail: () => {} };
       expect(await queueReminders(deps, NOW)).toBe(0);
       expect(await queueBeginReminders(deps, NOW)).toBe(0);
-      const later = new Date("2026-09-22T22:30:00.000Z");
+      const later = new Date("2026-09-23T07:30:00.000Z");
       expect(await queueReminders(deps, later)).toBeGreaterThan(0);
       throw new TakeBack();
     })
