@@ -60,14 +60,14 @@ describe("the sheet of an act", () => {
       "it",
       /Proroga 3 scadenze/,
       /2 email «Hai più tempo» in italiano/,
-      /Contato alle 21:42/,
+      /Calcolato alle 21:42/,
       /^Azione 1\.?482/,
     ],
     [
       "en",
       /Extend 3 deadlines/,
       /2 mails “You have more time” in Italian/,
-      /Counted at 21:42/,
+      /Calculated at 21:42/,
       /^Action 1,482/,
     ],
   ] as const)(

@@ -185,7 +185,7 @@ describe("a receipt", () => {
   test("that fits says when that was computed", async () => {
     open({}, { answers: { "/versions/2026-000087": FOUND } });
     await press(/^Verifica la ricevuta$/);
-    await screen.findByText(/L’impronta torna: verificata il 31 dicembre/);
+    await screen.findByText(/L’impronta corrisponde: verificata il 31 dicembre/);
   });
 
   test("that does not fit says what does not, and what to do", async () => {

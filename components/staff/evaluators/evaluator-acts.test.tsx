@@ -62,14 +62,14 @@ describe("those who are chosen", () => {
     const reason = within(dialog).getByLabelText("Motivo");
     expect(document.activeElement).toBe(reason);
     fireEvent.change(reason, { target: { value: "mancano pochi giorni" } });
-    fireEvent.click(await act(/^Ricorda a 2$/));
+    fireEvent.click(await act(/^Manda 2 promemoria$/));
     await waitFor(() => expect(last()?.plan).toBe(PLAN.plan));
     expect(posted.at(-1)?.path).toBe("/wp-json/wp/v2/staff/evaluators/reminders");
     expect(last()).toMatchObject({
       selection: { ids: ["late", "idle"] },
       reason: "mancano pochi giorni",
     });
-    expect(await screen.findByText(/Ricordato a 2 persone in giuria/)).toBeTruthy();
+    expect(await screen.findByText(/2 promemoria sono in coda/)).toBeTruthy();
   });
 
   test("get another load, which has to be a number", async () => {

@@ -69,21 +69,21 @@ describe("the jury in words", () => {
     ).toBeDefined();
     expect(cells()).toEqual([
       [
-        "Marta Collidone@example.orgemail in italiano · ultima volta 9 feb, 10:00 · 2 astensioni",
+        "Marta Collidone@example.orgemail in italiano · ultimo accesso 9 feb, 10:00 · 2 astensioni",
         "ha chiuso",
         "",
         "176 di 176",
         "ha chiuso l’8 feb",
       ],
       [
-        "Anna Ferrerogood@example.orgemail in inglese · ultima volta 9 feb, 10:00",
+        "Anna Ferrerogood@example.orgemail in inglese · ultimo accesso 9 feb, 10:00",
         "in orario",
         "",
         "158 di 176",
         "finisce il 17 feb",
       ],
       [
-        "Paolo Rinaldilate@example.orgemail in italiano · ultima volta 9 feb, 10:00",
+        "Paolo Rinaldilate@example.orgemail in italiano · ultimo accesso 9 feb, 10:00",
         "in ritardo",
         "",
         "121 di 176",
@@ -97,21 +97,21 @@ describe("the jury in words", () => {
         "non ha cominciato",
       ],
       [
-        "Carla Nerigone@example.orgemail in italiano · ultima volta 9 feb, 10:00",
+        "Carla Nerigone@example.orgemail in italiano · ultimo accesso 9 feb, 10:00",
         "invito scaduto",
-        "invito del 25 dic, 10:00. Nessun link dell’invito è più valido.",
+        "invito del 25 dic, 10:00. Il link dell’invito non è più valido.",
         "–",
         "–",
       ],
       [
-        "Beatrice Moroopen@example.orgemail in italiano · ultima volta 9 feb, 10:00",
+        "Beatrice Moroopen@example.orgemail in italiano · ultimo accesso 9 feb, 10:00",
         "invito in attesa",
         "Il link dell’invito vale fino al 12 feb, 10:00.",
         "–",
         "–",
       ],
       [
-        "Franco Rivano@example.orgemail in italiano · ultima volta 9 feb, 10:00",
+        "Franco Rivano@example.orgemail in italiano · ultimo accesso 9 feb, 10:00",
         "ha detto di no",
         "«Un conflitto con due candidature.»",
         "–",
@@ -132,7 +132,7 @@ describe("the jury in words", () => {
     await screen.findByRole("table");
     expect(screen.getByText("2 are late")).toBeDefined();
     expect(cells()[2]).toEqual([
-      "Paolo Rinaldilate@example.orgmail in Italian · last here 9 Feb, 10:00",
+      "Paolo Rinaldilate@example.orgemails in Italian · last login 9 Feb, 10:00",
       "late",
       "",
       "121 of 176",

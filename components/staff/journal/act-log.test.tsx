@@ -238,7 +238,7 @@ test("j and k lead from line to line", async () => {
 
 test("a chain that holds says how many lines and its last fingerprint, whole", async () => {
   const { container } = show({});
-  expect(await screen.findByText("La catena tiene: 2 righe")).toBeDefined();
+  expect(await screen.findByText("La catena è integra: 2 righe")).toBeDefined();
   expect(screen.getByText(HEAD)).toBeDefined();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Registro");
   expect(container.querySelector("[data-alarm]")).toBeNull();
@@ -271,7 +271,7 @@ test.each([
     { query },
   );
   expect(await screen.findByText(title)).toBeDefined();
-  expect(await screen.findByText("La catena tiene: nessuna riga")).toBeDefined();
+  expect(await screen.findByText("La catena è integra: nessuna riga")).toBeDefined();
   expect(screen.queryByRole("link", { name: "Tutto il registro" }) !== null).toBe(leadsOn);
   await expectAccessible(container);
 });
@@ -284,7 +284,7 @@ test("what cannot be read can be tried again, each for itself", async () => {
   await expectAccessible(container);
   Object.assign(page.answers, { listActs: LIST, verifyChain: HOLDS });
   await userEvent.click(screen.getByRole("button", { name: "Ricalcola" }));
-  expect(await screen.findByText("La catena tiene: 2 righe")).toBeDefined();
+  expect(await screen.findByText("La catena è integra: 2 righe")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Riprova" }));
   expect(await screen.findAllByRole("row")).toHaveLength(3);
 });

@@ -56,7 +56,7 @@ test("each is one line, whose numbers lead to just those mails", async () => {
   expect(linksOf(letter)).toEqual([
     ["A long evening", `letter=${LETTER}`],
     ["In coda: 3", `letter=${LETTER}&state=waiting`],
-    ["Arrivate al server: 60", `letter=${LETTER}&state=sent`],
+    ["Accettate dal server: 60", `letter=${LETTER}&state=sent`],
   ]);
   expect(of(letter).getByText("A long evening").lang).toBe("en");
   const query = "template=reminder_complete&day=2026-12-30";

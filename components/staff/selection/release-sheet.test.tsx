@@ -46,7 +46,7 @@ describe("the release sheet", () => {
     [
       "en",
       /Release 50/,
-      "50 projects, 50 people, 50 mails: nobody twice.",
+      "50 projects, 50 people, 50 emails: nobody gets two.",
       "Not yet",
       /asked for your passkey/,
     ],

@@ -57,7 +57,7 @@ describe("the ranking", () => {
     ],
     [
       "en",
-      /A tie at the line: 2 projects with 70\.0 for the last place/,
+      /A tie for the last place: 2 projects with 70\.0 for one place/,
       "Ranks 8 to 19",
       "planned",
     ],
