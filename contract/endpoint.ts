@@ -29,10 +29,10 @@ export function isHidden({ access }: Pick<Endpoint, "access">): boolean {
 }
 
 /**
- * How fresh a proof of its owner being there a session needs: none besides the session; one of minutes ago; the
- * same with a passkey, from whoever has one (docs/decisions/0038). What counts as one: 0039.
+ * How fresh a proof of its owner being there a session needs: none besides the session; one of minutes ago, or a sign-in
+ * that recent; one of minutes ago; the same with a passkey, from whoever has one (docs/decisions/0038). What counts as one: 0039.
  */
-export type Proof = "session" | "recent" | "key";
+export type Proof = "session" | "sign-in" | "recent" | "key";
 
 /** Acts that can ask for two people, by how the configuration names them (`SECOND_PERSON`). */
 export const ACTS_FOR_TWO = ["release", "erase"] as const;

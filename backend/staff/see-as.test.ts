@@ -30,6 +30,20 @@ const read = async (token: string, path = "wp/v2/project") => {
   return [status, json?.code ?? json?.project?.nome];
 };
 
+/** What staff can read as another person (docs/decisions/0045): the application with its files, and what the person's row shows staff anyway. */
+const READABLE = [
+  "getMe",
+  "getMyInvitation",
+  "getProject",
+  "getProjectFile",
+  "getReceipt",
+  "getTimeline",
+  "getUpload",
+  "listPasskeys",
+  "listSessions",
+  "readSecondFactor",
+];
+
 beforeEach(() => {
   clock.now = START;
 });
@@ -76,6 +90,21 @@ describe("who sees as an applicant", () => {
       expect(json.code).toBe(isHidden(endpoint) ? "not_found" : "seeing_only");
     }
     expect(await everyRow()).toEqual(before);
+  });
+
+  test("reads exactly what was decided: the application and what the person page shows staff anyway", async () => {
+    const token = await look();
+    const readable: string[] = [];
+    for (const endpoint of endpoints) {
+      const { name, method, path, access } = endpoint;
+      if (!["GET", "HEAD"].includes(method) || access === "anyone") continue;
+      const to = path.replaceAll(/\{\w+\}/g, project?.id ?? "");
+      const { json } = await api(method, to, { token });
+      const refused = ["seeing_only", "forbidden_role"].includes(json?.code);
+      if (!refused && !isHidden(endpoint)) readable.push(name);
+    }
+    // A new endpoint fails here until it is decided: `proof` in its description refuses it (docs/decisions/0045).
+    expect(readable.sort()).toEqual(READABLE);
   });
 
   test("cannot renew it, nor begin another from it", async () => {

@@ -47,6 +47,7 @@ const ASKING: Record<string, Asked> = {
   },
   deactivateMe: { body: {}, says: [204] },
   eraseMe: { body: {}, says: [204] },
+  exportMe: { says: [200] },
   linkProvider: { body: { provider: "google", access_token: "{}" }, says: [503, "unavailable"] },
   passkeyOptions: { says: [200] },
   removeApp: { says: [404, "not_found"], ofApp: [204] },
@@ -81,8 +82,9 @@ const ago = (time: number) => {
   const at = new Date(clock.now.getTime() - time);
   return { provedAt: at, keyProvedAt: at };
 };
-/** What the session, and another one of the same account, have proved. */
+/** What the session, and another one of the same account, have proved. Where nothing is said, the session is older. */
 const PROVED = {
+  "just signed in": { here: () => ({ createdAt: clock.now }), elsewhere: () => ({}) },
   nothing: { here: () => ({}), elsewhere: () => ({}) },
   "too long ago": { here: () => ago(FRESH_SIGN_IN_MINUTES * MINUTE + 1), elsewhere: () => ({}) },
   elsewhere: { here: () => ({}), elsewhere: justNow },
@@ -114,7 +116,7 @@ async function holder(role: Role, held: Held, proved: Proved) {
   await db.insert(sessions).values({ userId, device: "another", ...elsewhere() });
   const [session] = await db
     .update(sessions)
-    .set({ device: "this", ...here() })
+    .set({ device: "this", createdAt: ago(FRESH_SIGN_IN_MINUTES * MINUTE + 1).provedAt, ...here() })
     .where(eq(sessions.id, person.sessionId))
     .returning();
   expect(session?.userId).toBe(userId);
@@ -124,6 +126,7 @@ async function holder(role: Role, held: Held, proved: Proved) {
 /** What an endpoint says to whoever has not proved enough; undefined where that is enough. */
 function refusalOf({ name, proof, errors }: Endpoint, held: Held, proved: Proved) {
   if (held === "password" && ASKING[name]?.byItself) return undefined;
+  if (proof === "sign-in" && proved === "just signed in") return undefined;
   const byKey = proof === "key" && held === "passkey";
   if (proved === "by passkey" || (proved === "without a passkey" && !byKey)) return undefined;
   if (byKey) return "key_required";

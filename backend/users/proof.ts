@@ -43,7 +43,7 @@ export async function requireProof(endpoint: Endpoint, call: ProofCall): Promise
   const canProve = user.passwordHash !== null || keys.length > 0 || byApp;
   const byPassword = given !== undefined && (await secondFactorOf(call)) === null;
   if (byPassword || isRecent(session.provedAt)) return;
-  if (!canProve && isRecent(session.createdAt)) return;
+  if ((proof === "sign-in" || !canProve) && isRecent(session.createdAt)) return;
   // What has always taken the password with the call refuses as it always has.
   const asksPassword = given === undefined && !byApp && endpoint.errors?.includes("wrong_password");
   fail(asksPassword ? "wrong_password" : "proof_required");

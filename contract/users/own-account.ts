@@ -138,9 +138,12 @@ export const exportMe = endpoint({
   name: "exportMe",
   method: "GET",
   path: "wp/v2/users/me/export",
-  summary: "A zip of everything the programme holds about the account",
+  summary:
+    "A zip of everything the programme holds about the account, soon after a sign-in or a proof",
   access: "user",
+  proof: "sign-in",
   answer: { status: 200, bytes: "application/zip" },
+  errors: ["proof_required"],
 });
 
 export const ownAccountEndpoints = [

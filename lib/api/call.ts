@@ -14,7 +14,8 @@ export async function call<E extends Endpoint>(
   return answerOf(endpoint, response);
 }
 
-async function send(request: Request): Promise<Response> {
+/** Sends a request of which more is wanted than its answer's JSON; `network` when there was no answer. */
+export async function send(request: Request): Promise<Response> {
   try {
     // Closing a page aborts its requests, unless they are marked to outlive it (keepalive).
     return await fetch(request, { keepalive: isLeaving(request) });

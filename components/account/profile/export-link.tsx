@@ -1,21 +1,51 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import type { MouseEvent } from "react";
 import { ButtonLink } from "@/components/ui/actions/button-link";
 import { exportMe } from "@/contract/users/own-account";
-import { hrefOf } from "@/lib/api/client";
+import type { User } from "@/contract/users/user-schemas";
+import { send } from "@/lib/api/call";
+import { errorOf, hrefOf } from "@/lib/api/client";
+import { useProved } from "@/lib/api/proved";
+import { useAct } from "../use-act";
 import styles from "./profile.module.css";
+import { StepUpRefusal } from "./step-up-refusal";
 
 /** Everything the programme holds about the account, generated as it is downloaded. */
-export function ExportLink() {
+export function ExportLink({ user }: { user: User }) {
   const t = useTranslations("profile.export");
   const locale = useLocale();
+  const proved = useProved();
+  const { act, busy, failure } = useAct();
+
+  async function ask(event: MouseEvent<HTMLAnchorElement>) {
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    if (busy) return;
+    const isAllowed = await act(() =>
+      proved(async () => {
+        const answer = await send(new Request(href));
+        if (!answer.ok) throw await errorOf(answer);
+        // Only whether it is allowed: the browser downloads the file itself and shows its progress, however large it is.
+        await answer.body?.cancel();
+      }),
+    );
+    if (isAllowed) Object.assign(document.createElement("a"), { href, download: "" }).click();
+  }
+
   return (
     <div className={styles.stack}>
       <p>{t("lead")}</p>
+      <StepUpRefusal user={user} heading={t("failed")} failure={failure} />
       <div>
-        {/* A plain download: the browser shows its progress, however large the files are. */}
-        <ButtonLink plain variant="secondary" href={hrefOf(exportMe, { locale })} download>
+        <ButtonLink
+          plain
+          variant="secondary"
+          href={hrefOf(exportMe, { locale })}
+          onClick={(event: MouseEvent<HTMLAnchorElement>) => void ask(event)}
+          download
+        >
           {t("download")}
         </ButtonLink>
       </div>

@@ -94,7 +94,7 @@ function Parts({ user, social }: { user: User; social: SocialKeys | null }) {
         </ProfilePart>
         <LinkedProviders user={user} {...(links && { links })} />
         <ProfilePart id="export" title={t("export.title")}>
-          <ExportLink />
+          <ExportLink user={user} />
         </ProfilePart>
         <ProfilePart id="deactivate" title={t("deactivate.title")}>
           <Leave way="deactivate" user={user} />

@@ -1,0 +1,68 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { User } from "@/contract/users/user-schemas";
+import { MESSAGES, renderWithWords } from "@/tests/support/render";
+import { ProofProvider } from "../keys/proof";
+import { ExportLink } from "./export-link";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A page whose back end refuses the copy with a code until the owner has proved to be there. */
+function open(language: "it" | "en", code: string, more: Partial<User> = {}) {
+  let isProved = false;
+  vi.stubGlobal("fetch", async (input: Request | string) => {
+    const url = typeof input === "string" ? input : input.url;
+    if (url.includes("users/proof")) {
+      isProved = true;
+      return new Response(null, { status: 204 });
+    }
+    if (isProved) return new Response("zip");
+    return Response.json({ code, message: "", data: { status: 403 } }, { status: 403 });
+  });
+  const downloaded = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  const user = { email: "ada@example.org", has_password: true, ...more } as User;
+  renderWithWords(
+    <ProofProvider user={user}>
+      <ExportLink user={user} />
+    </ProofProvider>,
+    language,
+  );
+  const { profile } = MESSAGES[language];
+  fireEvent.click(screen.getByRole("link", { name: profile.export.download }));
+  return downloaded;
+}
+
+test.each(["it", "en"] as const)(
+  "a session that is not fresh proves itself and then downloads (%s)",
+  async (language) => {
+    const downloaded = open(language, "proof_required");
+    const { proof } = MESSAGES[language].profile;
+    const dialog = await screen.findByRole("dialog");
+    expect(downloaded).not.toHaveBeenCalled();
+    const field = dialog.querySelector("input[type=password]");
+    fireEvent.change(field!, { target: { value: "una frase lunga abbastanza" } });
+    fireEvent.click(within(dialog).getByRole("button", { name: proof.confirm }));
+    await waitFor(() => expect(downloaded).toHaveBeenCalledOnce());
+  },
+);
+
+test.each(["it", "en"] as const)(
+  "during impersonation the refusal is shown, and nothing is downloaded (%s)",
+  async (language) => {
+    const downloaded = open(language, "seeing_only");
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain(MESSAGES[language].profile.export.failed);
+    expect(alert.textContent).toContain(MESSAGES[language].errors.seeing_only);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(downloaded).not.toHaveBeenCalled();
+  },
+);
+
+test("an account with nothing to prove by is sent to sign in again", async () => {
+  const downloaded = open("it", "proof_required", { has_password: false });
+  expect((await screen.findByRole("alert")).textContent).toMatch(/accedi/i);
+  expect(downloaded).not.toHaveBeenCalled();
+});
