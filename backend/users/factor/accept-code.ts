@@ -87,9 +87,3 @@ async function acceptCode(tx: Executor, { config, now, log }: Deps, userId: stri
   }
   await keepFactors(tx, userId);
 }
-
-/** Forgets the attempts that did not come from a browser the account knows: nobody has its password any more. */
-export async function forgetAttempts(tx: Executor, userId: string): Promise<void> {
-  await forgetLimit(tx, accountLimit("code", userId));
-  await forgetLimit(tx, accountLimit("code_day", userId));
-}
