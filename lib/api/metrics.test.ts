@@ -3,7 +3,12 @@ import { PEER_HEADER, PROXIED } from "@/contract/peer";
 import { metrics } from "./metrics";
 
 const TOKEN = "a token of the tests, long enough to be one".replaceAll(" ", "-");
-const sources = { token: undefined, site: async () => "site 1", backend: async () => "backend 1" };
+const sources = {
+  token: undefined,
+  siteUrl: "http://localhost:3000",
+  site: async () => "site 1",
+  backend: async () => "backend 1",
+};
 
 /** What somebody is answered who comes from this machine, unless the headers say otherwise. */
 async function ask(
@@ -45,6 +50,19 @@ test.each([
   const { status, text } = await ask(headers);
   expect(status).toBe(404);
   expect(text).not.toContain("site 1");
+});
+
+test("without a token a public site tells nobody: the simplest proxy looks like this machine", async () => {
+  for (const siteUrl of [
+    "https://slancio.example",
+    "https://192.0.2.7",
+    "https://127.evil.example",
+  ]) {
+    expect((await ask({ host: "127.0.0.1:3000" }, { siteUrl })).status).toBe(404);
+  }
+  expect((await ask({}, { siteUrl: "http://[::1]:3000" })).status).toBe(200);
+  const held = { siteUrl: "https://slancio.example", token: TOKEN };
+  expect((await ask({ authorization: `Bearer ${TOKEN}` }, held)).status).toBe(200);
 });
 
 test("with a token it alone counts, wherever one is", async () => {

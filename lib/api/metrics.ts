@@ -14,34 +14,38 @@ const TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 type Sources = {
   token: string | undefined;
+  /** The site's own address: only one of this machine needs no token. */
+  siteUrl: string;
   site: () => Promise<string>;
   backend: () => Promise<string>;
 };
 
 const running: Sources = {
   token: config.metricsToken,
+  siteUrl: config.siteUrl,
   site: siteMetrics,
   backend: embeddedMetrics,
 };
 
 /**
- * `GET /api/metrics`, for Prometheus: whoever brings the token, or, where none is configured, who asks on this very
- * machine without a proxy between. To everybody else there is nothing here. With a separate back end it tells
+ * `GET /api/metrics`, for Prometheus: whoever brings the token, or, where none is configured and the site is one of this
+ * machine alone, who asks on this very machine without a proxy between. A public site has a proxy, and the simplest one
+ * of all names this machine as the host and adds no header: nothing tells its requests from the machine's own. To everybody else there is nothing here. With a separate back end it tells
  * of the site alone.
  */
 export async function metrics(request: Request, sources = running): Promise<Response> {
-  if (!mayAsk(request, sources.token)) return failure("not_found");
+  if (!mayAsk(request, sources)) return failure("not_found");
   const parts = await Promise.all([sources.site(), sources.backend()]);
   return new Response(parts.filter(Boolean).join("\n"), {
     headers: { ...PRIVATE_HEADERS, "Content-Type": TYPE },
   });
 }
 
-function mayAsk(request: Request, token: string | undefined): boolean {
+function mayAsk(request: Request, { token, siteUrl }: Sources): boolean {
   if (token !== undefined) return isSameSecret(bearerOf(request) ?? "", token);
   const { headers } = request;
-  // Behind a proxy everybody comes from this machine. One that adds nothing still passes on the name people typed.
   return (
+    isOwnName(new URL(siteUrl).host) &&
     isLoopback(headers.get(PEER_HEADER) ?? "") &&
     isOwnName(headers.get("host") ?? "") &&
     !PROXY_HEADERS.some((name) => headers.has(name))

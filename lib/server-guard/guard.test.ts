@@ -128,6 +128,34 @@ test("TRACE and an invalid request target go no further", async () => {
   expect(seen).toEqual([]);
 });
 
+test("a body that no page takes goes no further, and one of an API does", async () => {
+  seen.length = 0;
+  for (const [line, length, status] of [
+    ["POST / HTTP/1.1", "Content-Length: 83886080", 413],
+    ["POST /en/login?next=x HTTP/1.1", "Content-Length: 65537", 413],
+    ["PUT /dashboard HTTP/1.1", "Transfer-Encoding: chunked", 411],
+    ["POST http://other.example/faq HTTP/1.1", "Transfer-Encoding: chunked", 411],
+    ["POST /apix HTTP/1.1", "Content-Length: 83886080", 413],
+    ["GET /wp-jsonx HTTP/1.1", "Transfer-Encoding: chunked", 411],
+  ] as const) {
+    const headers = headersOf(await say([line, "Host: a", length]));
+    expect(headers, line).toContain(`http/1.1 ${status} `);
+    expect(headers, line).toContain("connection: close");
+  }
+  expect(seen).toEqual([]);
+  // What a form sends before its script has come, and what the API and its uploads take.
+  for (const line of [
+    "POST /login",
+    "POST /wp-json/wp/v2/project",
+    "POST /wp-json?x",
+    "PATCH //api/x",
+  ]) {
+    const length = line === "POST /login" ? "Content-Length: 65536" : "Content-Length: 83886080";
+    const text = await say([`${line} HTTP/1.1`, "Host: a", length, "Connection: close"], 500);
+    expect(text, line).toContain("ordinary");
+  }
+});
+
 test("what the configuration says of the whole site is on every answer", async () => {
   for (const line of ["GET /", "GET /becomes/404/404", "TRACE /", "GET *"]) {
     const headers = headersOf(await say([`${line} HTTP/1.1`, "Host: a", "Connection: close"]));

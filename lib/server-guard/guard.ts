@@ -10,6 +10,9 @@
  *   then looks for a page to say so, which a site without `pages/` does not have, and says 500 instead
  *   (vercel/next.js#92141).
  *
+ * - A body that no page takes is not read: Next keeps up to 10 MB of it in memory before the page is drawn. What a form sends
+ *   before its script has come is small, and says how long it is.
+ *
  * - A target that names a host, as one for a proxy does, is its path alone: Next sends whoever asks
  *   for `http://other.example/page` to that host, and a cache in between might keep that.
  * - A 404 is not kept by caches, and every body says what it is, in which charset.
@@ -42,10 +45,21 @@ const OWN_TIME = 500;
 
 type Emit = (this: Server, event: string | symbol, ...args: unknown[]) => boolean;
 
+/** What takes bodies, and has limits of its own. */
+const TAKES_BODIES = /^\/+(?:api|wp-json)(?:[/?]|$)/;
+/** Bytes a form may send to a page, as the front allows (deploy/nginx/front.conf). */
+const FORM_MAX = 65_536;
+
+type Refusal = 400 | 405 | 411 | 413;
+
 /** The status with which a request is refused before Next sees it; null if it passes. */
-function refusal({ method, url = "" }: IncomingMessage): 400 | 405 | null {
+function refusal({ method, url = "", headers }: IncomingMessage): Refusal | null {
   if (method === "TRACE") return 405;
-  return url.startsWith("/") || URL.parse(url)?.pathname.startsWith("/") ? null : 400;
+  const path = url.startsWith("/") ? url : URL.parse(url)?.pathname;
+  if (!path?.startsWith("/")) return 400;
+  if (TAKES_BODIES.test(path)) return null;
+  if (headers["transfer-encoding"] !== undefined) return 411;
+  return Number(headers["content-length"] ?? 0) > FORM_MAX ? 413 : null;
 }
 
 /** The site is one, whatever host a target names. */
@@ -57,7 +71,7 @@ function dropHost(request: IncomingMessage): void {
   request.url = pathname.replace(/^\/+/, "/") + search;
 }
 
-function refuse(status: 400 | 405, answer: ServerResponse): void {
+function refuse(status: Refusal, answer: ServerResponse): void {
   for (const { key, value } of SECURITY_HEADERS) answer.setHeader(key, value);
   for (const [key, value] of Object.entries(PRIVATE_HEADERS)) answer.setHeader(key, value);
   if (status === 405) answer.setHeader("Allow", METHODS);
