@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { anyPort, fixedPort } from "@/scripts/process/ports.mjs";
+import { anyPort, fixedPort, innerPort, onFreePort } from "@/scripts/process/ports.mjs";
 import { bornAt, endRecorded } from "@/scripts/process/processes.mjs";
+import { startMailbox } from "@/scripts/run/mailbox.mjs";
+import { startPostgres } from "@/scripts/run/postgres.mjs";
 import { droppedFolder } from "@/scripts/run/postgres-runner.mjs";
 
 const root = join(import.meta.dirname, "../..");
@@ -133,6 +135,86 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
       await gone(pid);
     },
   );
+});
+
+describe("copies that start in the same instant", { timeout: 120_000 }, () => {
+  const COPIES = ["a", "b", "c"];
+  const inOf = (copy: string) => ({
+    runFolder: join(folder, copy, "run"),
+    log: join(folder, `${copy}.log`),
+  });
+  const databaseOf = (copy: string, password: string, port: number) =>
+    startPostgres({
+      ...inOf(copy),
+      directory: join(folder, copy, "postgres"),
+      port,
+      password,
+    });
+
+  afterEach(async () => {
+    for (const copy of COPIES) {
+      await endRecorded(join(folder, copy, "run"));
+      rmSync(droppedFolder(join(folder, copy, "postgres")), { recursive: true, force: true });
+    }
+  });
+
+  test("each have their own database, whatever port they chose", async () => {
+    const from = await anyPort();
+    // All of them find the same port free: its database takes seconds to be made.
+    const started = await Promise.all(
+      COPIES.map((copy) =>
+        onFreePort(async () =>
+          databaseOf(copy, `the-password-of-${copy}`, await innerPort("TRIED_PORT", from)),
+        ),
+      ),
+    );
+    const ports = started.map(({ url }) => new URL(url).port);
+    expect(new Set(ports).size).toBe(COPIES.length);
+    const folders = await Promise.all(
+      started.map(async ({ url }) => (await query(url, "show data_directory"))[0]?.data_directory),
+    );
+    expect(new Set(folders).size).toBe(COPIES.length);
+    await Promise.all(started.map(({ stop }) => stop()));
+  });
+
+  test("each have their own mailbox", async () => {
+    const [web, smtp] = [await anyPort(), await anyPort()];
+    const started = await Promise.all(
+      COPIES.map((copy) =>
+        onFreePort(async () =>
+          startMailbox({
+            ...inOf(copy),
+            folder: join(folder, copy, "mail"),
+            smtpPort: await innerPort("TRIED_PORT", smtp),
+            webPort: await innerPort("TRIED_PORT", web),
+          }),
+        ),
+      ),
+    );
+    expect(new Set(started.map(({ url }) => url)).size).toBe(COPIES.length);
+    expect(new Set(started.map(({ smtpUrl }) => smtpUrl)).size).toBe(COPIES.length);
+    await Promise.all(started.map(({ stop }) => stop()));
+  });
+
+  test("are told of another server on their port, and never to remove data", async () => {
+    const port = await anyPort();
+    const first = await databaseOf("a", "the-password-of-a", port);
+    const second = databaseOf("b", "another-password", port);
+    const message = await second.then(
+      () => "",
+      (error: Error) => error.message,
+    );
+    expect(message).toMatch(
+      new RegExp(`^Another program answers on port ${port}\\b.* untouched\\.$`),
+    );
+    await first.stop();
+    const wrong = await databaseOf("a", "not-that-password", port).then(
+      () => "",
+      (error: Error) => error.message,
+    );
+    expect(wrong).toMatch(/refuses the password in .*put back/);
+    for (const said of [message, wrong]) expect(said).not.toMatch(/remove|delete|start over/i);
+  });
 });
 
 describe("a port", () => {

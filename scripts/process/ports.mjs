@@ -121,6 +121,27 @@ export async function holdPort(variable, preferred) {
   }
 }
 
+/** A program found the port taken that was free when it was chosen. */
+export class PortTaken extends Trouble {}
+
+/**
+ * Starts a program on a port that `start` chooses, and again on the next one while another program that started in
+ * the same moment is faster. A port that a variable names is not exchanged: choosing it again is a Trouble.
+ *
+ * @template T
+ * @param {() => Promise<T>} start
+ * @returns {Promise<T>}
+ */
+export async function onFreePort(start) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!(error instanceof PortTaken) || tries === 20) throw error;
+    }
+  }
+}
+
 /** Below the ports that Linux takes for outgoing connections: one chosen now is still free when it is used. */
 const INNER = { from: 20_000, to: 32_000 };
 const given = new Set();

@@ -1,6 +1,7 @@
 // @ts-check
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { PortTaken } from "../process/ports.mjs";
 import { pause, startChild } from "../process/processes.mjs";
 import { root, shown } from "./paths.mjs";
 import { Trouble, tail } from "./report.mjs";
@@ -31,6 +32,7 @@ export async function startMailbox({ runFolder, folder, smtpPort, webPort, log }
     "--web",
     String(webPort),
   ];
+  const from = existsSync(log) ? statSync(log).size : 0;
   const child = startChild(
     runFolder,
     "mailbox",
@@ -43,9 +45,11 @@ export async function startMailbox({ runFolder, folder, smtpPort, webPort, log }
     ended = true;
   });
   const url = `http://localhost:${webPort}`;
+  const told = () => (existsSync(log) ? readFileSync(log).subarray(from).toString() : "");
   for (const until = Date.now() + 30_000; Date.now() < until && !ended; await pause(50)) {
     const answer = await fetch(`http://127.0.0.1:${webPort}/api/healthz`).catch(() => null);
-    if (answer?.ok)
+    // The mailbox of another copy may answer there: its own log says when this one listens on both of its ports.
+    if (answer?.ok && told().includes("Press Ctrl+C"))
       return {
         smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
         url,
@@ -54,6 +58,9 @@ export async function startMailbox({ runFolder, folder, smtpPort, webPort, log }
       };
   }
   await child.stop();
+  if (told().includes("EADDRINUSE")) {
+    throw new PortTaken(`Another program took port ${smtpPort} or ${webPort} of the mailbox.`);
+  }
   throw new Trouble(
     `${tail(log)}\nThe mailbox did not start (see ${shown(log)}); SMTP_URL names a mail server of yours instead.`,
   );

@@ -73,7 +73,7 @@ function passage(path) {
     const stat = codeOf(error).code === "EEXIST" ? lstatSync(path) : null;
     if (!stat?.isDirectory() || stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0) {
       throw new Trouble(
-        `${path} is not a folder of ours: remove it, or set DATABASE_URL to a server of yours.`,
+        `${path} is where the database was to go, and this product did not create it: move it elsewhere, or set DATABASE_URL to a server of yours.`,
       );
     }
   }

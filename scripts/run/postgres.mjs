@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { PortTaken } from "../process/ports.mjs";
 import { bornAt, endProcess, pause, runChild, startChild } from "../process/processes.mjs";
 import { shown } from "./paths.mjs";
 import { chooseRunner } from "./postgres-runner.mjs";
@@ -110,8 +111,31 @@ function environment() {
   return { PATH: process.env.PATH, LC_ALL: "C", HOME: "/" };
 }
 
-/** @param {string} url */
-async function connects(url) {
+/**
+ * Whether the server that a data directory belongs to is the one on this port, by the lock file it writes itself.
+ *
+ * @param {string} directory
+ * @param {number} port
+ */
+function listens(directory, port) {
+  const lock = join(directory, "postmaster.pid");
+  const lines = existsSync(lock) ? readFileSync(lock, "utf8").split("\n") : [];
+  return (
+    Number(lines[3]) === port &&
+    /^(ready|standby)/.test(lines[7] ?? "") &&
+    bornAt(Number(lines[0])) !== null
+  );
+}
+
+/**
+ * Whether our own server answers. Another one that answers on the port, of another copy say, is not judged.
+ *
+ * @param {string} url
+ * @param {string} directory
+ * @param {number} port
+ */
+async function connects(url, directory, port) {
+  if (!listens(directory, port)) return false;
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on("error", () => {});
@@ -122,7 +146,7 @@ async function connects(url) {
   } catch (error) {
     if (codeOf(error).code === "28P01") {
       throw new Trouble(
-        "The database in .data/postgres has another password than .data/secrets.json: put that file back, or remove the folder .data to start over.",
+        `The database in ${shown(directory)} refuses the password in .data/secrets.json: put back the secrets.json that belongs to these data, for example from a backup. Nothing was changed.`,
       );
     }
     return false;
@@ -207,12 +231,22 @@ async function attempt({ runFolder, runner, port, log, settings, url }) {
     ended = code;
   });
   const until = Date.now() + 60_000;
-  while (ended === null && Date.now() < until) {
-    if (await connects(url)) return child;
-    await pause(30);
+  try {
+    while (ended === null && Date.now() < until) {
+      if (await connects(url, runner.directory, port)) return child;
+      await pause(30);
+    }
+  } catch (error) {
+    await child.stop();
+    throw error;
   }
   await child.stop();
   const told = readFileSync(log, "utf8").slice(from);
+  if (/Address already in use/.test(told)) {
+    throw new PortTaken(
+      `Another program answers on port ${port}, where the embedded PostgreSQL was to start: choose another port with POSTGRES_PORT. The data in ${shown(runner.directory)} are untouched.`,
+    );
+  }
   if (/lock file|shared memory block|still in use/.test(told)) return null;
   if (/No space left on device/.test(told)) {
     throw new Trouble(

@@ -73,7 +73,7 @@ export function readSecrets() {
   if (!existsSync(file)) {
     if (existsSync(join(data, "postgres"))) {
       throw new Trouble(
-        ".data/secrets.json is gone but .data/postgres needs the password it held: put the file back, or remove the folder .data to start over.",
+        ".data/secrets.json is missing, and .data/postgres needs the password it held: put the file back, for example from a backup. Nothing was changed.",
       );
     }
     write(Object.fromEntries(NAMES.map((name) => [name, newSecret()])), { flag: "wx" });
@@ -83,7 +83,7 @@ export function readSecrets() {
     secrets = JSON.parse(readFileSync(file, "utf8"));
   } catch {
     throw new Trouble(
-      ".data/secrets.json cannot be read as JSON: put a good copy back, or remove the folder .data to start over.",
+      ".data/secrets.json cannot be read as JSON: put a good copy back, for example from a backup. Nothing was changed.",
     );
   }
   const missing = NAMES.filter((name) => !secrets[name]);

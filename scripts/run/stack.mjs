@@ -2,7 +2,7 @@
 // The parts around the site that a run starts itself unless others are configured.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { innerPort } from "../process/ports.mjs";
+import { innerPort, onFreePort } from "../process/ports.mjs";
 import { runChild } from "../process/processes.mjs";
 import { startMailbox } from "./mailbox.mjs";
 import { data, logs, root, run, shown } from "./paths.mjs";
@@ -18,27 +18,30 @@ const MAILBOX_PORT = 1_080;
 const MAILBOX_SMTP_PORT = 1_025;
 
 /** Starts this clone's own PostgreSQL with the data in .data/postgres. */
-export async function startOwnPostgres(runFolder = run) {
-  return startPostgres({
-    runFolder,
-    directory: join(data, "postgres"),
-    port: await innerPort("POSTGRES_PORT", POSTGRES_PORT),
-    password: readSecrets().POSTGRES_PASSWORD,
-    name: "slancio",
-    log: join(logs, "postgres.log"),
-  });
+export function startOwnPostgres(runFolder = run) {
+  const password = readSecrets().POSTGRES_PASSWORD;
+  return onFreePort(async () =>
+    startPostgres({
+      runFolder,
+      directory: join(data, "postgres"),
+      port: await innerPort("POSTGRES_PORT", POSTGRES_PORT),
+      password,
+      name: "slancio",
+      log: join(logs, "postgres.log"),
+    }),
+  );
 }
 
-async function startOwnMailbox() {
-  const webPort = await innerPort("MAILBOX_PORT", MAILBOX_PORT);
-  const smtpPort = await innerPort("MAILBOX_SMTP_PORT", MAILBOX_SMTP_PORT);
-  return startMailbox({
-    runFolder: run,
-    folder: join(data, "mail"),
-    smtpPort,
-    webPort,
-    log: join(logs, "mailbox.log"),
-  });
+function startOwnMailbox() {
+  return onFreePort(async () =>
+    startMailbox({
+      runFolder: run,
+      folder: join(data, "mail"),
+      smtpPort: await innerPort("MAILBOX_SMTP_PORT", MAILBOX_SMTP_PORT),
+      webPort: await innerPort("MAILBOX_PORT", MAILBOX_PORT),
+      log: join(logs, "mailbox.log"),
+    }),
+  );
 }
 
 /** What the launcher brings along when nobody names it; any good value will do for the check. */
