@@ -70,6 +70,29 @@ describe("the guard", () => {
   });
 });
 
+describe("the staff area's short address", () => {
+  test.each([
+    ["/regia", "/dashboard/regia"],
+    ["/regia/", "/dashboard/regia"],
+    ["/en/regia", "/en/dashboard/regia"],
+    ["/en/regia/candidature?state=sent", "/en/dashboard/regia/candidature?state=sent"],
+  ])("%s leads to %s, where the guard decides", async (path, target) => {
+    for (const cookie of ["", access]) {
+      const { status, location } = await go(path, cookie);
+      expect([status, location]).toEqual([307, target]);
+    }
+    const next = `${path.startsWith("/en") ? "/en" : ""}/login?next=${encodeURIComponent(target)}`;
+    expect((await go(target)).location).toBe(next);
+  });
+
+  test.each(["/regiaOLD", "/storie/regia", "//regia.example/"])(
+    "%s is another address",
+    async (path) => {
+      expect((await go(path)).location ?? "").not.toContain("/dashboard/regia");
+    },
+  );
+});
+
 describe("a look at what an applicant sees", () => {
   const look = (until: number, rest = `${access}; signed_in=1`) => {
     const value = Buffer.from(JSON.stringify({ token: "see.x", until: new Date(until) }));

@@ -11,7 +11,7 @@ import { LOCALE_COOKIE, routing } from "@/lib/i18n/routing";
 import { writeFault } from "@/lib/middleware/fault";
 import { isKnown } from "@/lib/middleware/known";
 import { isReachable } from "@/lib/middleware/reachable";
-import { movedTo } from "@/lib/middleware/redirects";
+import { movedTo, staffPageOf } from "@/lib/middleware/redirects";
 import { runSteps, type Step } from "@/lib/middleware/steps";
 import { guardedAway, isPersonal, isPrivate, type Visitor } from "@/lib/routes/guard";
 import { pathFor, placeOf, tidyPath } from "@/lib/routes/path";
@@ -46,9 +46,12 @@ const STEPS: Record<string, Step<Visit>> = {
     const target = guardedAway(pathname, search, visitorOf(request));
     return target === null ? null : privately(redirectTo(target, request, 307));
   },
-  redirects({ request: { nextUrl } }) {
+  redirects({ request }) {
+    const { nextUrl } = request;
     const target = movedTo(nextUrl.pathname, nextUrl.search);
-    return target === null ? null : NextResponse.redirect(target, 301);
+    if (target !== null) return NextResponse.redirect(target, 301);
+    const page = staffPageOf(nextUrl.pathname, nextUrl.search);
+    return page === null ? null : redirectTo(page, request, 307);
   },
   trailingSlash({ request }) {
     const { pathname, search } = request.nextUrl;

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from "@/contract/languages";
 import { config } from "../config";
-import { pathFor } from "../routes/path";
+import { isBelow, pathFor, placeOf } from "../routes/path";
+import { STAFF_AREA } from "../routes/staff-area";
 
 const { worklifeTalk, workshop, workshopGovernance, workshopFinancing, mainSite, turkishSite } =
   config.elsewhere;
@@ -30,6 +31,16 @@ function leadsBack({ origin, pathname }: URL): boolean {
   return (
     origin === new URL(config.siteUrl).origin && Object.hasOwn(EXTERNAL, withoutSlash(pathname))
   );
+}
+
+/** The staff area as people type it: the guard then decides who comes in. */
+const TYPED_AREA = STAFF_AREA.replace("/dashboard", "");
+
+/** The page of the staff area that an address without `/dashboard` means, with its query; null for all others. */
+export function staffPageOf(pathname: string, search: string): string | null {
+  const { locale, path } = placeOf(pathname);
+  if (!isBelow(path, TYPED_AREA)) return null;
+  return pathFor({ locale, path: STAFF_AREA + path.slice(TYPED_AREA.length) }) + search;
 }
 
 /** The outside address an old path moved to, with the query it came with; null for all others. */
