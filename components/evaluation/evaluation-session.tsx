@@ -8,8 +8,8 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useMemo,
-  useRef,
   useState,
 } from "react";
 import { SessionDialog } from "@/components/forms/session-dialog";
@@ -66,14 +66,13 @@ export function useAskSignIn(): AskSignIn {
 /** While `expired`, `retry` runs as soon as the person has signed in again. */
 export function useRetryAfterSignIn(expired: boolean, retry: () => void): void {
   const { failed } = useSession();
-  const latest = useRef(retry);
-  latest.current = retry;
+  const goOn = useEffectEvent(retry);
   useEffect(() => {
     if (!expired) return;
-    const goOn = () => latest.current();
-    failed.add(goOn);
+    const again = () => goOn();
+    failed.add(again);
     return () => {
-      failed.delete(goOn);
+      failed.delete(again);
     };
   }, [expired, failed]);
 }

@@ -151,6 +151,16 @@ describe("copies that start in the same instant", { timeout: 120_000 }, () => {
       password,
     });
 
+  /** The ports that each copy chooses: the same at first, as when all looked before any of them listened. */
+  function choosing(...from: number[]) {
+    let isFirst = true;
+    return async () => {
+      if (!isFirst) return Promise.all(from.map((port) => innerPort("TRIED_PORT", port)));
+      isFirst = false;
+      return from;
+    };
+  }
+
   afterEach(async () => {
     for (const copy of COPIES) {
       await endRecorded(join(folder, copy, "run"));
@@ -160,13 +170,14 @@ describe("copies that start in the same instant", { timeout: 120_000 }, () => {
 
   test("each have their own database, whatever port they chose", async () => {
     const from = await anyPort();
-    // All of them find the same port free: its database takes seconds to be made.
     const started = await Promise.all(
-      COPIES.map((copy) =>
-        onFreePort(async () =>
-          databaseOf(copy, `the-password-of-${copy}`, await innerPort("TRIED_PORT", from)),
-        ),
-      ),
+      COPIES.map((copy) => {
+        const choose = choosing(from);
+        return onFreePort(async () => {
+          const [port = 0] = await choose();
+          return databaseOf(copy, `the-password-of-${copy}`, port);
+        });
+      }),
     );
     const ports = started.map(({ url }) => new URL(url).port);
     expect(new Set(ports).size).toBe(COPIES.length);
@@ -180,16 +191,18 @@ describe("copies that start in the same instant", { timeout: 120_000 }, () => {
   test("each have their own mailbox", async () => {
     const [web, smtp] = [await anyPort(), await anyPort()];
     const started = await Promise.all(
-      COPIES.map((copy) =>
-        onFreePort(async () =>
-          startMailbox({
+      COPIES.map((copy) => {
+        const choose = choosing(web, smtp);
+        return onFreePort(async () => {
+          const [webPort = 0, smtpPort = 0] = await choose();
+          return startMailbox({
             ...inOf(copy),
             folder: join(folder, copy, "mail"),
-            smtpPort: await innerPort("TRIED_PORT", smtp),
-            webPort: await innerPort("TRIED_PORT", web),
-          }),
-        ),
-      ),
+            webPort,
+            smtpPort,
+          });
+        });
+      }),
     );
     expect(new Set(started.map(({ url }) => url)).size).toBe(COPIES.length);
     expect(new Set(started.map(({ smtpUrl }) => smtpUrl)).size).toBe(COPIES.length);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import FacebookLogin, {
   type RenderProps,
 } from "react-facebook-login/dist/facebook-login-render-props";
@@ -34,13 +34,12 @@ export function FacebookButton({
 }) {
   const locale = useLocale();
   const [ready, setReady] = useState(false);
-  const trouble = useRef(onTrouble);
-  trouble.current = onTrouble;
+  const blocked = useEffectEvent(() => onTrouble("blocked"));
 
   useEffect(() => {
     loadFacebook(appId, locale, nonce).then(
       () => setReady(true),
-      () => trouble.current("blocked"),
+      () => blocked(),
     );
   }, [appId, locale, nonce]);
 

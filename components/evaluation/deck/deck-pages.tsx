@@ -5,6 +5,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -46,13 +47,12 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
     setZoom((before) => ZOOMS[ZOOMS.indexOf(before) + step] ?? before);
   }
 
-  const backToPlace = useRef(() => {});
-  backToPlace.current = () => goTo(place);
+  const backToPlace = useEffectEvent(() => goTo(place));
   useEffect(() => {
     /** Full screen changes the sizes: the page being read stays in view, and so do its keys. */
     function changed(event: Event) {
       if (event.target !== frame.current) return;
-      backToPlace.current();
+      backToPlace();
       if (document.fullscreenElement) scroller.current?.focus({ preventScroll: true });
     }
     document.addEventListener("fullscreenchange", changed);
@@ -61,7 +61,7 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
 
   // The pages come back from text mode at their beginning: the one that is named has to be in view.
   useLayoutEffect(() => {
-    if (!asText) backToPlace.current();
+    if (!asText) backToPlace();
   }, [asText]);
 
   function press(event: KeyboardEvent) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Captcha } from "./captcha";
 import type { CaptchaConfig } from "./captcha-config";
 
@@ -20,7 +20,9 @@ export function useCaptcha(
   const answer = useRef<string | null>(null);
   const [round, setRound] = useState(0);
   const answered = useRef(onAnswered);
-  answered.current = onAnswered;
+  useEffect(() => {
+    answered.current = onAnswered;
+  });
 
   const onAnswer = useCallback((given: string | null) => {
     answer.current = given;

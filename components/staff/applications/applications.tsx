@@ -200,9 +200,12 @@ export function Applications() {
 
 /** Every row that has been in sight, by its id: those chosen on another page are named by it. */
 function useSeen(rows: readonly ApplicationRow[] = []): ReadonlyMap<string, ApplicationRow> {
-  const seen = useRef(new Map<string, ApplicationRow>());
-  for (const row of rows) seen.current.set(row.id, row);
-  return seen.current;
+  const [seen, setSeen] = useState<ReadonlyMap<string, ApplicationRow>>(new Map());
+  const others = rows.filter((row) => seen.get(row.id) !== row);
+  if (others.length === 0) return seen;
+  const all = new Map([...seen, ...others.map((row) => [row.id, row] as const)]);
+  setSeen(all);
+  return all;
 }
 
 type Data = Pick<AnswerOf<typeof listApplications>, "states" | "extended" | "troubles">;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { CRITERIA, type Criterion, type Scores } from "@/contract/evaluation/weights";
 import type { ScoreVotes } from "../use-score-votes";
 import { actionOf } from "./score-keys";
@@ -55,15 +55,14 @@ export function useScoreKeys({
   onPrevious: () => void;
   onSaveAndNext: () => void;
 }) {
-  const latest = useRef(actions);
-  latest.current = actions;
+  const latest = useEffectEvent(() => actions);
 
   // As part of the commit that shows or removes the sheet: no key reaches one that is not on the screen.
   useLayoutEffect(() => {
     if (!on) return;
     function press(event: KeyboardEvent) {
       if (isElsewhere(event)) return;
-      const { votes, scores, writable, accepts, ...ways } = latest.current;
+      const { votes, scores, writable, accepts, ...ways } = latest();
       const target = event.target as HTMLElement;
       const focused = criterionAt(target);
       const action = actionOf(event.key.toLowerCase(), {
