@@ -21,10 +21,7 @@ export function download(
   body: Readable | Buffer | null,
   { type, name, isGiven, status = 200, headers }: Saved,
 ): Response {
-  const bytes =
-    body instanceof Readable
-      ? (Readable.toWeb(body) as ReadableStream<Uint8Array>)
-      : body && new Uint8Array(body);
+  const bytes = body instanceof Readable ? streamOf(body) : body && new Uint8Array(body);
   return new Response(bytes, {
     status,
     headers: {
@@ -35,6 +32,29 @@ export function download(
       ...headers,
     },
   });
+}
+
+/**
+ * Returns a stream as the web knows it. `Readable.toWeb` throws ERR_INVALID_STATE, which nothing catches, when a client
+ * goes away while bytes are on their way.
+ */
+function streamOf(body: Readable): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  // An error before the first read is thrown by that read.
+  body.on("error", () => {});
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel() {
+        body.destroy();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Any name (RFC 6266): plain ASCII for old clients, UTF-8 for all others. */
