@@ -49,17 +49,12 @@ describe("before everybody has closed", () => {
 
 describe("the ranking", () => {
   test.each([
-    [
-      "it",
-      /Parità all’ultimo posto: 2 progetti con 70,0 per l’ultimo posto/,
-      "Dal 8º al 19º",
-      "decisa",
-    ],
+    ["it", /Parità all’ultimo posto: 2 progetti con 70,0 per un posto/, "Dal 8º al 19º", "deciso"],
     [
       "en",
       /A tie for the last place: 2 projects with 70\.0 for one place/,
       "Ranks 8 to 19",
-      "planned",
+      "decided",
     ],
   ] as const)("says ties, lines and what is decided (%s)", async (language, tie, fold, word) => {
     openSelection(selectionAnswer(), language);
