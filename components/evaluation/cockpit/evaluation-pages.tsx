@@ -1,6 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
+import { projectIn } from "../list/list-query";
 import { Cockpit } from "./cockpit";
 import { EvaluationDesk } from "./evaluation-desk";
 
@@ -9,6 +10,6 @@ import { EvaluationDesk } from "./evaluation-desk";
  * asks the server for data alone, never for the page.
  */
 export function EvaluationPages() {
-  const id = usePathname().split("/dashboard/evaluation/")[1];
+  const id = projectIn(usePathname());
   return id ? <Cockpit key={id} id={id} /> : <EvaluationDesk />;
 }

@@ -1,10 +1,9 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useErrorWords } from "@/components/forms/error-words";
 import { showErrorToast } from "@/components/ui/overlays/toast";
 import { linkOf } from "@/lib/browser/use-leaving";
-import { getPathname } from "@/lib/i18n/navigation";
-import { projectAddress } from "../list/list-query";
+import { projectIn } from "../list/list-query";
 import { missedKeys } from "../scoring/use-score-votes";
 
 /** A page that has not opened after this time counts as one that does not open, ms. */
@@ -22,7 +21,6 @@ export type LeavingSheet = ReturnType<typeof useLeavingSheet>;
 export function useLeavingSheet(id: string) {
   const t = useTranslations("evaluation.cockpit");
   const errors = useErrorWords();
-  const path = getPathname({ href: projectAddress(id, {}), locale: useLocale() });
   const [going, setGoing] = useState<Destination | null>(null);
   /** The departure under way: a new object for each, so that an earlier one notices. */
   const departure = useRef<object | null>(null);
@@ -32,7 +30,7 @@ export function useLeavingSheet(id: string) {
     shownAt.current = performance.now();
   }, []);
 
-  const isElsewhere = () => window.location.pathname !== path;
+  const isElsewhere = () => projectIn(window.location.pathname) !== id.toLowerCase();
   const isLeft = () => departure.current !== null || isElsewhere();
 
   /** Starts a departure, in place of an earlier one. Returns whether it is still the current one. */

@@ -37,6 +37,11 @@ export function projectAddress(id: string, query: ProjectListQuery): string {
   return `/dashboard/evaluation/${id}${written({ ...query, page: undefined })}`;
 }
 
+/** The project whose page a path is, in either language; undefined for the list. */
+export function projectIn(path: string): string | undefined {
+  return /\/dashboard\/evaluation\/([^/]+)/.exec(path)?.[1]?.toLowerCase();
+}
+
 /** The address of the review before closing, in the edition of the list. */
 export function reviewAddress({ edition }: ProjectListQuery): string {
   return `/dashboard/evaluation/closing${written({ edition })}`;
