@@ -145,7 +145,7 @@ describe("the jury in words", () => {
   test("nobody is called late while applications are open", async () => {
     answer = () => Response.json({ ...JURY, pace: { ...JURY.pace, expected: null } });
     open("en");
-    expect(await screen.findByText("Nobody can be late while applications are open")).toBeDefined();
+    expect(await screen.findByText("Nobody is late: applications can still arrive")).toBeDefined();
   });
 });
 
