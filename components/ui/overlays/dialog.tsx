@@ -5,8 +5,8 @@ import styles from "./dialog.module.css";
 import { focusMainOnceGone } from "./focus";
 
 /** The layout's brief messages, once more: an open modal covers those outside of it, and they are read out to nobody. */
-let notices: ReactNode = null;
-export function showInDialogs(messages: ReactNode): void {
+let notices: ((title: string) => ReactNode) | null = null;
+export function showInDialogs(messages: typeof notices): void {
   notices = messages;
 }
 
@@ -75,7 +75,7 @@ export function Dialog({
           </h2>
           {children && <div className={styles.body}>{children}</div>}
           <div className={styles.actions}>{actions}</div>
-          {notices}
+          {notices?.(title)}
         </>
       )}
     </dialog>

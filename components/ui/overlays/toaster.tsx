@@ -20,7 +20,8 @@ type Labels = { label: string; closeLabel: string };
 export function Toaster(own: Labels) {
   const { label, closeLabel } = own;
   useEffect(() => {
-    showInDialogs(<Region label={label} closeLabel={closeLabel} />);
+    // Two regions of one name could not be told apart.
+    showInDialogs((title) => <Region label={`${label}: ${title}`} closeLabel={closeLabel} />);
     return () => showInDialogs(null);
   }, [label, closeLabel]);
   return <Region {...own} />;
