@@ -136,6 +136,43 @@ export const FIELD_CODES = [
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 
+/** Why exactly a file is refused, beside its code; the words are in messages/ (`uploads.reason`). */
+export const FILE_REASONS = [
+  "animated",
+  "compression",
+  "entries",
+  "entry_damaged",
+  "heavy",
+  "heic",
+  "inconsistent",
+  "inflated",
+  "link",
+  "nesting",
+  "no_picture",
+  "no_slides",
+  "old_powerpoint",
+  "other_type",
+  "password",
+  "path",
+  "pixels",
+  "portfolio",
+  "pptx",
+  "special",
+  "split",
+] as const;
+
+/** What the check of a refused file found. */
+export const fileFindingSchema = z.object({
+  reason: z.enum(FILE_REASONS).optional(),
+  /** The count that exceeds a limit: slides, seconds, entries, or megapixels. */
+  found: z.number().optional(),
+  /** How many of the slides are hidden. */
+  hidden: z.number().int().optional(),
+  /** An entry of the zip, its compression method, or the extension that fits the content. */
+  named: z.string().optional(),
+});
+export type FileFinding = z.infer<typeof fileFindingSchema>;
+
 /** Dotted field path (`team.0.phone`) → what is wrong with it. */
 export type FieldErrors = Record<string, FieldCode>;
 
@@ -151,6 +188,8 @@ export const errorSchema = z
       current: z.unknown().optional(),
       /** What the next step of a sign-in is bound to, with second_factor_required. */
       challenge: z.string().optional(),
+      /** Why a file is refused, with the codes of files. */
+      file: fileFindingSchema.optional(),
     }),
   })
   .meta({ id: "Error" });

@@ -34,7 +34,12 @@ import {
 } from "./programme";
 import { fileRule } from "./project/file-rules";
 import { REQUIRED_FIELDS, STEPS, TEAM_MAX } from "./project/project-fields";
-import { DECK_MAX_SLIDES, VIDEO_MAX_SECONDS } from "./project/uploads";
+import {
+  DECK_MAX_SLIDES,
+  PICTURE_MAX_PIXELS,
+  VIDEO_MAX_SECONDS,
+  ZIP_LIMITS,
+} from "./project/uploads";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -58,6 +63,9 @@ export const FIGURES = {
   videoMegabytes: fileRule("video").maxBytes / MEGABYTE,
   materialMegabytes: fileRule("altro_materiale").maxBytes / MEGABYTE,
   logoMegabytes: fileRule("logo").maxBytes / MEGABYTE,
+  pictureMegapixels: PICTURE_MAX_PIXELS / 1_000_000,
+  zipEntries: ZIP_LIMITS.entries,
+  zipMegabytes: ZIP_LIMITS.inflatedBytes / MEGABYTE,
 
   criteria: CRITERIA.length,
   scoreMax: SCORE_MAX,

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { and, eq, isNull } from "drizzle-orm";
 import { fileRule } from "@/contract/project/file-rules";
+import { extensionOf } from "@/contract/project/uploads";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { editions, files, projects, uploads } from "../db/schema/applications";
@@ -10,6 +11,7 @@ import { Failure, fail } from "../http/failure";
 import { recordEvent } from "../project/timeline";
 import { hashOf } from "../store/hash";
 import type { CheckFile } from "./check/check-file";
+import type { Checked } from "./check/check-job";
 import { detachFile } from "./detach-file";
 import { forgetBytes } from "./erase-bytes";
 import { releaseFormer } from "./quota";
@@ -19,7 +21,7 @@ type Upload = typeof uploads.$inferSelect;
 /** How many verdicts are kept for a store that is away; the oldest gives way. */
 const WAITING_MAX = 1000;
 
-type Accepted = { type: string; pages?: number; duration?: number; size: number; sha256: string };
+type Accepted = Checked & { size: number; sha256: string };
 
 /** Refusals that are the file's own fault, not a "not now": it is deleted, and choosing it again uploads it again. */
 export const isVerdict = (error: unknown): error is Failure =>
@@ -68,7 +70,12 @@ export function createFinish(
       if (gone) {
         counts.upload(error.code);
         const { projectId, field, name } = upload;
-        await recordEvent(db, projectId, "file_refused", at, { field, name, code: error.code });
+        await recordEvent(db, projectId, "file_refused", at, {
+          field,
+          name,
+          code: error.code,
+          ...error.details.file,
+        });
         await tus.drop(upload.id);
         await forgetBytes({ store, log }, [upload.id]);
       }
@@ -95,15 +102,15 @@ export function createFinish(
 
   async function checkAndKeep(upload: Upload, path: string): Promise<Accepted> {
     const { id, userId, field, name, size } = upload;
-    const checked = waiting.get(id);
-    if (checked) {
+    const known = waiting.get(id);
+    if (known) {
       await store.put(id, path);
       waiting.delete(id);
-      return checked;
+      return known;
     }
     // A picture is re-encoded, so the bytes to keep and to count are different from these.
     const isKept = fileRule(field).holds !== "picture";
-    const [{ rewritten, type, pages, duration }, hash] = await Promise.all([
+    const [{ rewritten, ...checked }, hash] = await Promise.all([
       checkFile({ path, field, name, account: userId }),
       isKept ? tus.sha256(id, size) : null,
       isKept ? tus.sync(id) : null,
@@ -113,7 +120,7 @@ export function createFinish(
       size: (await stat(whole)).size,
       sha256: hash ?? (await hashOf(createReadStream(whole))),
     };
-    const accepted = { type, pages, duration, ...kept };
+    const accepted = { ...checked, ...kept };
     await store.put(id, whole).catch((error) => {
       const [oldest] = waiting.keys();
       if (waiting.size >= WAITING_MAX && oldest !== undefined) waiting.delete(oldest);
@@ -129,11 +136,12 @@ export function createFinish(
 async function attach(
   tx: Executor,
   upload: Upload,
-  { size, sha256, type, pages, duration }: Accepted,
+  { size, sha256, type, pages, duration, codec, soundCodec }: Accepted,
   at: Date,
   config: BackendConfig,
 ): Promise<string[]> {
-  const { id, projectId, field, name } = upload;
+  const { id, projectId, field } = upload;
+  const name = fileRule(field).holds === "picture" ? pictureName(upload.name, type) : upload.name;
   const [row] = await tx
     .select({ project: projects, afterSending: editions.afterSending })
     .from(projects)
@@ -163,12 +171,20 @@ async function attach(
     sha256,
     pages: pages ?? null,
     duration: duration ?? null,
+    codec: codec ?? null,
+    soundCodec: soundCodec ?? null,
     uploadedAt: at,
   });
   await tx.update(uploads).set({ finishedAt: at }).where(eq(uploads.id, id));
   await raiseVersion(tx, row.project, at);
   await recordEvent(tx, projectId, "file_uploaded", at, { field, name });
   return [...replaced, ...(await releaseFormer(tx, projectId, config))];
+}
+
+/** A picture's name with the extension of what it was re-encoded to. */
+function pictureName(name: string, type: string): string {
+  const extension = `.${type.slice("image/".length).replace("jpeg", "jpg")}`;
+  return extensionOf(name) === extension ? name : name.slice(0, name.lastIndexOf(".")) + extension;
 }
 
 /** Uploads and deletions raise the version as saves do; the first of them creates the application. */

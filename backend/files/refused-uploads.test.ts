@@ -159,7 +159,11 @@ describe("what is refused at the end", () => {
     const before = await read(token);
     const slides = await pdf({ pages: 21 });
     const { id, status, json } = await upload(token, pitch(slides));
-    expect([status, json.code]).toEqual([422, "file_too_many_slides"]);
+    expect([status, json.code, json.data.file]).toEqual([
+      422,
+      "file_too_many_slides",
+      { found: 21 },
+    ]);
     expect((await head(token, id)).status).toBe(404);
     expect((await append(token, id, slides.length, Buffer.alloc(0))).status).toBe(404);
     expect(await read(token)).toEqual(before);
@@ -179,7 +183,7 @@ describe("what is refused at the end", () => {
     expect(json.events[2]).toEqual({
       at: clock.now.toISOString(),
       type: "file_refused",
-      data: { field: "video", name: "a.mp4", code: "file_too_long" },
+      data: { field: "video", name: "a.mp4", code: "file_too_long", found: 121 },
     });
   });
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { image, pdf } from "@/tests/support/made-files/files";
+import { image, pdf, video } from "@/tests/support/made-files/files";
 import { metadata, TUS } from "@/tests/support/made-files/tus";
 import { fullDraft } from "@/tests/support/people/project";
 import { FILES, uploadBench } from "@/tests/support/people/uploader";
@@ -26,6 +26,21 @@ async function at(instant: string, run: () => Promise<void>) {
 }
 
 describe("an upload", () => {
+  test("of a video keeps the codecs of its picture and sound", async () => {
+    const { token } = await makeUser();
+    const { id } = await upload(token, { field: "video", name: "a.mov", bytes: video("hevc.mov") });
+    const codecs = { codec: "HEVC (H.265)", sound_codec: "AAC" };
+    expect((await read(token)).project.video).toMatchObject({ id, duration: 4, ...codecs });
+  });
+
+  test("of a logo with a wrong name is taken by its content, and its name follows", async () => {
+    const { token } = await makeUser();
+    const bytes = await image("png");
+    expect((await upload(token, { field: "logo", name: "logo.v2.JPEG", bytes })).status).toBe(204);
+    const { name, type } = (await read(token)).project.logo;
+    expect([name, type]).toEqual(["logo.v2.png", "image/png"]);
+  });
+
   test("becomes the field's file: checked, hashed, attached, and the version goes up", async () => {
     const { token } = await makeUser();
     const created = await create(token, pitch());

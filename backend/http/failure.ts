@@ -1,4 +1,10 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldErrors } from "@/contract/errors";
+import {
+  ERROR_STATUS,
+  type ErrorBody,
+  type ErrorCode,
+  type FieldErrors,
+  type FileFinding,
+} from "@/contract/errors";
 
 type Details = {
   /** For logs; people read what messages/ has for the code. */
@@ -8,6 +14,8 @@ type Details = {
   current?: unknown;
   /** What the next step of a sign-in is bound to. */
   challenge?: string;
+  /** Why a file is refused. */
+  file?: FileFinding | undefined;
   /** Seconds; sent as Retry-After. */
   retryAfter?: number;
 };
@@ -30,7 +38,7 @@ export class Failure extends Error {
 
   /** The WordPress-shaped answer. */
   toResponse(): Response {
-    const { fields, current, challenge, retryAfter } = this.details;
+    const { fields, current, challenge, file, retryAfter } = this.details;
     const body: ErrorBody = {
       code: this.code,
       message: this.message,
@@ -39,6 +47,7 @@ export class Failure extends Error {
         ...(fields && { fields }),
         ...(current !== undefined && { current }),
         ...(challenge !== undefined && { challenge }),
+        ...(file && { file }),
       },
     };
     const headers = new Headers(PRIVATE_HEADERS);

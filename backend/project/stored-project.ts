@@ -62,7 +62,7 @@ export function attachedFiles(db: Executor, projectId: string): Promise<StoredFi
     .where(and(eq(files.projectId, projectId), isNull(files.detachedAt)));
 }
 
-/** A stored file as the contract shows it: `pages` for a deck, `duration` for a video. */
+/** A stored file as the contract shows it: `pages` for a deck, `duration` and codecs for a video. */
 export function toProjectFile(file: StoredFile): ProjectFile {
   return {
     id: file.id,
@@ -74,6 +74,8 @@ export function toProjectFile(file: StoredFile): ProjectFile {
     uploaded_at: file.uploadedAt.toISOString(),
     ...(file.pages !== null && { pages: file.pages }),
     ...(file.duration !== null && { duration: file.duration }),
+    ...(file.codec !== null && { codec: file.codec }),
+    ...(file.soundCodec !== null && { sound_codec: file.soundCodec }),
   };
 }
 

@@ -5,14 +5,16 @@ import styles from "./visually-hidden.module.css";
 export function VisuallyHidden({
   as: Element = "span",
   id,
+  role,
   children,
 }: {
   as?: ElementType;
   id?: string;
+  role?: "status";
   children: ReactNode;
 }) {
   return (
-    <Element className={styles.hidden} id={id}>
+    <Element className={styles.hidden} id={id} role={role}>
       {children}
     </Element>
   );

@@ -197,6 +197,9 @@ export const fileSchema = z
     pages: z.number().int().optional(),
     /** Seconds, for a video. */
     duration: z.number().optional(),
+    /** Codecs of a video's picture and sound, which decide what browsers can show. */
+    codec: z.string().optional(),
+    sound_codec: z.string().optional(),
   })
   .meta({ id: "File" });
 export type ProjectFile = z.infer<typeof fileSchema>;

@@ -5,6 +5,9 @@ export const DECK_MAX_SLIDES = 20;
 /** "Up to 2 minutes": half a second of tolerance, because containers round. Seconds. */
 export const VIDEO_MAX_SECONDS = 120.5;
 
+/** The pixels of a picture: more than a logo needs, and 200 MB at most to decode. */
+export const PICTURE_MAX_PIXELS = 50_000_000;
+
 /** What a zip may hold: entries, bytes actually inflated, and nested zips. */
 export const ZIP_LIMITS = {
   entries: 1000,
@@ -14,12 +17,21 @@ export const ZIP_LIMITS = {
 
 export const VIDEO_EXTENSIONS = [".avi", ".3gp", ".mov", ".mp4", ".mpeg"] as const;
 
-/** Those that no browser plays: whoever reads the application has to download them. */
+/** Containers that no browser plays, and the codecs that all browsers do. */
 const NOT_PLAYED: readonly string[] = [".avi", ".mpeg"];
+const SHOWN_CODECS: readonly string[] = ["H.264", "VP8", "VP9"];
+const HEARD_CODECS: readonly string[] = ["AAC", "MPEG Audio", "Opus", "FLAC", "PCM"];
 
-/** Whether a video can be watched in the page. */
-export function isPlayed(name: string): boolean {
-  return !NOT_PLAYED.includes(extensionOf(name));
+type VideoFacts = { name: string; codec?: string | undefined; sound_codec?: string | undefined };
+
+/**
+ * What of a video some browsers cannot play in the page: the whole container, the picture or the sound. null when
+ * all play it, or nothing is known of it.
+ */
+export function notPlayed({ name, codec, sound_codec }: VideoFacts) {
+  if (NOT_PLAYED.includes(extensionOf(name))) return "container";
+  if (codec !== undefined && !SHOWN_CODECS.includes(codec)) return "picture";
+  return sound_codec !== undefined && !HEARD_CODECS.includes(sound_codec) ? "sound" : null;
 }
 
 /** Spellings of the same format; the contract lists the shorter ones. */
@@ -31,4 +43,10 @@ export function extensionOf(name: string): string {
   if (dot < 1) return "";
   const extension = name.slice(dot).toLowerCase();
   return EXTENSION_ALIASES[extension] ?? extension;
+}
+
+/** The extensions of a list with their other spellings, for a file dialog that filters by name. */
+export function spellingsOf(extensions: readonly string[]): string[] {
+  const aliases = Object.keys(EXTENSION_ALIASES);
+  return extensions.flatMap((one) => [one, ...aliases.filter((a) => EXTENSION_ALIASES[a] === one)]);
 }

@@ -7,8 +7,12 @@ const PATIENCE = 4000;
 /** A PowerPoint file is read whole; larger ones are left to the server. Bytes. */
 const PPT_MAX = 40 * 1024 * 1024;
 
-/** What is wrong, and the figure that was found: slides, or seconds. */
-export type Finding = { code: "file_too_many_slides" | "file_too_long"; found: number };
+/** What is wrong, and what was counted: slides, those hidden among them, or seconds. */
+export type Finding = {
+  code: "file_too_many_slides" | "file_too_long";
+  found: number;
+  hidden?: number;
+};
 
 /**
  * What the browser can tell about a chosen file before its first byte is sent: slides of a deck, length of
@@ -23,35 +27,23 @@ export function lookInto(field: FileField, file: File): Promise<Finding | null> 
 }
 
 async function deck(file: File, max: number): Promise<Finding | null> {
-  const slides = await slidesOf(file);
-  return slides !== null && slides > max ? { code: "file_too_many_slides", found: slides } : null;
+  const counted = await slidesOf(file);
+  return counted && counted.found > max ? { code: "file_too_many_slides", ...counted } : null;
 }
 
-async function slidesOf(file: File): Promise<number | null> {
+async function slidesOf(file: File): Promise<{ found: number; hidden?: number } | null> {
   if (extensionOf(file.name) === ".pdf") {
     const { pdfPages } = await import("./pdf-pages");
-    return pdfPages(file);
+    const found = await pdfPages(file);
+    return found === null ? null : { found };
   }
   if (file.size > PPT_MAX) return null;
   const { pptSlides } = await import("./ppt-slides");
   return pptSlides(new Uint8Array(await file.arrayBuffer()));
 }
 
-/** The length according to the browser's own player: it opens what it can play, and says nothing about the rest. */
-function video(file: File, max: number): Promise<Finding | null> {
-  const address = URL.createObjectURL(file);
-  const player = document.createElement("video");
-  return new Promise<Finding | null>((resolve) => {
-    player.preload = "metadata";
-    player.onloadedmetadata = () => {
-      // A stream without a length says Infinity.
-      const found = player.duration;
-      resolve(Number.isFinite(found) && found > max ? { code: "file_too_long", found } : null);
-    };
-    player.onerror = () => resolve(null);
-    player.src = address;
-  }).finally(() => {
-    player.removeAttribute("src");
-    URL.revokeObjectURL(address);
-  });
+async function video(file: File, max: number): Promise<Finding | null> {
+  const { isoSeconds } = await import("./iso-seconds");
+  const found = await isoSeconds(file);
+  return found !== null && found > max ? { code: "file_too_long", found } : null;
 }

@@ -15,7 +15,9 @@ export async function pdfPages(file: File): Promise<number | null> {
       void file
         .slice(begin, end)
         .arrayBuffer()
-        .then((piece) => this.onDataRange(begin, new Uint8Array(piece)));
+        .then((piece) => this.onDataRange(begin, new Uint8Array(piece)))
+        // A file that can no longer be read is refused when it is sent.
+        .catch(() => loading.destroy());
     }
   })(file.size, first);
   const loading = pdf.getDocument({

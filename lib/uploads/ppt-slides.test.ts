@@ -13,12 +13,14 @@ describe("before the first byte of a .ppt is sent", () => {
     expect(await look(ppt({ slides: 21 }))).toEqual({
       code: "file_too_many_slides",
       found: 21,
+      hidden: 0,
     });
+    expect(await look(ppt({ slides: 22, hidden: 2 }))).toMatchObject({ found: 22, hidden: 2 });
   });
 
   test("slides that were deleted, and the list of masters, do not count", () => {
-    expect(pptSlides(ppt({ slides: 20, deleted: 30 }))).toBe(20);
-    expect(pptSlides(ppt({ slides: 0 }))).toBe(0);
+    expect(pptSlides(ppt({ slides: 20, deleted: 30 }))?.found).toBe(20);
+    expect(pptSlides(ppt({ slides: 0 }))?.found).toBe(0);
   });
 
   test.each([

@@ -4,17 +4,20 @@ import CFB from "cfb";
 const DOCUMENT = 0x03e8;
 const SLIDE_LIST = 0x0ff0;
 const SLIDE_PERSIST = 0x03f3;
+const SLIDE_SHOW = 0x03f9;
 const PERSIST_DIRECTORY = 0x1772;
 const USER_EDIT = 0x0ff5;
 const CURRENT_USER = 0x0ff6;
+/** SlideShowSlideInfoAtom.fHidden. */
+const HIDDEN = 0x0004;
 
 type PptRecord = { type: number; instance: number; start: number; end: number };
 
 /**
- * Slides that the newest edit of a binary PowerPoint file lists; null where the file is not plain
- * enough to be sure, which is then for the server to decide.
+ * Slides that the newest edit of a binary PowerPoint file lists, and how many of them are hidden; null where the
+ * file is not plain enough to be sure, which is then for the server to decide.
  */
-export function pptSlides(bytes: Uint8Array): number | null {
+export function pptSlides(bytes: Uint8Array): { found: number; hidden: number } | null {
   try {
     const file = CFB.read(bytes, { type: "buffer" });
     const user = viewOf(CFB.find(file, "/Current User")?.content);
@@ -24,7 +27,10 @@ export function pptSlides(bytes: Uint8Array): number | null {
     if (edit.type !== USER_EDIT) return null;
     const documentId = stream.getUint32(edit.start + 16, true);
     const place = placeOf(stream, edit, documentId);
-    return place === null ? null : countSlides(stream, recordAt(stream, place));
+    const ids = place === null ? null : slideIds(stream, recordAt(stream, place));
+    return (
+      ids && { found: ids.length, hidden: ids.filter((id) => isHidden(stream, edit, id)).length }
+    );
   } catch {
     // Cut short or not a PowerPoint file at all.
     return null;
@@ -75,12 +81,22 @@ function placeOf(view: DataView, newest: PptRecord, id: number): number | null {
   return null;
 }
 
-function countSlides(view: DataView, document: PptRecord): number | null {
+function slideIds(view: DataView, document: PptRecord): number[] | null {
   if (document.type !== DOCUMENT) return null;
-  let slides = 0;
+  const ids: number[] = [];
   for (const list of children(view, document)) {
     if (list.type !== SLIDE_LIST || list.instance !== 0) continue;
-    for (const atom of children(view, list)) if (atom.type === SLIDE_PERSIST) slides += 1;
+    for (const atom of children(view, list))
+      if (atom.type === SLIDE_PERSIST) ids.push(view.getUint32(atom.start, true));
   }
-  return slides;
+  return ids;
+}
+
+function isHidden(view: DataView, newest: PptRecord, id: number): boolean {
+  const place = placeOf(view, newest, id);
+  if (place === null) return false;
+  const [show] = [...children(view, recordAt(view, place))].filter(
+    ({ type }) => type === SLIDE_SHOW,
+  );
+  return show !== undefined && (view.getUint16(show.start + 10, true) & HIDDEN) !== 0;
 }

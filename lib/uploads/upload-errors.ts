@@ -1,5 +1,5 @@
-import type { DetailedError, HttpRequest, HttpResponse } from "tus-js-client";
-import { ERROR_STATUS, errorSchema } from "@/contract/errors";
+import type { DetailedError, FileReader, HttpRequest, HttpResponse } from "tus-js-client";
+import { ERROR_STATUS, type ErrorBody, errorSchema, type FileFinding } from "@/contract/errors";
 import type { UploadCode } from "./upload-state";
 
 /** The server no longer has an upload, or another node has it: the file begins again. */
@@ -57,13 +57,52 @@ export function isPassing(status: number): boolean {
 const BY_STATUS = ["too_large", "too_many_requests", "unavailable"] as const;
 
 /** The code whose words say what went wrong, from the contract's body or else from the status. */
-export function codeOf(error: DetailedError): UploadCode {
+export function codeOf(error: DetailedError): Exclude<UploadCode, "file_changed"> {
   if (statusOf(error) === 0) return "network";
-  try {
-    const parsed = errorSchema.safeParse(JSON.parse(answerOf(error)?.getBody() ?? ""));
-    if (parsed.success) return parsed.data.code;
-  } catch {
-    // Not the contract's body: the status alone may still say which code it is.
-  }
+  const code = bodyOf(error)?.code;
+  if (code) return code;
   return BY_STATUS.find((code) => ERROR_STATUS[code] === statusOf(error)) ?? "bad_answer";
 }
+
+/** What the check of a refused file found. */
+export const findingOf = (error: DetailedError): FileFinding => bodyOf(error)?.data.file ?? {};
+
+function bodyOf(error: DetailedError): ErrorBody | null {
+  try {
+    return errorSchema.parse(JSON.parse(answerOf(error)?.getBody() ?? ""));
+  } catch {
+    // Not the contract's body: the status alone may still say which code it is.
+    return null;
+  }
+}
+
+/** The chosen file can no longer be read: it changed, moved, or belongs to a cloud that gives no more bytes. */
+class FileChanged extends Error {}
+
+export const hasFileChanged = (error: Error) =>
+  (error as DetailedError).causingError instanceof FileChanged;
+
+/**
+ * Reads a file for tus, each chunk into memory. Given a part of the file itself, a browser that cannot read it
+ * reports a lost connection, and each retry fails alike.
+ */
+export const chunkReader: FileReader = {
+  openFile: async (input) => {
+    const file = input as File;
+    return {
+      size: file.size,
+      close: () => {},
+      slice: async (start, end) => {
+        const bytes = await file
+          .slice(start, end)
+          .arrayBuffer()
+          .catch((cause) => {
+            throw new FileChanged("the file cannot be read", { cause });
+          });
+        if (bytes.byteLength < Math.min(end, file.size) - start)
+          throw new FileChanged("the file has become shorter");
+        return { value: new Blob([bytes]), done: end >= file.size };
+      },
+    };
+  },
+};

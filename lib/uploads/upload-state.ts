@@ -1,14 +1,18 @@
-import type { ErrorCode } from "@/contract/errors";
+import type { ErrorCode, FileFinding } from "@/contract/errors";
 import type { TransportCode } from "../api/error";
 
-export type UploadCode = ErrorCode | TransportCode;
+/** `file_changed`: the browser can no longer read the file that was chosen. */
+export type UploadCode = ErrorCode | TransportCode | "file_changed";
+
+type FailedCode = Exclude<UploadCode, "file_changed">;
 
 /** A file being uploaded: its name, and how many bytes of how many have arrived. */
 type Part = { name: string; sent: number; total: number };
 
 /** What one file field is doing, besides what the application already holds. */
 export type UploadState =
-  | { kind: "none" }
+  /** Nothing under way. `arrivedAt` is when the last file was accepted, in milliseconds. */
+  | { kind: "none"; arrivedAt?: number }
   /** Bytes are being sent. `speed` is bytes per second, null until it is known. */
   | ({ kind: "rising"; speed: number | null; at: number } & Part)
   | ({ kind: "paused" } & Part)
@@ -17,9 +21,9 @@ export type UploadState =
   /** All bytes have arrived, the server is reading the file. */
   | ({ kind: "checking" } & Part)
   /** Not accepted, by the browser's check or by the server's. */
-  | { kind: "refused"; name: string; code: UploadCode; found?: number | undefined }
+  | ({ kind: "refused"; name: string; code: UploadCode } & FileFinding)
   /** Stopped by an error; the bytes that arrived stay there for a retry. */
-  | ({ kind: "failed"; code: UploadCode } & Part)
+  | ({ kind: "failed"; code: FailedCode } & Part)
   /** Started before a reload or on another visit; the same file has to be chosen again. */
   | ({ kind: "interrupted" } & Part);
 
@@ -29,11 +33,11 @@ export type UploadEvent =
   | { type: "pause" }
   /** No answer came, or one by which the server says that it cannot just now. */
   | { type: "lose"; isServer: boolean }
-  /** `found` is the slides or seconds that were counted. */
-  | { type: "refuse"; name: string; code: UploadCode; found?: number | undefined }
-  | { type: "fail"; code: UploadCode }
+  | ({ type: "refuse"; name: string; code: UploadCode } & FileFinding)
+  | { type: "fail"; code: FailedCode }
   | { type: "find"; name: string; sent: number; total: number }
-  | { type: "end" };
+  | { type: "end" }
+  | { type: "arrive"; at: number };
 
 /** The weight of a new speed measurement against the earlier ones. */
 const FRESH = 0.2;
@@ -43,14 +47,18 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
   switch (event.type) {
     case "start":
       return begin(state, event);
-    case "refuse":
-      return { kind: "refused", name: event.name, code: event.code, found: event.found };
+    case "refuse": {
+      const { type: _, ...refusal } = event;
+      return { kind: "refused", ...refusal };
+    }
     case "find":
       return state.kind === "none"
         ? { kind: "interrupted", name: event.name, sent: event.sent, total: event.total }
         : state;
     case "end":
       return { kind: "none" };
+    case "arrive":
+      return { kind: "none", arrivedAt: event.at };
   }
   if (!isUnderWay(state)) return state;
   const part = { name: state.name, sent: state.sent, total: state.total };

@@ -9,7 +9,10 @@ import { ApiError } from "../api/error";
 import { lookInto } from "./look-into";
 import {
   beginsAgain,
+  chunkReader,
   codeOf,
+  findingOf,
+  hasFileChanged,
   isGone,
   isPassing,
   requireAnswer,
@@ -65,6 +68,7 @@ export function createUploads(options: {
     const upload = new tus.Upload(file, {
       endpoint: window.location.origin + GATEWAY + createUpload.path,
       chunkSize: CHUNK,
+      fileReader: chunkReader,
       retryDelays: RETRIES,
       metadata: { field, filename: file.name, filetype: file.type || "application/octet-stream" },
       fingerprint: async () => [keyOf(field), file.name, file.size, file.lastModified].join("."),
@@ -76,6 +80,7 @@ export function createUploads(options: {
       onProgress: (sent) => tell(field, { type: "progress", sent, at: Date.now() }),
       onAfterResponse: requireAnswer,
       onShouldRetry: (error) => {
+        if (hasFileChanged(error)) return false;
         if (!isPassing(statusOf(error)) && !beginsAgain(error)) return false;
         tell(field, { type: "lose", isServer: statusOf(error) !== 0 });
         return true;
@@ -107,7 +112,7 @@ export function createUploads(options: {
     if (!answer || job.ended || running.get(field) !== job) return;
     if (answer.project[field]?.id === id) {
       running.delete(field);
-      tell(field, { type: "end" });
+      tell(field, { type: "arrive", at: Date.now() });
     } else if (job.again) {
       tell(field, { type: "fail", code: "bad_answer" });
     } else {
@@ -138,7 +143,10 @@ export function createUploads(options: {
     if (job.ended) return;
     const status = statusOf(error);
     const code = beginsAgain(error) ? "unavailable" : codeOf(error);
-    if (status === 0) {
+    if (hasFileChanged(error)) {
+      cancel(field);
+      tell(field, { type: "refuse", name: job.file.name, code: "file_changed" });
+    } else if (status === 0) {
       tell(field, { type: "lose", isServer: false });
       setTimeout(() => wake(field), LOST_AGAIN);
     } else if (status === 401) {
@@ -151,7 +159,7 @@ export function createUploads(options: {
       // Refused: without its fingerprint, choosing the same file again really sends it again.
       await forget(job.upload);
       running.delete(field);
-      tell(field, { type: "refuse", name: job.file.name, code });
+      tell(field, { type: "refuse", name: job.file.name, code, ...findingOf(error) });
     }
   }
 

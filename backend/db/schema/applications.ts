@@ -109,6 +109,9 @@ export const files = pgTable(
     sha256: text().notNull(),
     pages: integer(),
     duration: real(),
+    /** Codecs of a video's picture and of its sound. */
+    codec: text(),
+    soundCodec: text(),
     uploadedAt: createdAt(),
     /** Replaced or deleted in the draft; kept while a sent version holds it. */
     detachedAt: instant(),

@@ -21,7 +21,7 @@ try {
 } catch (error) {
   say(
     error instanceof Refusal
-      ? { code: error.code }
+      ? { code: error.code, finding: error.finding }
       : { code: "file_unreadable", reason: String(error) },
   );
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Logger } from "pino";
 import { fileRule, lengthLimits } from "@/contract/project/file-rules";
 import type { FileField } from "@/contract/project/project-fields";
-import { extensionOf, ZIP_LIMITS } from "@/contract/project/uploads";
+import { extensionOf, PICTURE_MAX_PIXELS, ZIP_LIMITS } from "@/contract/project/uploads";
 import { fail } from "../../http/failure";
 import { createCheckers } from "../fast/ready-checkers";
 import { cleanPath } from "../under-way";
@@ -65,6 +65,7 @@ export function createCheckFile(
         extension: extensionOf(name),
         slidesMax: slides,
         secondsMax: seconds,
+        pixelsMax: PICTURE_MAX_PIXELS,
         zip: ZIP_LIMITS,
         rewriteTo,
       });
@@ -76,11 +77,12 @@ export function createCheckFile(
       if ("lost" in verdict) {
         log.info({ field }, "file refused: its check ended without a verdict");
         await work?.count(account);
-        return fail("file_unreadable");
+        return fail("file_unreadable", { file: { reason: "heavy" } });
       }
-      log.info({ field, code: verdict.code, reason: verdict.reason }, "file refused");
-      if (verdict.heavy) await work?.count(account);
-      return fail(verdict.code);
+      const { code, finding, reason, heavy } = verdict;
+      log.info({ field, code, reason: reason ?? finding?.reason }, "file refused");
+      if (heavy) await work?.count(account);
+      return fail(code, { file: finding });
     } finally {
       done();
     }

@@ -1,39 +1,55 @@
-import { rename } from "node:fs/promises";
+import { readFile, rename } from "node:fs/promises";
 import sharp from "sharp";
 import type { Checked, CheckJob } from "./check-job.ts";
 import { refuse } from "./refusal.ts";
-
-/** Some 50 megapixels: more than any camera a logo comes from, and 200 MB at most to decode. */
-const PIXELS_MAX = 50_000_000;
 
 const TYPES: Readonly<Record<string, string>> = {
   png: "image/png",
   jpeg: "image/jpeg",
   webp: "image/webp",
 };
+/** End markers that some writers leave out, although every pixel is there. */
+const ENDS: Readonly<Record<string, Buffer>> = {
+  jpeg: Buffer.from("ffd9", "hex"),
+  png: Buffer.from("0000000049454e44ae426082", "hex"),
+};
 
 /**
  * A still image that decodes to its last pixel. Where the job says so it is re-encoded in the
  * same format, rotated as its EXIF data says and without any metadata: no location, no name.
  */
-export async function checkImage({ path, rewriteTo }: CheckJob): Promise<Checked> {
-  const options = { limitInputPixels: PIXELS_MAX, failOn: "warning" } as const;
-  const { format, pages = 1 } = await sharp(path, { ...options, pages: -1 })
+export async function checkImage({ path, pixelsMax, rewriteTo }: CheckJob): Promise<Checked> {
+  const bytes = await readFile(path);
+  const { format, width, height, pageHeight, pages } = await sharp(bytes, {
+    limitInputPixels: false,
+    pages: -1,
+  })
     .metadata()
     .catch(() => refuse("file_unreadable"));
-  if (pages > 1) refuse("file_unreadable");
   const type = TYPES[format] ?? refuse("file_content_mismatch");
+  if ((pages ?? 1) > 1) refuse("file_unreadable", { reason: "animated" });
+  const pixels = width * (pageHeight ?? height);
+  // Rounded up, so that what exceeds the limit by little is not shown as equal to it.
+  const found = Math.ceil(pixels / 100_000) / 10;
+  if (pixels > pixelsMax) refuse("file_unreadable", { reason: "pixels", found });
+  const picture = sharp(withEnd(bytes, ENDS[format]), {
+    limitInputPixels: pixelsMax,
+    failOn: "warning",
+  });
   if (rewriteTo) {
-    await sharp(path, options)
+    await picture
       .autoOrient()
       .toFormat(format, format === "jpeg" ? { quality: 90 } : {})
       .toFile(`${rewriteTo}.part`)
       .catch(() => refuse("file_unreadable"));
     await rename(`${rewriteTo}.part`, rewriteTo);
   } else {
-    await sharp(path, options)
-      .stats()
-      .catch(() => refuse("file_unreadable"));
+    await picture.stats().catch(() => refuse("file_unreadable"));
   }
   return { type };
+}
+
+/** The picture with its end marker; one that is cut within its pixels stays broken. */
+function withEnd(bytes: Buffer, end: Buffer | undefined): Buffer {
+  return !end || bytes.subarray(-end.length).equals(end) ? bytes : Buffer.concat([bytes, end]);
 }

@@ -4,9 +4,12 @@ import { refuse } from "./refusal.ts";
 /** Bytes of an index that is read: hours of film take a tenth. */
 const INDEX_MAX = 32 * 1024 * 1024;
 
+/** Handlers of tracks that are seen or heard; subtitles, chapters, time codes and data may be longer. */
+const PLAYED = ["vide", "soun"];
+
 /**
- * Seconds that ISO base media really plays, by its tables of samples: each track's, cut by its edit list.
- * What the headers say beside them is only a claim. 0 without such tables (fragments).
+ * Seconds of picture and sound that ISO base media really plays, by its tables of samples: each track's, as its
+ * edit list arranges them. What the headers say beside them is only a claim. 0 without such tables (fragments).
  */
 export async function isoSeconds(file: FileHandle, size: number): Promise<number> {
   const header = Buffer.alloc(16);
@@ -36,27 +39,32 @@ function longestTrack(movie: Buffer): number {
   const tracks = boxes(movie, "trak").map((track) => {
     const [media] = boxes(track, "mdia");
     const [clock] = media ? boxes(media, "mdhd") : [];
+    const [handler] = media ? boxes(media, "hdlr") : [];
     const [table] = media ? boxes(media, "minf", "stbl", "stts") : [];
-    if (!clock || !table) return 0;
-    const played = entries(table, 8).reduce(
+    if (!clock || !table || !PLAYED.includes(handler?.toString("latin1", 8, 12) ?? "")) return 0;
+    const units = entries(table, 8).reduce(
       (sum, entry) => sum + entry.readUInt32BE(0) * entry.readUInt32BE(4),
       0,
     );
+    const whole = units / (timescale(clock) || 1);
     const [edits] = boxes(track, "edts", "elst");
-    const kept = edits && scale > 0 ? edited(edits) / scale : Number.POSITIVE_INFINITY;
-    return Math.min(played / (timescale(clock) || 1), kept);
+    return edits && scale > 0 ? edited(edits, scale, whole) : whole;
   });
   return Math.max(0, ...tracks);
 }
 
-/** Units that an edit list lets play; one of 0 means all there is. */
-function edited(edits: Buffer): number {
+/** Seconds that an edit list plays of a track: pauses, and parts of its media, some perhaps more than once. */
+function edited(edits: Buffer, scale: number, whole: number): number {
   const isLong = edits[0] === 1;
-  const sum = entries(edits, isLong ? 20 : 12).reduce(
-    (sum, entry) => sum + (isLong ? Number(entry.readBigUInt64BE(0)) : entry.readUInt32BE(0)),
-    0,
-  );
-  return sum || Number.POSITIVE_INFINITY;
+  const list = entries(edits, isLong ? 20 : 12);
+  if (list.length === 0) return whole;
+  return list.reduce((sum, entry) => {
+    const units = isLong ? Number(entry.readBigUInt64BE(0)) : entry.readUInt32BE(0);
+    const from = isLong ? Number(entry.readBigInt64BE(8)) : entry.readInt32BE(4);
+    // A part has no more than there is; without a length it is all there is.
+    const part = units === 0 ? whole : Math.min(units / scale, whole);
+    return sum + (from < 0 ? units / scale : part);
+  }, 0);
 }
 
 /** Units a second of a movie's or a track's clock. */

@@ -7,6 +7,8 @@ export type CheckJob = {
   slidesMax: number | null;
   /** The maximum seconds of video; null: any. */
   secondsMax: number | null;
+  /** The maximum number of pixels of a picture. */
+  pixelsMax: number;
   zip: { entries: number; inflatedBytes: number; nesting: number };
   /** Where to write the re-encoded picture, without its metadata; null: it stays as it is. */
   rewriteTo: string | null;
@@ -15,4 +17,11 @@ export type CheckJob = {
 };
 
 /** What the content really is. */
-export type Checked = { type: string; pages?: number; duration?: number };
+export type Checked = {
+  type: string;
+  pages?: number;
+  duration?: number;
+  /** Codecs of a video's picture and of its sound. */
+  codec?: string;
+  soundCodec?: string | undefined;
+};

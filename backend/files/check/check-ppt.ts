@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import CFB from "cfb";
+import type { FileFinding } from "@/contract/errors";
 import type { Checked, CheckJob } from "./check-job.ts";
 import { refuse } from "./refusal.ts";
 
 // Records of the stream "PowerPoint Document", after [MS-PPT] 2.13.24.
 const DOCUMENT = 0x03e8;
 const SLIDE = 0x03ee;
+const SLIDE_SHOW = 0x03f9;
 const SLIDE_LIST = 0x0ff0;
 const SLIDE_PERSIST = 0x03f3;
 const PERSIST_DIRECTORY = 0x1772;
@@ -13,6 +15,8 @@ const USER_EDIT = 0x0ff5;
 const CURRENT_USER = 0x0ff6;
 /** CurrentUserAtom.headerToken of a document that has a password. */
 const ENCRYPTED = 0xf3d1c4df;
+/** SlideShowSlideInfoAtom.fHidden. */
+const HIDDEN = 0x0004;
 /** UserEditAtom with encryptSessionPersistIdRef. */
 const ENCRYPTED_EDIT_LENGTH = 0x20;
 
@@ -22,34 +26,58 @@ type Record = { type: number; instance: number; start: number; end: number };
 export async function checkPpt({ path, slidesMax }: CheckJob): Promise<Checked> {
   const file = CFB.read(await readFile(path), { type: "buffer" });
   const stream = CFB.find(file, "/PowerPoint Document");
-  // Word and Excel write compound files too.
-  if (!stream) refuse("file_content_mismatch");
-  const slides = countSlides(
-    Buffer.from(stream.content as Uint8Array),
-    Buffer.from((CFB.find(file, "/Current User")?.content as Uint8Array) ?? []),
-  );
-  if (slides === 0) refuse("file_unreadable");
-  if (slidesMax !== null && slides > slidesMax) refuse("file_too_many_slides");
+  const user = Buffer.from((CFB.find(file, "/Current User")?.content as Uint8Array) ?? []);
+  // PowerPoint 4 and 95 write something else, the latter under the same name.
+  const isOld = user.length >= 4 && user.readUInt32LE(0) + 4 === user.length;
+  if (isOld || CFB.find(file, "/PP40")) refuse("file_unreadable", { reason: "old_powerpoint" });
+  if (!stream) refuse("file_content_mismatch", otherDocument(file));
+  const { slides, hidden } = countSlides(Buffer.from(stream.content as Uint8Array), user);
+  if (slides === 0) refuse("file_unreadable", { reason: "no_slides" });
+  if (slidesMax !== null && slides > slidesMax)
+    refuse("file_too_many_slides", { found: slides, ...(hidden > 0 && { hidden }) });
   return { type: "application/vnd.ms-powerpoint", ...(slidesMax !== null && { pages: slides }) };
 }
 
+/** Word and Excel write compound files too, and every Office document is one under a password. */
+function otherDocument(file: CFB.CFB$Container): FileFinding | undefined {
+  if (CFB.find(file, "/EncryptedPackage")) return { reason: "password" };
+  if (CFB.find(file, "/WordDocument")) return { reason: "other_type", named: ".doc" };
+  return CFB.find(file, "/Workbook") ? { reason: "other_type", named: ".xls" } : undefined;
+}
+
 /**
- * Slides as PowerPoint counts them: those that the newest edit's document lists. A file written
- * without edits (some converters do) is walked record by record instead.
+ * Slides as PowerPoint counts them: those that the newest edit's document lists, with the hidden ones. A file
+ * written without edits (some converters do) is walked record by record instead.
  */
-function countSlides(stream: Buffer, user: Buffer): number {
+function countSlides(stream: Buffer, user: Buffer): { slides: number; hidden: number } {
   const current = user.length >= 20 ? readRecord(user, 0) : null;
-  if (current?.type !== CURRENT_USER) return countRecords(stream);
-  if (user.readUInt32LE(12) === ENCRYPTED) refuse("file_unreadable");
+  if (current?.type !== CURRENT_USER) return { slides: countRecords(stream), hidden: 0 };
+  if (user.readUInt32LE(12) === ENCRYPTED) refuse("file_unreadable", { reason: "password" });
   const { offsets, documentId } = readEdits(stream, user.readUInt32LE(16));
   const document = readRecord(stream, offsets.get(documentId) ?? refuse("file_unreadable"));
   if (document.type !== DOCUMENT) refuse("file_unreadable");
-  let slides = 0;
+  let [slides, hidden] = [0, 0];
   for (const list of children(stream, document)) {
     if (list.type !== SLIDE_LIST || list.instance !== 0) continue;
-    for (const atom of children(stream, list)) if (atom.type === SLIDE_PERSIST) slides += 1;
+    for (const atom of children(stream, list)) {
+      if (atom.type !== SLIDE_PERSIST) continue;
+      slides += 1;
+      if (isHidden(stream, offsets.get(stream.readUInt32LE(atom.start)))) hidden += 1;
+    }
   }
-  return slides;
+  return { slides, hidden };
+}
+
+/** Whether a slide says that it is hidden; one that cannot be read says nothing. */
+function isHidden(stream: Buffer, at = stream.length): boolean {
+  try {
+    const slide = readRecord(stream, at);
+    for (const { type, start } of children(stream, slide))
+      if (type === SLIDE_SHOW) return (stream.readUInt16LE(start + 10) & HIDDEN) !== 0;
+  } catch {
+    // The count of the slides does not depend on it.
+  }
+  return false;
 }
 
 /** Follows the edits from the newest to the first: where each persistent object lies now. */
@@ -63,7 +91,8 @@ function readEdits(stream: Buffer, newest: number) {
     seen.add(at);
     const edit = readRecord(stream, at);
     if (edit.type !== USER_EDIT) refuse("file_unreadable");
-    if (edit.end - edit.start >= ENCRYPTED_EDIT_LENGTH) refuse("file_unreadable");
+    if (edit.end - edit.start >= ENCRYPTED_EDIT_LENGTH)
+      refuse("file_unreadable", { reason: "password" });
     documentId ??= stream.readUInt32LE(edit.start + 16);
     readDirectory(stream, stream.readUInt32LE(edit.start + 12), offsets);
     at = stream.readUInt32LE(edit.start + 8);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { join } from "node:path";
-import type { ErrorCode } from "@/contract/errors";
+import type { ErrorCode, FileFinding } from "@/contract/errors";
 import { cleanPath } from "../under-way";
 import type { Checked, CheckJob } from "./check-job";
 
@@ -25,7 +25,7 @@ const WATCH = 200;
 /** `heavy`: refused for the work it took. `lost`: the process ended without a verdict. */
 export type Verdict =
   | { checked: Checked }
-  | { code: ErrorCode; reason?: string; heavy?: boolean }
+  | { code: ErrorCode; finding?: FileFinding; reason?: string; heavy?: boolean }
   | { busy: true }
   | { lost: true };
 
@@ -86,7 +86,8 @@ export function runCheck(
     resolve(verdict);
     child.kill("SIGKILL");
   };
-  const refuse = (reason: string) => stop({ code: "file_unreadable", reason, heavy: true });
+  const refuse = (reason: string) =>
+    stop({ code: "file_unreadable", finding: { reason: "heavy" }, reason, heavy: true });
   const seconds = Math.min(limits.seconds, job.extension === ".pdf" ? PDF_SECONDS : Infinity);
   const timer = setTimeout(async () => {
     const known = await processorSeconds(child.pid);

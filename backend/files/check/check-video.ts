@@ -10,6 +10,8 @@ type Track = {
   Format?: string;
   Format_Profile?: string;
   CodecID?: string;
+  ChromaSubsampling?: string;
+  BitDepth?: number;
   Duration?: number;
 };
 
@@ -20,7 +22,14 @@ export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checke
     const { size } = await file.stat();
     const tracks = await readTracks(file, size);
     const general = tracks.find((track) => track["@type"] === "General");
-    if (!general || !tracks.some((track) => track["@type"] === "Video")) refuse("file_unreadable");
+    const pictures = tracks.filter((track) => track["@type"] === "Video");
+    const sounds = tracks.filter((track) => track["@type"] === "Audio");
+    const [picture] = pictures;
+    if (!general) refuse("file_unreadable");
+    if (!picture) {
+      const hasMedia = sounds.length > 0;
+      refuse("file_unreadable", hasMedia ? { reason: "no_picture" } : undefined);
+    }
     const type = typeOf(general);
     const isIso = type === "video/mp4" || type === "video/quicktime" || type === "video/3gpp";
     if (isIso) await requireWholeIso(file, size);
@@ -30,11 +39,17 @@ export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checke
       : type === "video/mpeg"
         ? await mpegSeconds(file, size)
         : 0;
-    const duration = Math.max(counted, ...tracks.map((track) => track.Duration ?? 0));
+    const played = Math.max(counted, ...[...pictures, ...sounds].map((one) => one.Duration ?? 0));
+    // The container's own length includes subtitles and the like: it stands where there is no other.
+    const duration = played > 0 ? played : (general.Duration ?? 0);
     if (!(duration > 0)) refuse("file_unreadable");
-    if (secondsMax !== null && duration > secondsMax) refuse("file_too_long");
+    if (secondsMax !== null && duration > secondsMax)
+      refuse("file_too_long", { found: Math.ceil(duration * 100) / 100 });
     return {
       type,
+      codec: pictureCodec(picture),
+      // Phones add a second sound that few programs know.
+      soundCodec: (sounds.find(({ Format }) => Format === "AAC") ?? sounds[0])?.Format,
       ...(secondsMax !== null && { duration: Math.round(duration * 100) / 100 }),
     };
   } finally {
@@ -71,6 +86,21 @@ function typeOf({ Format = "", Format_Profile = "", CodecID = "" }: Track): stri
   if (Format === "QuickTime" || Format_Profile.startsWith("QuickTime")) return "video/quicktime";
   if (Format !== "MPEG-4") return refuse("file_content_mismatch");
   return CodecID.startsWith("3g") ? "video/3gpp" : "video/mp4";
+}
+
+/** Names by which people know codecs, where MediaInfo has others. */
+const CODECS: Readonly<Record<string, string>> = {
+  AVC: "H.264",
+  HEVC: "HEVC (H.265)",
+  JPEG: "Motion JPEG",
+  xvid: "MPEG-4 Visual",
+};
+
+/** The picture's codec, with what makes a variant of it that few browsers know. */
+function pictureCodec({ Format = "", ChromaSubsampling, BitDepth = 8 }: Track): string {
+  const name = CODECS[Format] ?? Format;
+  const chroma = ChromaSubsampling && ChromaSubsampling !== "4:2:0" ? ` ${ChromaSubsampling}` : "";
+  return name === "H.264" ? `${name}${chroma}${BitDepth > 8 ? ` ${BitDepth} bit` : ""}` : name;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { Readable } from "node:stream";
@@ -6,57 +6,129 @@ import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import yauzl from "yauzl";
 import type { Checked, CheckJob } from "./check-job.ts";
-import { refuse } from "./refusal.ts";
+import { Refusal, refuse } from "./refusal.ts";
 
 /** What is left of the limits; nested archives share the same budget. */
-type Purse = { entries: number; bytes: number };
-/** An archive in an archive: how many more levels there may be, and how many of documents. */
-type Place = { path: string; scratch: string; depth: number; nesting: number; documents: number };
+type Purse = { entries: number; bytes: number; most: number };
+/** How many more levels there may be of each kind of zip inside. */
+type Levels = { nesting: number; documents: number; embedded: number };
+type Place = Levels & { path: string; scratch: string; depth: number };
 
 const DIRECTORY_ENTRY = 0x02014b50;
+const END = Buffer.from("PK\x05\x06", "latin1");
+/** Bytes of the end record without its comment, and the bytes at a file's end that may hold it. */
+const END_LENGTH = 22;
+const END_WITHIN = 1 << 17;
+/** What a zip begins with: an entry, the end of an empty one, or the mark of one in parts. */
+const STARTS = ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"];
+const IN_PARTS = "PK\x07\x08";
+/** The extra field with a name in UTF-8, which some programs prefer (APPNOTE 4.6.9). */
+const UNICODE_PATH = 0x7075;
 const TYPE_MASK = 0o170000;
 const FOLDER = 0o040000;
 const REGULAR = 0o100000;
+const LINK = 0o120000;
+/** Methods that every system unpacks, and names of the others (APPNOTE 4.4.5). */
+const PLAIN_METHODS = [0, 8];
+const METHODS: Readonly<Record<number, string>> = {
+  1: "Shrink",
+  6: "Implode",
+  9: "Deflate64",
+  12: "BZip2",
+  14: "LZMA",
+  93: "Zstandard",
+  95: "XZ",
+  98: "PPMd",
+};
 /**
  * Documents that happen to be zips: files to their reader, not archives to unpack, so that they count as no
- * level of nesting. What comes out of them has a budget of its own; one may hold another, as slides hold
- * their tables.
+ * level of nesting. What comes out of them has a budget of its own. One may hold another; the folder in which
+ * Office embeds documents in documents is deeper in practice: a slide with a slide with a chart with its sheet.
  */
 const DOCUMENTS_DEEP = 2;
+const EMBEDDED_DEEP = 8;
+const EMBEDDED = /(^|\/)embeddings\/[^/]+$/i;
 /** Files that a document is made of, as a rule: an entry each. */
 const DOCUMENT_PARTS = 50;
-const ZIP_DOCUMENTS = [".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"];
+const ZIP_DOCUMENT =
+  /^\.(do[ct][xm]|xl[st][xm]|xlsb|p[op][ts][xm]|sld[xm]|od[tspg]|epub|pages|numbers|key)$/i;
 
 /** A zip that is safe to unpack: every byte is actually inflated and counted. */
 export async function checkZip({ path, zip, scratch }: CheckJob): Promise<Checked> {
-  const limits = { entries: zip.entries, bytes: zip.inflatedBytes };
-  const purses = {
-    archives: { ...limits },
-    documents: { ...limits, entries: limits.entries * DOCUMENT_PARTS },
-  };
-  const place = { path, scratch, depth: 0, nesting: zip.nesting, documents: DOCUMENTS_DEEP };
-  await checkArchive(place, purses.archives, purses.documents);
+  const purseOf = (most: number) => ({ entries: most, bytes: zip.inflatedBytes, most });
+  const levels = { nesting: zip.nesting, documents: DOCUMENTS_DEEP, embedded: EMBEDDED_DEEP };
+  const place = { path, scratch, depth: 0, ...levels };
+  await checkArchive(place, purseOf(zip.entries), purseOf(zip.entries * DOCUMENT_PARTS));
   return { type: "application/zip" };
 }
 
 async function checkArchive(place: Place, purse: Purse, forDocuments: Purse): Promise<void> {
   const { path } = place;
-  const archive = await yauzl
-    // Names are checked here, as bytes: yauzl's own check cannot tell broken from harmful.
-    .openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false })
-    .catch(() => refuse("file_unreadable"));
+  const archive = await openArchive(path);
   try {
-    if (archive.entryCount > purse.entries) refuse("file_unsafe");
+    requireEntries(purse, archive.entryCount);
     for await (const entry of archive.eachEntry()) {
+      requireEntries(purse, 1);
       purse.entries -= 1;
-      if (purse.entries < 0) refuse("file_unsafe");
       const name = readName(entry);
-      if (!name.endsWith("/"))
+      // A folder holds no bytes, or it is a file to some programs.
+      if (!name.endsWith("/") || entry.uncompressedSize > 0)
         await checkEntry({ archive, entry, name }, place, purse, forDocuments);
     }
     await requireNoMore(path, archive);
+  } catch (error) {
+    if (String(error).includes("strong encryption")) refuse("file_unsafe", { reason: "password" });
+    throw error;
   } finally {
     archive.close();
+  }
+}
+
+function requireEntries({ entries, most }: Purse, more: number): void {
+  if (more <= entries) return;
+  refuse("file_unsafe", { reason: "entries", found: most - entries + more });
+}
+
+async function openArchive(path: string): Promise<yauzl.ZipFile> {
+  // Names are checked here, as bytes: yauzl's own check cannot tell broken from harmful.
+  const options = { lazyEntries: true, decodeStrings: false, autoClose: false };
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const end = await endOf(file, size);
+    return end === size
+      ? await yauzl.openPromise(path, options)
+      : await yauzl.fromRandomAccessReaderPromise(new Part(path), end, options);
+  } catch (error) {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    const isPart = String(error).includes("multi-disk") || buffer.toString("latin1") === IN_PARTS;
+    return refuse("file_unreadable", isPart ? { reason: "split" } : undefined);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where the archive ends: bytes behind it, such as padding, are skipped by every program. */
+async function endOf(file: Awaited<ReturnType<typeof open>>, size: number): Promise<number> {
+  const from = Math.max(0, size - END_WITHIN);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+  const at = buffer.lastIndexOf(END);
+  if (at < 0 || at + END_LENGTH > bytesRead) return size;
+  const end = from + at + END_LENGTH + buffer.readUInt16LE(at + END_LENGTH - 2);
+  return Math.min(end, size);
+}
+
+/** Reads an archive that ends before its file does. */
+class Part extends yauzl.RandomAccessReader {
+  readonly path: string;
+
+  constructor(path: string) {
+    super();
+    this.path = path;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return createReadStream(this.path, { start, end: end - 1 });
   }
 }
 
@@ -67,45 +139,84 @@ async function requireNoMore(path: string, archive: yauzl.ZipFile): Promise<void
     // Where the next entry would begin; the types take it for a flag.
     const at = archive.readEntryCursor as unknown as number;
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, at);
-    if (buffer.readUInt32LE(0) === DIRECTORY_ENTRY) refuse("file_unsafe");
+    if (buffer.readUInt32LE(0) === DIRECTORY_ENTRY)
+      refuse("file_unsafe", { reason: "inconsistent" });
   } finally {
     await file.close();
   }
 }
 
-/** The entry's name; refuses whatever would not stay inside the folder it is unpacked to. */
+/** The entry's name; refuses an entry that would not stay a file inside the folder it is unpacked to. */
 function readName(entry: yauzl.Entry): string {
-  if (entry.isEncrypted()) refuse("file_unsafe");
+  const bytes = entry.fileName as unknown as Buffer;
+  const named = shownName(bytes);
+  if (entry.isEncrypted()) refuse("file_unsafe", { reason: "password", named });
   const mode = entry.externalFileAttributes >>> 16;
   const kind = mode & TYPE_MASK;
-  // Links, devices and pipes; 0 is what writers without Unix modes leave.
-  if (kind !== 0 && kind !== FOLDER && kind !== REGULAR) refuse("file_unsafe");
-  const name = (entry.fileName as unknown as Buffer).toString("latin1");
-  const parts = name.split(/[/\\]/);
-  const outside = parts.includes("..") || parts[0] === "" || /^[a-z]:/i.test(name);
-  if (outside || name.includes("\\") || name.includes("\0")) refuse("file_unsafe");
-  return name;
+  if (kind === LINK) refuse("file_unsafe", { reason: "link", named });
+  // Devices and pipes; 0 is what writers without Unix modes leave.
+  if (kind !== 0 && kind !== FOLDER && kind !== REGULAR)
+    refuse("file_unsafe", { reason: "special", named });
+  const others = entry.extraFields.filter(({ id }) => id === UNICODE_PATH);
+  for (const { data } of others) requireInside(data.subarray(5));
+  return requireInside(bytes);
+}
+
+/** Returns the path with slashes, which some programs on Windows write as backslashes. */
+function requireInside(bytes: Buffer): string {
+  const path = slashed(bytes);
+  const parts = path.split("/");
+  const isOutside = parts.includes("..") || parts[0] === "" || /^[a-z]:/i.test(path);
+  if (isOutside || path.includes("\0"))
+    refuse("file_unsafe", { reason: "path", named: shownName(bytes) });
+  return path;
+}
+
+const slashed = (bytes: Buffer) => bytes.toString("latin1").replaceAll("\\", "/");
+
+/** The longest part of a name that a sentence quotes. */
+const SHOWN = 60;
+
+/** A name as people read it; control characters and those that reverse the text are left out. */
+function shownName(bytes: Buffer): string {
+  const text = bytes.toString("utf8");
+  const readable = text.includes("\ufffd") ? bytes.toString("latin1") : text;
+  const clean = readable.replaceAll(/[\p{Cc}\p{Cf}]/gu, "");
+  return clean.length > SHOWN ? `…${clean.slice(-SHOWN)}` : clean;
 }
 
 async function checkEntry(
   { archive, entry, name }: { archive: yauzl.ZipFile; entry: yauzl.Entry; name: string },
-  { scratch, depth, ...left }: Place,
+  { scratch, depth, ...levels }: Place,
   purse: Purse,
   forDocuments: Purse,
 ): Promise<void> {
+  const named = shownName(entry.fileName as unknown as Buffer);
+  const isDamaged = () => refuse("file_unreadable", { reason: "entry_damaged", named });
+  const method = entry.compressionMethod;
+  if (!PLAIN_METHODS.includes(method)) {
+    refuse("file_unreadable", { reason: "compression", named: METHODS[method] ?? `${method}` });
+  }
   // Some programs trust the name where the bytes begin: there must be only one name.
-  const local = await archive
-    .readLocalFileHeaderPromise(entry)
-    .catch(() => refuse("file_unreadable"));
-  if (local.fileName.toString("latin1") !== name) refuse("file_unsafe");
-  const stream = await archive.openReadStreamPromise(entry).catch(() => refuse("file_unreadable"));
-  const isDocument = ZIP_DOCUMENTS.includes(extname(name).toLowerCase());
+  const local = await archive.readLocalFileHeaderPromise(entry).catch(isDamaged);
+  if (slashed(local.fileName) !== name) refuse("file_unsafe", { reason: "inconsistent" });
+  const stream = await archive.openReadStreamPromise(entry).catch(isDamaged);
   const path = join(scratch, `nested-${depth}.zip`);
-  if (!(await inflate(stream, entry, purse, path))) return;
-  const level = isDocument ? "documents" : "nesting";
-  if (left[level] === 0) refuse("file_unsafe");
-  const inner = { ...left, [level]: left[level] - 1, path, scratch, depth: depth + 1 };
-  await checkArchive(inner, isDocument ? forDocuments : purse, forDocuments);
+  const isNested = await inflate(stream, entry, purse, path).catch((error) => {
+    if (error instanceof Refusal) throw error;
+    return isDamaged();
+  });
+  if (!isNested) return;
+  const isDocument = ZIP_DOCUMENT.test(extname(name));
+  const isEmbedded = isDocument && depth > 0 && EMBEDDED.test(name);
+  const level = isEmbedded ? "embedded" : isDocument ? "documents" : "nesting";
+  if (levels[level] === 0) refuse("file_unsafe", { reason: "nesting", named });
+  const inner = { ...levels, [level]: levels[level] - 1, path, scratch, depth: depth + 1 };
+  await checkArchive(inner, isDocument ? forDocuments : purse, forDocuments).catch((error) => {
+    // Without a cause of its own it is this entry that is broken, not the whole zip.
+    if (error instanceof Refusal && error.finding) throw error;
+    return isDamaged();
+  });
   await rm(path, { force: true });
 }
 
@@ -116,24 +227,29 @@ async function inflate(
   purse: Purse,
   inner: string,
 ): Promise<boolean> {
+  let start: Buffer = Buffer.alloc(0);
   let nested: boolean | null = null;
   let checksum = 0;
   async function* counted() {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       purse.bytes -= chunk.length;
-      if (purse.bytes < 0) refuse("file_unsafe");
+      if (purse.bytes < 0) refuse("file_unsafe", { reason: "inflated" });
       checksum = crc32(chunk, checksum);
-      nested ??= chunk.subarray(0, 2).toString("latin1") === "PK";
       if (nested) yield chunk;
+      if (nested !== null) continue;
+      start = Buffer.concat([start, chunk]);
+      if (start.length < 4) continue;
+      nested = STARTS.includes(start.toString("latin1", 0, 4));
+      if (nested) yield start;
     }
   }
   try {
     await pipeline(counted, createWriteStream(inner));
   } catch (error) {
     // More comes out than the directory says: that is how zip bombs hide their size.
-    if (String(error).includes("too many bytes")) refuse("file_unsafe");
+    if (String(error).includes("too many bytes")) refuse("file_unsafe", { reason: "inconsistent" });
     throw error;
   }
-  if (checksum !== entry.crc32) refuse("file_unreadable");
+  if (checksum !== entry.crc32) throw new Error("wrong checksum");
   return nested ?? false;
 }

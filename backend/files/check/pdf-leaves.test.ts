@@ -7,6 +7,7 @@ import { rawPdf } from "@/tests/support/made-files/pdf-files";
 import { pdfLeaves } from "./pdf-leaves";
 
 const MANY = 1000;
+const pagesOf = (bytes: Buffer) => pdfLeaves(bytes, MANY).pages;
 
 /** A PDF whose tree lies packed in an object stream, as most programs write it today. */
 function packed(objects: [number: number, text: string][], after = ""): Buffer {
@@ -34,20 +35,38 @@ const TREE: [number, string][] = [
 
 describe("the pages of a PDF", () => {
   test("are those that hang in its tree, whatever it says, and no more than asked for", () => {
-    expect(pdfLeaves(rawPdf({ pages: 25, count: 5 }), MANY)).toBe(25);
-    expect(pdfLeaves(rawPdf({ pages: 25 }), 20)).toBe(21);
-    expect(pdfLeaves(packed(TREE), MANY)).toBe(3);
+    expect(pagesOf(rawPdf({ pages: 25, count: 5 }))).toBe(25);
+    expect(pdfLeaves(rawPdf({ pages: 25 }), 20)).toEqual({ pages: 21, isRepeated: false });
+    expect(pagesOf(packed(TREE))).toBe(3);
   });
 
   test("do not include those that a later change took out", () => {
     const after =
       "2 0 obj\n<< /Type /Pages /Kids [6 0 R] >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n";
-    expect(pdfLeaves(packed(TREE, after), MANY)).toBe(1);
+    expect(pagesOf(packed(TREE, after))).toBe(1);
+  });
+
+  test("count as often as the tree names them, also by a branch of it", () => {
+    const twice: typeof TREE = [...TREE.slice(0, 2), [3, "[4 0 R 5 0 R 4 0 R 5 0 R]"], ...TREE.slice(3)];
+    expect(pdfLeaves(packed(twice), MANY)).toEqual({ pages: 6, isRepeated: true });
+  });
+
+  test("end where branches name each other over and over without a page", () => {
+    const empty = Array.from({ length: 40 }, (_, n): [number, string] => [
+      10 + n,
+      `<< /Type /Pages /Kids [${11 + n} 0 R ${11 + n} 0 R] >>`,
+    ]);
+    const tree: typeof TREE = [
+      [1, "<< /Type /Catalog /Pages 10 0 R >>"],
+      ...empty,
+      [50, "<< /Type /Pages /Kids [] >>"],
+    ];
+    expect(pagesOf(packed(tree))).toBe(0);
   });
 
   test("stay uncounted where nobody can follow the tree", () => {
-    expect(pdfLeaves(Buffer.from("%PDF-1.7"), MANY)).toBe(0);
-    expect(pdfLeaves(rawPdf({ pages: 3, trailer: "/Encrypt 10 0 R" }), MANY)).toBe(0);
+    expect(pagesOf(Buffer.from("%PDF-1.7"))).toBe(0);
+    expect(pagesOf(rawPdf({ pages: 3, trailer: "/Encrypt 10 0 R" }))).toBe(0);
   });
 
   test("are as many as a reader finds in honest files", async () => {
@@ -58,7 +77,7 @@ describe("the pages of a PDF", () => {
     ];
     for (const bytes of files) {
       const { numPages } = await getDocument({ data: new Uint8Array(bytes) }).promise;
-      expect(pdfLeaves(bytes, MANY)).toBe(numPages);
+      expect(pdfLeaves(bytes, MANY)).toEqual({ pages: numPages, isRepeated: false });
     }
     expect(policies.length).toBeGreaterThan(0);
   });

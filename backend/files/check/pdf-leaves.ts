@@ -8,29 +8,47 @@ const OBJECT_MAX = 1024 * 1024;
 
 type Found = (number: number) => string;
 
+/** Nodes of a tree that are visited: a node may lead to the same nodes again and again. */
+const VISITS_MAX = 50_000;
+
 /**
  * Pages that hang in the tree of a PDF, up to `max` + 1, whatever its nodes claim to count: readers differ
- * in whom they believe. 0 when the tree cannot be followed (encrypted, or broken in a way a reader mends).
+ * in whom they believe. A page that the tree names twice is shown twice. 0 pages when the tree cannot be
+ * followed (encrypted, or broken in a way a reader mends).
  */
-export function pdfLeaves(bytes: Buffer, max: number): number {
+export function pdfLeaves(bytes: Buffer, max: number): { pages: number; isRepeated: boolean } {
+  const none = { pages: 0, isRepeated: false };
   const root = referenceIn(tailOf(bytes), "Root");
-  if (root === null || bytes.includes("/Encrypt")) return 0;
+  if (root === null || bytes.includes("/Encrypt")) return none;
   const find = objectsOf(bytes);
-  const pages = referenceIn(find(root), "Pages");
-  if (pages === null) return 0;
-  const seen = new Set<number>();
-  const open = [pages];
-  let leaves = 0;
-  while (open.length > 0 && leaves <= max) {
-    const number = open.pop() ?? 0;
-    if (seen.has(number)) continue;
-    seen.add(number);
-    const node = find(number);
-    const kids = kidsOf(node, find);
-    if (kids) for (const kid of kids) open.push(kid);
-    else if (/\/Type\s*\/Page\b/.test(node)) leaves += 1;
+  const top = referenceIn(find(root), "Pages");
+  if (top === null) return none;
+  const nodes = new Map<number, ReturnType<typeof nodeOf>>();
+  /** The nodes between the top and the current one: a node that leads back to them is skipped. */
+  const path = new Set<number>();
+  const open: { number: number; isLeft?: boolean }[] = [{ number: top }];
+  let pages = 0;
+  let isRepeated = false;
+  for (let visits = 0; pages <= max && visits < VISITS_MAX; visits++) {
+    const next = open.pop();
+    if (!next) break;
+    const { number } = next;
+    if (next.isLeft) path.delete(number);
+    if (next.isLeft || path.has(number)) continue;
+    const known = nodes.get(number);
+    const node = known ?? nodeOf(find(number), find);
+    nodes.set(number, node);
+    if (known && (node.kids || node.isPage)) isRepeated = true;
+    if (node.kids) {
+      path.add(number);
+      open.push({ number, isLeft: true }, ...node.kids.map((kid) => ({ number: kid })));
+    } else if (node.isPage) pages += 1;
   }
-  return leaves;
+  return { pages, isRepeated };
+}
+
+function nodeOf(text: string, find: Found) {
+  return { kids: kidsOf(text, find), isPage: /\/Type\s*\/Page\b/.test(text) };
 }
 
 /** From the last `/Root` on: a later trailer replaces those before it. */

@@ -5,9 +5,14 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import textButton from "@/components/ui/actions/text-button.module.css";
 import { Status } from "@/components/ui/figures/status";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { FileField } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
-import { useApplication, useDraft } from "../application-context";
+import type { UploadState } from "@/lib/uploads/upload-state";
+import { useApplication, useDraft, useUploadStates } from "../application-context";
+import { useFieldWords } from "../steps/field-words";
 import { goToControl } from "../steps/gaps";
+import { useUploadWords } from "../upload/upload-words";
 import styles from "./save-bar.module.css";
 import { useSaveLine } from "./save-line";
 
@@ -24,10 +29,26 @@ export function SaveBar({ children }: { children: ReactNode }) {
     <section className={styles.bar} ref={bar} aria-label={t("label")}>
       <div className={styles.inner}>
         <SaveState />
+        <VisuallyHidden as="div" role="status">
+          {useArrivedFile()}
+        </VisuallyHidden>
         <div className={styles.actions}>{children}</div>
       </div>
     </section>
   );
+}
+
+/** Announces the file that arrived last: its field only shows it. */
+function useArrivedFile(): string {
+  const words = useUploadWords();
+  const names = useFieldWords();
+  const { project } = useApplication().answer;
+  const states = Object.entries(useUploadStates()) as [FileField, UploadState][];
+  const timeOf = ([, state]: [FileField, UploadState]) =>
+    (state.kind === "none" && state.arrivedAt) || 0;
+  const [last] = states.toSorted((one, other) => timeOf(other) - timeOf(one));
+  const file = last && timeOf(last) > 0 && project[last[0]];
+  return file ? words.arrived(names.label(file.field), file) : "";
 }
 
 /** Tells the page the bar's current height: messages and the focus keep clear of it. */

@@ -1,10 +1,11 @@
 import { useTranslations } from "next-intl";
 import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
 import type { AnswerOf } from "@/contract/endpoint";
+import { ERROR_CODES, fileFindingSchema } from "@/contract/errors";
 import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
-import { FIGURES } from "@/contract/figures";
 import type { getTimeline } from "@/contract/project/project";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
+import { useRefusalWords } from "../upload/refusal-words";
 import { useDateFormat } from "../use-date-format";
 
 type Answer = AnswerOf<typeof getTimeline>;
@@ -26,7 +27,7 @@ export function decisionOf(data: TimelineEvent["data"]) {
 export function useTimelineWords() {
   const t = useTranslations("dashboard.timeline");
   const names = useTranslations("fields.label");
-  const errors = useTranslations("errors");
+  const refusal = useRefusalWords();
   const format = useDateFormat();
   const timeZone = PROGRAMME_ZONE;
   const clock = (instant: string) =>
@@ -48,6 +49,13 @@ export function useTimelineWords() {
   function fileTitle(field: unknown): string {
     const known = FILE_FIELDS.find((name) => name === field);
     return known ? names(known) : "";
+  }
+
+  function whyRefused(data: TimelineEvent["data"]): string {
+    const field = FILE_FIELDS.find((name) => name === data.field);
+    const code = ERROR_CODES.find((name) => name === data.code);
+    const finding = fileFindingSchema.safeParse(data);
+    return field && code ? refusal(field, { name: String(data.name), code, ...finding.data }) : "";
   }
 
   function mailKind(data: TimelineEvent["data"]): string {
@@ -74,10 +82,8 @@ export function useTimelineWords() {
           detail: text(data.name),
         };
       case "file_refused": {
-        const code = text(data.code) as Parameters<typeof errors>[0] | undefined;
-        const why = code && errors.has(code) ? errors(code, FIGURES) : "";
         const title = t("event.file_refused", { title: fileTitle(data.field) });
-        return { title, detail: [text(data.name), why].filter(Boolean).join(". ") };
+        return { title, detail: [text(data.name), whyRefused(data)].filter(Boolean).join(". ") };
       }
       case "sent":
       case "sent_again": {

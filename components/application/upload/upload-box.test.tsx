@@ -9,8 +9,10 @@ import { UploadBox } from "./upload-box";
 
 const application = { answer: { project: EVERY_FIELD }, uploads: {} } as unknown as Application;
 
-function box(field: FileField, state: UploadState, name?: string) {
-  const file = name ? { ...EVERY_FIELD.video!, field, name } : null;
+type Codecs = { codec?: string; sound_codec?: string };
+
+function box(field: FileField, state: UploadState, name?: string, codecs: Codecs = {}) {
+  const file = name ? { ...EVERY_FIELD.video!, field, name, ...codecs } : null;
   renderWithWords(
     <ApplicationContext value={application}>
       <UploadBox field={field} state={state} file={file} disabled={false} />
@@ -48,4 +50,53 @@ test.each([
 ])("whoever uploads %s is told whether it can be watched in the page", (name, isTold) => {
   box("video", { kind: "none" }, name);
   expect(screen.queryByText(/chi valuta dovrà scaricarlo/) !== null).toBe(isTold);
+});
+
+test.each([
+  ["H.264", "AAC", null],
+  ["HEVC (H.265)", "AAC", /un video HEVC \(H\.265\).*in H\.264.*iPhone.*Più compatibile/],
+  ["AV1", "AAC", /un video AV1(?!.*iPhone)/],
+  ["MPEG-4 Visual", "AMR", /un video MPEG-4 Visual/],
+  ["H.264 10 bit", "AAC", /un video H\.264 10 bit/],
+  ["H.264", "AC-3", /l’audio AC-3.*AAC/],
+])("whoever uploads a video in %s and %s is told what not every browser plays", (codec, sound_codec, words) => {
+  box("video", { kind: "none" }, "clip.mov", { codec, sound_codec });
+  if (words) expect(screen.getByText(words)).toBeDefined();
+  else expect(screen.queryByText(/browser/)).toBeNull();
+});
+
+const unsafe = { name: "tutto.zip", code: "file_unsafe" } as const;
+const unreadable = { code: "file_unreadable" } as const;
+const mismatch = { code: "file_content_mismatch" } as const;
+
+test.each<[FileField, Omit<Extract<UploadState, { kind: "refused" }>, "kind">, RegExp]>([
+  ["altro_materiale", { ...unsafe, reason: "password" }, /^Lo zip è protetto da una password: crealo/],
+  ["altro_materiale", { ...unsafe, reason: "entries", found: 1200 }, /1200 file: il massimo è 1000/],
+  ["altro_materiale", { ...unsafe, reason: "link", named: "prog/link" }, /«prog\/link» è un collegamento/],
+  [
+    "altro_materiale",
+    { name: "a.zip", ...unreadable, reason: "compression", named: "Deflate64" },
+    /metodo di compressione Deflate64.*metodo Deflate:/,
+  ],
+  ["pitch", { name: "a.pdf", ...unreadable, reason: "password" }, /^Il file è protetto da una password: toglila/],
+  ["pitch", { name: "a.ppt", ...mismatch, reason: "pptx" }, /\(\.pdf, \.ppt\).*File › Esporta › PDF/],
+  [
+    "pitch",
+    { name: "a.ppt", ...mismatch, reason: "other_type", named: ".pdf" },
+    /di un file \.pdf, anche se il nome finisce in \.ppt\. Cambia la fine del nome in \.pdf/,
+  ],
+  [
+    "video",
+    { name: "a.mp4", ...mismatch, reason: "other_type", named: ".webm" },
+    /di un file \.webm.*Esportalo in un formato consentito \(\.avi/,
+  ],
+  ["logo", { name: "a.jpg", ...mismatch, reason: "heic" }, /HEIC.*finisce in \.jpg\. Esportala come \.jpg.*iPhone/],
+  ["logo", { name: "a.HEIC", code: "file_type_not_allowed" }, /\(\.png, \.jpg, \.webp\)\. Esportala come \.jpg/],
+  ["logo", { name: "a.png", ...unreadable, reason: "pixels", found: 51.9 }, /51,9 megapixel: il massimo è 50/],
+  ["logo", { name: "a.webp", ...unreadable, reason: "animated" }, /animata/],
+  ["pitch", { name: "a.ppt", code: "file_too_many_slides", found: 22, hidden: 2 }, /22 slide \(2 nascoste\): il massimo/],
+  ["pitch", { name: "a.pdf", code: "file_changed" }, /cambiato o non è più raggiungibile.*Google Drive/],
+])("a refused file of %s names the cause and the next step: %#", (field, refusal, words) => {
+  box(field, { kind: "refused", ...refusal });
+  expect(alert()).toMatch(words);
 });

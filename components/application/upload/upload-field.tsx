@@ -8,6 +8,7 @@ import { FieldError } from "@/components/forms/fields/field-error";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { fileRule } from "@/contract/project/file-rules";
 import { type FileField, PROJECT_FIELDS } from "@/contract/project/project-fields";
+import { spellingsOf } from "@/contract/project/uploads";
 import { percentOf, shownKind, type UploadState } from "@/lib/uploads/upload-state";
 import { useApplication, useUploadStates } from "../application-context";
 import { useFieldWords } from "../steps/field-words";
@@ -116,7 +117,7 @@ export function UploadField({
         type="file"
         id={id}
         className={styles.input}
-        accept={fileRule(field).extensions.join(",")}
+        accept={spellingsOf(fileRule(field).extensions).join(",")}
         disabled={disabled}
         aria-label={t(file ? "replaceFile" : "chooseFile", { title: names.label(field) })}
         aria-describedby={`${id}-rule${problem ? ` ${id}-error` : ""}`}

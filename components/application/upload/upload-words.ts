@@ -1,61 +1,59 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { useErrorWords } from "@/components/forms/error-words";
 import { FIGURES } from "@/contract/figures";
 import { listIn } from "@/contract/languages";
 import { clockWords } from "@/contract/project/file-facts";
-import { fileRule, lengthLimits } from "@/contract/project/file-rules";
+import { fileRule } from "@/contract/project/file-rules";
 import type { FileField } from "@/contract/project/project-fields";
 import type { ProjectFile } from "@/contract/project/project-schemas";
-import { extensionOf, isPlayed } from "@/contract/project/uploads";
+import { notPlayed } from "@/contract/project/uploads";
 import { useSize } from "@/lib/i18n/use-size";
 import { secondsLeft, type UploadState } from "@/lib/uploads/upload-state";
 import { useShortTime } from "../saving/save-line";
-
-type Refused = Extract<UploadState, { kind: "refused" }>;
+import { useRefusalWords } from "./refusal-words";
 
 /** The words of uploads. */
 export function useUploadWords() {
   const t = useTranslations("uploads");
-  const errors = useErrorWords();
+  const refusal = useRefusalWords();
   const size = useSize();
   const format = useFormatter();
   const locale = useLocale();
   const shortTime = useShortTime();
 
-  return {
+  /** What is in a deck or a video: "14 slide", "durata 1:32". */
+  function factsOf({ pages, duration }: ProjectFile): string {
+    if (pages !== undefined) return t("slides", { count: pages });
+    return duration !== undefined ? t("length", { time: clockWords(duration) }) : "";
+  }
+
+  const words = {
     /** "Al massimo 20 slide, .pdf o .ppt, fino a 100 MB." */
     rule(field: FileField): string {
       const formats = listIn(locale, fileRule(field).extensions, "disjunction");
       return t(`rule.${field}`, { ...FIGURES, formats });
     },
-    /**
-     * Why the file was refused: with what was counted, where that is known, and the way out. Size and type
-     * have the catalogue's own sentences.
-     */
-    refusal(field: FileField, { name, code, found }: Refused): string {
-      const { extensions, maxBytes } = fileRule(field);
-      if (code === "too_large") return t("tooLarge", { value: size(maxBytes) });
-      if (code === "file_type_not_allowed") {
-        const sentence = t("typeNotAllowed", { values: extensions.join(", ") });
-        return extensionOf(name) === ".pptx" ? `${sentence} ${t("fromPptx")}` : sentence;
-      }
-      const { slides, seconds } = lengthLimits(field);
-      if (found !== undefined && slides !== null) return t("foundSlides", { found, max: slides });
-      if (found !== undefined && seconds !== null)
-        return t("foundLength", {
-          found: clockWords(Math.ceil(found)),
-          max: clockWords(Math.floor(seconds)),
-        });
-      return errors(code);
-    },
+    refusal,
     /** What the applicant should know of a file that was accepted all the same. */
-    remark: (file: ProjectFile) =>
-      fileRule(file.field).holds === "video" && !isPlayed(file.name) ? t("notPlayed") : null,
+    remark(file: ProjectFile): string | null {
+      const missing = fileRule(file.field).holds === "video" ? notPlayed(file) : null;
+      if (!missing) return null;
+      const codec = (missing === "sound" ? file.sound_codec : file.codec) ?? "";
+      const sentence = t(`notPlayed.${missing}`, { codec });
+      return file.codec?.startsWith("HEVC") && missing === "picture"
+        ? `${sentence} ${t("notPlayed.iphone")}`
+        : sentence;
+    },
+    /** "Pitch deck caricato: 3 slide" */
+    arrived(title: string, file: ProjectFile): string {
+      const facts = factsOf(file) || size(file.size);
+      const remark = words.remark(file);
+      const sentence = t("arrived", { title, facts });
+      return remark ? `${sentence}. ${remark}` : sentence;
+    },
     /** "14 slide, 8,4 MB, caricato ieri alle 18:40" */
     about(file: ProjectFile): string {
       const parts = [
-        file.pages !== undefined && t("slides", { count: file.pages }),
-        file.duration !== undefined && t("length", { time: clockWords(file.duration) }),
+        factsOf(file),
         size(file.size),
         t("uploaded", { time: shortTime(file.uploaded_at) }),
       ];
@@ -81,4 +79,5 @@ export function useUploadWords() {
     },
     percent: (value: number) => format.number(value / 100, { style: "percent" }),
   };
+  return words;
 }

@@ -85,7 +85,7 @@ function FileEntry({
         {names(file.field)}
         {isChanged && <Changed />}
       </h3>
-      {holds === "video" && <VideoPlayer id={id} fileId={file.id} title={names(file.field)} />}
+      {holds === "video" && <VideoPlayer id={id} file={file} title={names(file.field)} />}
       {isPdf && <DeckViewer id={id} fileId={file.id} name={file.name} />}
       {holds === "deck" && !isPdf && <p className={styles.facts}>{t("powerpoint")}</p>}
       <GoLink href={address} download={file.name}>

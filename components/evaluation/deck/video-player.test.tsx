@@ -1,5 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { EVERY_FIELD } from "@/tests/support/people/every-field";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { VideoPlayer } from "./video-player";
 
@@ -13,12 +14,19 @@ vi.stubGlobal("fetch", ask);
 
 const { errors, evaluation, loading } = MESSAGES.it;
 const video = () => screen.getByLabelText(TITLE);
-beforeEach(() => {
-  ask.mockReset();
-  renderWithWords(<VideoPlayer id="1" fileId="2" title={TITLE} />);
-});
+const show = (codecs: { codec?: string; sound_codec?: string } = {}) =>
+  renderWithWords(
+    <VideoPlayer id="1" file={{ ...EVERY_FIELD.video!, ...codecs }} title={TITLE} />,
+  );
+/** The player has the video's head, with the width of its picture. */
+function loadHead(width: number) {
+  Object.defineProperty(video(), "videoWidth", { value: width });
+  fireEvent.loadedMetadata(video());
+}
+beforeEach(() => void ask.mockReset());
 
 test("a video that does not come says why, and is asked for again", async () => {
+  show();
   const refused = { code: "unavailable", message: "", data: { status: 503 } };
   ask.mockResolvedValue(Response.json(refused, { status: 503 }));
   fireEvent.error(video());
@@ -29,14 +37,42 @@ test("a video that does not come says why, and is asked for again", async () => 
 });
 
 test("without a network it says that, and not that the format is wrong", async () => {
+  show();
   ask.mockRejectedValue(new TypeError("failed to fetch"));
   fireEvent.error(video());
   expect((await screen.findByRole("alert")).textContent).toContain(errors.network);
 });
 
 test("one that comes is of a format that the browser does not play; the rest of it is not fetched", async () => {
+  show();
   ask.mockImplementation(async () => new Response("bytes"));
   fireEvent.error(video());
   expect(await screen.findByText(evaluation.files.notPlayable)).toBeDefined();
   expect(ask.mock.calls[0]?.[0].signal.aborted).toBe(true);
+});
+
+test("a video whose sound alone plays is not shown as a black picture: the codec and the download are", async () => {
+  show({ codec: "HEVC (H.265)", sound_codec: "AAC" });
+  loadHead(0);
+  expect(screen.queryByLabelText(TITLE)).toBeNull();
+  expect(screen.getByText(/HEVC \(H\.265\): scaricalo/)).toBeDefined();
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test("a video without a picture and of an unknown codec says that the browser cannot play it", () => {
+  show();
+  loadHead(0);
+  expect(screen.getByText(evaluation.files.notPlayable)).toBeDefined();
+});
+
+test("a video that the browser shows stays in the page, whatever its codec", () => {
+  show({ codec: "HEVC (H.265)", sound_codec: "AC-3" });
+  loadHead(1920);
+  expect(video()).toBeDefined();
+  expect(screen.queryByText(/scaricalo/)).toBeNull();
+});
+
+test("a sound that some browsers do not play is named beside the video", () => {
+  show({ codec: "H.264", sound_codec: "AMR" });
+  expect(screen.getByText(/L’audio AMR/)).toBeDefined();
 });

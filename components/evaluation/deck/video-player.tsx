@@ -3,6 +3,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { getEvaluationFile } from "@/contract/evaluation/evaluations";
+import type { ProjectFile } from "@/contract/project/project-schemas";
+import { notPlayed } from "@/contract/project/uploads";
 import { call } from "@/lib/api/call";
 import { hrefOf } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
@@ -11,12 +13,14 @@ import styles from "./video-player.module.css";
 
 /**
  * The pitch video in the page. Browsers cannot play every container, then only the download stays; they report a file
- * that does not come in the same way, so the file itself is asked which it was.
+ * that does not come in the same way, so the file itself is asked which it was. Of a codec that a browser does not know
+ * it plays the sound alone, without an error: a video without a picture is none.
  */
-export function VideoPlayer({ id, fileId, title }: { id: string; fileId: string; title: string }) {
+export function VideoPlayer({ id, file, title }: { id: string; file: ProjectFile; title: string }) {
   const t = useTranslations("evaluation.files");
-  const request = { locale: useLocale(), params: { id, fileId } };
+  const request = { locale: useLocale(), params: { id, fileId: file.id } };
   const [trouble, setTrouble] = useState<"format" | ApiError["code"]>();
+  const missing = notPlayed(file);
 
   async function askWhy() {
     const abort = new AbortController();
@@ -31,17 +35,28 @@ export function VideoPlayer({ id, fileId, title }: { id: string; fileId: string;
     }
   }
 
-  if (trouble === "format") return <p className={styles.facts}>{t("notPlayable")}</p>;
+  if (trouble === "format") {
+    const codec = missing === "picture" && file.codec;
+    return <p className={styles.facts}>{codec ? t("notShown", { codec }) : t("notPlayable")}</p>;
+  }
   if (trouble) return <FileFailed reason={trouble} onRetry={() => setTrouble(undefined)} />;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: applicants upload one file, captions are not asked for
-    <video
-      className={styles.video}
-      src={hrefOf(getEvaluationFile, request)}
-      controls
-      preload="metadata"
-      aria-label={title}
-      onError={askWhy}
-    />
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: applicants upload one file, captions are not asked for */}
+      <video
+        className={styles.video}
+        src={hrefOf(getEvaluationFile, request)}
+        controls
+        preload="metadata"
+        aria-label={title}
+        onError={askWhy}
+        onLoadedMetadata={({ currentTarget }) => {
+          if (currentTarget.videoWidth === 0) setTrouble("format");
+        }}
+      />
+      {missing === "sound" && (
+        <p className={styles.facts}>{t("noSound", { codec: file.sound_codec ?? "" })}</p>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { slowDown } from "../../support/browser/slow-line";
 import { newAccount, signIn } from "../../support/browser/visitors";
@@ -123,7 +123,11 @@ test("every wrong file is refused in its own words, and the next one is taken", 
   await refused(
     "video",
     { name: "finto.mp4", buffer: await pdf({ pages: 1 }) },
-    t("errors.file_content_mismatch"),
+    t("uploads.reason.other_type", {
+      named: ".pdf",
+      extension: ".mp4",
+      values: ".avi, .3gp, .mov, .mp4, .mpeg",
+    }),
   );
 
   await test.step("the same refused file, chosen again, is checked again", async () => {
@@ -146,6 +150,9 @@ test("every wrong file is refused in its own words, and the next one is taken", 
     });
     await expect(box.getByText("filo.ppt")).toBeVisible();
     await expect(box.getByText(t("uploads.slides", { count: 9 }))).toBeVisible();
+    const facts = t("uploads.slides", { count: 9 });
+    const title = t("fields.label.pitch");
+    await expect(page.getByRole("status").getByText(t("uploads.arrived", { title, facts }))).toBeAttached();
     await app.fileInput("pitch").setInputFiles({
       name: "filo-nuovo.pdf",
       mimeType: "application/pdf",
@@ -180,4 +187,21 @@ test("an upload that is cancelled leaves nothing behind", async ({ page, path, t
   await expect(box.getByText(t("uploads.drop"))).toBeVisible();
   await page.reload();
   await expect(box.getByText(t("uploads.drop"))).toBeVisible();
+});
+
+test("a file that changes while it is sent is refused, and not taken for a lost connection", async ({
+  page,
+  path,
+  t,
+}, info) => {
+  const app = applicationOf(page, t, path);
+  await signIn(page, await newAccount());
+  await app.open("documents");
+  const file = info.outputPath("cambia.mp4");
+  writeFileSync(file, heavyVideo(12 * MB));
+  await slowDown(page, 2 * MB);
+  await app.fileInput("video").setInputFiles(file);
+  await expect(app.upload("video").getByText(t("uploads.note.rising"))).toBeVisible();
+  appendFileSync(file, "x");
+  await expect(app.upload("video").getByRole("alert")).toHaveText(t("uploads.reason.changed"));
 });

@@ -18,10 +18,12 @@ export type VideoName =
   | "clip.webm"
   | "transport.mpeg"
   | "sound-only.mp4"
+  | "subtitled.mp4"
+  | "hevc.mov"
   | "long-120.mp4"
   | `long-121.${"mp4" | "mov" | "avi" | "3gp" | "mpeg"}`;
 
-/** A video: clips last 4 s, `long-N` N seconds, `sound-only` has no picture. */
+/** A video: clips last 4 s, `long-N` N seconds, `sound-only` has no picture, `subtitled` words for 199 s. */
 export function video(name: VideoName): Buffer {
   const path = join(VIDEOS, name);
   // MPEG program streams are padded by nature: they are kept compressed.

@@ -6,6 +6,7 @@ import CFB from "cfb";
 
 const DOCUMENT = 0x03e8;
 const SLIDE = 0x03ee;
+const SLIDE_SHOW = 0x03f9;
 const SLIDE_LIST = 0x0ff0;
 const SLIDE_PERSIST = 0x03f3;
 const PERSIST_DIRECTORY = 0x1772;
@@ -37,13 +38,25 @@ type PptOptions = {
   /** Slides deleted since, whose records a quick save leaves in the file. */
   deleted?: number;
   encrypted?: boolean;
+  /** How many of the slides are hidden. */
+  hidden?: number;
   /** Without the stream "Current User" and the directories, as sloppy writers leave it. */
   bare?: boolean;
 };
 
 /** A .ppt with the given number of slides. */
-export function ppt({ slides = 8, deleted = 0, encrypted = false, bare = false }: PptOptions = {}) {
-  const slide = () => container(SLIDE, [record(0x03ef, Buffer.alloc(24), { version: 2 })]);
+export function ppt({
+  slides = 8,
+  deleted = 0,
+  hidden = 0,
+  encrypted = false,
+  bare = false,
+}: PptOptions = {}) {
+  const slide = (isHidden = false) =>
+    container(SLIDE, [
+      record(0x03ef, Buffer.alloc(24), { version: 2 }),
+      ...(isHidden ? [record(SLIDE_SHOW, words(0, 0, 0x0004_0000, 0))] : []),
+    ]);
   const parts: Buffer[] = [];
   const offsets: number[] = [];
   let length = 0;
@@ -65,7 +78,7 @@ export function ppt({ slides = 8, deleted = 0, encrypted = false, bare = false }
   for (let n = 0; n < deleted; n++) add(slide());
   offsets.length = 0;
   if (!bare) add(container(DOCUMENT, document));
-  for (let n = 0; n < slides; n++) add(slide());
+  for (let n = 0; n < slides; n++) add(slide(n < hidden));
   if (bare) return compoundFile({ "PowerPoint Document": Buffer.concat(parts) });
 
   const directoryAt = length;

@@ -1,4 +1,6 @@
-type Answer = { status: number; headers: Headers; json: { code: string } };
+import type { ErrorBody } from "@/contract/errors";
+
+type Answer = { status: number; headers: Headers; json: ErrorBody };
 type Api = (
   method: string,
   path: string,

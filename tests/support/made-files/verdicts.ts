@@ -2,18 +2,22 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import { createCheckFile } from "@/backend/files/check/check-file";
+import type { Checked } from "@/backend/files/check/check-job";
 import { Failure } from "@/backend/http/failure";
 import type { FileField } from "@/contract/project/project-fields";
 import { testFolder } from "../folder";
 
-export type Verdict = string | { type: string; pages?: number; duration?: number };
+export type Verdict = string | Checked;
 
 /**
  * A file check and a folder for its files.
  *
  * @param facts what its verdicts tell about a file besides its type
  */
-export async function fileVerdicts(name: string, facts: readonly ("pages" | "duration")[]) {
+export async function fileVerdicts(
+  name: string,
+  facts: readonly ("pages" | "duration" | "codec" | "soundCodec")[],
+) {
   const checkFile = createCheckFile(pino({ level: "silent" }));
   const folder = await testFolder(name);
 
@@ -33,5 +37,17 @@ export async function fileVerdicts(name: string, facts: readonly ("pages" | "dur
       throw error;
     }
   }
-  return { checkFile, folder, verdictOf };
+  /** The code of a refusal with what the check found; null when the file is taken. */
+  async function refusalOf(field: FileField, name: string, bytes: Buffer) {
+    const path = join(await mkdtemp(join(folder, "file-")), "0a");
+    await writeFile(path, bytes);
+    try {
+      await checkFile({ path, field, name, account: "one" });
+      return null;
+    } catch (error) {
+      if (error instanceof Failure) return { code: error.code, ...error.details.file };
+      throw error;
+    }
+  }
+  return { checkFile, folder, verdictOf, refusalOf };
 }

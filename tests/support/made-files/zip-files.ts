@@ -5,7 +5,7 @@ export type ZipEntry = {
   content?: Buffer | string;
   /** Unix mode; 0o120777 makes a symbolic link. */
   mode?: number;
-  encrypted?: boolean;
+  encrypted?: boolean | "strongly";
   /** Points at the data of the entry before it, as overlapping zip bombs do. */
   sameAsBefore?: boolean;
   /** The size it claims, if that is a lie. */
@@ -41,6 +41,7 @@ export function zip(entries: ZipEntry[], { count = entries.length, comment = "" 
       offset += head.length + local.length + packed.length;
     }
     const directory = header(0x02014b50, flags, before, named.length);
+    if (entry.encrypted === "strongly") directory.writeUInt16LE(flags | 0x40, 8);
     if (entry.method !== undefined) directory.writeUInt16LE(entry.method, 10);
     directory.writeUInt32LE((mode << 16) >>> 0, 38);
     directory.writeUInt32LE(before.at, 42);

@@ -1,0 +1,57 @@
+/** Bytes of an index that is read; hours of film take a tenth. */
+const INDEX_MAX = 32 * 1024 * 1024;
+
+/**
+ * Seconds of picture and sound that the headers of an MP4, QuickTime or 3GP file claim; null when they do not say.
+ * The browser's own player would count subtitles and data, too, and knows fewer codecs.
+ */
+export async function isoSeconds(file: File): Promise<number | null> {
+  for (let at = 0; at + 16 <= file.size; ) {
+    const head = new DataView(await file.slice(at, at + 16).arrayBuffer());
+    const { name, length } = boxAt(head, 0, file.size - at);
+    if (!/^[\w ]{4}$/.test(name) || length < 8) return null;
+    if (name === "moov" && length <= INDEX_MAX)
+      return longestOf(new DataView(await file.slice(at, at + length).arrayBuffer()));
+    at += length;
+  }
+  return null;
+}
+
+function longestOf(file: DataView): number | null {
+  const [movie] = boxes(file, "moov");
+  const [head] = movie ? boxes(movie, "mvhd") : [];
+  if (!movie || !head) return null;
+  const scale = head.getUint32(head.getUint8(0) === 1 ? 20 : 12);
+  const lengths = boxes(movie, "trak").map((track) => {
+    const [trackHead] = boxes(track, "tkhd");
+    const [handler] = boxes(track, "mdia").flatMap((media) => boxes(media, "hdlr"));
+    if (!trackHead || !handler || !["vide", "soun"].includes(nameAt(handler, 8))) return 0;
+    const isLong = trackHead.getUint8(0) === 1;
+    return isLong ? Number(trackHead.getBigUint64(28)) : trackHead.getUint32(20);
+  });
+  return Math.max(0, ...lengths) / scale || null;
+}
+
+/** The contents of the boxes of a name. */
+function boxes(within: DataView, wanted: string): DataView[] {
+  const found: DataView[] = [];
+  for (let at = 0; at + 8 <= within.byteLength; ) {
+    const { name, length, start } = boxAt(within, at, within.byteLength - at);
+    if (length < start || at + length > within.byteLength) break;
+    if (name === wanted)
+      found.push(new DataView(within.buffer, within.byteOffset + at + start, length - start));
+    at += length;
+  }
+  return found;
+}
+
+/** A length of 1 says that it follows in 64 bits, 0 that the box is the last one. */
+function boxAt(view: DataView, at: number, left: number) {
+  const short = view.getUint32(at);
+  const name = nameAt(view, at + 4);
+  if (short === 1) return { name, length: Number(view.getBigUint64(at + 8)), start: 16 };
+  return { name, length: short || left, start: 8 };
+}
+
+const nameAt = (view: DataView, at: number) =>
+  String.fromCharCode(...[0, 1, 2, 3].map((n) => view.getUint8(at + n)));
