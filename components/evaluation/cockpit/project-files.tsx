@@ -86,7 +86,7 @@ function FileEntry({
         {isChanged && <Changed />}
       </h3>
       {holds === "video" && <VideoPlayer id={id} file={file} title={names(file.field)} />}
-      {isPdf && <DeckViewer id={id} fileId={file.id} name={file.name} />}
+      {isPdf && <DeckViewer id={id} file={file} />}
       {holds === "deck" && !isPdf && <p className={styles.facts}>{t("powerpoint")}</p>}
       <GoLink href={address} download={file.name}>
         {file.name}

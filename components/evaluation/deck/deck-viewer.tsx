@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ProgressRing } from "@/components/ui/figures/progress-ring";
+import type { ProjectFile } from "@/contract/project/project-schemas";
 import { DeckPages } from "./deck-pages";
 import styles from "./deck-viewer.module.css";
 import { FileFailed } from "./file-failed";
@@ -11,10 +12,11 @@ import { useDeck, useNear } from "./use-deck";
  * The deck in the page: fetched when it is near the viewport, its pages drawn as they come into view. What
  * cannot be shown says why; the download stands beside it in any case.
  */
-export function DeckViewer({ id, fileId, name }: { id: string; fileId: string; name: string }) {
+export function DeckViewer({ id, file }: { id: string; file: ProjectFile }) {
   const t = useTranslations("evaluation.deck");
   const { element, near } = useNear<HTMLDivElement>();
-  const { state, retry } = useDeck({ id, fileId }, near);
+  const { state, retry } = useDeck({ id, fileId: file.id }, near);
+  const shown = state.kind === "ready" ? state.deck.pages.length : 0;
 
   return (
     <div ref={element} className={styles.viewer}>
@@ -29,7 +31,10 @@ export function DeckViewer({ id, fileId, name }: { id: string; fileId: string; n
         </div>
       )}
       {state.kind === "failed" && <DeckFailed reason={state.reason} onRetry={retry} />}
-      {state.kind === "ready" && <DeckPages deck={state.deck} name={name} />}
+      {state.kind === "ready" && <DeckPages deck={state.deck} name={file.name} />}
+      {shown > 0 && file.pages !== undefined && shown < file.pages && (
+        <p>{t("incomplete", { shown, count: file.pages })}</p>
+      )}
     </div>
   );
 }

@@ -25,7 +25,11 @@ export async function openDeck(bytes: ArrayBuffer): Promise<Deck> {
     enableXfa: false,
   }).promise;
   const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1);
-  const pages = await Promise.all(numbers.map((number) => document.getPage(number)));
+  const found = await Promise.allSettled(numbers.map((number) => document.getPage(number)));
+  const pages = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  const [failed] = found.filter((one) => one.status === "rejected");
+  // pdf.js stops at a page that the file names twice: those before it can be read.
+  if (failed && pages.length === 0) throw failed.reason;
   return { document, pages };
 }
 
