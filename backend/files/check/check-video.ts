@@ -40,8 +40,8 @@ export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checke
         ? await mpegSeconds(file, size)
         : 0;
     const played = Math.max(counted, ...[...pictures, ...sounds].map((one) => one.Duration ?? 0));
-    // The container's own length includes subtitles and the like: it stands where there is no other.
-    const duration = played > 0 ? played : (general.Duration ?? 0);
+    // In ISO media the container's own length includes subtitles and data: it stands where there is no other.
+    const duration = isIso && played > 0 ? played : Math.max(played, general.Duration ?? 0);
     if (!(duration > 0)) refuse("file_unreadable");
     if (secondsMax !== null && duration > secondsMax)
       refuse("file_too_long", { found: Math.ceil(duration * 100) / 100 });

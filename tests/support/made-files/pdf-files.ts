@@ -4,6 +4,8 @@ export type RawPdf = {
   /** Pages that are really there, and how many the catalogue claims. */
   pages?: number;
   count?: number;
+  /** Which pages the tree names, from 0: one may come several times. */
+  order?: number[];
   /** More members of the catalogue, such as an action, and the objects they name. */
   catalog?: string;
   objects?: (string | Buffer)[];
@@ -16,7 +18,8 @@ export type RawPdf = {
 /** A PDF written byte by byte. Its own objects begin at number 10. */
 export function rawPdf({
   pages = 1,
-  count = pages,
+  order = Array.from({ length: pages }, (_, n) => n),
+  count = order.length,
   catalog = "",
   objects = [],
   preamble = "",
@@ -25,7 +28,10 @@ export function rawPdf({
   const kids = Array.from({ length: pages }, (_, n) => 1000 + n);
   const numbered: [number, string | Buffer][] = [
     [1, `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`],
-    [2, `<< /Type /Pages /Kids [${kids.map((n) => `${n} 0 R`).join(" ")}] /Count ${count} >>`],
+    [
+      2,
+      `<< /Type /Pages /Kids [${order.map((n) => `${1000 + n} 0 R`).join(" ")}] /Count ${count} >>`,
+    ],
     ...objects.map((object, n): [number, string | Buffer] => [10 + n, object]),
     ...kids.map((n): [number, string] => [
       n,
