@@ -31,7 +31,7 @@ const behind = (start: string | Buffer, bytes: Buffer) =>
   Buffer.concat([Buffer.from(start), bytes]);
 const files = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `f${n}` }));
 
-const round = (count: number) => Array.from({ length: count }, (_, n) => n % 3);
+const round = (count: number) => Array.from({ length: count }, (_, n) => n % 5);
 
 /** A box of ISO media with a brand, as pictures of phones begin. */
 const heif = (brand: string) =>
@@ -71,7 +71,7 @@ const TAKEN: Taken[] = [
     "pages that are shown twice",
     "pitch",
     "a.pdf",
-    () => rawPdf({ pages: 3, order: round(7) }),
+    () => rawPdf({ pages: 5, order: round(7) }),
     deck(7),
   ],
   [
@@ -189,7 +189,7 @@ const REFUSED: Refused[] = [
     "21 pages, each of them shown several times",
     "pitch",
     "a.pdf",
-    () => rawPdf({ pages: 3, order: round(21) }),
+    () => rawPdf({ pages: 5, order: round(21) }),
     { code: "file_too_many_slides", found: 21 },
   ],
   [
