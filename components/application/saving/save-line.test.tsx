@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import type { FileField } from "@/contract/project/project-fields";
+import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { valuesOf } from "@/lib/draft/project-form";
 import type { UploadState } from "@/lib/uploads/upload-state";
 import { EVERY_FIELD } from "@/tests/support/people/every-field";
@@ -30,21 +30,22 @@ const SAVED = {
   offered: null,
 };
 
-<<<<<<< HEAD
-function bar(changes: object = {}, dates: object = {}, around: object = {}) {
-=======
-function bar(changes: object = {}, states: Partial<Record<FileField, UploadState>> = {}) {
->>>>>>> f40ba1d8 (File checks: name the real cause of a refusal and accept harmless oddities)
+function bar(
+  changes: object = {},
+  dates: object = {},
+  around: object = {},
+  states: Partial<Record<FileField, UploadState>> = {},
+) {
   const listen = () => () => {};
   const view = { ...SAVED, ...changes };
   const { project, ...answer } = saveModel().read();
   const { pitch, video, logo } = EVERY_FIELD;
   const application = {
-<<<<<<< HEAD
-    answer: { ...saveModel().read(), ...dates },
-=======
-    answer: { ...answer, project: { ...project, pitch: { ...pitch, pages: 3 }, video, logo } },
->>>>>>> f40ba1d8 (File checks: name the real cause of a refusal and accept harmless oddities)
+    answer: {
+      ...answer,
+      project: { ...project, pitch: { ...pitch, pages: 3 }, video, logo },
+      ...dates,
+    },
     draft: { subscribe: listen, snapshot: () => view },
     uploads: { subscribe: listen, snapshot: () => states },
     closed: null,
@@ -111,23 +112,27 @@ test("a field that cannot be saved is named, with a link, and how many there are
   );
 });
 
-<<<<<<< HEAD
 test("after the deadline, while saves are still accepted, every step says so", () => {
   bar({}, { projectDeadlineAt: "2026-08-20T11:55:00.000Z", projectDeadline: false });
   expect(screen.getByText("La scadenza è passata: ancora pochi minuti")).toBeDefined();
   expect(screen.getByText(/accettiamo ancora salvataggi e invii/)).toBeDefined();
-=======
+});
+
 const announced = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
 
 test("a file that has arrived is announced with what is in it, the last one alone", () => {
-  bar({}, { pitch: { kind: "none", arrivedAt: 2 }, logo: { kind: "none", arrivedAt: 1 } });
+  bar({}, {}, {}, { pitch: { kind: "none", arrivedAt: 2 }, logo: { kind: "none", arrivedAt: 1 } });
   expect(announced()).toContain("Pitch deck caricato: 3 slide");
   expect(announced().join()).not.toContain("Logo");
 });
 
 test("nothing is announced of files that were there before, or that another one replaces now", () => {
   const part = { name: "a.pdf", sent: 1, total: 2 };
-  bar({}, { pitch: { kind: "rising", speed: null, at: 0, ...part }, logo: { kind: "none" } });
+  bar(
+    {},
+    {},
+    {},
+    { pitch: { kind: "rising", speed: null, at: 0, ...part }, logo: { kind: "none" } },
+  );
   expect(announced().join()).not.toContain("caricato");
->>>>>>> f40ba1d8 (File checks: name the real cause of a refusal and accept harmless oddities)
 });

@@ -15,9 +15,7 @@ vi.stubGlobal("fetch", ask);
 const { errors, evaluation, loading } = MESSAGES.it;
 const video = () => screen.getByLabelText(TITLE);
 const show = (codecs: { codec?: string; sound_codec?: string } = {}) =>
-  renderWithWords(
-    <VideoPlayer id="1" file={{ ...EVERY_FIELD.video!, ...codecs }} title={TITLE} />,
-  );
+  renderWithWords(<VideoPlayer id="1" file={{ ...EVERY_FIELD.video!, ...codecs }} title={TITLE} />);
 /** The player has the video's head, with the width of its picture. */
 function loadHead(width: number) {
   Object.defineProperty(video(), "videoWidth", { value: width });
