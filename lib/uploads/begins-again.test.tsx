@@ -26,7 +26,11 @@ vi.mock("tus-js-client", async () => {
         getUnderlyingObject: () => null,
         send: async (body: Blob | null = null): Promise<HttpResponse> => {
           const at = Number(sent["Upload-Offset"] ?? 0);
-          const { status, headers = {}, text = "" } = net.answer!(method, new URL(address).pathname, body, at);
+          const {
+            status,
+            headers = {},
+            text = "",
+          } = net.answer!(method, new URL(address).pathname, body, at);
           return {
             getStatus: () => status,
             getHeader: (name: string) => headers[name],
@@ -144,29 +148,35 @@ test("in a browser that keeps nothing, files are sent and nothing is found of ea
 test.each([
   ["at once", 0],
   ["after the first chunk", 1],
-])("a file that can no longer be read %s is refused, and not taken for a lost connection", async (_, chunks) => {
-  const { uploads, count, state } = serve(() => null);
-  const changed = new File([new Uint8Array(5_000_000)], "logo.png", { type: "image/png" });
-  let read = 0;
-  changed.slice = (from, to) => {
-    const part = logo.slice(from, to);
-    const isGone = read++ >= chunks;
-    if (isGone) part.arrayBuffer = () => Promise.reject(new DOMException("", "NotReadableError"));
-    return part;
-  };
-  const seen = new Set<string>();
-  uploads.subscribe(() => void seen.add(state().kind));
-  await uploads.choose("logo", changed);
-  await vi.waitFor(() => expect(state()).toMatchObject({ kind: "refused", code: "file_changed" }), {
-    timeout: 10_000,
-  });
-  expect(seen).not.toContain("offline");
-  expect(count("PATCH")).toBe(chunks);
-  // Chosen again, it is sent from its first byte.
-  await uploads.choose("logo", logo);
-  await vi.waitFor(() => expect(state()).toMatchObject({ kind: "none" }), { timeout: 10_000 });
-  expect(count("POST")).toBe(2);
-});
+])(
+  "a file that can no longer be read %s is refused, and not taken for a lost connection",
+  async (_, chunks) => {
+    const { uploads, count, state } = serve(() => null);
+    const changed = new File([new Uint8Array(5_000_000)], "logo.png", { type: "image/png" });
+    let read = 0;
+    changed.slice = (from, to) => {
+      const part = logo.slice(from, to);
+      const isGone = read++ >= chunks;
+      if (isGone) part.arrayBuffer = () => Promise.reject(new DOMException("", "NotReadableError"));
+      return part;
+    };
+    const seen = new Set<string>();
+    uploads.subscribe(() => void seen.add(state().kind));
+    await uploads.choose("logo", changed);
+    await vi.waitFor(
+      () => expect(state()).toMatchObject({ kind: "refused", code: "file_changed" }),
+      {
+        timeout: 10_000,
+      },
+    );
+    expect(seen).not.toContain("offline");
+    expect(count("PATCH")).toBe(chunks);
+    // Chosen again, it is sent from its first byte.
+    await uploads.choose("logo", logo);
+    await vi.waitFor(() => expect(state()).toMatchObject({ kind: "none" }), { timeout: 10_000 });
+    expect(count("POST")).toBe(2);
+  },
+);
 
 test("a file that has become shorter is refused alike", async () => {
   const { uploads, state } = serve(() => null);
@@ -181,10 +191,19 @@ test("a file that has become shorter is refused alike", async () => {
 test("a refusal brings what the check of the server found", async () => {
   const file = { reason: "pixels", found: 51.9 };
   const body = { code: "file_unreadable", message: "", data: { status: 422, file } };
-  const { uploads, state } = serve((method) => (method === "PATCH" ? 422 : null), JSON.stringify(body));
+  const { uploads, state } = serve(
+    (method) => (method === "PATCH" ? 422 : null),
+    JSON.stringify(body),
+  );
   await uploads.choose("logo", logo);
   await vi.waitFor(
-    () => expect(state()).toEqual({ kind: "refused", name: "logo.png", code: "file_unreadable", ...file }),
+    () =>
+      expect(state()).toEqual({
+        kind: "refused",
+        name: "logo.png",
+        code: "file_unreadable",
+        ...file,
+      }),
     { timeout: 10_000 },
   );
 });

@@ -55,7 +55,11 @@ async function secondsOf(...tracks: Track[]): Promise<number> {
   }
 }
 
-const film = (seconds: number, edits?: Edit[]) => ({ handler: "vide", seconds, ...(edits && { edits }) });
+const film = (seconds: number, edits?: Edit[]) => ({
+  handler: "vide",
+  seconds,
+  ...(edits && { edits }),
+});
 
 test("the longest of picture and sound counts, not subtitles, chapters, time codes or data", async () => {
   const sound = { handler: "soun", seconds: 13 };
@@ -68,9 +72,25 @@ test("the longest of picture and sound counts, not subtitles, chapters, time cod
 
 test.each([
   ["a part is cut out of a long film", 300, [{ seconds: 60, from: 100 }], 60],
-  ["several parts follow each other", 300, [{ seconds: 60, from: 0 }, { seconds: 70, from: 200 }], 130],
+  [
+    "several parts follow each other",
+    300,
+    [
+      { seconds: 60, from: 0 },
+      { seconds: 70, from: 200 },
+    ],
+    130,
+  ],
   ["the same part is repeated", 10, Array(13).fill({ seconds: 10, from: 0 }), 130],
-  ["a pause comes first", 118, [{ seconds: 5, from: -1 }, { seconds: 118, from: 0 }], 123],
+  [
+    "a pause comes first",
+    118,
+    [
+      { seconds: 5, from: -1 },
+      { seconds: 118, from: 0 },
+    ],
+    123,
+  ],
   ["a part claims more than there is", 10, [{ seconds: 500, from: 0 }], 10],
   ["a part has no length of its own", 10, [{ seconds: 0, from: 0 }], 10],
   ["the list is empty", 10, [], 10],

@@ -47,7 +47,11 @@ describe("the pages of a PDF", () => {
   });
 
   test("count as often as the tree names them, also by a branch of it", () => {
-    const twice: typeof TREE = [...TREE.slice(0, 2), [3, "[4 0 R 5 0 R 4 0 R 5 0 R]"], ...TREE.slice(3)];
+    const twice: typeof TREE = [
+      ...TREE.slice(0, 2),
+      [3, "[4 0 R 5 0 R 4 0 R 5 0 R]"],
+      ...TREE.slice(3),
+    ];
     expect(pdfLeaves(packed(twice), MANY)).toEqual({ pages: 6, isRepeated: true });
   });
 

@@ -59,27 +59,50 @@ test.each([
   ["MPEG-4 Visual", "AMR", /un video MPEG-4 Visual/],
   ["H.264 10 bit", "AAC", /un video H\.264 10 bit/],
   ["H.264", "AC-3", /l’audio AC-3.*AAC/],
-])("whoever uploads a video in %s and %s is told what not every browser plays", (codec, sound_codec, words) => {
-  box("video", { kind: "none" }, "clip.mov", { codec, sound_codec });
-  if (words) expect(screen.getByText(words)).toBeDefined();
-  else expect(screen.queryByText(/browser/)).toBeNull();
-});
+])(
+  "whoever uploads a video in %s and %s is told what not every browser plays",
+  (codec, sound_codec, words) => {
+    box("video", { kind: "none" }, "clip.mov", { codec, sound_codec });
+    if (words) expect(screen.getByText(words)).toBeDefined();
+    else expect(screen.queryByText(/browser/)).toBeNull();
+  },
+);
 
 const unsafe = { name: "tutto.zip", code: "file_unsafe" } as const;
 const unreadable = { code: "file_unreadable" } as const;
 const mismatch = { code: "file_content_mismatch" } as const;
 
 test.each<[FileField, Omit<Extract<UploadState, { kind: "refused" }>, "kind">, RegExp]>([
-  ["altro_materiale", { ...unsafe, reason: "password" }, /^Lo zip è protetto da una password: crealo/],
-  ["altro_materiale", { ...unsafe, reason: "entries", found: 1200 }, /1200 file: il massimo è 1000/],
-  ["altro_materiale", { ...unsafe, reason: "link", named: "prog/link" }, /«prog\/link» è un collegamento/],
+  [
+    "altro_materiale",
+    { ...unsafe, reason: "password" },
+    /^Lo zip è protetto da una password: crealo/,
+  ],
+  [
+    "altro_materiale",
+    { ...unsafe, reason: "entries", found: 1200 },
+    /1200 file: il massimo è 1000/,
+  ],
+  [
+    "altro_materiale",
+    { ...unsafe, reason: "link", named: "prog/link" },
+    /«prog\/link» è un collegamento/,
+  ],
   [
     "altro_materiale",
     { name: "a.zip", ...unreadable, reason: "compression", named: "Deflate64" },
     /metodo di compressione Deflate64.*metodo Deflate:/,
   ],
-  ["pitch", { name: "a.pdf", ...unreadable, reason: "password" }, /^Il file è protetto da una password: toglila/],
-  ["pitch", { name: "a.ppt", ...mismatch, reason: "pptx" }, /\(\.pdf, \.ppt\).*File › Esporta › PDF/],
+  [
+    "pitch",
+    { name: "a.pdf", ...unreadable, reason: "password" },
+    /^Il file è protetto da una password: toglila/,
+  ],
+  [
+    "pitch",
+    { name: "a.ppt", ...mismatch, reason: "pptx" },
+    /\(\.pdf, \.ppt\).*File › Esporta › PDF/,
+  ],
   [
     "pitch",
     { name: "a.ppt", ...mismatch, reason: "other_type", named: ".pdf" },
@@ -90,12 +113,32 @@ test.each<[FileField, Omit<Extract<UploadState, { kind: "refused" }>, "kind">, R
     { name: "a.mp4", ...mismatch, reason: "other_type", named: ".webm" },
     /di un file \.webm.*Esportalo in un formato consentito \(\.avi/,
   ],
-  ["logo", { name: "a.jpg", ...mismatch, reason: "heic" }, /HEIC.*finisce in \.jpg\. Esportala come \.jpg.*iPhone/],
-  ["logo", { name: "a.HEIC", code: "file_type_not_allowed" }, /\(\.png, \.jpg, \.webp\)\. Esportala come \.jpg/],
-  ["logo", { name: "a.png", ...unreadable, reason: "pixels", found: 51.9 }, /51,9 megapixel: il massimo è 50/],
+  [
+    "logo",
+    { name: "a.jpg", ...mismatch, reason: "heic" },
+    /HEIC.*finisce in \.jpg\. Esportala come \.jpg.*iPhone/,
+  ],
+  [
+    "logo",
+    { name: "a.HEIC", code: "file_type_not_allowed" },
+    /\(\.png, \.jpg, \.webp\)\. Esportala come \.jpg/,
+  ],
+  [
+    "logo",
+    { name: "a.png", ...unreadable, reason: "pixels", found: 51.9 },
+    /51,9 megapixel: il massimo è 50/,
+  ],
   ["logo", { name: "a.webp", ...unreadable, reason: "animated" }, /animata/],
-  ["pitch", { name: "a.ppt", code: "file_too_many_slides", found: 22, hidden: 2 }, /22 slide \(2 nascoste\): il massimo/],
-  ["pitch", { name: "a.pdf", code: "file_changed" }, /cambiato o non è più raggiungibile.*Google Drive/],
+  [
+    "pitch",
+    { name: "a.ppt", code: "file_too_many_slides", found: 22, hidden: 2 },
+    /22 slide \(2 nascoste\): il massimo/,
+  ],
+  [
+    "pitch",
+    { name: "a.pdf", code: "file_changed" },
+    /cambiato o non è più raggiungibile.*Google Drive/,
+  ],
 ])("a refused file of %s names the cause and the next step: %#", (field, refusal, words) => {
   box(field, { kind: "refused", ...refusal });
   expect(alert()).toMatch(words);

@@ -152,7 +152,9 @@ test("every wrong file is refused in its own words, and the next one is taken", 
     await expect(box.getByText(t("uploads.slides", { count: 9 }))).toBeVisible();
     const facts = t("uploads.slides", { count: 9 });
     const title = t("fields.label.pitch");
-    await expect(page.getByRole("status").getByText(t("uploads.arrived", { title, facts }))).toBeAttached();
+    await expect(
+      page.getByRole("status").getByText(t("uploads.arrived", { title, facts })),
+    ).toBeAttached();
     await app.fileInput("pitch").setInputFiles({
       name: "filo-nuovo.pdf",
       mimeType: "application/pdf",
