@@ -1,6 +1,6 @@
 /*
  * The languages of the site, one entry each. What follows from a language follows from its entry: a
- * further one is an entry here and its words (ARCHITECTURE.md, "Where to add").
+ * further one is an entry here and its words (contract/README.md, "Add a language").
  */
 
 type Entry = {

@@ -24,7 +24,7 @@ const places = walk(root);
 const rooms = places.filter((place) => /^\w[^/]*\/$/.test(place));
 // The changelog tells of what was: its paths may be gone.
 const documents = places.filter((place) =>
-  /^(?:(?:docs|reports)\/.*|(?!CHANGELOG)[^/]+)\.md$/.test(place),
+  /^(?:(?:docs|reports)\/.*|(?!CHANGELOG)[^/]+)\.md$|\/README\.md$/.test(place),
 );
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
 

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { globSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pagedType, placedType } from "./rows/content-type";
@@ -12,9 +12,8 @@ import { store } from "./rows/store";
 import { type Change, make, type Outcomes, probe, ROOT, scratchCopy, typeErrors } from "./scratch";
 
 /*
- * What ARCHITECTURE.md promises under "Where to add" is done here: each addition is made in a scratch
- * copy, in the files its row names and in no others. Then the copy is type-checked, and a probe of each
- * addition checks that it has reached every place. If a second place were needed, one of the two fails.
+ * Follows the recipes of the module READMEs: makes each addition in a scratch copy, in the files that its section names
+ * and in no others. Then it type-checks the copy, and a probe of each addition checks that it reached every place.
  */
 
 /** By the name of its probe, which its row names too. */
@@ -37,17 +36,17 @@ const CHANGES: Record<string, Change> = {
   "file-field": fileField,
 };
 
-/** What the table says about each rehearsal: the paths in its row, and how many files it takes. */
+/** What the module READMEs say about each recipe: the paths in its section, and how many files it takes. */
 const promised = new Map(
-  readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8")
-    .split("## Where to add")[1]!
-    .split("\n## ")[0]!
-    .split("\n")
-    .flatMap((row) => {
-      const [, , where = "", rehearsed = ""] = row.split("|");
-      const places = [...where.matchAll(/`([^`]+)`/g)].map(([, place = ""]) => place);
-      const all = [...rehearsed.matchAll(/`([\w-]+)`: (\d+)/g)];
-      return all.map(([, name = "", files]) => [name, { places, files: Number(files) }] as const);
+  globSync("{app,backend,components,content,contract,lib}/**/README.md", { cwd: ROOT })
+    .flatMap((file) => readFileSync(join(ROOT, file), "utf8").split("\n## "))
+    .flatMap((section) => {
+      const [steps = "", recipe = ""] = section.split("\nRecipe: ");
+      const places = [...section.matchAll(/`([^`]+)`/g)].map(([, place = ""]) => place);
+      const all = [...recipe.matchAll(/`([\w-]+)`, (\d+) files?/g)];
+      return steps
+        ? all.map(([, name = "", files]) => [name, { places, files: Number(files) }] as const)
+        : [];
     }),
 );
 
@@ -73,7 +72,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("the table names every rehearsal, and no other", () => {
+test("the READMEs name every recipe, and no other", () => {
   expect([...promised.keys()].sort()).toEqual(Object.keys(CHANGES).sort());
 });
 
@@ -82,7 +81,7 @@ test("with all additions made, the types are right", () => {
 });
 
 describe.each(Object.entries(CHANGES))("%s", (name, change) => {
-  test("takes as many files as its row says, where its row says", () => {
+  test("takes the files that its section names, and as many", () => {
     const files = Object.keys(change);
     const { files: count, places = [] } = promised.get(name) ?? {};
     expect(files).toHaveLength(count ?? 0);
