@@ -1,13 +1,16 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, type MockInstance, test, vi } from "vitest";
 import type { User } from "@/contract/users/user-schemas";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { ProofProvider } from "../keys/proof";
 import { ExportLink } from "./export-link";
 
+/** Set by `open`: the click that hands the file to the browser. */
+let downloaded: MockInstance;
+
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  downloaded.mockRestore();
 });
 
 /** A page whose back end refuses the copy with a code until the owner has proved to be there. */
@@ -22,7 +25,7 @@ function open(language: "it" | "en", code: string, more: Partial<User> = {}) {
     if (isProved) return new Response("zip");
     return Response.json({ code, message: "", data: { status: 403 } }, { status: 403 });
   });
-  const downloaded = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  downloaded = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   const user = { email: "ada@example.org", has_password: true, ...more } as User;
   renderWithWords(
     <ProofProvider user={user}>
@@ -32,13 +35,12 @@ function open(language: "it" | "en", code: string, more: Partial<User> = {}) {
   );
   const { profile } = MESSAGES[language];
   fireEvent.click(screen.getByRole("link", { name: profile.export.download }));
-  return downloaded;
 }
 
 test.each(["it", "en"] as const)(
   "a session that is not fresh proves itself and then downloads (%s)",
   async (language) => {
-    const downloaded = open(language, "proof_required");
+    open(language, "proof_required");
     const { proof } = MESSAGES[language].profile;
     const dialog = await screen.findByRole("dialog");
     expect(downloaded).not.toHaveBeenCalled();
@@ -52,7 +54,7 @@ test.each(["it", "en"] as const)(
 test.each(["it", "en"] as const)(
   "during impersonation the refusal is shown, and nothing is downloaded (%s)",
   async (language) => {
-    const downloaded = open(language, "seeing_only");
+    open(language, "seeing_only");
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain(MESSAGES[language].profile.export.failed);
     expect(alert.textContent).toContain(MESSAGES[language].errors.seeing_only);
@@ -62,7 +64,7 @@ test.each(["it", "en"] as const)(
 );
 
 test("an account with nothing to prove by is sent to sign in again", async () => {
-  const downloaded = open("it", "proof_required", { has_password: false });
+  open("it", "proof_required", { has_password: false });
   expect((await screen.findByRole("alert")).textContent).toMatch(/accedi/i);
   expect(downloaded).not.toHaveBeenCalled();
 });
