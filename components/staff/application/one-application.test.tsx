@@ -131,7 +131,7 @@ describe("one application", () => {
     expect(row("Rita Neri")).toMatch(
       /^Regia: Rita Neri ha prorogato la scadenza.*«Linea caduta».*22:14$/,
     );
-    expect(row("nuova scadenza")).toMatch(/^Posta:.*ferma dopo 76 tentativi.*CONN 421/);
+    expect(row("nuova scadenza")).toMatch(/^Email:.*ferma dopo 76 tentativi.*CONN 421/);
     expect(row("rifiutato")).toMatch(/^File: Video pitch: file rifiutato.*due-minuti\.mov/);
     expect(row("salvataggi")).toMatch(/^Persona: 3 salvataggi.*Tra le 21:31 e le 21:39/);
   });

@@ -77,7 +77,7 @@ describe("those who are chosen", () => {
     fireEvent.click(within(rowOf("late")).getByRole("checkbox"));
     fireEvent.click(screen.getByRole("button", { name: "Cambia il carico" }));
     const dialog = await screen.findByRole("dialog", { name: "Cambia il carico di una persona" });
-    const most = within(dialog).getByLabelText(/Al massimo quanti progetti/);
+    const most = within(dialog).getByLabelText(/Numero massimo di progetti/);
     await waitFor(() => expect(last()).toEqual({ selection: { ids: ["late"] }, capacity: null }));
     fireEvent.change(most, { target: { value: "molti" } });
     expect(most.getAttribute("aria-invalid")).toBe("true");

@@ -49,7 +49,7 @@ describe("before everybody has closed", () => {
 
 describe("the ranking", () => {
   test.each([
-    ["it", /Parità all’ultimo posto: 2 progetti con 70,0 per un posto/, "Dal 8º al 19º", "deciso"],
+    ["it", /Parità all’ultimo posto: 2 progetti con 70,0 per un posto/, "Dall’8º al 19º", "deciso"],
     [
       "en",
       /A tie for the last place: 2 projects with 70\.0 for one place/,
@@ -88,8 +88,8 @@ describe("the ranking", () => {
   });
 
   test.each([
-    ["it", /di anna@example.org non torna con la sua impronta/],
-    ["en", /of anna@example.org does not fit its fingerprint/],
+    ["it", /di anna@example.org non corrisponde più alla sua impronta/],
+    ["en", /of anna@example.org no longer matches its fingerprint/],
   ] as const)(
     "a record that was altered is an alert above all of it (%s)",
     async (language, said) => {
