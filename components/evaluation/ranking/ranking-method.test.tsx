@@ -22,10 +22,10 @@ test.each([
 
 test("the common scale is named once there is one", () => {
   const { unmount } = renderWithWords(<RankingMethod method={method} />);
-  expect(screen.queryByText(/deviazione —|media {2}|\(media/)).toBeNull();
+  expect(screen.queryByText(/deviazione standard —|media {2}|\(media/)).toBeNull();
   unmount();
   renderWithWords(
     <RankingMethod method={{ ...method, evaluators: 4, mean: 61.5, deviation: 9 }} />,
   );
-  expect(screen.getByText(/\(media 61,5, deviazione 9,0\)/)).toBeDefined();
+  expect(screen.getByText(/\(media 61,5, deviazione standard 9,0\)/)).toBeDefined();
 });

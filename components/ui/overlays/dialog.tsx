@@ -1,13 +1,35 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import {
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import styles from "./dialog.module.css";
 import { focusMainOnceGone } from "./focus";
 
-/** The layout's brief messages, once more: an open modal covers those outside of it, and they are read out to nobody. */
-let notices: ((title: string) => ReactNode) | null = null;
-export function showInDialogs(messages: typeof notices): void {
+type Notices = ((title: string) => ReactNode) | null;
+let notices: Notices = null;
+const dialogs = new Set<() => void>();
+
+/** Repeats the layout's brief messages in each open dialog: a modal covers those outside, and screen readers skip them. */
+export function showInDialogs(messages: Notices): void {
   notices = messages;
+  for (const update of dialogs) update();
+}
+
+function useNotices(): Notices {
+  return useSyncExternalStore(
+    (update) => {
+      dialogs.add(update);
+      return () => void dialogs.delete(update);
+    },
+    () => notices,
+    () => null,
+  );
 }
 
 /**
@@ -33,6 +55,7 @@ export function Dialog({
   children?: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const repeated = useNotices();
   const titleId = useId();
   const wasOpen = useRef(false);
 
@@ -75,7 +98,7 @@ export function Dialog({
           </h2>
           {children && <div className={styles.body}>{children}</div>}
           <div className={styles.actions}>{actions}</div>
-          {notices?.(title)}
+          {repeated?.(title)}
         </>
       )}
     </dialog>
