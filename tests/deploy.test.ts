@@ -71,7 +71,7 @@ test("the front knows every cookie that decides what a page says, and by which n
 test("the key of the cache holds what pages depend on", () => {
   const [, key = ""] = /proxy_cache_key "(.*)";/.exec(front) ?? [];
   expect(key.split(" ")).toEqual([
-    "$host$request_uri",
+    "$host$path_asked",
     ...[
       "rsc",
       "next-router-prefetch",
