@@ -133,7 +133,7 @@ describe("npm run edition", () => {
     const extend = ["extend", user.email, "--until", "2097-10-05"];
     const shown = await edition(...extend, "--show-mails", "--test-to", "rita@example.org");
     expect(shown.out).toContain("Subject: You have more time: your new deadline");
-    expect(shown.out).toContain("until midnight at the end of Saturday 5 October 2097");
+    expect(shown.out).toContain("it is now midnight at the end of Saturday 5 October 2097");
     const queued = await db.select().from(outbox).where(eq(outbox.recipient, "rita@example.org"));
     expect(queued).toMatchObject([{ template: "deadline_extended", language: "en", userId: null }]);
     expect(await db.$count(outbox, eq(outbox.recipient, user.email))).toBe(0);

@@ -37,6 +37,7 @@ describe("reading the application", () => {
       projectSentAt: null,
       projectVersion: 0,
       projectUnsent: false,
+      projectEverSent: false,
       projectSavedAt: null,
       projectWithdrawnAt: null,
       edition: {
