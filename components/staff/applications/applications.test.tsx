@@ -113,8 +113,8 @@ describe("the applications and what is chosen of them", () => {
 
   test.each([
     ["state=complete&due=soon", "Complete, non inviate"],
-    ["trouble=refused&due=ahead", "Rifiutate più volte"],
-    ["readings=few", "Senza le ritirate"],
+    ["trouble=refused&due=ahead", "File rifiutati più volte"],
+    ["readings=few", "Attive"],
   ])("light the tab that a filter only makes smaller: %s", async (query, name) => {
     vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams(query) as never);
     await list();

@@ -29,7 +29,8 @@ export function useSaveTable(): (href: string, body?: object) => void {
 
   async function save(href: string, body?: object) {
     const response = await proved(async () => {
-      const answer = await fetch(new Request(href, body && posting(body)));
+      const address = new URL(href, window.location.href);
+      const answer = await fetch(new Request(address, body && posting(body)));
       if (!answer.ok) throw await errorOf(answer);
       return answer;
     });

@@ -63,7 +63,7 @@ test("each is one line, whose numbers lead to just those mails", async () => {
   expect(linksOf(reminder)).toEqual([
     ["Manca solo l’invio", query],
     ["Non arrivate: 2", `${query}&state=failed`],
-    ["Arrivate al server: 39", `${query}&state=sent`],
+    ["Accettate dal server: 39", `${query}&state=sent`],
   ]);
   expect(of(reminder).getByRole("progressbar").getAttribute("aria-label")).toBe(
     "39 accettate dal server su 41, 2 non arrivate",
