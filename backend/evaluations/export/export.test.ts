@@ -114,7 +114,7 @@ describe("the CSV", () => {
     expect(before).not.toHaveProperty("Media");
     const [after] = await table(paolo.token);
     // Only Paolo has closed: his 30 alone counts.
-    expect(after).toMatchObject({ Media: "30", Posizione: "2", Valutatori: "1" });
+    expect(after).toMatchObject({ Media: "30", Posizione: "2", Giuria: "1" });
     expect(JSON.stringify(after)).not.toContain("Nota di Anna");
   });
 
