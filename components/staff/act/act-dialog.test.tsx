@@ -66,7 +66,7 @@ describe("the sheet of an act", () => {
     [
       "en",
       /Extend 3 deadlines/,
-      /2 mails “You have more time” in Italian/,
+      /2 emails “You have more time” in Italian/,
       /Calculated at 21:42/,
       /^Action 1,482/,
     ],
@@ -91,9 +91,13 @@ describe("the sheet of an act", () => {
       fireEvent.click(button);
       await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
       expect(last()).toEqual({ ...TO_IDS, reason: "guasto", plan: HASH.one });
-      // What happened, and where the log says so.
-      const line = await screen.findByRole("link", { name: done });
-      expect(line.getAttribute("href")).toContain("/dashboard/regia/registro?before=1483");
+      // What happened, and where the log says so: in the dialog, and on the page for when it is closed.
+      await waitFor(() => expect(screen.getAllByRole("link", { name: done })).toHaveLength(2));
+      const lines = screen.getAllByRole("link", { name: done });
+      expect(lines.filter((line) => line.closest("dialog"))).toHaveLength(1);
+      for (const line of lines) {
+        expect(line.getAttribute("href")).toContain("/dashboard/regia/registro?before=1483");
+      }
     },
   );
 
@@ -227,7 +231,7 @@ describe.each([
 ] as const)("where the database can only be read (%s)", (language, said) => {
   test("the sheet says so, before and after, and that nothing was done", async () => {
     const check = { check: "database_read_only", word: "stuck", count: 1, known: true };
-    const checks = [{ ...check, since: null, measure: null, says: null }];
+    const checks = [{ ...check, since: null, measure: null, says: null, normal: null }];
     let answer = () => refusal("unavailable", 503);
     backEnd((body) => (body.plan ? refusal("unavailable", 503) : answer()), {
       at: PLAN.at,

@@ -93,7 +93,7 @@ describe("the release sheet", () => {
       );
       fireEvent.click(await act(/Pubblica 50|Release 50/));
       const dialog = within(await screen.findByRole("dialog"));
-      await dialog.findByText(/50 email: nessuno|50 mails: nobody/);
+      await dialog.findByText(/50 email: nessuno|50 emails: nobody/);
       why();
       fireEvent.click(dialog.getByRole("button", { name: /Pubblica 50|Release 50/ }));
       expect((await dialog.findByRole("alert")).textContent).toContain(words);
@@ -122,15 +122,15 @@ describe("the release sheet", () => {
       "it",
       "Mandala a me",
       "L’email di prova è in coda per carla@example.org.",
-      "L’invio delle email è in pausa",
+      "Le email sono in pausa",
     ],
-    ["en", "Send it to me", "The test email is queued for carla@example.org.", "Email is paused"],
+    ["en", "Send it to me", "The test email is queued for carla@example.org.", "Emails are paused"],
   ] as const)(
     "sends the mail that is shown to whoever looks, and says what keeps mails back (%s)",
     async (language, toMe, queued, paused) => {
       const pause = {
         ...{ check: "mails_paused", word: "stuck", count: 1, known: true },
-        ...{ since: PLAN.at, measure: 3, says: null },
+        ...{ since: PLAN.at, measure: 3, says: null, normal: null },
       };
       const acting = (body: object) =>
         "place" in body ? Response.json({ to: "carla@example.org" }) : Response.json(released);
@@ -139,7 +139,8 @@ describe("the release sheet", () => {
       const dialog = within(await screen.findByRole("dialog"));
       expect(await dialog.findByText(paused)).toBeDefined();
       fireEvent.click(await dialog.findByRole("button", { name: toMe }));
-      expect(await screen.findByText(queued)).toBeDefined();
+      // Said in the sheet, which stays open and covers the page.
+      expect(await dialog.findByText(queued)).toBeDefined();
       expect(last()).toEqual({
         ...{ edition: 2026, stage: "semifinalist" },
         ...{ place: 1, template: "decision_semifinalist" },
