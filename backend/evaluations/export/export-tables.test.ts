@@ -44,12 +44,12 @@ describe("the table of scores", () => {
       {
         Ricevuta: "2026-000001",
         Nome: 'Àlga; "Madre"',
-        Valutatore: "Io",
-        "Impatto (pesa 30)": "8",
-        "Utilità (pesa 20)": "7",
-        "Fattibilità (pesa 20)": "6",
-        "Scalabilità (pesa 15)": "5",
-        "Innovazione (pesa 15)": "4",
+        "Persona in giuria": "Io",
+        "Impatto (peso 30)": "8",
+        "Utilità (peso 20)": "7",
+        "Fattibilità (peso 20)": "6",
+        "Scalabilità (peso 15)": "5",
+        "Innovazione (peso 15)": "4",
         "Totale su 100": "63,5",
         Identificativo: alga.id,
       },
@@ -73,10 +73,10 @@ describe("the table of scores", () => {
       ["Beta", "90", "90"],
       ['Àlga; "Madre"', "30", "30"],
     ]);
-    const voices = rows.map((row) => row.Valutatore ?? "");
+    const voices = rows.map((row) => row["Persona in giuria"] ?? "");
     expect(new Set(voices).size).toBe(2);
-    expect(voices.filter((name) => /^Valutatore [12] \(io\)$/.test(name))).toHaveLength(2);
-    expect(voices.filter((name) => /^Valutatore [12]$/.test(name))).toHaveLength(1);
+    expect(voices.filter((name) => /^Persona [12] \(io\)$/.test(name))).toHaveLength(2);
+    expect(voices.filter((name) => /^Persona [12]$/.test(name))).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toMatch(/CANARINO|Carla|Paolo/);
     const act = { reason: "prova", actor: "prova", now: clock.now };
     await reopenEvaluation(db, { email: third.email, year: 2026 }, act);
