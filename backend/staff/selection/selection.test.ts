@@ -138,7 +138,7 @@ describe("what staff read of the selection", async () => {
     expect(head).toContain("preselezione");
     expect(head).not.toContain("semifinale");
     expect(lines.map((line) => line.split(";")[1])).toEqual(["A", "B", "C"]);
-    expect(lines[0]).toMatch(/;passa, non pubblicata$/);
+    expect(lines[0]).toMatch(/;passa, non pubblicato$/);
     const [line] = await db.select().from(acts).orderBy(desc(acts.number)).limit(1);
     expect(line).toMatchObject({
       act: "table.export",
