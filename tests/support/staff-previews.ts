@@ -55,6 +55,7 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
     openRequestFrom: [{ email: "x@example.org", kind: "copy", received_on: "2026-10-01" }],
     extendRequest: [{}],
     answerRequest: [{}],
+    exportChosenApplications: [to],
     previewLetter: [{ ...to, texts }],
     listLeftOut: [{ ...to, texts }],
     sendLetter: [{ ...to, texts }],
