@@ -38,6 +38,8 @@ test("one file starts a process, and none through a shell", () => {
 test("regular expressions are made of our own words alone, in the places that are named", () => {
   expect(filesWith(/\bRegExp\(/)).toEqual([
     "backend/files/check/pdf-leaves.ts",
+    "contract/clean-text.ts",
+    "lib/api/content/text/html.ts",
     "lib/middleware/known.ts",
     "lib/routes/items.ts",
     "lib/routes/route-of.ts",
@@ -105,7 +107,11 @@ test("no connection is told to take a certificate as it comes", () => {
 test("one field takes passwords, and no field refuses what is pasted", () => {
   const masked = filesWith(/type=\{?["']password|"password"\}/);
   expect(masked).toEqual(["components/forms/fields/password-field.tsx"]);
-  expect(filesWith(/onPaste|onCopy|autoComplete="off".*password/)).toEqual([]);
+  // These clean what is pasted and refuse nothing.
+  expect(filesWith(/onPaste|onCopy|autoComplete="off".*password/)).toEqual([
+    "components/forms/fields/text-area.tsx",
+    "components/forms/fields/text-field.tsx",
+  ]);
   // Its type asks for one: password managers tell them apart by it.
   expect(read("components/forms/fields/password-field.tsx")).toContain(
     'autoComplete: "current-password" | "new-password";',

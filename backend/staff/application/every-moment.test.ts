@@ -98,7 +98,7 @@ const MOMENTS: [string, string, () => Promise<unknown>, Partial<typeof NOTHING> 
     "corrected",
     "2026-11-07T10:00:00Z",
     async () => {
-      await make("corrections", { stage, outcome: "not_selected", pick: { ids: [alfa.id] } });
+      await make("corrections", { stage, outcome: "not_selected", ids: [alfa.id] });
       expect((await said()).decisions).toBe("selected true,not_selected false");
       await make("releases", { stage });
     },
