@@ -209,7 +209,7 @@ test("the browser refuses a deck too long and a video too long before the first 
     buffer: await pdf({ pages: 21 }),
   });
   await expect(
-    app.upload("pitch").getByText(t("uploads.foundSlides", { found: 21, max: 20 })),
+    app.upload("pitch").getByText(t("uploads.foundSlides", { found: 21, hidden: 0, max: 20 })),
   ).toBeVisible();
   await app.fileInput("video").setInputFiles({
     name: "lungo.mp4",

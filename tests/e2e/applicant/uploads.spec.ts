@@ -113,7 +113,7 @@ test("every wrong file is refused in its own words, and the next one is taken", 
   await refused(
     "pitch",
     { name: "lungo.pdf", buffer: await pdf({ pages: 21 }) },
-    t("uploads.foundSlides", { found: 21, max: 20 }),
+    t("uploads.foundSlides", { found: 21, hidden: 0, max: 20 }),
   );
   await refused(
     "video",
@@ -133,12 +133,12 @@ test("every wrong file is refused in its own words, and the next one is taken", 
   await test.step("the same refused file, chosen again, is checked again", async () => {
     const lungo = info.outputPath("ancora.pdf");
     writeFileSync(lungo, await pdf({ pages: 21 }));
-    await refused("pitch", lungo, t("uploads.foundSlides", { found: 21, max: 20 }));
+    await refused("pitch", lungo, t("uploads.foundSlides", { found: 21, hidden: 0, max: 20 }));
     await app
       .upload("pitch")
       .getByRole("button", { name: beginning(t("uploads.close")) })
       .click();
-    await refused("pitch", lungo, t("uploads.foundSlides", { found: 21, max: 20 }));
+    await refused("pitch", lungo, t("uploads.foundSlides", { found: 21, hidden: 0, max: 20 }));
   });
 
   await test.step("a real deck takes its place, is replaced, and deleted after a question", async () => {
