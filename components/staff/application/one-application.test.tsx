@@ -180,7 +180,7 @@ describe("one application", () => {
 
   test.each([
     ["it", "Esito", "semifinale", /^3º in classifica: 71,5 calibrata, 70,0 di media, 2 letture\./],
-    ["en", "Outcome", "semi-final", /^Place 3 in the ranking: 71.5 calibrated, 70.0 on average, 2/],
+    ["en", "Outcome", "semifinal", /^Place 3 in the ranking: 71.5 calibrated, 70.0 on average, 2/],
   ] as const)(
     "names place and decisions, released and not, and the published one in the timeline (%s)",
     (locale, name, stage, rank) => {
@@ -206,7 +206,7 @@ describe("one application", () => {
       // In the head, in the part of its own, and in the timeline.
       expect(screen.getAllByText(new RegExp(stage))).not.toHaveLength(0);
       const told =
-        locale === "it" ? "Esito pubblicato: in semifinale" : "Outcome released: in the semi-final";
+        locale === "it" ? "Esito pubblicato: in semifinale" : "Outcome released: in the semifinal";
       expect(screen.getByText(told)).toBeDefined();
     },
   );
