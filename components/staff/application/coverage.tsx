@@ -31,7 +31,10 @@ export function Coverage({ application }: { application: Application }) {
       )}
       {isSent && (
         <p className={styles.quiet}>
-          {t(jury.open ? (jury.closed === jury.all ? "allClosed" : "early") : "closed", jury)}
+          {t(jury.open ? (jury.closed === jury.all ? "allClosed" : "early") : "closed", {
+            all: jury.all,
+            closed: jury.closed,
+          })}
         </p>
       )}
     </section>
