@@ -17,7 +17,7 @@ const PICTURE = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}\ufe0f?
 const EMOJI = String.raw`${PICTURE}(?:\u200d${PICTURE})*|[0-9#*]\ufe0f\u20e3`;
 const INVISIBLE = String.raw`(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}\ufe0e\ufe0f]`;
 const WHOLE_OR_INVISIBLE = new RegExp(`(${EMOJI}|${WORD})|${INVISIBLE}`, "gu");
-/** Nobody writes more accents on one letter, and normalizing takes the square of their number. */
+/** More accents on one letter are removed: the time to normalize them grows with the square of their number. */
 const ACCENTS_MAX = 30;
 const ACCENTS = new RegExp(`(\\p{M}{${ACCENTS_MAX}})\\p{M}+`, "gu");
 /** U+2800 is a braille cell without dots: visible to Unicode, blank to people. */

@@ -38,7 +38,7 @@ export function textLength(value: string): number {
   return [...value].length;
 }
 
-/** A text longer than so many times its limit is too long, whatever cleaning would leave of it. */
+/** A text longer than this many times its limit is rejected before it is cleaned. */
 const UNCLEAN_MAX = 10;
 
 /** One line of at most `max` characters, cleaned; empty is allowed. */

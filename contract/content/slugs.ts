@@ -3,7 +3,7 @@
  * its preview button percent-encode what is outside ASCII; both programs keep the letters themselves.
  */
 
-/** Letters of any script with their marks, figures, _ and -: nothing with a meaning of its own in an address. */
+/** Letters of any script with their marks, digits, _ and -: no character with a special meaning in an address. */
 export const SLUG = /^[\p{L}\p{M}\p{N}_-]{1,200}$/u;
 
 /** A slug by its letters, however it came. */

@@ -62,7 +62,7 @@ export async function alteredRecords(db: Executor, editionId: string): Promise<s
   return rows.flatMap(({ record, sha256, who }) => (recordHash(record) === sha256 ? [] : [who]));
 }
 
-/** The evaluators whose stored scores differ from those of their closed evaluation, which a trigger keeps equal. */
+/** Returns the evaluators whose stored scores differ from their closed evaluation. A trigger should prevent this. */
 export async function changedScores(db: Executor): Promise<{ email: string; year: number }[]> {
   const scores = CRITERIA.map(({ id }) => `'${id}', e.${id}`).join(", ");
   const { rows } = await db.execute<{ email: string; year: number }>(sql`

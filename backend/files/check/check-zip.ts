@@ -213,7 +213,7 @@ async function checkEntry(
   if (levels[level] === 0) refuse("file_unsafe", { reason: "nesting", named });
   const inner = { ...levels, [level]: levels[level] - 1, path, scratch, depth: depth + 1 };
   await checkArchive(inner, isDocument ? forDocuments : purse, forDocuments).catch((error) => {
-    // Without a cause of its own it is this entry that is broken, not the whole zip.
+    // An error without a known cause concerns this entry, not the whole zip.
     if (error instanceof Refusal && error.finding) throw error;
     return isDamaged();
   });

@@ -112,7 +112,7 @@ test("one application's page is right at every moment of an edition", async () =
     await act();
     expect({ name, ...(await said()) }).toMatchObject({ name, ...expected });
   }
-  // With nobody's complete reading there is no place.
+  // Beta has one complete reading, so it has a rank.
   expect((await said(beta.id)).rank).toBe(2);
 });
 

@@ -39,7 +39,7 @@ describe("sign-in", () => {
     expect(json).toMatchObject({ token_type: "Bearer", expires_in: 900 });
     const body = { username: ` ${email.toUpperCase()} `, password: PASSWORD };
     expect((await api("POST", "wp/v2/users/login", { body })).status).toBe(200);
-    // Copied from an address book, with marks nobody sees.
+    // Copied from an address book, with invisible characters.
     expect((await login(`\u202a${email}\u202c\u00a0`)).status).toBe(200);
   });
 

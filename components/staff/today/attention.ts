@@ -7,13 +7,13 @@ export type Shape = {
   hero: Check | null;
   /** All else that needs somebody, or of which nobody knows, worst first. */
   rows: readonly Check[];
-  /** What is normal for now: it is shown and not counted. */
+  /** Checks whose count is normal at present: Today shows them and does not count them. */
   normal: readonly Check[];
 };
 
 /** What of an answer needs somebody, in its order of harm. */
 export function shapeOf({ checks }: Pick<Today, "checks">): Shape {
-  // What nobody knows is not zero.
+  // An unknown count is not zero.
   const found = checks.filter(({ count, known }) => count > 0 || !known);
   const hero = found.find(({ word, count }) => word === "stuck" && count > 0)?.check ?? null;
   return {

@@ -269,7 +269,7 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
     ...(post.translations && { translations: post.translations }),
     content: {
       ...raw("<!-- wp:paragraph -->"),
-      // Whoever has not given its password gets nothing of it.
+      // A visitor without the password gets no text.
       rendered: post.password && !edit ? "" : post.content,
       protected: Boolean(post.password),
       block_version: 1,
