@@ -9,7 +9,7 @@ import { fillDatabase, readWhole } from "./restore-backup";
 type Trial = { manifest: Manifest; check: DataCheck };
 
 /**
- * Restores a backup into a database of its own on the given server, checks what it holds, drops it again and notes
+ * Restores a backup into a separate database on the given server, checks what it holds, drops it again and notes
  * beside the backup how that went. The files are read where they lie.
  *
  * @param serverUrl any database of a server on which this role may create databases
