@@ -213,8 +213,8 @@ function isMoved(before: Edition, after: Values, name: "closesAt" | "evaluationC
 }
 
 /**
- * Drops reminders that still wait for a mail server: they must not state a deadline that moves. Returns since when the new dates hold:
- * nobody is reminded of a moment before, unless a reminder of it waited, which is written again.
+ * Drops reminders that still wait for a mail server: they must not state a deadline that moves. Returns the instant from which
+ * the new dates apply: earlier moments cause no reminder, except one that was waiting, which is queued again.
  */
 async function forgetReminders(tx: Executor, known: Edition, values: Values, now: Date) {
   const since: Partial<Pick<Edition, "closesMovedAt" | "evaluationClosesMovedAt">> = {};

@@ -120,7 +120,7 @@ export async function fewReadings(db: Executor, editionId: string, readings: num
 
 /**
  * Returns how many projects have few readings, and whether that is normal still (rule staff.readings). It is normal while evaluators read
- * and the last days have not begun; `until` is the instant these begin, null without an end. Once winners are known, nobody asks any more.
+ * and the last days have not begun; `until` is the start of the last days, or null if the edition has no end. After the winners are known the check is off.
  */
 export async function fewReadingsNow(
   db: Executor,

@@ -1,6 +1,6 @@
 /*
- * How long one text of the content may be, for both programs. The longest that anybody reads here has some 6,000
- * characters; what is far beyond is a mistake, or an attack on whoever has to clean it.
+ * How long one text of the content may be, for both programs. The longest text of the demo has
+ * about 6,000 characters. A far longer text is a mistake, or an attack on the code that cleans it.
  */
 
 /** The longest text of an item, in characters of its HTML. */

@@ -60,8 +60,8 @@ export function knownCriteria(stored: unknown): WeightedCriterion[] {
 }
 
 /**
- * The weights of an evaluator's own totals: once the evaluator has closed those of the ranking, so that
- * both show the same total; until then today's, which the closing will record.
+ * Returns the weights for an evaluator's own totals: after closing, the ranking's weights, so that both show the
+ * same total; before closing, the current weights, which the closing will record.
  */
 export async function criteriaFor(
   db: Executor,
