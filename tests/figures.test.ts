@@ -44,6 +44,10 @@ const CHANCE: { why: string; numbers: number[]; places: string[] }[] = [
       "about.editions.note.2023",
       "search.short",
       "staff.act.effect.told_once",
+      "evaluation.votes.missed",
+      "staff.act.mail.factor_reset_asked",
+      "staff.person.lostFactor",
+      "staff.team.lostFactor",
     ],
   },
   {
