@@ -6,7 +6,15 @@ const alias = { "@": import.meta.dirname };
 // next-intl imports next/navigation without an extension: Vite has to transform it.
 const server = { deps: { inline: ["next-intl"] } };
 
-const exclude = ["node_modules/**", ".next*/**", ".data/**", "tests/e2e/**"];
+/** Faults that take minutes: not needed for every commit. */
+const rare = ["tests/nodes/killed-act.test.ts", "tests/nodes/full-database.test.ts"];
+const exclude = [
+  "node_modules/**",
+  ".next*/**",
+  ".data/**",
+  "tests/e2e/**",
+  ...(process.env.TEST_SCOPE === "commit" ? rare : []),
+];
 
 /**
  * Test files that change what another file in the same process would meet: modules (by stand-ins, too), environment,

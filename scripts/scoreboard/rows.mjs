@@ -26,7 +26,11 @@ export const ROWS = [
   {
     name: "kill",
     promise: "A save that was acknowledged survives kill -9, of a node and of the database",
-    tests: ["tests/nodes/killed-node.test.ts", "scripts/process/launchers.test.ts"],
+    tests: [
+      "tests/nodes/killed-node.test.ts",
+      "tests/nodes/killed-act.test.ts",
+      "scripts/process/launchers.test.ts",
+    ],
     browser: [`${FAULTS}/faults-server.spec.ts`],
   },
   {
@@ -97,6 +101,7 @@ export const ROWS = [
       "backend/files/disk-full.test.ts",
       "backend/files/room.test.ts",
       "backend/files/sweep.test.ts",
+      "tests/nodes/full-database.test.ts",
       "scripts/run/full-disk.test.ts",
     ],
   },
