@@ -37,14 +37,15 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} className={fontVariables} data-scroll-behavior="smooth">
       <body>
         {config.isPreview && <PreviewMark />}
+        {/* Before the page: the keyboard reaches the question first. */}
+        <ClientMessages forms={false} namespaces={["consent"]}>
+          <Consent cookiePolicy={pathFor({ locale, path: "/cookie-policy" })} />
+        </ClientMessages>
         <ClientMessages forms={false}>{children}</ClientMessages>
         {/* After the page, which by then has been scrolled to where it is read from. */}
         <Suspense>
           <RouteBar />
         </Suspense>
-        <ClientMessages forms={false} namespaces={["consent"]}>
-          <Consent cookiePolicy={pathFor({ locale, path: "/cookie-policy" })} />
-        </ClientMessages>
       </body>
     </html>
   );

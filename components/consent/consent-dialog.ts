@@ -4,12 +4,14 @@ import { CHOICE_COOKIE, CHOICE_DAYS, PURPOSES, REVISION } from "./choice";
 import type { ConsentWords } from "./consent-words";
 
 type Options = {
-  /** Where the dialogs are mounted. */
+  /** Where the preferences are mounted. */
   root: HTMLElement;
   words: ConsentWords;
   locale: string;
   /** After every choice, once the cookie is written and withdrawn cookies are gone. */
   onChoice: () => void;
+  /** Takes the focus when the preferences close and the element they were opened from is gone. */
+  focusFallback: () => void;
 };
 
 /** First-party cookies set by the tag manager's tools and the pixel, deleted when consent is withdrawn. */
@@ -18,25 +20,25 @@ const LEFT_BY = {
   marketing: [/^_fbp$/, /^_fbc$/],
 };
 
-/** The root and the language the library was started with. */
-let started: { root: HTMLElement; locale: string } | undefined;
+/** The options the library was started with. */
+let started: Options | undefined;
 
-/** Milliseconds: a little more than the dialogs take to fade. */
+/** Milliseconds: a little more than the preferences take to fade. */
 const AFTER_TRANSITION = 400;
-/** What the preferences were opened from; the library loses it when its banner is open beside them. */
+/** The element the preferences were opened from. The question's own button is gone after a choice. */
 let opener: Element | null = null;
 
-function giveFocusBack({ modalName }: { modalName: string }): void {
+function giveFocusBack(): void {
   const back = opener;
-  if (modalName !== "preferencesModal" || !(back instanceof HTMLElement)) return;
   opener = null;
-  // The library returns the focus where it thinks it was, now or when its transition ends.
+  // The library returns the focus to the opener, now or when its transition ends.
   for (const delay of [0, AFTER_TRANSITION]) {
     setTimeout(() => {
       const held = document.activeElement;
-      if (delay === 0 || held === document.body || started?.root.contains(held)) {
+      if (delay > 0 && held !== document.body && !started?.root.contains(held)) return;
+      if (back instanceof HTMLElement && back !== document.body && back.isConnected) {
         back.focus({ preventScroll: true });
-      }
+      } else started?.focusFallback();
     }, delay);
   }
 }
@@ -57,50 +59,53 @@ function arrange({ modal }: { modal: HTMLElement }): void {
   if (accept) answer("necessary")?.after(accept);
 }
 
-/** Shows the banner, or the preferences; the library is started at the first of them, and per language. */
-export async function openConsent(
-  what: "banner" | "preferences",
-  { root, words, locale, onChoice }: Options,
-): Promise<void> {
+/** Starts the library, once per language: it writes the choice and shows the preferences. */
+async function start(options: Options): Promise<void> {
+  const { root, words, locale, onChoice } = options;
   if (started && (started.root !== root || started.locale !== locale)) {
     CookieConsent.reset();
     started = undefined;
   }
-  if (!started) {
-    started = { root, locale };
-    const asks = words.preferencesModal.sections.some(
-      (section) => "linkedCategory" in section && section.linkedCategory !== "necessary",
-    );
-    await CookieConsent.run({
-      root,
-      revision: REVISION,
-      autoShow: false,
-      // Our own code decides who is asked.
-      hideFromBots: false,
-      manageScriptTags: false,
-      cookie: { name: CHOICE_COOKIE, expiresAfterDays: CHOICE_DAYS },
-      guiOptions: {
-        consentModal: { layout: "bar", position: "bottom", equalWeightButtons: true },
-        preferencesModal: { layout: "box", equalWeightButtons: true },
-      },
-      categories: {
-        necessary: { readOnly: true },
-        ...(asks &&
-          Object.fromEntries(
-            PURPOSES.map((purpose) => [
-              purpose,
-              { autoClear: { cookies: LEFT_BY[purpose].map((name) => ({ name })) } },
-            ]),
-          )),
-      },
-      language: { default: locale, translations: { [locale]: words } },
-      onModalReady: arrange,
-      onModalHide: giveFocusBack,
-      onFirstConsent: onChoice,
-      onChange: onChoice,
-    });
-  }
-  if (what === "banner") return CookieConsent.show(true);
+  if (started) return;
+  started = options;
+  const asks = words.preferencesModal.sections.some(
+    (section) => "linkedCategory" in section && section.linkedCategory !== "necessary",
+  );
+  await CookieConsent.run({
+    root,
+    revision: REVISION,
+    autoShow: false,
+    // Our own code decides who is asked.
+    hideFromBots: false,
+    manageScriptTags: false,
+    cookie: { name: CHOICE_COOKIE, expiresAfterDays: CHOICE_DAYS },
+    guiOptions: { preferencesModal: { layout: "box", equalWeightButtons: true } },
+    categories: {
+      necessary: { readOnly: true },
+      ...(asks &&
+        Object.fromEntries(
+          PURPOSES.map((purpose) => [
+            purpose,
+            { autoClear: { cookies: LEFT_BY[purpose].map((name) => ({ name })) } },
+          ]),
+        )),
+    },
+    language: { default: locale, translations: { [locale]: words } },
+    onModalReady: arrange,
+    onModalHide: giveFocusBack,
+    onFirstConsent: onChoice,
+    onChange: onChoice,
+  });
+}
+
+export async function openPreferences(options: Options): Promise<void> {
+  await start(options);
   opener = document.activeElement;
   CookieConsent.showPreferences();
+}
+
+/** Stores the answer to the question: all purposes, or only what is necessary. */
+export async function storeAnswer(answer: "all" | "necessary", options: Options): Promise<void> {
+  await start(options);
+  CookieConsent.acceptCategory(answer === "all" ? "all" : []);
 }

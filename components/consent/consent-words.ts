@@ -3,12 +3,12 @@ import type { useTranslations } from "next-intl";
 type Words = ReturnType<typeof useTranslations<"consent">>;
 
 /**
- * The banner's and the preferences' words, in the library's shape.
+ * The preferences' words, in the library's shape.
  *
  * @param about what there is to say: the question, that the browser has answered for the person, or that
  *   no third party is there to ask about
  */
-export function wordsOf(t: Words, cookiePolicy: string, about: "asks" | "signal" | "nothing") {
+export function wordsOf(t: Words, about: "asks" | "signal" | "nothing") {
   const asks = about === "asks";
   // A row with a box, then its text: as one section the library would fold the text away.
   const sections = (purpose: "necessary" | "statistics" | "marketing") => [
@@ -16,13 +16,6 @@ export function wordsOf(t: Words, cookiePolicy: string, about: "asks" | "signal"
     { description: t(`${purpose}.text`) },
   ];
   return {
-    consentModal: {
-      label: t("title"),
-      description: `${t("lead")} <a href="${cookiePolicy}">${t("policy")}</a>`,
-      acceptAllBtn: t("accept"),
-      acceptNecessaryBtn: t("refuse"),
-      showPreferencesBtn: t("choose"),
-    },
     preferencesModal: {
       title: t("preferences"),
       acceptAllBtn: asks ? t("accept") : undefined,

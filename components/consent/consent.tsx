@@ -2,7 +2,10 @@
 
 import { usePathname } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/actions/button";
+import { focusMain } from "@/components/ui/overlays/focus";
+import { useOwnHeight } from "@/components/ui/use-own-height";
 import { whenIdle } from "@/lib/browser/when-idle";
 import { browserRefuses, readChoice } from "./choice";
 import styles from "./consent.module.css";
@@ -12,8 +15,8 @@ import { hasThirdParties, loadAgreed, runsWithoutConsent, trackPageView } from "
 
 /**
  * Asks once, remembers for six months, and loads third parties only after a yes. Where none is configured
- * nobody is asked. The banner itself is loaded only when it is to be shown, so people who have chosen never
- * download it.
+ * no user is asked. The question is a region, not a dialog: the page stays usable beside it. It stands first
+ * in the document, so the keyboard reaches it first. After an answer the focus returns to where it was.
  *
  * @param cookiePolicy path of the page that explains, in the page's language
  */
@@ -22,37 +25,57 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
   const locale = useLocale();
   const pathname = usePathname();
   const root = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element | null>(null);
   const here = useRef(pathname);
+  const [asking, setAsking] = useState(false);
+
+  const focusBack = useCallback(() => {
+    const back = cameFrom.current;
+    if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+    else focusMain();
+  }, []);
+
+  const act = useCallback(
+    async (what: "preferences" | "all" | "necessary") => {
+      const [asks, { openPreferences, storeAnswer }] = await Promise.all([
+        hasThirdParties(),
+        import("./consent-dialog"),
+      ]);
+      if (!root.current) return;
+      const options = {
+        root: root.current,
+        words: wordsOf(t, browserRefuses() ? "signal" : asks ? "asks" : "nothing"),
+        locale,
+        focusFallback: focusBack,
+        onChoice() {
+          if (bar.current?.contains(document.activeElement)) focusBack();
+          setAsking(false);
+          if (runsWithoutConsent()) window.location.reload();
+          else loadAgreed();
+        },
+      };
+      if (what === "preferences") await openPreferences(options);
+      else await storeAnswer(what, options);
+    },
+    [t, locale, focusBack],
+  );
 
   useEffect(() => {
-    async function open(what: "banner" | "preferences") {
-      const asks = await hasThirdParties();
-      // The choice may have been made while the answer was on its way.
-      if (what === "banner" && (!asks || readChoice())) return;
-      const { openConsent } = await import("./consent-dialog");
-      const words = wordsOf(
-        t,
-        cookiePolicy,
-        browserRefuses() ? "signal" : asks ? "asks" : "nothing",
-      );
-      if (root.current) await openConsent(what, { root: root.current, words, locale, onChoice });
-    }
-    function onChoice() {
-      if (runsWithoutConsent()) window.location.reload();
-      else loadAgreed();
-    }
-    const reopen = () => void open("preferences");
+    const reopen = () => void act("preferences");
     window.addEventListener(OPEN_CONSENT, reopen);
-    let cancel: (() => void) | undefined;
-    const choice = readChoice();
-    if (choice) loadAgreed();
+    return () => window.removeEventListener(OPEN_CONSENT, reopen);
+  }, [act]);
+
+  useEffect(() => {
+    if (readChoice()) return loadAgreed();
+    if (browserRefuses()) return;
     // Nothing it asks about runs before that.
-    else if (!browserRefuses()) cancel = whenIdle(() => void open("banner"));
-    return () => {
-      cancel?.();
-      window.removeEventListener(OPEN_CONSENT, reopen);
-    };
-  }, [t, locale, cookiePolicy]);
+    return whenIdle(async () => {
+      // The choice may have been made while the answer was on its way.
+      if ((await hasThirdParties()) && !readChoice()) setAsking(true);
+    });
+  }, []);
 
   useEffect(() => {
     if (here.current === pathname) return;
@@ -62,5 +85,78 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
     loadAgreed();
   }, [pathname]);
 
-  return <div ref={root} className={styles.root} />;
+  return (
+    <>
+      {asking && (
+        <Question
+          bar={bar}
+          cookiePolicy={cookiePolicy}
+          onAnswer={(what) => void act(what)}
+          onEnter={(from) => {
+            // The preferences give it back themselves.
+            if (!root.current?.contains(from)) cameFrom.current = from;
+          }}
+        />
+      )}
+      <div ref={root} className={styles.root} />
+    </>
+  );
+}
+
+/** @param onEnter receives the element that had the focus before one of the question's own */
+function Question({
+  bar,
+  cookiePolicy,
+  onAnswer,
+  onEnter,
+}: {
+  bar: RefObject<HTMLElement | null>;
+  cookiePolicy: string;
+  onAnswer: (what: "preferences" | "all" | "necessary") => void;
+  onEnter: (from: Element) => void;
+}) {
+  const t = useTranslations("consent");
+  useOwnHeight(bar, "--consent-bar");
+  useEffect(() => {
+    // The question appears while the reader may already be in a field under it.
+    const held = document.activeElement?.getBoundingClientRect();
+    const top = bar.current?.getBoundingClientRect().top ?? 0;
+    if (held && held.top > 0 && held.top < window.innerHeight && held.bottom > top) {
+      document.activeElement?.scrollIntoView({ block: "nearest" });
+    }
+  }, [bar]);
+
+  function enter({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) onEnter(relatedTarget);
+  }
+
+  return (
+    <section
+      ref={bar}
+      className={styles.bar}
+      data-theme="light"
+      aria-label={t("title")}
+      onFocus={enter}
+    >
+      <p className={styles.question}>
+        {t("lead")} <a href={cookiePolicy}>{t("policy")}</a>
+      </p>
+      <div className={styles.answers}>
+        <Button centred onClick={() => onAnswer("necessary")}>
+          {t("refuse")}
+        </Button>
+        <Button centred onClick={() => onAnswer("all")}>
+          {t("accept")}
+        </Button>
+        <Button
+          variant="secondary"
+          centred
+          aria-haspopup="dialog"
+          onClick={() => onAnswer("preferences")}
+        >
+          {t("choose")}
+        </Button>
+      </div>
+    </section>
+  );
 }

@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import textButton from "@/components/ui/actions/text-button.module.css";
 import { Status } from "@/components/ui/figures/status";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { useOwnHeight } from "@/components/ui/use-own-height";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { FileField } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
@@ -24,7 +25,7 @@ import { useSaveLine } from "./save-line";
 export function SaveBar({ children }: { children: ReactNode }) {
   const t = useTranslations("project.state");
   const bar = useRef<HTMLElement>(null);
-  useOwnHeight(bar);
+  useOwnHeight(bar, "--save-bar");
   return (
     <section className={styles.bar} ref={bar} aria-label={t("label")}>
       <div className={styles.inner}>
@@ -49,23 +50,6 @@ function useArrivedFile(): string {
   const [last] = states.toSorted((one, other) => timeOf(other) - timeOf(one));
   const file = last && timeOf(last) > 0 && project[last[0]];
   return file ? words.arrived(names.label(file.field), file) : "";
-}
-
-/** Tells the page the bar's current height: messages and the focus keep clear of it. */
-function useOwnHeight(bar: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const element = bar.current;
-    if (!element) return;
-    const page = document.documentElement.style;
-    const observer = new ResizeObserver(() =>
-      page.setProperty("--save-bar", `${element.offsetHeight}px`),
-    );
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      page.removeProperty("--save-bar");
-    };
-  }, [bar]);
 }
 
 /** The state line. It hops once after a save; a failure to save is announced. */

@@ -32,7 +32,7 @@ test("nothing leaves the site before a choice or after a refusal, which takes on
 }) => {
   const asked = outside(page, baseURL);
   await page.goto(path("/"));
-  const banner = page.getByRole("dialog", { name: t("consent.title") });
+  const banner = page.getByRole("region", { name: t("consent.title") });
   await expect(banner).toBeVisible();
   await expectNoAxeViolations(page);
   const accept = banner.getByRole("button", { name: t("consent.accept"), exact: true });
@@ -67,7 +67,7 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     await page.goto(path("/"));
-    const banner = page.getByRole("dialog", { name: t("consent.title") });
+    const banner = page.getByRole("region", { name: t("consent.title") });
     await expect(banner).toBeVisible();
     const link = banner.getByRole("link", { name: t("consent.policy") });
     expect(await link.evaluate((a) => getComputedStyle(a).textDecorationLine)).toBe("underline");
@@ -85,6 +85,34 @@ for (const [width, height] of [
       .getByRole("link", { name: t("countdown.callAction.open") });
     const button = await apply.boundingBox();
     expect((button?.y ?? height) + (button?.height ?? 0)).toBeLessThanOrEqual(top);
+  });
+}
+
+for (const address of ["/registration", "/"]) {
+  test(`the question never covers what has the focus on ${address}`, async ({ page, path, t }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(path(address));
+    const banner = page.getByRole("region", { name: t("consent.title") });
+    await expect(banner).toBeVisible();
+    // Against the order of the page: from its end, the question is left behind last.
+    await page
+      .getByRole("contentinfo")
+      .getByRole("button", { name: t("consent.open") })
+      .focus();
+    for (let stop = 0; stop < 40; stop++) {
+      await expect
+        .poll(() =>
+          banner.evaluate((bar) => {
+            const held = document.activeElement;
+            if (!held || bar.contains(held) || held === document.body) return "free";
+            const { top, bottom } = held.getBoundingClientRect();
+            const hidden = bottom > bar.getBoundingClientRect().top || top < 0;
+            return hidden ? `${held.textContent} under it` : "free";
+          }),
+        )
+        .toBe("free");
+      await page.keyboard.press("Shift+Tab");
+    }
   });
 }
 
@@ -144,7 +172,7 @@ test("one purpose can be chosen alone, by keyboard, from the foot of the page", 
 }) => {
   const asked = outside(page, baseURL);
   await page.goto(path("/network"));
-  await page.getByRole("dialog", { name: t("consent.title") }).waitFor();
+  await page.getByRole("region", { name: t("consent.title") }).waitFor();
   const opener = page.getByRole("contentinfo").getByRole("button", { name: t("consent.open") });
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -201,7 +229,7 @@ test("a browser that asks not to be tracked is not asked, and is always obeyed",
       await context.clearCookies();
       await page.goto(path("/"), { waitUntil: "networkidle" });
       const opener = page.getByRole("contentinfo").getByRole("button", { name: t("consent.open") });
-      await expect(page.getByRole("dialog", { name: t("consent.title") })).toBeHidden();
+      await expect(page.getByRole("region", { name: t("consent.title") })).toBeHidden();
       await opener.click();
       const preferences = page.getByRole("dialog", { name: t("consent.preferences") });
       await expect(preferences.getByText(t("consent.signal"))).toBeVisible();

@@ -125,7 +125,7 @@ const OPEN: Record<State, (tools: Tools) => Promise<void>> = {
     test.skip(!process.env.THIRD_PARTIES_URL, "the site looked at asks nobody for consent");
     await page.context().clearCookies({ name: CHOICE_COOKIE });
     await page.goto(path("/"));
-    await expect(page.getByRole("dialog", { name: t("consent.title") })).toBeVisible();
+    await expect(page.getByRole("region", { name: t("consent.title") })).toBeVisible();
     await look();
   },
 };

@@ -1,0 +1,18 @@
+import { type RefObject, useEffect } from "react";
+
+/** Keeps a custom property of the page at an element's current height, so that messages and the focus keep clear of it. */
+export function useOwnHeight(bar: RefObject<HTMLElement | null>, property: `--${string}`): void {
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const page = document.documentElement.style;
+    const measure = () => page.setProperty(property, `${element.offsetHeight}px`);
+    const observer = new ResizeObserver(measure);
+    measure();
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      page.removeProperty(property);
+    };
+  }, [bar, property]);
+}
