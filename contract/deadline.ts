@@ -1,3 +1,5 @@
+import { DAY, HOUR, largestUnit, MINUTE } from "./spans";
+
 /** The programme's time zone. Only the server's clock decides; this only says what a date means. */
 export const PROGRAMME_ZONE = "Europe/Rome";
 
@@ -103,6 +105,27 @@ export function editionState(edition: EditionDates, now: Date): EditionState {
   if (edition.awardedAt && edition.awardedAt <= now) return "awarded";
   if (now < edition.opensAt) return "not_yet_open";
   return now < edition.closesAt ? "open" : "closed";
+}
+
+/**
+ * Returns when the words of a public page about an edition last changed: at one of its dates or, while it is open, when
+ * a day less was left (on its last day an hour, in its last hour a minute). The epoch before its first date.
+ */
+export function lastChange(
+  edition: EditionDates & { evaluationOpensAt?: Date | null; evaluationClosesAt?: Date | null },
+  now: Date,
+): Date {
+  const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
+  const changes = [opensAt, closesAt, evaluationOpensAt, evaluationClosesAt, awardedAt].flatMap(
+    (at) => (at && at <= now ? [at.getTime()] : []),
+  );
+  const left = closesAt.getTime() - now.getTime();
+  if (opensAt <= now && left > 0) {
+    const unit = { days: DAY, hours: HOUR, minutes: MINUTE }[largestUnit(left).unit];
+    // A count holds until exactly that much is left, and the next one from a millisecond later.
+    changes.push(closesAt.getTime() - (Math.floor(left / unit) + 1) * unit + 1);
+  }
+  return new Date(Math.max(0, ...changes));
 }
 
 /** Whether nothing is accepted any more: the deadline and the grace period are over. */

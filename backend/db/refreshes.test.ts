@@ -123,17 +123,23 @@ test("a change of an edition is told once it is committed, and never if it was o
   expect(editionTold()).toBe(4);
 });
 
-test("a moment of an edition that has just passed is told, and an older one is not", async () => {
+test("pages are renewed when an edition has just reached a date or a day less is left, and not in between", async () => {
   const count = async () =>
     (await db.select().from(refreshes).where(eq(refreshes.tag, EDITION_TAG)))[0]?.count ?? 0;
   const act = { actor: "test", reason: "test", now: new Date("2041-08-01T00:00:00Z") };
   await openEdition(db, 2041, { from: "2041-07-01", until: "2041-09-30" }, act);
-  const before = await count();
   const closes = new Date("2041-09-30T22:00:00Z").getTime();
-  for (const seconds of [-30, 300]) {
-    await renewPagesAtMoments({ db }, new Date(closes + seconds * 1_000));
-  }
-  expect(await count()).toBe(before);
-  await renewPagesAtMoments({ db }, new Date(closes + 45_000));
-  expect(await count()).toBe(before + 1);
+  const [day, hour] = [86_400_000, 3_600_000];
+  const renewedAt = async (instant: number) => {
+    const before = await count();
+    await renewPagesAtMoments({ db }, new Date(instant));
+    return (await count()) > before;
+  };
+  expect(await renewedAt(closes + 45_000)).toBe(true);
+  expect(await renewedAt(closes + 300_000)).toBe(false);
+  // At Rome's midnight a day less is left; on the last day the hours count.
+  expect(await renewedAt(closes - 9 * day + 45_000)).toBe(true);
+  expect(await renewedAt(closes - 9 * day + 7 * hour)).toBe(false);
+  expect(await renewedAt(closes - 7 * hour + 45_000)).toBe(true);
+  expect(await renewedAt(closes - 7 * hour + 300_000)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { eq, ne } from "drizzle-orm";
-import { romeDay, romeDayEnd, romeMidnight, romeTime } from "@/contract/deadline";
+import { lastChange, romeDay, romeDayEnd, romeMidnight, romeTime } from "@/contract/deadline";
 import type { AFTER_SENDING } from "@/contract/project/project-schemas";
 import { EDITION_TAG } from "@/contract/service";
 import type { ActName } from "@/contract/staff/acts";
@@ -290,15 +290,9 @@ function movedBy(at: Date, years: number, end: boolean): Date {
 /** How far back a passed moment still counts: two runs of the job, so that a late run misses none. */
 const PASSED_WITHIN = 2 * MINUTE;
 
-/** Renews the public pages once an edition has reached one of its moments: without a script they show the state they were made in. */
+/** Renews the public pages when their words about an edition have changed: the server renders its state and the days left. */
 export async function renewPagesAtMoments({ db }: { db: Database }, now: Date): Promise<void> {
   const since = new Date(now.getTime() - PASSED_WITHIN);
-  const moments = (await db.select().from(editions)).flatMap((edition) => [
-    edition.opensAt,
-    edition.closesAt,
-    edition.evaluationOpensAt,
-    edition.evaluationClosesAt,
-    edition.awardedAt,
-  ]);
-  if (moments.some((at) => at && at > since && at <= now)) await tellNodes(db, EDITION_TAG);
+  const all = await db.select().from(editions);
+  if (all.some((edition) => lastChange(edition, now) > since)) await tellNodes(db, EDITION_TAG);
 }

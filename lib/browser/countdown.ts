@@ -1,4 +1,4 @@
-import { type EditionState, editionState } from "@/contract/deadline";
+import { type EditionState, editionState, lastChange } from "@/contract/deadline";
 import { type Span, spanOf } from "@/contract/spans";
 
 /** An edition's instants as ISO strings, so that they can be sent to the browser. */
@@ -10,6 +10,21 @@ export interface EditionDates {
   evaluationOpensAt?: string | null | undefined;
   evaluationClosesAt?: string | null | undefined;
   awardedAt?: string | null | undefined;
+  /** When what a page says about the edition last changed before the server rendered it; absent from a build. */
+  renderedAt?: string;
+}
+
+/** Returns the instant since which a page's words about an edition are right, ms; see `lastChange`. */
+export function lastChangeOf(edition: EditionDates, now: number): number {
+  const at = (iso: string | null | undefined) => (iso ? new Date(iso) : null);
+  const dates = {
+    opensAt: new Date(edition.opensAt),
+    closesAt: new Date(edition.closesAt),
+    evaluationOpensAt: at(edition.evaluationOpensAt),
+    evaluationClosesAt: at(edition.evaluationClosesAt),
+    awardedAt: at(edition.awardedAt),
+  };
+  return lastChange(dates, new Date(now)).getTime();
 }
 
 /** An edition's state, and what is left of it. */

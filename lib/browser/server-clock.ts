@@ -88,6 +88,23 @@ export function useLikelyNow(): number | null {
   );
 }
 
+/**
+ * The server's time, ms since the epoch, in half-minute steps; until the server has answered, the time at which it
+ * rendered the page, so that nothing changes while the page starts. Without that time, as `useLikelyNow`.
+ */
+export function useProgrammeNow(renderedAt: number | null): number | null {
+  const tick = 30_000;
+  return useSyncExternalStore<number | null>(
+    subscribeHalfMinutes,
+    () => {
+      const now = serverNow();
+      if (now === null && renderedAt !== null) return renderedAt;
+      return Math.floor((now ?? Date.now()) / tick) * tick;
+    },
+    () => renderedAt,
+  );
+}
+
 const never = () => () => {};
 
 /** The visitor's own time zone; the programme's while rendering on the server. */

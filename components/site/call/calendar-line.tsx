@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { leapPath } from "@/components/ui/figures/leap";
 import { Ring } from "@/components/ui/figures/ring";
-import { useLikelyNow } from "@/lib/browser/server-clock";
+import type { EditionDates } from "@/lib/browser/countdown";
+import { useEditionNow } from "../use-countdown";
 import { type Calendar, placeAt } from "./calendar";
 import styles from "./call-calendar.module.css";
 
@@ -14,11 +15,11 @@ const HEIGHT = 100;
 
 /**
  * The calendar as leaps from one ground: what is past or going on is drawn, what is to come is dashed,
- * and the ring is where today is. Without scripts there is no today: then only the leaps are shown.
+ * and the ring is where today is. On a page of a build there is no today: then only the leaps are shown.
  */
-export function CalendarLine({ calendar }: { calendar: Calendar }) {
+export function CalendarLine({ edition, calendar }: { edition: EditionDates; calendar: Calendar }) {
   const t = useTranslations("countdown.calendar");
-  const now = useLikelyNow();
+  const now = useEditionNow(edition);
   const { phases, ticks } = calendar;
   const place = now === null ? null : placeAt(calendar, now);
   const begun = (startsAt: string, index: number) =>

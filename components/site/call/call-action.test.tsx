@@ -4,7 +4,7 @@ import { renderWithWords } from "@/tests/support/render";
 import { CallAction } from "./call-action";
 
 const now = vi.hoisted(() => ({ at: "" }));
-vi.mock("@/lib/browser/server-clock", () => ({ useLikelyNow: () => Date.parse(now.at) }));
+vi.mock("@/lib/browser/server-clock", () => ({ useProgrammeNow: () => Date.parse(now.at) }));
 
 const EDITION = {
   year: 2026,

@@ -5,10 +5,9 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/actions/button-link";
 import { GoLink } from "@/components/ui/actions/go-link";
 import type { EditionDates } from "@/lib/browser/countdown";
-import { useLikelyNow } from "@/lib/browser/server-clock";
 import { callPath } from "@/lib/routes/apply";
 import { pathFor } from "@/lib/routes/path";
-import { useCountdown } from "../use-countdown";
+import { useCountdown, useEditionNow } from "../use-countdown";
 
 /**
  * The way on from the call: apply while it is open, open an account before, see the results once there are some.
@@ -29,7 +28,7 @@ export function CallAction({
   const t = useTranslations("countdown.callAction");
   const locale = useLocale();
   const countdown = useCountdown(edition);
-  const now = useLikelyNow();
+  const now = useEditionNow(edition);
   const to = (path: string) => pathFor({ locale, path });
 
   if (countdown?.state === "closed") {

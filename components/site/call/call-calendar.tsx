@@ -15,7 +15,7 @@ export function CallCalendar({ edition }: { edition: EditionDates }) {
 
   return (
     <div className={styles.calendar}>
-      <CalendarLine calendar={calendar} />
+      <CalendarLine edition={edition} calendar={calendar} />
       <ol className={styles.phases} style={{ "--columns": columns } as CSSProperties}>
         {calendar.phases.map((phase) => (
           <li key={phase.name} className={styles.phase}>

@@ -9,7 +9,7 @@ import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-words";
 
 /**
- * Where the call stands now, with the hour on the visitor's own clock; its dates when scripts are off.
+ * Where the call stands now, with the hour on the visitor's own clock; its dates on a page of a build.
  *
  * @param brief the day alone: the hours and the clocks are the call page's
  */

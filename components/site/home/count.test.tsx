@@ -1,5 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { EditionDates } from "@/lib/browser/countdown";
 import { renderWithWords, withWords } from "@/tests/support/render";
 import { useEditionWords } from "../use-edition-words";
 import { Count } from "./count";
@@ -10,8 +11,8 @@ const EDITION = {
   closesAt: "2026-09-30T22:00:00.000Z",
 };
 
-function Whole() {
-  return <Count edition={EDITION} dates={useEditionWords(EDITION)} />;
+function Whole({ edition = EDITION }: { edition?: EditionDates }) {
+  return <Count edition={edition} dates={useEditionWords(edition)} />;
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -42,7 +43,17 @@ test("once it is over, that it is closed", () => {
   expect(shownAt("2026-09-30T22:00:00Z")).toEqual(["chiusa"]);
 });
 
-test("without scripts, its last day in Rome: the same HTML for every visitor at any time", () => {
+test.each([
+  ["2026-05-01T10:00:00Z", ["1", "lug"]],
+  ["2026-08-20T15:00:00Z", ["41", "giorni"]],
+  ["2026-10-20T15:00:00Z", ["chiusa"]],
+])("the HTML of a page rendered at %s says it before any script", (renderedAt, said) => {
+  const edition = { ...EDITION, renderedAt };
+  const html = renderToString(withWords(<Whole edition={edition} />));
+  expect([...html.matchAll(/<span[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(said);
+});
+
+test("the HTML of a build, which does not know the dates, says the last day in Rome", () => {
   vi.setSystemTime(new Date("2026-08-20T15:00:00Z"));
   const html = renderToString(withWords(<Whole />));
   expect(html).toContain(">30<");

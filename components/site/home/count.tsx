@@ -8,7 +8,7 @@ import styles from "./count.module.css";
 
 /**
  * What stands in the hole of the ring: days, hours on the last day, "closed"; a date before the call
- * opens and when scripts are off. The sentence beside the drawing says the same, so this is hidden from screen readers.
+ * opens and on a page of a build. The sentence beside the drawing says the same, so this is hidden from screen readers.
  */
 export function Count({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   const t = useTranslations("countdown.count");

@@ -50,15 +50,15 @@ describe("while the back end stands still", () => {
           thaw = resolve;
         }),
     );
-    expect(await getCurrentEdition()).toEqual(DATES);
+    expect(await getCurrentEdition()).toMatchObject(DATES);
     // Nobody else asks, or waits.
-    expect(await getCurrentEdition()).toEqual(DATES);
+    expect(await getCurrentEdition()).toMatchObject(DATES);
     expect(send).toHaveBeenCalledTimes(2);
     const moved = { ...DATES, closesAt: "2027-01-10T23:00:00.000Z" };
     thaw(index(moved));
     await vi.waitFor(() => expect(refreshOwn).toHaveBeenCalledWith(["edition"]));
     send.mockImplementation(async () => index(moved));
-    expect(await getCurrentEdition()).toEqual(moved);
+    expect(await getCurrentEdition()).toMatchObject(moved);
   });
 
   test("nothing is made anew where the dates are the same afterwards; a failing back end is asked again", async () => {
@@ -68,9 +68,9 @@ describe("while the back end stands still", () => {
     send.mockImplementationOnce(async () => {
       throw new Error("down");
     });
-    expect(await getCurrentEdition()).toEqual(DATES);
+    expect(await getCurrentEdition()).toMatchObject(DATES);
     send.mockImplementation(async () => index(DATES));
-    expect(await getCurrentEdition()).toEqual(DATES);
+    expect(await getCurrentEdition()).toMatchObject(DATES);
     expect(refreshOwn).not.toHaveBeenCalled();
   });
 

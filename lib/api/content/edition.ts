@@ -3,9 +3,10 @@ import { unstable_cache } from "next/cache";
 import { cache } from "react";
 import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import { EDITION_TAG, indexSchema } from "@/contract/service";
-import type { EditionDates } from "../../browser/countdown";
+import { type EditionDates, lastChangeOf } from "../../browser/countdown";
 import { config } from "../../config";
 import { perProcess } from "../../per-process";
+import { serverTime } from "../../server-time";
 import { backendBase, send } from "../transport";
 import { refreshOwn } from "./follow";
 
@@ -95,13 +96,18 @@ function tagged(edition: EditionDates): Promise<EditionDates> {
  */
 export const getCurrentEdition = cache(async (): Promise<EditionDates> => {
   if (config.building) return tagged(configuredEdition(new Date()));
-  try {
-    return (await askBackend()) ?? configuredEdition(new Date());
-  } catch (error) {
+  const edition = await askBackend().catch((error) => {
     console.error("the current edition could not be read", error);
-    return configuredEdition(new Date());
-  }
+    return null;
+  });
+  return rendered(edition ?? configuredEdition(new Date()));
 });
+
+/** An edition with the time by which the server speaks of it. It changes with the words alone, and the page's ETag with it. */
+function rendered(edition: EditionDates): EditionDates {
+  const at = lastChangeOf(edition, serverTime.now().getTime());
+  return { ...edition, renderedAt: new Date(at).toISOString() };
+}
 
 /** The configured edition at an instant; without dates the demo's: open, for 41 days. */
 export function configuredEdition(now: Date): EditionDates {

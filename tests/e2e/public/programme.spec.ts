@@ -41,6 +41,7 @@ test("without script the call still says its dates, its rules and its answers", 
   browser,
   baseURL,
   path,
+  t,
   language,
 }) => {
   const context = await browser.newContext({
@@ -50,6 +51,9 @@ test("without script the call still says its dates, its rules and its answers", 
   const page = await context.newPage();
   await page.goto(path("/call-for-ideas"));
   const main = page.getByRole("main");
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: t("header.applyShort") })).toHaveCount(1);
+  await expect(header.getByRole("link", { name: t("header.write") })).toHaveCount(0);
   await expect(main).toContainText(language === "it" ? "24:00 del" : "until midnight");
   await expect(main).toContainText(language === "it" ? "50.000 €" : "€50,000");
   await expect(main).toContainText("Process Transformation / Sustainable retail");

@@ -11,8 +11,8 @@ import { useSignedIn } from "../session-link";
 import styles from "./header.module.css";
 
 /**
- * What the bar offers before the session: to apply while the call is open, else (and without scripts) to write. Both
- * have the same place, as wide as the wider, so that nothing moves when the clock is read. On a narrow bar the one place
+ * What the bar offers before the session: to apply while the call is open, else to write. The server decides when it
+ * renders the page. Both have the same place, as wide as the wider, so that nothing moves if a date passes later. On a narrow bar the one place
  * is the session's, too: who has none may apply while the call is open; the menu always has both.
  *
  * @param session the way in, or to the private area

@@ -1,0 +1,82 @@
+import { act, cleanup } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { withWords } from "@/tests/support/render";
+
+const EDITION = {
+  year: 2026,
+  opensAt: "2026-06-30T22:00:00.000Z",
+  closesAt: "2026-09-30T22:00:00.000Z",
+};
+
+/** What the bar shows: its style sheet hides one of the two links by these. */
+const shownIn = (ways: Element | null) => [
+  ways?.hasAttribute("data-open") ? "apply" : "write",
+  ways?.getAttribute("data-first"),
+];
+
+/** A page as the server rendered it, and as it is once the script has the server's time. */
+async function pageOf(renderedAt: string | undefined, serverTime: string) {
+  vi.resetModules();
+  const { CallOrMail } = await import("./call-or-mail");
+  const edition = { ...EDITION, ...(renderedAt !== undefined && { renderedAt }) };
+  const ui = withWords(<CallOrMail edition={edition} mail="a@b.example" session={null} />);
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(ui);
+  const html = shownIn(container.firstElementChild);
+  let answer = (_: Response) => {};
+  vi.stubGlobal("fetch", () => new Promise((resolve) => (answer = resolve)));
+  const faults: unknown[] = [];
+  const root = await act(async () =>
+    hydrateRoot(container, ui, { onRecoverableError: (error) => faults.push(error) }),
+  );
+  const hydrated = shownIn(container.firstElementChild);
+  await act(async () => {
+    answer(new Response(null, { headers: { Date: new Date(serverTime).toUTCString() } }));
+  });
+  const told = shownIn(container.firstElementChild);
+  await act(async () => root.unmount());
+  expect(faults).toEqual([]);
+  return { html, hydrated, told };
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-01-01") }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const APPLY = ["apply", "apply"];
+const WRITE = ["write", "session"];
+
+test.each([
+  ["2026-05-01T10:00:00Z", WRITE],
+  ["2026-08-20T15:00:00Z", APPLY],
+  ["2026-10-20T15:00:00Z", WRITE],
+])(
+  "the header's link of a page rendered at %s stays what the HTML says, on a computer with a wrong clock, too",
+  async (renderedAt, shown) => {
+    expect(await pageOf(renderedAt, renderedAt)).toEqual({
+      html: shown,
+      hydrated: shown,
+      told: shown,
+    });
+  },
+);
+
+test("the header's link changes when the server's clock says that a date has passed since the page was rendered", async () => {
+  expect(await pageOf("2026-06-30T15:00:00Z", "2026-07-01T15:00:00Z")).toEqual({
+    html: WRITE,
+    hydrated: WRITE,
+    told: APPLY,
+  });
+  expect((await pageOf("2026-09-30T15:00:00Z", "2026-10-01T15:00:00Z")).told).toEqual(WRITE);
+});
+
+test("the header of a build, which does not know the dates, offers to write until the time is known", async () => {
+  const { html, told } = await pageOf(undefined, "2026-08-20T15:00:00Z");
+  expect(html).toEqual(WRITE);
+  expect(told).toEqual(APPLY);
+});
