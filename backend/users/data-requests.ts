@@ -69,19 +69,47 @@ export function tellRequest(row: StoredRequest): DataRequest {
   };
 }
 
-/** Keeps that somebody has asked for something; why is what they asked. */
+/**
+ * Records a data request; the reason is what was asked. Returns null, or why it was not recorded: an open request of the same
+ * kind exists already, such as one that a colleague has just recorded.
+ *
+ * @param asked the account, if the address has one, and the address
+ */
 export async function keepRequest(
   tx: Executor,
-  asked: ({ userId: string } | { email: string }) & { kind: RequestKind; receivedOn: string },
+  {
+    user,
+    email,
+    ...asked
+  }: { user: { id: string } | null; email: string } & {
+    kind: RequestKind;
+    receivedOn: string;
+  },
   act: Act,
-): Promise<void> {
-  const kept = { note: act.reason, createdAt: act.now };
+): Promise<"request_open_already" | null> {
+  // The second of two colleagues waits here for the first one's request. An address without an account has no row to lock.
+  await (user
+    ? tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("update")
+    : tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`data-request:${email}`}, 0))`,
+      ));
+  const theirs = user
+    ? or(eq(dataRequests.userId, user.id), eq(dataRequests.email, email))
+    : eq(dataRequests.email, email);
+  const same = and(theirs, isOpen, eq(dataRequests.kind, asked.kind));
+  if ((await tx.$count(dataRequests, same)) > 0) return "request_open_already";
+  const kept = {
+    note: act.reason,
+    createdAt: act.now,
+    ...(user ? { userId: user.id } : { email }),
+  };
   const [request] = await tx
     .insert(dataRequests)
     .values({ ...asked, ...kept })
     .returning();
   if (!request) throw new Error("a request was not stored");
   await writeRequestAct(tx, act, "request.open", request);
+  return null;
 }
 
 /**

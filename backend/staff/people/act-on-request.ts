@@ -28,8 +28,8 @@ export function openRequestFrom(call: Call<typeof requests.openRequestFrom>) {
   const receivedOn = dayOf(call);
   return carryOutAct(requests.openRequestFrom, call, async (tx, act) => {
     const user = await findAccount(tx, email);
-    const from = user ? { userId: user.id } : { email };
-    await keepRequest(tx, { ...from, kind, receivedOn }, act);
+    const why = await keepRequest(tx, { user, email: user?.email ?? email, kind, receivedOn }, act);
+    if (why) return refused(user?.id ?? email, why);
     const known = user ? "request_of_account" : "request_of_address";
     const effects = [
       { name: "request_open", count: 1 },
@@ -46,8 +46,10 @@ export function openRequest(call: Call<typeof contract.openRequest>) {
   return actOn(
     contract.openRequest,
     call,
-    async (tx, { id }, act) => {
-      await keepRequest(tx, { userId: id, kind, receivedOn }, act);
+    async (tx, user, act) => {
+      const { id, email } = user;
+      const why = await keepRequest(tx, { user, email, kind, receivedOn }, act);
+      if (why) return refused(id, why);
       return { count: 1, to: [id], effects: [{ name: "request_open", count: 1 }] };
     },
     { alsoStaff: true },

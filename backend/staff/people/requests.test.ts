@@ -62,6 +62,51 @@ test("somebody without an account is kept, found, answered, and named in no line
   expect((await get(`people/${userId}`)).json.requests).toHaveLength(1);
 });
 
+test.each([
+  ["an address without an account", null],
+  ["an account's address", "account"],
+] as const)(
+  "two colleagues who record one request at once keep it once: %s",
+  async (_, account) => {
+    const { id, email } = account ? await makeUser() : { id: null, email: "una-volta@example.org" };
+    const asked = { email, kind: "portability" };
+    // They may tell another day of it, or come from the person's own page.
+    const yesterday = romeDay(new Date(clock.now.getTime() - DAY));
+    const ways: [string, object][] = [
+      ["requests", { ...asked, received_on: today() }],
+      ["requests", { ...asked, received_on: yesterday }],
+      ["requests", { ...asked, received_on: today() }],
+      ...(id
+        ? [
+            [`people/${id}/requests`, { kind: asked.kind, received_on: today() }] as [
+              string,
+              object,
+            ],
+          ]
+        : []),
+    ];
+    const shown = [];
+    for (const [path, body] of ways) shown.push((await post(path, body)).json.plan);
+    const answers = await Promise.all(
+      ways.map(([path, body], at) =>
+        post(path, { ...body, reason: "al telefono", plan: shown[at] }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, json } of answers.filter(({ status }) => status !== 200)) {
+      expect([status, json.code]).toEqual([412, "plan_changed"]);
+      expect(json.data.current.against).toEqual([{ name: "request_open_already", count: 1 }]);
+    }
+    const found = (await list(`?search=${encodeURIComponent(email)}`)).requests;
+    expect(found).toHaveLength(1);
+    // Another kind is another request, and so is the same once the first has its answer.
+    expect((await make("requests", { ...ways[0]?.[1], kind: "objection" })).json.done).toBe(true);
+    expect((await make(`requests/${found[0].id}/answer`)).json.done).toBe(true);
+    expect((await make("requests", ways[0]?.[1])).json.done).toBe(true);
+    await db.delete(dataRequests);
+  },
+);
+
 test("an address with an account is the account's, and only a day that has come counts", async () => {
   const { id, email } = await makeUser();
   const asked = { email, kind: "erasure", received_on: today() };

@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
+import { useRecordedRefusal } from "@/components/forms/refusal-words";
 import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
 import type { AnswerOf } from "@/contract/endpoint";
-import { ERROR_CODES, fileFindingSchema } from "@/contract/errors";
 import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
 import type { getTimeline } from "@/contract/project/project";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
-import { useRefusalWords } from "../upload/refusal-words";
 import { useDateFormat } from "../use-date-format";
 
 type Answer = AnswerOf<typeof getTimeline>;
@@ -27,7 +26,7 @@ export function decisionOf(data: TimelineEvent["data"]) {
 export function useTimelineWords() {
   const t = useTranslations("dashboard.timeline");
   const names = useTranslations("fields.label");
-  const refusal = useRefusalWords();
+  const whyRefused = useRecordedRefusal();
   const format = useDateFormat();
   const timeZone = PROGRAMME_ZONE;
   const clock = (instant: string) =>
@@ -49,13 +48,6 @@ export function useTimelineWords() {
   function fileTitle(field: unknown): string {
     const known = FILE_FIELDS.find((name) => name === field);
     return known ? names(known) : "";
-  }
-
-  function whyRefused(data: TimelineEvent["data"]): string {
-    const field = FILE_FIELDS.find((name) => name === data.field);
-    const code = ERROR_CODES.find((name) => name === data.code);
-    const finding = fileFindingSchema.safeParse(data);
-    return field && code ? refusal(field, { name: String(data.name), code, ...finding.data }) : "";
   }
 
   function mailKind(data: TimelineEvent["data"]): string {

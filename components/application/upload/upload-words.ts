@@ -1,4 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useRefusalWords } from "@/components/forms/refusal-words";
 import { FIGURES } from "@/contract/figures";
 import { listIn } from "@/contract/languages";
 import { clockWords } from "@/contract/project/file-facts";
@@ -9,7 +10,6 @@ import { notPlayed } from "@/contract/project/uploads";
 import { useSize } from "@/lib/i18n/use-size";
 import { secondsLeft, type UploadState } from "@/lib/uploads/upload-state";
 import { useShortTime } from "../saving/save-line";
-import { useRefusalWords } from "./refusal-words";
 
 /** The words of uploads. */
 export function useUploadWords() {

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { useRecordedRefusal } from "@/components/forms/refusal-words";
 import type { ProjectField } from "@/contract/project/project-fields";
 import type { Happening, MailState } from "@/contract/staff/application";
 import { useWhen } from "../frame/use-when";
@@ -17,6 +18,7 @@ type Words = { title: string; details: string[]; tone: "calm" | "done" | "wrong"
 export function useHappeningWords(): (one: Happening) => Words {
   const t = useTranslations("staff.application");
   const fields = useTranslations("fields");
+  const whyRefused = useRecordedRefusal();
   const { moment, time } = useWhen();
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   const present = (...details: (string | false | null)[]) =>
@@ -63,6 +65,7 @@ export function useHappeningWords(): (one: Happening) => Words {
       details: present(
         type === "saved" && since !== "" && t("between", { from: time(since), to: time(one.at) }),
         text(facts.name),
+        type === "file_refused" && whyRefused(facts),
         facts.number ? t("receipt", { number: text(facts.number) }) : null,
       ),
       tone: type === "file_refused" ? "wrong" : "calm",

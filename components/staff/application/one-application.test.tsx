@@ -35,7 +35,7 @@ const HAPPENED: Happening[] = [
     lane: "file",
     at: at("20:36"),
     type: "file_refused",
-    facts: { field: "video", name: "due-minuti.mov" },
+    facts: { field: "video", name: "due-minuti.mov", code: "file_too_long", found: 131 },
   },
   {
     kind: "event",
@@ -132,7 +132,9 @@ describe("one application", () => {
       /^Regia: Rita Neri ha prorogato la scadenza.*«Linea caduta».*22:14$/,
     );
     expect(row("nuova scadenza")).toMatch(/^Email:.*ferma dopo 76 tentativi.*CONN 421/);
-    expect(row("rifiutato")).toMatch(/^File: Video pitch: file rifiutato.*due-minuti\.mov/);
+    expect(row("rifiutato")).toMatch(
+      /^File: Video pitch: file rifiutato.*due-minuti\.movIl video dura 2:11: il massimo è 2:00\./,
+    );
     expect(row("salvataggi")).toMatch(/^Persona: 3 salvataggi.*Tra le 21:31 e le 21:39/);
   });
 

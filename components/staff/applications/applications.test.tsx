@@ -123,6 +123,38 @@ describe("the applications and what is chosen of them", () => {
     vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
   });
 
+  test("light one tab alone when a saved one narrows a tab of the list's own", async () => {
+    vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams("readings=few") as never);
+    const query = { readings: "few" };
+    await list("staff", { lists: [{ id: "s", list: "applications", name: "Da leggere", query }] });
+    await screen.findByRole("link", { name: /^Da leggere/ });
+    const lit = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current"));
+    expect(lit.map(({ textContent }) => textContent?.replace(/\d+$/, ""))).toEqual(["Da leggere"]);
+    vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
+  });
+
+  test("are exported by the key as they are chosen: these rows, or all where none or all are", async () => {
+    await list();
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    rowOf("b").focus();
+    const press = (key: string) => fireEvent.keyDown(rowOf("b"), { key });
+    press("x");
+    press("e");
+    await waitFor(() => expect(last()).toEqual({ selection: { ids: ["b"] } }));
+    const whole = () =>
+      clicked.mock.contexts.filter((link) => (link as HTMLAnchorElement).href.includes("/export"));
+    expect(whole()).toEqual([]);
+    press("x");
+    press("e");
+    expect(whole()).toHaveLength(1);
+    press("a");
+    press("a");
+    press("e");
+    expect(whole()).toHaveLength(2);
+    expect(posted).toHaveLength(1);
+    clicked.mockRestore();
+  });
+
   test.each([
     ["auditor", {}, "Il tuo ruolo può solo leggere."],
     ["staff", { current: false }, /non è quella in corso/],

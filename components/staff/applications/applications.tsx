@@ -12,6 +12,7 @@ import {
   applicationsQuerySchema,
   DUE,
   exportApplications,
+  exportChosenApplications,
   listApplications,
   READ,
   TROUBLES,
@@ -26,8 +27,8 @@ import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import styles from "../list/list-page.module.css";
-import { SavedTabs } from "../list/saved-tabs";
-import { useExport } from "../list/use-export";
+import { SavedTabs, useSavedLists } from "../list/saved-tabs";
+import { useExport, useSaveTable } from "../list/use-export";
 import { useSelection } from "../list/use-selection";
 import { type ActOfApplications, ApplicationActs, useHindrance } from "./application-acts";
 import { ApplicationRows } from "./application-rows";
@@ -63,7 +64,9 @@ export function Applications() {
   const hindrance = useHindrance(data?.current);
   const seen = useSeen(data?.applications);
   const onExport = useExport();
+  const save = useSaveTable();
   const exportHref = hrefOf(exportApplications, { locale, query: filter });
+  const chosenHref = hrefOf(exportChosenApplications, { locale });
   const opens = (name: ActOfApplications) => (id: string | null) => {
     if (hindrance !== undefined || (selection.count === 0 && !id)) return;
     // Nothing chosen: it is about the row.
@@ -74,7 +77,11 @@ export function Applications() {
     p: opens("extend"),
     r: opens("remind"),
     w: opens("write"),
-    e: () => exportLink.current?.click(),
+    // What is chosen; the whole list where nothing or all of it is.
+    e: () =>
+      selection.count > 0 && "ids" in selection.chosen
+        ? save(chosenHref, { selection: selection.chosen })
+        : exportLink.current?.click(),
     // The page, and once more: all that match.
     a: () => (selection.isPage && data ? selection.all(data.total) : selection.add(selection.page)),
   };
@@ -90,11 +97,13 @@ export function Applications() {
   const isFiltered = pills.length > 0 || Boolean(search.search);
   const isTab = (tab: object) => searchText({ ...tab }) === searchText(held) && !search.search;
   // A filter that only makes a tab smaller leaves it lit: the one that says most of what is held.
-  const lit = search.search
-    ? undefined
-    : TABS.filter(({ query: tab }) =>
-        Object.entries(tab).every(([name, value]) => held[name] === value),
-      ).at(-1)?.name;
+  const { here: saved } = useSavedLists("applications", filter);
+  const lit =
+    search.search || saved
+      ? undefined
+      : TABS.filter(({ query: tab }) =>
+          Object.entries(tab).every(([name, value]) => held[name] === value),
+        ).at(-1)?.name;
 
   return (
     <div className={styles.page}>

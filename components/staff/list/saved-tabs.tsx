@@ -33,6 +33,13 @@ type Filter = Record<string, string>;
 const isSame = (one: Filter, other: Filter) => textOf(one) === textOf(other);
 const textOf = (filter: Filter) => new URLSearchParams(Object.entries(filter).sort()).toString();
 
+/** The lists that the reader has saved, and the one whose filters the address holds. */
+export function useSavedLists(list: SavedList, { search, ...filter }: Filter) {
+  const { data } = useQuery(readOf(listSavedLists, { locale: useLocale() }));
+  const mine = data?.lists.filter((one) => one.list === list) ?? [];
+  return { mine, here: search ? undefined : mine.find(({ query }) => isSame(query, filter)) };
+}
+
 type Props = {
   list: SavedList;
   filter: Filter;
@@ -48,12 +55,10 @@ type Props = {
  * @param isOwn whether that is one of the list's own tabs
  * @param read what a filter finds, of which there are so many
  */
-export function SavedTabs({ list, filter: { search, ...filter }, isOwn, read }: Props) {
-  const locale = useLocale();
-  const { data: user } = useQuery(meQuery(locale));
-  const { data } = useQuery(readOf(listSavedLists, { locale }));
-  const mine = data?.lists.filter((one) => one.list === list) ?? [];
-  const here = search ? undefined : mine.find(({ query }) => isSame(query, filter));
+export function SavedTabs({ list, filter: held, isOwn, read }: Props) {
+  const { data: user } = useQuery(meQuery(useLocale()));
+  const { mine, here } = useSavedLists(list, held);
+  const { search, ...filter } = held;
   const may = user !== undefined && mayCall(saveList, user.roles);
   const isWorth = !search && Object.keys(filter).length > 0 && !isOwn;
   return (

@@ -17,7 +17,7 @@ import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
-import { SavedTabs } from "../list/saved-tabs";
+import { SavedTabs, useSavedLists } from "../list/saved-tabs";
 import { Domain } from "./domain";
 import { type MailAct, MailActs, useMayAct } from "./mail-acts";
 import { MailHead } from "./mail-head";
@@ -49,7 +49,8 @@ export function Mails() {
   const states = counts.data?.states;
   const all = states && Object.values(states).reduce((sum, own) => sum + own, 0);
   const { state, address: which, ...rest } = filter;
-  const isGroup = Boolean(state ?? which);
+  const { here: saved } = useSavedLists("mails", filter);
+  const lit = saved ? null : which ? "rejecting" : (state ?? "all");
   const found = which ? counts.data?.rejecting : state ? states?.[state as MailState] : all;
 
   const tabHref = (of: { state?: string; address?: string }) =>
@@ -60,14 +61,14 @@ export function Mails() {
       <MailHead onAct={setAct} />
       <div className={styles.page}>
         <TabRow label={t("tabs")}>
-          <TabLink component={Link} href={tabHref({})} current={!isGroup}>
+          <TabLink component={Link} href={tabHref({})} current={lit === "all"}>
             {t("tab.all")}
             {all !== undefined && <span className={styles.number}>{all}</span>}
           </TabLink>
           <TabLink
             component={Link}
             href={tabHref({ address: "rejecting" })}
-            current={which !== undefined}
+            current={lit === "rejecting"}
           >
             {t("tab.rejecting")}
             {counts.data && <span className={styles.number}>{counts.data.rejecting}</span>}
@@ -77,7 +78,7 @@ export function Mails() {
               key={name}
               component={Link}
               href={tabHref({ state: name })}
-              current={state === name}
+              current={lit === name}
             >
               {t(`tab.${name}`)}
               {states && <span className={styles.number}>{states[name]}</span>}

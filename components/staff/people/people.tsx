@@ -20,7 +20,7 @@ import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import styles from "../list/list-page.module.css";
-import { SavedTabs } from "../list/saved-tabs";
+import { SavedTabs, useSavedLists } from "../list/saved-tabs";
 import { PeopleRows } from "./people-rows";
 import { PeopleTabs, TABS } from "./people-tabs";
 
@@ -55,6 +55,7 @@ export function People() {
     label: t(`filter.${name as "state"}`),
     value: wordOf(name, value),
   }));
+  const { here: saved } = useSavedLists("people", filter);
   const tab = TABS.find(({ query }) => searchText({ ...query }) === searchText(held));
 
   return (
@@ -70,7 +71,7 @@ export function People() {
         <KeyHints keys={["row", "openRow", "search", "filter"]} />
       </div>
       <PeopleTabs
-        current={search.search ? null : (tab?.name ?? null)}
+        current={search.search || saved ? null : (tab?.name ?? null)}
         {...(data && { counts: data.counts })}
       >
         <SavedTabs

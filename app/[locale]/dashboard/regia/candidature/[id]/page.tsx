@@ -16,7 +16,7 @@ export default async function ApplicationPage({ params }: { params: Promise<{ id
   const { id } = await params;
   await knownOrNotFound(getApplication, { locale: await getLocale(), params: { id } });
   return (
-    <ClientMessages namespaces={["staff", "loading", "fields", "steps", "options"]}>
+    <ClientMessages namespaces={["staff", "loading", "fields", "steps", "options", "uploads"]}>
       <OneApplication id={id} programme={config.programmeName} />
     </ClientMessages>
   );

@@ -1,15 +1,18 @@
 import { useTranslations } from "next-intl";
-import { useErrorWords } from "@/components/forms/error-words";
-import type { FileFinding } from "@/contract/errors";
+import { ERROR_CODES, type FileFinding, fileFindingSchema } from "@/contract/errors";
 import { FIGURES } from "@/contract/figures";
 import { clockWords } from "@/contract/project/file-facts";
 import { fileRule, lengthLimits } from "@/contract/project/file-rules";
-import type { FileField } from "@/contract/project/project-fields";
+import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
 import { extensionOf } from "@/contract/project/uploads";
 import { useSize } from "@/lib/i18n/use-size";
-import type { UploadCode } from "@/lib/uploads/upload-state";
+import { useErrorWords } from "./error-words";
 
-type Refusal = { name: string; code: UploadCode } & FileFinding;
+/** `file_changed` is what the browser finds while it sends. */
+type Refusal = {
+  name: string;
+  code: Parameters<ReturnType<typeof useErrorWords>>[0] | "file_changed";
+} & FileFinding;
 
 const FROM_PROGRAM: Readonly<Record<string, "fromPptx" | "fromHeic">> = {
   ".pptx": "fromPptx",
@@ -53,5 +56,16 @@ export function useRefusalWords(): (field: FileField, refusal: Refusal) => strin
       return t("reason.other_name", { named, extension });
     if (!reason) return errors(code);
     return t(`reason.${reason}`, { ...FIGURES, found: found ?? 0, named, extension, values });
+  };
+}
+
+/** Returns the function that says why a file was refused, from what a timeline recorded; empty where that is not known. */
+export function useRecordedRefusal(): (facts: Readonly<Record<string, unknown>>) => string {
+  const refusal = useRefusalWords();
+  return (facts) => {
+    const field = FILE_FIELDS.find((name) => name === facts.field);
+    const code = ERROR_CODES.find((name) => name === facts.code);
+    const finding = fileFindingSchema.safeParse(facts);
+    return field && code ? refusal(field, { name: String(facts.name), code, ...finding.data }) : "";
   };
 }
