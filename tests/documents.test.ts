@@ -92,3 +92,16 @@ test("a path that is not there is noticed, in every form", () => {
   ]);
   expect(missing("`content/{fr,de}/{type}/{slug}.md`, `app/…/gone.tsx`")).toHaveLength(2);
 });
+
+test("docs/staff.md names screens and buttons as the interface does in English", () => {
+  const [guide = ""] = readFileSync(join(root, "docs/staff.md"), "utf8").split("<!-- all commands");
+  const { staff, profile } = JSON.parse(readFileSync(join(root, "messages/en.json"), "utf8"));
+  const said = JSON.stringify([staff, profile.proof]);
+  const bold = [...guide.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = ""]) => name);
+  // A name with a full stop is a heading of the guide. Numbers are examples.
+  const names = bold
+    .filter((name) => !name.endsWith("."))
+    .map((name) => name.replaceAll(/\s+/g, " ").replaceAll(/\d+/g, "#"));
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((name) => !said.includes(name))).toEqual([]);
+});

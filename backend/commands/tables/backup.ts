@@ -8,12 +8,12 @@ const since = (began: number) => `${((Date.now() - began) / 1000).toFixed(1)} s`
 
 export const BACKUP: Command = {
   name: "backup",
-  says: "copies all data into a folder, while the product runs",
+  says: "copies all data into a folder while the product runs",
   verbs: [
     {
       name: "",
       args: ["DIR"],
-      says: "all rows and files as of one instant, into a folder of their own",
+      says: "all rows and files at one instant, in a separate folder",
       options: {
         "link-dest": {
           value: "FORMER",
@@ -37,7 +37,7 @@ export const BACKUP: Command = {
     {
       name: "verify",
       args: ["DIR"],
-      says: "restores a backup into a database of its own and checks every receipt in it",
+      says: "restores a backup into a separate database and checks each receipt",
       run: async ({ config, arg, print }) => {
         const began = Date.now();
         const { manifest, check } = await verifyBackup(directDatabase(config), arg(0) ?? "");

@@ -16,14 +16,14 @@ const MAX_HOURS = PREVIEW_MAX_SECONDS / 3600;
  */
 export const CONTENT: Command = {
   name: "content",
-  says: "what editors need: links to drafts, and a check of every text",
+  says: "for editors: links to drafts, and a check of all texts",
   alone: true,
   more: `TYPE: ${CONTENT_TYPES.join(", ")}.`,
   verbs: [
     {
       name: "preview-link",
       args: ["TYPE", "SLUG"],
-      says: "a link that shows one item in whatever state, in one browser",
+      says: "a link that shows one item, published or not, in one browser",
       options: {
         lang: {
           value: "LANGUAGE",
@@ -57,7 +57,7 @@ export const CONTENT: Command = {
     },
     {
       name: "check",
-      says: "reads every file of content/ and names what is wrong, covers alike side by side, and pictures nobody uses; of a WordPress, pictures without alternative text, texts that are too long or no translation of any",
+      says: "checks every file of content/: errors, similar covers, unused pictures; in WordPress also missing alternative texts, overlong texts and unpaired translations",
       run: async ({ print }) => {
         try {
           // biome-ignore lint/style/noProcessEnv: as above

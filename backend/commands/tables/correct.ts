@@ -16,7 +16,7 @@ const WHY_NOT: Record<NotCorrected, (from: string, to: string) => string> = {
 export const CORRECT: Verb = {
   name: "correct",
   args: ["EMAIL", "NEW_EMAIL"],
-  says: "corrects an account's address, once whoever reads the new one has confirmed it",
+  says: "corrects an account's address, once the new address is confirmed",
   more: "The old address is told at once, and can call it off. One that nobody has confirmed is replaced at once.",
   change: async ({ db, arg, act }) => {
     const [from, to] = [readEmail(arg(0)), readEmail(arg(1))];

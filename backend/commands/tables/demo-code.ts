@@ -13,7 +13,7 @@ import { knownAccount } from "./known-account";
 export const DEMO_CODE: Verb = {
   name: "demo-code",
   args: ["EMAIL"],
-  says: "the code of a demo account's authenticator app, and its secret; of no other account",
+  says: "the code and secret of a demo account's authenticator app",
   run: async ({ db, config, arg, now, print }) => {
     const { code, uri } = await demoCode(db, config, arg(0) ?? "", now);
     print(`Code: ${code} (good once, for half a minute or so)\nFor an authenticator app: ${uri}`);

@@ -5,7 +5,7 @@ import { type Command, CommandError } from "../run/verb";
 
 export const DOCTOR: Command = {
   name: "doctor",
-  says: "looks at everything the product stands on, and says what to do",
+  says: "checks the configuration and every service, and says what to do",
   verbs: [
     {
       name: "",

@@ -75,7 +75,7 @@ Rome time. A last day is included.`,
     changing({
       name: "after-sending",
       args: ["YEAR", "RULE"],
-      says: "whether a sent application may be changed until the deadline",
+      says: "sets whether a sent application can be changed until the deadline",
       more: `RULE: ${AFTER_SENDING.join(", ")}.`,
       change: ({ db, arg, act }) =>
         setAfterSending(db, readYear(arg(0)), readOne(AFTER_SENDING, arg(1), "RULE"), act),
@@ -83,7 +83,7 @@ Rome time. A last day is included.`,
     changing({
       name: "close",
       args: ["YEAR"],
-      says: "closes applications now; what is on its way still has its grace",
+      says: "closes applications now; the grace period still applies",
       change: ({ db, arg, act }) => closeEdition(db, readYear(arg(0)), act),
     }),
     changing({
@@ -96,7 +96,7 @@ Rome time. A last day is included.`,
     {
       name: "remove",
       args: ["YEAR"],
-      says: "removes an edition made by mistake, while nobody has begun an application in it",
+      says: "removes an edition in which nobody has started an application",
       change: (tools) =>
         explained(async () => {
           const edition = await removeEdition(tools.db, readYear(tools.arg(0)), tools.act);
@@ -119,7 +119,7 @@ Rome time. A last day is included.`,
     {
       name: "unextend",
       args: ["EMAIL"],
-      says: "takes an extension back: everybody's deadline applies again",
+      says: "revokes an extension: the general deadline applies again",
       change: ({ db, arg, act }) =>
         explained(async () => {
           const email = readEmail(arg(0));
@@ -132,7 +132,7 @@ Rome time. A last day is included.`,
     {
       name: "restore",
       args: ["EMAIL"],
-      says: "takes a withdrawal back: what was sent counts again",
+      says: "restores a withdrawn or deleted application",
       change: ({ db, config, arg, act }) =>
         explained(async () => {
           const account = await knownAccount(db, readEmail(arg(0)));
@@ -143,7 +143,7 @@ Rome time. A last day is included.`,
     {
       name: "reminders",
       args: ["[EMAIL]"],
-      says: "which deadline mails have left or will leave, when and to whom",
+      says: "deadline emails, sent and to come: when and to whom",
       run: async ({ db, now, arg, print }) => {
         const to = arg(0) === undefined ? undefined : readEmail(arg(0));
         const rows = await plannedReminders(db, now, to);
@@ -154,7 +154,7 @@ Rome time. A last day is included.`,
     {
       name: "rehearse",
       args: ["MOMENT"],
-      says: "puts the demo into a moment of an edition, to see what the control room says then",
+      says: "puts the demo into a moment of an edition",
       more: `MOMENT: ${MOMENTS.join(", ")}. Only where the demo is: its dates move, and calm puts them back.`,
       run: async ({ db, config, now, arg, print }) => {
         const moment = readOne(MOMENTS, arg(0), "MOMENT");
@@ -175,7 +175,7 @@ Rome time. A last day is included.`,
     {
       name: "verify-log",
       args: ["[FINGERPRINT]"],
-      says: "computes the log's chain of fingerprints again, and names the first line that does not fit",
+      says: "recalculates the log's fingerprints and names the first wrong line",
       more: "FINGERPRINT: one that it said earlier, kept elsewhere. It has to be in the chain still: then nothing up to there is gone.",
       run: async ({ db, arg, print }) => {
         const { lines, head, problem, known } = await verifyActs(db, arg(0)?.toLowerCase());

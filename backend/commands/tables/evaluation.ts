@@ -9,13 +9,13 @@ const HEAD = ["YEAR", "CLOSED (ROME)", "WEIGHTS", "SHA-256", "RECORD", "STATE", 
 
 export const EVALUATION: Command = {
   name: "evaluation",
-  says: "the jury's closed evaluations, and the selection (funnel)",
+  says: "closed evaluations, and the selection (funnel)",
   more: FUNNEL_MORE,
   verbs: [
     {
       name: "verify",
       args: ["EMAIL", "[YEAR]"],
-      says: "computes the fingerprint of an evaluator's closed evaluations again",
+      says: "recalculates the fingerprints of an evaluator's closed evaluations",
       run: async ({ db, arg, print }) => {
         const email = readEmail(arg(0));
         const year = arg(1) === undefined ? undefined : readYear(arg(1));
@@ -40,7 +40,7 @@ export const EVALUATION: Command = {
     {
       name: "reopen",
       args: ["EMAIL", "YEAR"],
-      says: "opens an evaluator's closed evaluation again; its record is kept",
+      says: "reopens an evaluator's closed evaluation; its record stays",
       more: "The evaluator is told by mail, with the reason.",
       change: async ({ db, arg, act }) => {
         const [email, year] = [readEmail(arg(0)), readYear(arg(1))];

@@ -31,21 +31,21 @@ export const FUNNEL_VERBS: Command["verbs"] = [
   {
     name: "funnel show",
     args: ["YEAR"],
-    says: "how many decisions there are per stage, secret and released",
+    says: "the number of decisions per stage, secret and released",
     run: async (tools) =>
       columns(await describeFunnel(tools.db, (await edition(tools)).id)).forEach(tools.print),
   },
   {
     name: "funnel log",
     args: ["YEAR"],
-    says: "every act of the selection: when, who, why, and which receipts",
+    says: "every action of the selection: when, who, why, which receipts",
     run: async (tools) =>
       columns(await describeLog(tools.db, (await edition(tools)).id)).forEach(tools.print),
   },
   {
     name: "funnel select",
     args: TARGET,
-    says: "selects projects for a stage: by receipt, from a list, or the first of the ranking",
+    says: "selects projects for a stage by receipt, list or ranking",
     options: {
       csv: CSV,
       top: { value: "N", says: "the first N of the calibrated ranking that may be selected" },
@@ -76,7 +76,7 @@ export const FUNNEL_VERBS: Command["verbs"] = [
   {
     name: "funnel undo",
     args: TARGET,
-    says: "takes decisions back that nobody knows of yet",
+    says: "undoes decisions that are not released",
     options: { csv: CSV, all: { says: "all of the stage's" } },
     refusable: true,
     change: (tools) =>
@@ -89,7 +89,7 @@ export const FUNNEL_VERBS: Command["verbs"] = [
   {
     name: "funnel correct",
     args: TARGET,
-    says: "corrects decisions that were released, secretly until they are released too",
+    says: "corrects released decisions; the correction is secret until released",
     options: {
       csv: CSV,
       outcome: {
@@ -109,7 +109,7 @@ export const FUNNEL_VERBS: Command["verbs"] = [
   {
     name: "funnel release",
     args: ["YEAR", "STAGE"],
-    says: "tells everybody concerned about one stage: timelines, dashboards, mails",
+    says: "releases one stage: timelines, accounts, emails",
     more: "--show-mails prints the mails before they leave, --test-to sends one of each to an address.",
     refusable: true,
     two: "release",

@@ -10,11 +10,11 @@ const HEAD = ["ID", "QUEUED (ROME)", "TO", "MAIL", "SUBJECT", "STATE", "TRIES", 
 
 export const MAIL: Command = {
   name: "mail",
-  says: "the mails that have left, wait, or could not be delivered",
+  says: "emails: sent, queued or not delivered",
   verbs: [
     {
       name: "list",
-      says: "the newest mails with their subjects and what became of them",
+      says: "the newest emails with subject and state",
       options: {
         address: { value: "EMAIL", says: "only those to an address" },
         failed: { says: "only those given up" },
@@ -29,7 +29,7 @@ export const MAIL: Command = {
     {
       name: "show",
       args: ["ID"],
-      says: "a mail's text, as its reader got it; the secret of its link is left out",
+      says: "an email's text, without the secret of its link",
       run: async ({ db, config, now, arg, print }) => {
         const mail = await findMail(db, arg(0) ?? "");
         if (!mail) throw new CommandError(`There is no mail with the id ${arg(0)}.`);
@@ -43,7 +43,7 @@ export const MAIL: Command = {
     {
       name: "retry",
       args: ["ID"],
-      says: "makes a waiting or failed mail due now",
+      says: "makes a queued or undelivered email due now",
       unreasoned: true,
       change: async ({ db, config, now, arg, act }) => {
         const mail = await findMail(db, arg(0) ?? "");

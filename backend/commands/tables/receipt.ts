@@ -4,12 +4,12 @@ import { type Command, CommandError } from "../run/verb";
 
 export const RECEIPT: Command = {
   name: "receipt",
-  says: "proves that what is stored is what was sent",
+  says: "checks that stored answers and files are those that were sent",
   verbs: [
     {
       name: "verify",
       args: ["NUMBER"],
-      says: "computes a receipt's fingerprint again, from the answers and the files' bytes",
+      says: "recalculates a receipt's fingerprint from the answers and files",
       run: async ({ db, store, arg, print }) => {
         const found = await verifyReceipt(db, store, arg(0) ?? "");
         if (!found) throw new CommandError(`There is no receipt ${arg(0)}.`);

@@ -5,12 +5,12 @@ import { type Command, CommandError } from "../run/verb";
 
 export const RESTORE: Command = {
   name: "restore",
-  says: "brings a backup back",
+  says: "restores a backup",
   verbs: [
     {
       name: "",
       args: ["DIR"],
-      says: "a backup, into an empty database",
+      says: "restores a backup into an empty database",
       run: async ({ db, config, store, arg, print }) => {
         const databaseUrl = directDatabase(config);
         const { madeAt } = await restoreBackup({ databaseUrl, store, folder: arg(0) ?? "" });

@@ -12,7 +12,7 @@ export const SECOND_FACTOR_VERBS: readonly Verb[] = [
   {
     name: "second-factor reset",
     args: ["EMAIL"],
-    says: "takes app, recovery codes and passkeys off an account, after a delay in which its owner can object",
+    says: "removes app, recovery codes and passkeys, after a delay in which the owner can object",
     more: "Two people decide it: who runs it (or --by) and --and. Its owner is told; logging in with any of it stops it.",
     options: { and: { value: "NAME", says: "who else has decided it", needed: true } },
     two: "always",
@@ -21,7 +21,7 @@ export const SECOND_FACTOR_VERBS: readonly Verb[] = [
   {
     name: "second-factor keep",
     args: ["EMAIL"],
-    says: "calls that off",
+    says: "cancels the reset",
     change: keep,
   },
 ];

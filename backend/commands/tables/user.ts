@@ -38,7 +38,7 @@ type Changing = Extract<Verb, { change: unknown }>["change"];
 
 export const USER: Command = {
   name: "user",
-  says: "accounts: who has which role, who comes back, who is erased",
+  says: "accounts: roles, reactivation, erasure",
   verbs: [
     {
       name: "list",
@@ -63,7 +63,7 @@ export const USER: Command = {
     {
       name: "invite",
       args: ["evaluator", "EMAIL"],
-      says: "asks somebody to evaluate, with an account if they have none: an evaluator on a yes",
+      says: "invites a person to evaluate, and creates an account if needed",
       options: {
         name: { value: '"FIRST LAST"', says: "their name; the first word is the first name" },
         "first-name": { value: "NAME", says: "the first name, when it is more than a word" },
@@ -80,7 +80,7 @@ export const USER: Command = {
     {
       name: "reactivate",
       args: ["EMAIL"],
-      says: "gives a deactivated account back to its owner, applications included",
+      says: "reactivates an account, applications included",
       change: async ({ db, arg, act }) => {
         const email = readEmail(arg(0));
         if (!(await reactivate(db, email).catch(explainTeam))) {
@@ -94,7 +94,7 @@ export const USER: Command = {
     {
       name: "erase",
       args: ["EMAIL"],
-      says: "erases the person behind a deactivated account, or an address without one, for good",
+      says: "permanently erases a deactivated account, or an address without an account",
       more: "Receipts, closed scores and released decisions stay, without the person.",
       options: { now: { says: "although the time to give it back is not over" } },
       two: "erase",
@@ -102,7 +102,7 @@ export const USER: Command = {
     },
     {
       name: "erase-due",
-      says: "erases everybody whose time to come back is over, as happens by itself too",
+      says: "erases accounts that were deactivated long enough, as also happens automatically",
       unreasoned: true,
       change: eraseAllDue,
     },
