@@ -21,6 +21,8 @@ export const sharedVariables = {
   /** First and last day of the current call, Rome dates, both included. */
   EDITION_OPENS_ON: z.iso.date().optional(),
   EDITION_CLOSES_ON: z.iso.date().optional(),
+  /** With it Prometheus may ask /api/metrics from anywhere; without it only on this machine, if SITE_URL is this machine. */
+  METRICS_TOKEN: z.string().min(32).optional(),
   /** The folder of the embedded content. */
   CONTENT_DIR: z.string().default("content"),
   /** `user:application password` that may read drafts; without it nobody may. */

@@ -59,8 +59,6 @@ const schema = z.object({
   CONTENT_TIMEOUT: z.coerce.number().min(0.1).max(60).default(10),
   /** `preview`: a preview deployment; never indexed, marked as such, reachable under any host name. */
   SITE_ENV: z.enum(["production", "preview"]).default("production"),
-  /** With it Prometheus may ask /api/metrics from anywhere; without it only on this machine, if SITE_URL is this machine. */
-  METRICS_TOKEN: z.string().min(32).optional(),
   /** The collector that spans are sent to (OTLP over HTTP); without it there are none. */
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   OTEL_SERVICE_NAME: z.string().default("slancio"),

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { readFrontMatter } from "@/backend/content/front-matter";
 import { htmlOf } from "@/backend/content/markdown";
 import { withoutAlternative } from "@/backend/content/media/without-alternative";
+import { pdfLeaves } from "@/backend/files/check/pdf-leaves";
 import { deviceName } from "@/backend/users/sessions/device";
 import { initialsOf } from "@/components/content/covers/monogram";
 import { readCover } from "@/contract/content/covers";
@@ -142,6 +143,18 @@ const MARKED: Record<string, Attack> = {
   tags: many("<a "),
 };
 
+const PAGES = "1 0 obj <</Type/Catalog /Pages 2 0 R>> endobj 2 0 obj <</Kids [";
+const PDF: Record<string, Attack> = {
+  "one long number": many("1", PAGES, "]>> endobj trailer <</Root 1 0 R>>"),
+  numbers: many("1 ", PAGES, "]>> endobj trailer <</Root 1 0 R>>"),
+  blanks: many(" ", `${PAGES}1`, "]>> endobj trailer <</Root 1 0 R>>"),
+  "packed objects without an end": many(
+    "3 0 obj <</Type/ObjStm/N 1/First 4>> ",
+    "",
+    "stream trailer <</Root 1 0 R>>",
+  ),
+};
+
 const front = 'title: "a"\ndate: "2026-01-01"';
 const vocabulary = vocabularyOf(["misurare l’impatto con la giuria"]);
 
@@ -176,6 +189,7 @@ const CASES: [string, (text: string) => unknown, Record<string, Attack>][] = [
   ["isHttpsUrl", isHttpsUrl, TEXT],
   ["line", (text) => line().safeParse(text), TEXT],
   ["lines", (text) => lines().safeParse(text), TEXT],
+  ["pdfLeaves", (text) => pdfLeaves(Buffer.from(text, "latin1"), 20), PDF],
   ["htmlOf", ignoring((text) => htmlOf(text, "it")), MARKDOWN],
   [
     "readFrontMatter",

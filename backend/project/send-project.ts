@@ -1,8 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { FieldErrors } from "@/contract/errors";
+import type { Language } from "@/contract/languages";
 import { missingFields } from "@/contract/project/progress";
 import type * as contract from "@/contract/project/project";
 import type { Project } from "@/contract/project/project-schemas";
+import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { consents } from "../db/schema/accounts";
 import { editions, projects, submissions } from "../db/schema/applications";
@@ -77,20 +79,26 @@ async function sendLocked(tx: Executor, call: Send) {
     sha256,
     version: project.version,
   });
-  // In the language of the page, which links both documents (rule application.rules-accepted).
-  const agreed = { userId: caller.id, accepted: true, at: arrivedAt };
-  await tx.insert(consents).values([
-    { ...agreed, kind: "rules", ...(await publishedDocument(config.RULES_PDF, language)) },
-    {
-      ...agreed,
-      kind: "applicants_notice",
-      ...(await publishedDocument(config.PRIVACY_NOTICE_PDF, language)),
-    },
-  ]);
+  await recordAcceptance(tx, config, { userId: caller.id, language, at: arrivedAt });
   await dropReminders(tx, { projectId: project.id });
   const canChange = edition.afterSending === "editable_until_deadline";
   await queueReceiptMail(tx, call, submission, canChange ? deadlineFor(edition, project) : null);
   return { submission, isNew: true };
+}
+
+/** Records the documents that sending accepts, in the language of the page, which links both (rule application.rules-accepted). */
+export async function recordAcceptance(
+  tx: Executor,
+  config: BackendConfig,
+  { userId, language, at }: { userId: string; language: Language; at: Date },
+): Promise<void> {
+  const rules = await publishedDocument(config.RULES_PDF, language);
+  const notice = await publishedDocument(config.PRIVACY_NOTICE_PDF, language);
+  const agreed = { userId, accepted: true, at };
+  await tx.insert(consents).values([
+    { ...agreed, kind: "rules", ...rules },
+    { ...agreed, kind: "applicants_notice", ...notice },
+  ]);
 }
 
 /** The last sent version, withdrawn or not. */

@@ -1,8 +1,9 @@
 import { GRANTED_ROLES, ROLE_TABLE } from "@/contract/roles";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
-import { consents, users } from "../../db/schema/accounts";
+import { users } from "../../db/schema/accounts";
 import { authenticatorApps } from "../../db/schema/keys";
+import { recordConsents } from "../../users/consent-record";
 import { seal } from "../../users/factor/seal";
 import { newSecret, stepAt } from "../../users/factor/totp";
 import { hashPassword } from "../../users/passwords/password";
@@ -21,7 +22,8 @@ export async function plantAccounts(
   for (const { email, password, role, firstName, lastName } of DEMO_ACCOUNTS) {
     const passwordHash = await hashPassword(password);
     const roles = GRANTED_ROLES.filter((one) => one === role);
-    const id = await plantUser(db, { email, passwordHash, firstName, lastName, roles }, now);
+    const user = { email, passwordHash, firstName, lastName, roles };
+    const id = await plantUser({ db, config, now }, user);
     ids.set(email, id);
     if (ROLE_TABLE[role].secondFactor !== "asked") continue;
     const app = { secret: seal(newSecret(), id, config), lastStep: stepAt(now) - 1 };
@@ -30,18 +32,20 @@ export async function plantAccounts(
   return ids;
 }
 
-/** Creates a confirmed account with its consent to the privacy notice; returns its id. */
+/** Creates a confirmed account that has read the privacy policy as a registration records it; returns its id. */
 export async function plantUser(
-  db: Executor,
+  { db, config, now }: { db: Executor; config: BackendConfig; now: Date },
   values: Pick<typeof users.$inferInsert, "email" | "firstName" | "lastName"> &
     Partial<typeof users.$inferInsert>,
-  now: Date,
 ): Promise<string> {
   const [user] = await db
     .insert(users)
     .values({ interest: "call_for_ideas", emailConfirmedAt: now, ...values })
-    .returning({ id: users.id });
+    .returning({ id: users.id, language: users.language });
   if (!user) throw new Error("no user");
-  await db.insert(consents).values({ userId: user.id, kind: "privacy", accepted: true, at: now });
-  return user.id;
+  const { id: userId, language } = user;
+  await recordConsents(db, config, {
+    ...{ userId, language, newsletter: false, source: "registration", now },
+  });
+  return userId;
 }

@@ -10,6 +10,6 @@ export async function plantDemo(db: Database, config: BackendConfig, now: Date):
   await db.transaction(async (tx) => {
     const edition = await plantEditions(tx, config, now);
     const accounts = await plantAccounts(tx, config, now);
-    await plantProjects(tx, { edition, accounts, store: openStore(config), now });
+    await plantProjects(tx, { edition, accounts, store: openStore(config), config, now });
   });
 }

@@ -1,7 +1,9 @@
 import { fold } from "@/contract/fold";
+import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
 import { projects } from "../../db/schema/applications";
 import type { Edition } from "../../editions/edition";
+import { recordAcceptance } from "../../project/send-project";
 import { recordEvent } from "../../project/timeline";
 import type { Store } from "../../store/store";
 import { type DemoProject, readDemoProjects } from "./demo-project";
@@ -15,6 +17,7 @@ type Ground = {
   /** Ids of the demo accounts by e-mail. */
   accounts: Map<string, string>;
   store: Store;
+  config: BackendConfig;
   now: Date;
 };
 
@@ -31,11 +34,12 @@ async function plantProject(
   demo: DemoProject,
   index: number,
   total: number,
-  { edition, accounts, store, now }: Ground,
+  { edition, accounts, store, config, now }: Ground,
 ): Promise<void> {
   const [contact] = demo.team;
   const owner =
-    (demo.account && accounts.get(demo.account)) || (await plantOwner(db, demo, edition.opensAt));
+    (demo.account && accounts.get(demo.account)) ||
+    (await plantOwner({ db, config, now: edition.opensAt }, demo));
   const fields = {
     ...demo.fields,
     ...(contact && {
@@ -80,13 +84,17 @@ async function plantProject(
     files,
     at,
   });
+  await recordAcceptance(db, config, { userId: owner, language: demo.language, at });
   const evaluator = accounts.get("anna.ferrero@slancio.example");
   if (evaluator) {
     await plantEvaluation(db, demo, { edition, projectId: row.id, submissionId, evaluator, at });
   }
 }
 
-async function plantOwner(db: Executor, demo: DemoProject, at: Date): Promise<string> {
+async function plantOwner(
+  ground: Parameters<typeof plantUser>[0],
+  demo: DemoProject,
+): Promise<string> {
   const name = demo.team[0]?.[0] ?? demo.slug;
   const [firstName = name, ...rest] = name.split(" ");
   const values = {
@@ -95,7 +103,7 @@ async function plantOwner(db: Executor, demo: DemoProject, at: Date): Promise<st
     lastName: rest.join(" "),
     language: demo.language,
   };
-  return plantUser(db, values, at);
+  return plantUser(ground, values);
 }
 
 /** name.surname@project.example, in ASCII. */

@@ -23,7 +23,10 @@ export async function plantProposals({
 }): Promise<void> {
   if (!config.SECOND_PERSON.includes("erase")) return;
   const planted = (slug: string, firstName: string, lastName: string, more: object) =>
-    plantUser(db, { email: REHEARSED.replace("%", slug), firstName, lastName, ...more }, now);
+    plantUser(
+      { db, config, now },
+      { email: REHEARSED.replace("%", slug), firstName, lastName, ...more },
+    );
   const caller = await planted("carla.riva", "Carla", "Riva", { roles: ["director"] });
   const deactivatedAt = new Date(now.getTime() - 40 * DAY);
   const leaving = await planted("nora.nidi", "Nora", "Nidi", { deactivatedAt });

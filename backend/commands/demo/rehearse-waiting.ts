@@ -2,6 +2,7 @@ import { and, eq, isNull, like, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
 import { DAY } from "@/contract/spans";
 import { monthsLater, REQUEST_MONTHS } from "@/contract/staff/data-requests";
+import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import { dataRequests, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
@@ -10,7 +11,7 @@ import type { Edition } from "../../editions/edition";
 import { daysAfter } from "./editions";
 import { plantUser } from "./plant-accounts";
 
-type Stage = { db: Database; edition: Edition; now: Date };
+type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date };
 
 /** Addresses of whoever a rehearsal has planted. */
 export const REHEARSED = "%@rehearsal.example";
@@ -19,10 +20,10 @@ const WHY = "rehearsal";
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
 /** What waits for whoever runs the programme: an invitation that nobody answered, and requests about data that are due. */
-export async function plantWaiting({ db, edition, now }: Stage): Promise<void> {
+export async function plantWaiting({ db, config, edition, now }: Stage): Promise<void> {
   const email = REHEARSED.replace("%", "bruna.sorani");
   const judge = { email, firstName: "Bruna", lastName: "Sorani" };
-  const userId = await plantUser(db, judge, ago(now, 20));
+  const userId = await plantUser({ db, config, now: ago(now, 20) }, judge);
   await db
     .insert(invitations)
     .values({ editionId: edition.id, userId, invitedAt: ago(now, 10), capacity: 12 });

@@ -87,7 +87,8 @@ async function plantEvening(stage: Stage) {
     const [name = demo.slug] = demo.team[0] ?? [];
     const [firstName = name, ...rest] = name.split(" ");
     const email = REHEARSED.replace("%", demo.slug);
-    const owner = await plantUser(db, { email, firstName, lastName: rest.join(" ") }, before(600));
+    const person = { email, firstName, lastName: rest.join(" ") };
+    const owner = await plantUser({ db, config, now: before(600) }, person);
     owners.push(owner);
     const [model] = await db
       .select({ fields: projects.fields })

@@ -2,15 +2,16 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, ne, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/servers/backend";
-import { users } from "../../db/schema/accounts";
+import { consents, users } from "../../db/schema/accounts";
 import { editions, projects, submissions } from "../../db/schema/applications";
 import { acts } from "../../db/schema/journal";
 import { outbox } from "../../db/schema/mail";
 import { closeEdition, openEdition, setDate } from "../../editions/administer-editions";
 import { isAbout } from "../../journal/acts";
+import { withVersions } from "../../paper/published-document";
 import { prepareDemo } from "./prepare-demo";
 
 const { db, deps, clock, makeUser, filesDir } = await testBackend();
@@ -75,6 +76,15 @@ describe("a second start", { timeout: 60_000 }, () => {
     );
     expect(notes).toEqual([expect.stringMatching(said)]);
     expect(accounts).toHaveLength(8);
+  });
+
+  test("has found people whose consents name the document that they read", async () => {
+    await start();
+    const said = await db.select().from(consents).where(ne(consents.kind, "newsletter"));
+    const kinds = new Set(said.map(({ kind }) => kind));
+    expect(kinds).toEqual(new Set(["privacy", "rules", "applicants_notice"]));
+    const named = await withVersions(said);
+    expect(named.filter(({ document, version }) => !document || !version)).toEqual([]);
   });
 
   test("changes no data at all", async () => {

@@ -233,3 +233,26 @@ test("old, missing and unfinished backups are found", async () => {
     /^LOOK: BACKUP_DIR is not set/,
   );
 });
+
+test("whether metrics can be read is said, and how", async () => {
+  const METRICS_TOKEN = "t".repeat(32);
+  /** A site that runs with this token; without one, `local` says whether it answers this machine. */
+  const site = (token: string | undefined, local: boolean) => ({
+    ask: async (url: string, { Authorization = "" }: Record<string, string> = {}) => {
+      expect(new URL(url).pathname).toBe("/api/metrics");
+      const may = token ? Authorization === `Bearer ${token}` : local;
+      return new Response("", { status: may ? 200 : 404 });
+    },
+  });
+  const looking = async (changes: Partial<Tools>) => {
+    const look = LOOKS.metrics as (tools: Tools) => Promise<string>;
+    return look({ ...tools, ...changes }).catch(({ message }) => `LOOK: ${message}`);
+  };
+  const own = having({ METRICS_TOKEN });
+  expect(await looking(site(undefined, true))).toMatch(/this machine only; set METRICS_TOKEN/);
+  expect(await looking(site(undefined, false))).toMatch(/cannot be read: set METRICS_TOKEN/);
+  expect(await looking({ ...own, ...site(METRICS_TOKEN, false) })).toMatch(/as Bearer token$/);
+  expect(await looking({ ...own, ...site("another", false) })).toMatch(/^LOOK: .* answers 404/);
+  const ask = () => Promise.reject(new Error("ECONNREFUSED"));
+  expect(await looking({ ask })).toMatch(/^LOOK: .*is it running/);
+});

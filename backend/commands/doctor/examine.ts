@@ -25,7 +25,7 @@ export type Tools = {
   config: BackendConfig;
   dns: Dns;
   /** How the site is asked, as visitors do. */
-  ask: (url: string) => Promise<Response>;
+  ask: (url: string, headers?: Record<string, string>) => Promise<Response>;
   now: () => Date;
 };
 
@@ -150,6 +150,19 @@ export const LOOKS: Record<string, Look> = {
       throw new Error("the home page is made anew for each visitor: is this a build (npm start)?");
     }
     return "the home page comes from the cache";
+  },
+  metrics: async ({ config, ask }) => {
+    const { SITE_URL, METRICS_TOKEN: token } = config;
+    const bearer = token && { Authorization: `Bearer ${token}` };
+    const { ok, status } = await ask(`${SITE_URL}/api/metrics`, bearer || {}).catch((error) => {
+      throw new Error(`${SITE_URL} does not answer (${messageOf(error)}): is it running?`);
+    });
+    if (token && !ok) {
+      throw new Error(`/api/metrics answers ${status}: does the site run with this METRICS_TOKEN?`);
+    }
+    if (token) return `${SITE_URL}/api/metrics can be read with METRICS_TOKEN as Bearer token`;
+    if (ok) return "/api/metrics can be read from this machine only; set METRICS_TOKEN for others";
+    return "/api/metrics cannot be read: set METRICS_TOKEN, and give it to Prometheus as Bearer token";
   },
   "authenticator apps": async (tools) => {
     const lost = await unreadableApps(tools);

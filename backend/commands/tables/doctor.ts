@@ -12,7 +12,8 @@ export const DOCTOR: Command = {
       says: "one line each, ok or LOOK",
       run: async ({ db, store, config, print }) => {
         const dns = new Resolver({ timeout: 3_000, tries: 1 });
-        const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(5_000) });
+        const ask = (url: string, headers: Record<string, string> = {}) =>
+          fetch(url, { headers, signal: AbortSignal.timeout(5_000) });
         const findings = await examine({ db, store, config, dns, ask, now: () => new Date() });
         const rows = findings.map(({ what, ok, says }) => [ok ? "ok" : "LOOK", what, says]);
         for (const line of columns([["ok", "configuration", "complete"], ...rows])) print(line);

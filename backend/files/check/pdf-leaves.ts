@@ -5,6 +5,8 @@ const PACKED_MAX = 8 * 1024 * 1024;
 const ALL_PACKED_MAX = 64 * 1024 * 1024;
 /** Bytes of an object that are read: an array of ten thousand pages takes a tenth. */
 const OBJECT_MAX = 1024 * 1024;
+/** Bytes of the dictionary before a stream that are read. */
+const HEAD_MAX = 4096;
 
 type Found = (number: number) => string;
 
@@ -68,12 +70,14 @@ function kidsOf(node: string, find: Found): number[] | null {
   const [, list] = /\/Kids\s*\[([^\]]*)/.exec(node) ?? [];
   const array = apart === null ? list : find(apart);
   if (array === undefined) return null;
-  return [...array.matchAll(/(\d+)\s+\d+\s+R/g)].map(([, number]) => Number(number));
+  // From the beginning of a number only: tried from each of its digits, a long one takes time by the square.
+  return [...array.matchAll(/(?<!\d)(\d+)\s+\d+\s+R/g)].map(([, number]) => Number(number));
 }
 
 /** Every object's text up to its stream, by number; of several the last in the file, as later changes are. */
 function objectsOf(bytes: Buffer): Found {
   const places = new Map<number, number | string>();
+  const ends = endsOf(bytes);
   let budget = ALL_PACKED_MAX;
   for (let at = bytes.indexOf(" obj"); at >= 0; at = bytes.indexOf(" obj", at + 4)) {
     const before = bytes.toString("latin1", Math.max(0, at - 24), at);
@@ -81,7 +85,7 @@ function objectsOf(bytes: Buffer): Found {
     if (number === undefined) continue;
     places.set(Number(number), at + 4);
     if (!/\/Type\s*\/ObjStm/.test(bytes.toString("latin1", at, at + 512))) continue;
-    const packed = unpack(bytes, at, Math.min(PACKED_MAX, budget));
+    const packed = unpack(bytes, at, { ends, most: Math.min(PACKED_MAX, budget) });
     budget -= packed.size;
     for (const [inner, text] of packed.objects) places.set(inner, text);
   }
@@ -97,10 +101,25 @@ function endOf(bytes: Buffer, at: number): number {
   return end < 0 ? bytes.length : end;
 }
 
+/** The same for places further and further on: what lies ahead is searched once. */
+function endsOf(bytes: Buffer): (at: number) => number {
+  let end = -1;
+  return (at) => {
+    if (end < at) end = endOf(bytes, at);
+    return end;
+  };
+}
+
 /** The objects of an object stream: pairs of number and offset first, then the objects. */
-function unpack(bytes: Buffer, at: number, most: number) {
+function unpack(
+  bytes: Buffer,
+  at: number,
+  { ends, most }: { ends: (at: number) => number; most: number },
+) {
   const objects = new Map<number, string>();
-  const begins = bytes.indexOf("stream", at);
+  const offset = bytes.subarray(at, at + HEAD_MAX).indexOf("stream");
+  if (offset < 0) return { objects, size: 0 };
+  const begins = at + offset;
   const head = bytes.toString("latin1", at, begins);
   const [count, first] = ["N", "First"].map((name) =>
     Number(new RegExp(`/${name}\\s+(\\d+)`).exec(head)?.[1]),
@@ -108,11 +127,12 @@ function unpack(bytes: Buffer, at: number, most: number) {
   const start = begins + (bytes[begins + 6] === 0x0d ? 8 : 7);
   let text = "";
   try {
-    const packed = bytes.subarray(start, endOf(bytes, start));
+    const packed = bytes.subarray(start, ends(start));
     text = inflateSync(packed, { maxOutputLength: most }).toString("latin1");
-  } catch {
+  } catch (error) {
     // Another packing, or too much of it: its objects stay unknown.
-    return { objects, size: 0 };
+    const isLarge = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
+    return { objects, size: isLarge ? most : 0 };
   }
   const pairs = text.slice(0, first).trim().split(/\s+/).map(Number);
   for (let n = 0; n < count && n * 2 + 1 < pairs.length; n++) {

@@ -61,7 +61,10 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
   const account = MESSAGES[language].account;
 
   test("says that nobody answered in time, and asks for nothing more", async () => {
-    renderWithWords(<InvitationForm invitation={{ ...ASKED, over: true }} />, language);
+    renderWithWords(
+      <InvitationForm privacyHref="/policy/web.pdf" invitation={{ ...ASKED, over: true }} />,
+      language,
+    );
     const day = datesIn(language).date(new Date(ASKED.answer_by), { dateStyle: "long" });
     const say = createTranslator({
       locale: language,
@@ -74,7 +77,10 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
   });
 
   test("says what is asked, and asks for one of three answers", async () => {
-    renderWithWords(<InvitationForm invitation={ASKED} token="t" />, language);
+    renderWithWords(
+      <InvitationForm privacyHref="/policy/web.pdf" invitation={ASKED} token="t" />,
+      language,
+    );
     for (const fact of ["176", /44/, /2026/, /24:00/, t.secretText]) {
       expect(screen.getAllByText(fact).length).toBeGreaterThan(0);
     }
@@ -84,11 +90,17 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
       expect(screen.getAllByRole("radio")[0]?.ariaInvalid ?? "true").toBe("true"),
     );
     expect(sent).toEqual([]);
+    expect(screen.getByRole("link", { name: /\(PDF\)/ }).getAttribute("href")).toBe(
+      "/policy/web.pdf",
+    );
     await expectAccessible(document.body);
   });
 
   test("a no needs no password, and can be changed", async () => {
-    renderWithWords(<InvitationForm invitation={ASKED} token="t" />, language);
+    renderWithWords(
+      <InvitationForm privacyHref="/policy/web.pdf" invitation={ASKED} token="t" />,
+      language,
+    );
     fireEvent.click(screen.getByLabelText(t.option.no));
     type(new RegExp(t.words.replace("?", "\\?")), "Non ho tempo");
     await expectAccessible(document.body);
@@ -104,7 +116,10 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
   });
 
   test("less is less of something, and comes with the first password", async () => {
-    renderWithWords(<InvitationForm invitation={ASKED} token="t" />, language);
+    renderWithWords(
+      <InvitationForm privacyHref="/policy/web.pdf" invitation={ASKED} token="t" />,
+      language,
+    );
     fireEvent.click(screen.getByLabelText(t.option.less));
     type(account.newPassword, PASSWORD);
     type(account.repeatPassword, PASSWORD);
@@ -134,7 +149,7 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
   test("an account answers without a password, and not once it has begun", async () => {
     const onAnswered = vi.fn();
     const { unmount } = renderWithWords(
-      <InvitationForm invitation={ASKED} onAnswered={onAnswered} />,
+      <InvitationForm privacyHref="/policy/web.pdf" invitation={ASKED} onAnswered={onAnswered} />,
       language,
     );
     fireEvent.click(screen.getByLabelText(t.option.yes));
@@ -148,7 +163,10 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
     expect(onAnswered).toHaveBeenCalledOnce();
     unmount();
     renderWithWords(
-      <InvitationForm invitation={{ ...ASKED, answer: "less", begun: true }} />,
+      <InvitationForm
+        privacyHref="/policy/web.pdf"
+        invitation={{ ...ASKED, answer: "less", begun: true }}
+      />,
       language,
     );
     expect(screen.getByText(t.now.less)).toBeTruthy();

@@ -36,10 +36,13 @@ import { WhatIsAsked } from "./what-is-asked";
  */
 export function InvitationForm({
   invitation,
+  privacyHref,
   token,
   onAnswered,
 }: {
   invitation: Invitation;
+  /** The web privacy policy. */
+  privacyHref: string;
   token?: string;
   onAnswered?: (invitation: Invitation) => void;
 }) {
@@ -112,11 +115,22 @@ export function InvitationForm({
               <NewPasswordFields form={form} />
             </>
           )}
+          <PrivacyLine href={privacyHref} />
           <Button type="submit" wide leads busy={busy} busyLabel={t("busy")}>
             {asksPassword ? login("submit") : t("submit")}
           </Button>
         </>
       )}
     </form>
+  );
+}
+
+/** Where the person reads what becomes of the data they give with the answer. */
+export function PrivacyLine({ href }: { href: string }) {
+  const t = useTranslations("invitation");
+  return (
+    <p className={styles.note}>
+      {t.rich("privacy", { policy: (name) => <a href={href}>{name}</a> })}
+    </p>
   );
 }

@@ -14,7 +14,7 @@ import styles from "./invitation.module.css";
 import { InvitationForm } from "./invitation-form";
 
 /** The signed-in account's invitation to evaluate, and its answer until something was begun. */
-export function OwnInvitation() {
+export function OwnInvitation({ privacyHref }: { privacyHref: string }) {
   const t = useTranslations("invitation");
   const loading = useTranslations("loading");
   const client = useQueryClient();
@@ -30,6 +30,7 @@ export function OwnInvitation() {
         <>
           <InvitationForm
             invitation={data}
+            privacyHref={privacyHref}
             onAnswered={(answered) => {
               client.setQueryData(read.queryKey, answered);
               void client.invalidateQueries();

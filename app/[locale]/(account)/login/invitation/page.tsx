@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { NewPasswordForm } from "@/components/account/enter/new-password-form";
-import { InvitationForm } from "@/components/account/invitation/invitation-form";
+import { InvitationForm, PrivacyLine } from "@/components/account/invitation/invitation-form";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { AccountShell } from "@/components/site/frame/account-shell";
 import { FIGURES } from "@/contract/figures";
@@ -19,17 +19,21 @@ export default async function InvitationPage({ searchParams }: { searchParams: S
   const token = await single(searchParams, "token");
   const mail = <a href={`mailto:${config.contactMail}`}>{config.contactMail}</a>;
   const again = <p>{t.rich("expiredHelp", { ...FIGURES, mail: () => mail })}</p>;
+  const privacyHref = config.policies.webPrivacy[await getLocale()];
   const works = await linkWorks(token);
   const invitation = works ? await invitationBehind(token) : null;
   return (
     <AccountShell claim={t("claim")} title={t("title")}>
-      {invitation ? (
-        <ClientMessages namespaces={["invitation", "login", "account", "options"]}>
-          <InvitationForm invitation={invitation} token={token} />
-        </ClientMessages>
-      ) : (
-        <NewPasswordForm act="invitation" token={token} works={works} again={again} />
-      )}
+      <ClientMessages namespaces={["invitation", "login", "account", "options"]}>
+        {invitation ? (
+          <InvitationForm invitation={invitation} privacyHref={privacyHref} token={token} />
+        ) : (
+          <>
+            <NewPasswordForm act="invitation" token={token} works={works} again={again} />
+            {works && <PrivacyLine href={privacyHref} />}
+          </>
+        )}
+      </ClientMessages>
     </AccountShell>
   );
 }
