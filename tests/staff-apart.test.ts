@@ -68,3 +68,21 @@ test("its words are sent to nobody else's pages, but for those of a look", () =>
     });
   expect(named.filter((name) => name !== '"staff.look"')).toEqual([]);
 });
+
+/** The namespaces that a page or a layout sends to the browser; undefined where it sends none itself. */
+function sentBy(file: string): string[] | undefined {
+  const [, list] = /namespaces=\{\[([^\]]*)\]\}/.exec(readFileSync(join(root, file), "utf8")) ?? [];
+  const always = ["errorPage", "forms", "errors", "fieldErrors"];
+  return list?.match(/\w+/g)?.concat(always);
+}
+
+test.each(pages.filter(ofStaff))("%s gets every message that it shows", (page) => {
+  const sent = sentBy(page) ?? sentBy("app/[locale]/dashboard/regia/layout.tsx") ?? [];
+  const used = [...broughtBy([page])]
+    .filter((file) => file.endsWith(".tsx") || file.endsWith(".ts"))
+    .flatMap((file) => {
+      const calls = readFileSync(join(root, file), "utf8").matchAll(/useTranslations\("(\w+)/g);
+      return [...calls].map(([, name = ""]) => name);
+    });
+  expect([...new Set(used)].filter((name) => !sent.includes(name))).toEqual([]);
+});

@@ -49,6 +49,7 @@ export function Mails() {
   const states = counts.data?.states;
   const all = states && Object.values(states).reduce((sum, own) => sum + own, 0);
   const { state, address: which, ...rest } = filter;
+  const isGroup = Boolean(state ?? which);
   const { here: saved } = useSavedLists("mails", filter);
   const lit = saved ? null : which ? "rejecting" : (state ?? "all");
   const found = which ? counts.data?.rejecting : state ? states?.[state as MailState] : all;

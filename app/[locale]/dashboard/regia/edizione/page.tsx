@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import { ClientMessages } from "@/components/forms/client-messages";
 import { EditionScreen } from "@/components/staff/edition/edition-screen";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,8 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** An edition's dates, and what moving one would change. */
 export default function EditionPage() {
   return (
-    <Suspense>
-      <EditionScreen />
-    </Suspense>
+    <ClientMessages namespaces={["staff", "loading", "criteria"]}>
+      <Suspense>
+        <EditionScreen />
+      </Suspense>
+    </ClientMessages>
   );
 }
