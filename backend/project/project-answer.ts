@@ -22,6 +22,7 @@ import {
   sentVersionOf,
   toProject,
 } from "./stored-project";
+import { datesFor } from "./timeline";
 
 type Parts = {
   project: StoredProject | null;
@@ -71,6 +72,7 @@ function composeAnswer(
       closesAt: edition.closesAt.toISOString(),
       afterSending: AFTER_SENDING.find((rule) => rule === edition.afterSending) ?? AFTER_SENDING[0],
     },
+    projectDates: datesFor(edition, project),
     editions: editionsAnswer(editions, now),
   };
 }

@@ -46,6 +46,10 @@ describe("reading the application", () => {
         closesAt: "2026-09-30T22:00:00.000Z",
         afterSending: "editable_until_deadline",
       },
+      projectDates: [
+        { type: "opens", at: "2026-06-30T22:00:00.000Z" },
+        { type: "deadline", at: "2026-09-30T22:00:00.000Z" },
+      ],
       editions: [
         {
           year: 2026,

@@ -91,7 +91,8 @@ export async function getTimeline({ db, caller, arrivedAt }: Call<typeof contrac
   };
 }
 
-function datesFor(edition: Edition, project: StoredProject) {
+/** The edition's dates as they count for an application, or for an applicant who has none yet. */
+export function datesFor(edition: Edition, project: StoredProject | null) {
   const dates: Record<(typeof TIMELINE_DATES)[number], Date | null> = {
     opens: edition.opensAt,
     deadline: deadlineFor(edition, project),

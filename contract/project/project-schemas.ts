@@ -32,6 +32,7 @@ import {
   type TextField,
   type TextKind,
 } from "./project-fields";
+import { TIMELINE_DATES } from "./timeline";
 
 /** null empties it, as "" does. */
 function emptiable<T extends z.ZodType<string, string>>(schema: T) {
@@ -246,6 +247,10 @@ export function wholeProject(sent: Project): Project {
 export const AFTER_SENDING = ["editable_until_deadline", "locked"] as const;
 export const EDITION_STATES = ["not_yet_open", "open", "closed", "awarded"] as const;
 
+export const calendarSchema = z.array(
+  z.object({ at: instantSchema, type: z.enum(TIMELINE_DATES) }),
+);
+
 export const editionSchema = z
   .object({
     year: z.number().int(),
@@ -277,6 +282,8 @@ export const projectAnswerSchema = z
     /** Whether a version of it was ever sent, also if it was withdrawn since. */
     projectEverSent: z.boolean().optional(),
     edition: editionSchema,
+    /** What the calendar says for this applicant, past and future, earliest first; other back ends may leave it out. */
+    projectDates: calendarSchema.optional(),
     editions: z.array(
       z.object({
         year: z.number().int(),

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema } from "../fields";
 import {
+  calendarSchema,
   projectAnswerSchema,
   receiptSchema,
   saveProjectSchema,
   saveReportSchema,
 } from "./project-schemas";
-import { TIMELINE_DATES, TIMELINE_TYPES } from "./timeline";
+import { TIMELINE_TYPES } from "./timeline";
 
 const writeErrors = [
   "deadline_passed",
@@ -116,7 +117,7 @@ export const getTimeline = endpoint({
         }),
       ),
       /** What the calendar says for this applicant, past and future, earliest first. */
-      dates: z.array(z.object({ at: instantSchema, type: z.enum(TIMELINE_DATES) })),
+      dates: calendarSchema,
     }),
   },
   errors: ["not_found"],

@@ -11,7 +11,7 @@ import styles from "./leap-path.module.css";
 const MARKS = Array.from({ length: REQUIRED_FIELDS.length + 1 }, (_, index) => index);
 
 /** The ascending half of a leap in a box of its own: from the seat to the apex. */
-const CURVE = "M0 95Q50 19 100 19";
+const CURVE = "M0 100Q50 19 100 19";
 
 /**
  * The application as a leap: a path of one mark per required field, the ring with the percentage on

@@ -26,16 +26,17 @@ type Row = {
 };
 
 /** The calendar's dates as rows: past ones and those to come, the next one first. */
-function useDateRows(): { past: Row[]; next: Row[] } {
+function useDateRows(): { past: Row[]; next: Row[]; isTimeKnown: boolean } {
   const { answer } = useApplication();
   const words = useTimelineWords();
   const now = useServerNow();
   const { data } = useQuery(timelineQuery(useLocale(), answer));
-  // Before the application exists, two of its dates are known all the same.
-  const dates: TimelineDate[] = data?.dates ?? [
-    { type: "opens", at: answer.edition.opensAt },
-    { type: "deadline", at: answer.projectDeadlineAt },
-  ];
+  // Before the application exists, its dates are known all the same.
+  const dates: TimelineDate[] = data?.dates ??
+    answer.projectDates ?? [
+      { type: "opens", at: answer.edition.opensAt },
+      { type: "deadline", at: answer.projectDeadlineAt },
+    ];
   const isPast = ({ at }: { at: string }) => now !== null && new Date(at).getTime() <= now;
   const rowOf = (date: TimelineDate): Row => ({
     key: date.type,
@@ -46,6 +47,7 @@ function useDateRows(): { past: Row[]; next: Row[] } {
   return {
     past: dates.filter(isPast).map(rowOf),
     next: dates.filter((date) => !isPast(date)).map(rowOf),
+    isTimeKnown: now !== null,
   };
 }
 
@@ -76,7 +78,7 @@ export function Timeline() {
   const { data, isError, isPending, fetchStatus, refetch } = useQuery(
     timelineQuery(useLocale(), answer),
   );
-  const { past: dates } = useDateRows();
+  const { past: dates, isTimeKnown } = useDateRows();
   // Newest first: only the first receipt is in force.
   const sends = (data?.events ?? []).filter(({ type }) => type === "sent" || type === "sent_again");
   const happened = (data?.events ?? []).flatMap((event, index): Row[] => {
@@ -105,7 +107,10 @@ export function Timeline() {
           </Button>
         </div>
       )}
-      {!loading && !isError && past.length === 0 && <p className={styles.none}>{t("none")}</p>}
+      {/* Before the time is known nobody knows which dates are past. */}
+      {isTimeKnown && !loading && !isError && past.length === 0 && (
+        <p className={styles.none}>{t("none")}</p>
+      )}
       {past.length > 0 && (
         <ol className={styles.list}>
           {past.slice(0, SHOWN).map((row) => (

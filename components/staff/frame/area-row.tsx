@@ -3,6 +3,8 @@
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import controlStyles from "@/components/forms/fields/control.module.css";
+import { cx } from "@/components/ui/cx";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { Link, usePathname, useRouter } from "@/lib/i18n/navigation";
 import styles from "./area-row.module.css";
@@ -54,7 +56,7 @@ export function AreaRow({ editions }: { editions: readonly { year: number; curre
           ))}
         </nav>
         {editions.length > 0 && (
-          <label className={styles.edition}>
+          <label className={cx(styles.edition, controlStyles.select)}>
             <span className={styles.label}>{t("edition")}</span>
             <select
               value={edition ?? editions.find(({ current }) => current)?.year ?? editions[0]?.year}

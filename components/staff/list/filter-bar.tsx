@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import controlStyles from "@/components/forms/fields/control.module.css";
 import { cleanLine } from "@/contract/clean-text";
 import { useKeysOn } from "@/lib/browser/use-keys-on";
 import { isTyping } from "../frame/is-typing";
@@ -136,21 +137,23 @@ export function AddFilter({
   return (
     <label>
       <span className={styles.label}>{label}</span>
-      <select
-        className={styles.field}
-        value=""
-        onChange={({ target }) => {
-          const [name = "", value = ""] = target.value.split("=");
-          onAdd(name, value);
-        }}
-      >
-        <option value="">{t("choose")}</option>
-        {options.map(({ name, value, label }) => (
-          <option key={`${name}=${value}`} value={`${name}=${value}`}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <span className={controlStyles.select}>
+        <select
+          className={styles.field}
+          value=""
+          onChange={({ target }) => {
+            const [name = "", value = ""] = target.value.split("=");
+            onAdd(name, value);
+          }}
+        >
+          <option value="">{t("choose")}</option>
+          {options.map(({ name, value, label }) => (
+            <option key={`${name}=${value}`} value={`${name}=${value}`}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
     </label>
   );
 }

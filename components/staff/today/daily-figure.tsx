@@ -21,10 +21,12 @@ export function DailyFigure({
   edition: NonNullable<Today["edition"]>;
 }) {
   const { t } = useTodayWords(today);
-  const { before, before_unknown: unknown, rows, total, totalBefore } = today.days;
+  const { before, before_unknown: unknown, total, totalBefore } = today.days;
   const { begun, complete, sent } = today.applications;
+  const at = today.days.rows.findIndex((row) => row.today);
+  // Without an edition to compare with there is nothing to draw of the days ahead.
+  const rows = before === null && at >= 0 ? today.days.rows.slice(0, at + 1) : today.days.rows;
   const scale = highest(rows, KINDS);
-  const at = rows.findIndex((row) => row.today);
   const first = rows[0]?.left ?? 0;
   const last = rows.at(-1)?.left ?? 0;
 
@@ -133,6 +135,9 @@ function Leaps({
   const before = rows.map((row) => row.before[kind]);
   return (
     <div className={styles.drawing} data-kind={kind}>
+      <span className={styles.most} aria-hidden="true">
+        {top}
+      </span>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${rows.length * DAY_WIDTH} ${top}`}

@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answerOf, CALL } from "@/tests/support/people/answer";
+import { MESSAGES, renderWithWords } from "@/tests/support/render";
+import { type Application, ApplicationContext } from "../application-context";
+import { NextDates, Timeline } from "./timeline";
+import type { TimelineDate } from "./timeline-words";
+
+const WORDS = MESSAGES.it.dashboard.timeline;
+const clock = vi.hoisted(() => ({ now: null as number | null }));
+vi.mock("@/lib/browser/server-clock", () => ({ useServerNow: () => clock.now }));
+beforeEach(() => {
+  clock.now = Date.parse("2026-08-01T12:00:00Z");
+});
+
+const DATES: TimelineDate[] = [
+  { type: "opens", at: CALL.opensAt },
+  { type: "deadline", at: CALL.closesAt },
+  { type: "evaluation_opens", at: "2026-10-01T22:00:00.000Z" },
+  { type: "winners", at: "2027-03-16T23:00:00.000Z" },
+];
+
+function show(projectDates?: TimelineDate[]) {
+  const application = { answer: answerOf(projectDates && { projectDates }) };
+  renderWithWords(
+    <QueryClientProvider client={new QueryClient()}>
+      <ApplicationContext value={application as unknown as Application}>
+        <NextDates />
+        <Timeline />
+      </ApplicationContext>
+    </QueryClientProvider>,
+  );
+}
+const entries = (name: string) =>
+  within(screen.getByRole("region", { name })).queryAllByRole("listitem").length;
+
+test("an applicant who has begun nothing has the same dates ahead as everybody", () => {
+  show(DATES);
+  expect(entries(WORDS.next)).toBe(3);
+  expect(entries(WORDS.title)).toBe(1);
+  expect(screen.queryByText(WORDS.none)).toBeNull();
+});
+
+test("a back end that does not tell the dates leaves the deadline", () => {
+  show();
+  expect(entries(WORDS.next)).toBe(1);
+});
+
+test("before the time is known, or with an entry, the history is not called empty", () => {
+  clock.now = null;
+  show(DATES);
+  expect(screen.queryByText(WORDS.none)).toBeNull();
+});
+
+test("before the call opens there is nothing yet", () => {
+  clock.now = Date.parse("2026-06-01T12:00:00Z");
+  show(DATES);
+  expect(entries(WORDS.title)).toBe(0);
+  expect(screen.getByText(WORDS.none)).toBeTruthy();
+});
