@@ -93,12 +93,12 @@ export function riga({ w, h, u, r, figure, accent, count = 1 }: Canvas) {
   );
 }
 
-/** *scala*: bars as high as the square of time, the last twice as wide, the ring leaving its edge. */
+/** *scala*: bars as high as the square of time, the last twice as wide, under the ring. */
 export function scala({ w, h, u, r, figure, accent, count: asked }: Canvas) {
   const seeded = 5 + Math.floor(r() * 4);
   const count = asked ?? seeded;
   const pitch = w / count;
-  const ring = asked ? u * 1.4 : Math.min(pitch * 1.7, u * 2);
+  const ring = Math.min(pitch * 0.9, u * (asked ? 1.4 : 2));
   const highest = h - Math.max(h * 0.28, ring * 1.15);
   return (
     <>
@@ -111,7 +111,7 @@ export function scala({ w, h, u, r, figure, accent, count: asked }: Canvas) {
         })}
       </In>
       <In ink={accent} hops>
-        <RingShape x={w - Math.max(pitch, ring * 0.65)} y={h - highest - ring / 2} d={ring} />
+        <RingShape x={w - pitch / 2} y={h - highest - ring / 2} d={ring} />
       </In>
     </>
   );

@@ -44,7 +44,7 @@ export function eco({ w, h, u, r, figure, accent, count }: Canvas) {
 
 /** Columns, cell and rows of a grid of `count` rings, as large as they fit under the one that jumps. */
 function gridFor(count: number, w: number, h: number) {
-  const air = isStrip(w, h) ? 0.9 : 1.7;
+  const air = isStrip(w, h) ? 1.15 : 1.7;
   const grids = Array.from({ length: count }, (_, k) => {
     const columns = k + 1;
     const rows = Math.ceil(count / columns);
@@ -58,7 +58,7 @@ function gridFor(count: number, w: number, h: number) {
 /** The grid a slug alone gets: in a wide picture, enough of them for the one that jumps to clear its seat; in a strip one row. */
 function seededGrid(w: number, h: number, r: () => number) {
   const wide = isStrip(w, h);
-  const fewest = Math.ceil(((wide ? 1.9 : 3.2) * w) / h - 0.45);
+  const fewest = Math.ceil(((wide ? 2.15 : 3.5) * w) / h - 0.45);
   const columns = Math.max(4 + Math.floor(r() * 3), fewest);
   const cell = w / (columns + 0.45);
   if (wide) return { columns, cell, rows: 1 };
@@ -81,7 +81,9 @@ export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canva
     x: left + (k % columns) * cell,
     y: h - below - Math.floor(k / columns) * cell,
   }));
-  const height = Math.min(cell * (1.3 + r() * 0.7), top - d * 0.62);
+  // As far from the upper edge as the others are from theirs.
+  const edge = Math.max(cell * 0.725 - d / 2, u * 0.45);
+  const height = Math.min(cell * (1.3 + r() * 0.7), top - d / 2 - edge);
   return (
     <>
       <In ink={figure}>
@@ -137,7 +139,9 @@ export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
   // Never off the highest: above it there is no air.
   const last = level ? columns - 2 : heights.findLastIndex((height) => height < highest);
   const from = Math.min(last, 1 + Math.floor(r() * (columns - 2)));
-  const ring = cell * (0.7 + r() * 0.15);
+  const ring = cell * (0.65 + r() * 0.1);
+  // It touches the quarter below it, whose centre is that cell's lower right corner.
+  const above = Math.sqrt((cell + ring / 2) ** 2 - (cell / 2) ** 2) - cell;
   const cells = heights.flatMap((height, column) =>
     Array.from({ length: height }, (_, row) => {
       const topmost = row === height - 1;
@@ -175,7 +179,7 @@ export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
       <In ink={accent} hops>
         <RingShape
           x={left + (from + 0.5) * cell}
-          y={h - (heights[from] ?? 1) * cell - ring * 0.75}
+          y={h - (heights[from] ?? 1) * cell - above}
           d={ring}
         />
       </In>

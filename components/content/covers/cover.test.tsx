@@ -126,6 +126,72 @@ test("the fifth of five has jumped, straight up from its hoop", () => {
   expect(jumped?.y).toBeLessThan((hoop?.y ?? 0) - 40);
 });
 
+/** The circles of a drawing, as they look: outer radius and line. */
+const circlesOf = (markup: string) =>
+  [
+    ...markup.matchAll(
+      /<circle cx="([^"]+)" cy="([^"]+)" r="([^"]+)"(?:[^>]*stroke-width="([^"]+)")?/g,
+    ),
+  ].map(([, x, y, r, line = "0"]) => ({
+    x: Number(x),
+    y: Number(y),
+    outer: Number(r) + Number(line) / 2,
+    line: Number(line),
+  }));
+
+describe.each(SIZES)("at %d × %d", (width, height) => {
+  const slugs = Array.from({ length: 40 }, (_, k) => `slug-${k}`);
+
+  test("the ring of scala stands on the middle of the last bar, and not beside it", () => {
+    for (const slug of slugs) {
+      for (const count of [undefined, 2, 5, 8, 20]) {
+        const markup = draw(slug, { choice: { family: "scala", count }, width, height });
+        const last = [...markup.matchAll(/<rect x="([^"]+)" y="([^"]+)" width="([^"]+)"/g)].at(-1);
+        const [x = 0, y = 0, w = 0] = (last ?? []).slice(1).map(Number);
+        const ring = circlesOf(markup).at(-1);
+        expect(ring?.x).toBeCloseTo(x + w / 2, 1);
+        expect((ring?.y ?? 0) + (ring?.outer ?? 0)).toBeCloseTo(y, 1);
+        expect(2 * (ring?.outer ?? 0)).toBeLessThanOrEqual(w);
+      }
+    }
+  });
+
+  test("the ring that jumped off grata keeps clear of the upper edge and of its hoop", () => {
+    for (const slug of slugs) {
+      for (const count of [undefined, 5, 20, 42, 50]) {
+        const circles = circlesOf(
+          draw(slug, { choice: { family: "grata", count }, width, height }),
+        );
+        const jumped = circles.at(-1);
+        const hoop = circles.find(
+          ({ line }) => line < 10 && line === Math.min(...circles.map((c) => c.line)),
+        );
+        if (!jumped || !hoop) throw new Error("no ring has jumped");
+        // 24 pixels where the shorter side is 320.
+        expect(jumped.y - jumped.outer).toBeGreaterThanOrEqual(44.9);
+        expect(hoop.y - jumped.y).toBeGreaterThanOrEqual(jumped.outer + hoop.outer);
+      }
+    }
+  });
+
+  test("the ring of spicchi touches the shape below it", () => {
+    for (const slug of slugs) {
+      for (const count of [undefined, 5, 7, 11]) {
+        const markup = draw(slug, { choice: { family: "spicchi", count }, width, height });
+        const ring = circlesOf(markup).at(-1);
+        const quarters = [...markup.matchAll(/M([\d.-]+) ([\d.-]+)L[\d.-]+ [\d.-]+A([\d.]+)/g)].map(
+          ([, x, y, r]) => ({ x: Number(x), y: Number(y), r: Number(r) }),
+        );
+        if (!ring) throw new Error("no ring");
+        const airs = quarters.map(
+          ({ x, y, r }) => Math.hypot(x - ring.x, y - ring.y) - r - ring.outer,
+        );
+        expect(airs.some((air) => Math.abs(air) < 0.1)).toBe(true);
+      }
+    }
+  });
+});
+
 test("shapes of one ink that touch are one path: no seams", () => {
   for (let k = 0; k < 40; k++) {
     expect(

@@ -1,21 +1,28 @@
 import { useTranslations } from "next-intl";
+import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { SectionHead } from "@/components/ui/page/section-head";
 import type { Summary } from "@/lib/api/content/content";
+import { byTime } from "@/lib/site/events";
 import { LessonsBand } from "../lessons-band";
 import { CourseKicker } from "../reading/course-kicker";
 import styles from "../reading/page.module.css";
 import { TeaserGrid } from "./teaser-grid";
 
-/** The courses of the Academy, and the way to its lessons. */
+/** The courses of the Academy by date, first those that begin soonest, and the way to its lessons. */
 export function CoursesPage({ courses }: { courses: readonly Summary[] }) {
   const t = useTranslations("courses");
+  const { coming, past } = byTime(courses, new Date());
   return (
     <>
-      <SectionHead section="academy" title={<h1>{t("title")}</h1>} lead={<p>{t("lead")}</p>} />
+      <SectionHead
+        section="academy"
+        title={<LeapTitle text={t("title")} />}
+        lead={<p>{t("lead")}</p>}
+      />
       <div className={styles.section} data-section="academy">
         <div className={styles.inner}>
           <TeaserGrid
-            items={courses}
+            items={[...coming, ...past].map(({ event }) => event)}
             type="courses"
             kicker={(course) => <CourseKicker course={course} />}
           />

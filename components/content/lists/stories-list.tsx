@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { SectionHead } from "@/components/ui/page/section-head";
 import type { Summary } from "@/lib/api/content/content";
 import styles from "../reading/page.module.css";
@@ -10,7 +11,11 @@ export function StoriesList({ stories }: { stories: readonly Summary[] }) {
   const t = useTranslations("stories");
   return (
     <>
-      <SectionHead section="community" title={<h1>{t("title")}</h1>} lead={<p>{t("lead")}</p>} />
+      <SectionHead
+        section="community"
+        title={<LeapTitle text={t("title")} />}
+        lead={<p>{t("lead")}</p>}
+      />
       <div className={styles.section} data-section="community">
         <div className={styles.inner}>
           <TeaserGrid

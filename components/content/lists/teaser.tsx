@@ -22,6 +22,8 @@ export function Teaser({
   kicker,
   large = false,
   first = false,
+  // The magazine's lists stand on its own grey.
+  onHue = type === "posts",
   level = 2,
 }: {
   item: Summary;
@@ -31,6 +33,8 @@ export function Teaser({
   kicker?: ReactNode;
   large?: boolean;
   first?: boolean;
+  /** It stands on a field of its section's own hue. */
+  onHue?: boolean;
   level?: 2 | 3;
 }) {
   const t = useTranslations("content");
@@ -44,8 +48,7 @@ export function Teaser({
         ratio={ratio}
         sizes={sizes}
         first={first}
-        // The magazine's lists stand on its own grey.
-        onHue={type === "posts"}
+        onHue={onHue}
         className={styles.cover}
       />
       <p className={styles.kicker}>

@@ -2,6 +2,7 @@ import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
 import { itemPath } from "@/lib/routes/items";
+import { byTime } from "@/lib/site/events";
 import { breadcrumbData, courseData } from "@/lib/site/structured-data";
 import { JsonLd } from "../json-ld";
 import { CourseFacts } from "./course-facts";
@@ -23,7 +24,9 @@ export async function CoursePage({ slug }: { slug: string }) {
     { href: "/corso", words: t("title") },
   ];
   const here = { href: itemPath("courses", item.slug), words: item.title };
-  const others = (await catalogueOf("courses", locale)).filter((other) => other.slug !== item.slug);
+  const all = (await catalogueOf("courses", locale)).filter((other) => other.slug !== item.slug);
+  const { coming, past } = byTime(all, new Date());
+  const others = [...coming, ...past].map(({ event }) => event);
   return (
     <>
       <JsonLd data={courseData(item)} />

@@ -40,6 +40,7 @@ export function MoreItems({
                 ratio={[4, 3]}
                 sizes="(max-width: 767px) 100vw, 33vw"
                 kicker={kicker(item)}
+                onHue
                 level={3}
               />
             </li>

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
+import { ringColumns } from "@/components/ui/figures/ring-grid";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
 import styles from "./ranking-funnel.module.css";
@@ -30,7 +31,7 @@ export function RankingFunnel({ rows, decisions }: Pick<Ranking, "rows" | "decis
           const here = Math.min(places, projects);
           const next = stages[index + 1];
           const onwards = Math.min(next ? next.projects : decided ? 0 : 1, here);
-          const style = { "--places": places } as CSSProperties;
+          const style = { "--places": places, "--columns": ringColumns(places) } as CSSProperties;
           return (
             <li key={id} className={styles.stage} data-stage={id} style={style}>
               <span className={styles.rings} aria-hidden="true">

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { config } from "@/lib/config";
 import styles from "./about-head.module.css";
 
@@ -7,7 +8,7 @@ export function AboutHead() {
   const t = useTranslations("about");
   return (
     <header className={styles.head}>
-      <h1>{t("title")}</h1>
+      <LeapTitle text={t("title")} />
       <p className={styles.claim}>{t("claim")}</p>
       <div className={styles.text}>
         <p>{t("text1", { programme: config.programmeName })}</p>

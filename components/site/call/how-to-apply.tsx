@@ -13,7 +13,7 @@ import styles from "./how-to-apply.module.css";
 const DOCUMENTS = ["rules", "privacyNotice", "criteria"] as const;
 
 /** Something to read before one begins. */
-export type Reading = { href: string; title: string; lang?: string | undefined };
+export type Reading = { href: string; title: string; text: string; lang?: string | undefined };
 
 /**
  * How one applies: the steps with what each asks for and how long it takes, then the files to have ready with
@@ -76,22 +76,31 @@ export function HowToApply({
             </div>
           ))}
         </dl>
-        <ul className={styles.links}>
-          {reading.map(({ href, title, lang }) => (
-            <li key={href} lang={lang}>
-              <GoLink component={PageLink} href={href} prefetch={false}>
-                {title}
-              </GoLink>
-            </li>
-          ))}
-        </ul>
-        <ul className={styles.links}>
-          {DOCUMENTS.map((name) => (
-            <li key={name}>
-              <GoLink href={documents[name]}>{policy(name)}</GoLink>
-            </li>
-          ))}
-        </ul>
+        {reading.length > 0 && (
+          <div className={styles.file}>
+            <h3 className={styles.label}>{t("reading")}</h3>
+            <ul className={styles.links}>
+              {reading.map(({ href, title, text, lang }) => (
+                <li key={href} lang={lang}>
+                  <GoLink component={PageLink} href={href} prefetch={false}>
+                    {title}
+                  </GoLink>
+                  <p>{text}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className={styles.file}>
+          <h3 className={styles.label}>{t("documents")}</h3>
+          <ul className={styles.links}>
+            {DOCUMENTS.map((name) => (
+              <li key={name}>
+                <GoLink href={documents[name]}>{policy(name)}</GoLink>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </section>
   );

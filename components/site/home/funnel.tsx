@@ -1,17 +1,11 @@
 import { useFormatter, useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
 import { cx } from "@/components/ui/cx";
-import { placesOf } from "@/contract/evaluation/funnel";
+import { ringColumns } from "@/components/ui/figures/ring-grid";
+import { placesOf, RACE } from "@/contract/evaluation/funnel";
 import { FIGURES } from "@/contract/figures";
 import styles from "./funnel.module.css";
 import { Seen } from "./seen";
-
-/** Rings in a row of the wide drawing, stage by stage. */
-const STAGES = [
-  { stage: "pre_selected", perRow: 8 },
-  { stage: "semifinalist", perRow: 5 },
-  { stage: "finalist", perRow: 3 },
-  { stage: "winner", perRow: 1 },
-] as const;
 
 /**
  * From the pre-selected to the winner: at every stage the same ink, in real counts; steps rise and the numeral fills
@@ -27,12 +21,16 @@ export function Funnel() {
         <p className={styles.text}>{t("text", FIGURES)}</p>
         <Seen figure="funnel" className={styles.figure}>
           <ol className={styles.stages}>
-            {STAGES.map(({ stage, perRow }) => (
-              <li key={stage} className={cx(styles.stage, styles[stage])}>
+            {RACE.map((stage) => (
+              <li
+                key={stage}
+                className={cx(styles.stage, styles[stage])}
+                style={{ "--columns": ringColumns(placesOf(stage)) } as CSSProperties}
+              >
                 <span className={styles.count}>{format.number(placesOf(stage))}</span>{" "}
                 <span className={styles.label}>{t(stage)}</span>
                 <span className={styles.rings} aria-hidden="true">
-                  {rows(placesOf(stage), perRow).map((row) => (
+                  {rows(placesOf(stage)).map((row) => (
                     <span key={row[0]} className={styles.row}>
                       {row.map((ring) => (
                         <span key={ring} className={styles.ring} />
@@ -50,8 +48,9 @@ export function Funnel() {
 }
 
 /** The numbers 0…count−1 in rows; the first row lies on the ground. */
-function rows(count: number, perRow: number): number[][] {
-  return Array.from({ length: Math.ceil(count / perRow) }, (_, row) =>
-    Array.from({ length: Math.min(perRow, count - row * perRow) }, (_, k) => row * perRow + k),
+function rows(count: number): number[][] {
+  const perRow = ringColumns(count);
+  return Array.from({ length: count / perRow }, (_, row) =>
+    Array.from({ length: perRow }, (_, k) => row * perRow + k),
   );
 }

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
+import { ringColumns } from "@/components/ui/figures/ring-grid";
 import { Status } from "@/components/ui/figures/status";
 import { RACE } from "@/contract/evaluation/funnel";
 import type { SelectionStage } from "@/contract/staff/selection";
@@ -22,7 +23,12 @@ export function Funnel({ stages }: { stages: readonly SelectionStage[] }) {
             key={one.stage}
             className={styles.stage}
             data-stage={one.stage}
-            style={{ "--places": one.places, "--root": Math.sqrt(one.places) } as CSSProperties}
+            style={
+              {
+                "--columns": ringColumns(one.places),
+                "--root": Math.sqrt(one.places),
+              } as CSSProperties
+            }
           >
             <span className={styles.rings} aria-hidden="true">
               {Array.from({ length: one.places }, (_, place) => (

@@ -64,15 +64,21 @@ test("one drawing stands at the head of a text: the one for the window", async (
   }
 });
 
-test("a quotation stands on the column's edge, the interface joins no letters, reading does", async ({
+test("a quotation stands on the column's edge, beside it where there is room, the interface joins no letters, reading does", async ({
   page,
   path,
 }) => {
+  await page.setViewportSize({ width: 1100, height: 900 });
   await page.goto(path(ARTICLE), { waitUntil: "load" });
   const quote = page.locator("article blockquote p").first();
   const paragraph = page.locator("article blockquote + p, article blockquote ~ p").first();
-  const own = await boxOf(quote);
-  expect(Math.abs(own.x - (await boxOf(paragraph)).x)).toBeLessThanOrEqual(1);
+  expect(Math.abs((await boxOf(quote)).x - (await boxOf(paragraph)).x)).toBeLessThanOrEqual(1);
+  for (const width of [1280, 1366, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [own, text] = [await boxOf(quote), await boxOf(paragraph)];
+    expect(own.x - (text.x + text.width), `at ${width}`).toBeGreaterThanOrEqual(16);
+    expect(own.x + own.width, `at ${width}`).toBeLessThanOrEqual(width - 20);
+  }
   await expect(page.locator("body")).toHaveCSS("font-variant-ligatures", "no-common-ligatures");
   await expect(paragraph).toHaveCSS("font-variant-ligatures", "normal");
 });

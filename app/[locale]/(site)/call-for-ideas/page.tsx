@@ -43,9 +43,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Articles about what has to be prepared: those of these that the content has. */
 async function readingIn(locale: Language) {
   const found = (await catalogueOf("posts", locale)).filter(({ slug }) => PREPARE.includes(slug));
-  return found.map(({ slug, title, ...item }) => ({
+  return found.map(({ slug, title, excerpt: text, ...item }) => ({
     href: itemPath("posts", slug),
     title,
+    text,
     lang: item.locale === locale ? undefined : item.locale,
   }));
 }
