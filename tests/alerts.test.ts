@@ -62,7 +62,7 @@ test("RemindersStopped watches every job that reminds somebody", () => {
 });
 
 test("docs/operating.md says what to do about each, and about no other", () => {
-  const [, section = ""] = read("docs/operating.md").split("\n## When it rings");
+  const [, section = ""] = read("docs/operating.md").split("\n## Alerts\n");
   const [table = ""] = section.split("\n## ");
   const told = [...table.matchAll(/^\| `(\w+)` \| \S+/gm)].map(([, name]) => name);
   expect(told).toEqual(rules.map(({ alert }) => alert));

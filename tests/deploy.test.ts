@@ -279,7 +279,7 @@ test("a release is tested, scanned before anybody can fetch it, and signed as th
 test("the manual knows how many connections a node may take", () => {
   const listening = 1;
   const all = REQUEST_CONNECTIONS + jobs.length + MAIL_CONNECTIONS + listening;
-  expect(read("docs/operating.md")).toContain(`A node takes up to ${all} connections`);
+  expect(read("docs/operating.md")).toContain(`An instance takes up to ${all} connections`);
   const [, shown] =
     /^\| connections \(a node per processor\) \| (.*) \|$/m.exec(read("reports/scale.md")) ?? [];
   const nodes = [1, 8, 84];

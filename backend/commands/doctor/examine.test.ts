@@ -115,7 +115,7 @@ test("a second address that is away, a pooler or another database is found", asy
 
 test("docs/operating.md has a row for each thing that is looked at, and no other", async () => {
   const manual = await readFile(join(import.meta.dirname, "../../../docs/operating.md"), "utf8");
-  const [, section = ""] = manual.split("\n| It looks at | It says LOOK when |\n");
+  const [, section = ""] = manual.split("\n| Check | LOOK when |\n");
   const [table = ""] = section.split("\n\n");
   const told = [...table.matchAll(/^\| ([^|-]+?) \|/gm)].map(([, name]) => name);
   expect(told.toSorted()).toEqual(["configuration", ...Object.keys(LOOKS)].toSorted());

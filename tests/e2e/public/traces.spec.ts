@@ -22,7 +22,10 @@ test("a collector gets what the site did over HTTP, by name, and nothing of what
   language,
 }) => {
   test.skip(!hasBuild || language !== "it", "needs a site of its own; one language will do");
-  test.skip(!areInstalled(), "needs the packages for traces (docs/operating.md, “A look inside”)");
+  test.skip(
+    !areInstalled(),
+    "needs the packages for traces (docs/operating.md, “Metrics and logs”)",
+  );
   test.setTimeout(180_000);
   const collector = await openCollector();
   const site = await startSecondSite({
