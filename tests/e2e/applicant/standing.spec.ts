@@ -228,7 +228,10 @@ test("the browser refuses a deck too long and a video too long before the first 
     buffer: video("long-121.avi"),
   });
   await expect.poll(() => uploads).toBe(1);
-  await expect(app.upload("video").getByText(t("errors.file_too_long"))).toBeVisible();
+  await expect(app.upload("video")).toContainText("lungo.avi");
+  await expect(
+    app.upload("video").getByText(t("uploads.foundLength", { found: "2:01", max: "2:00" })),
+  ).toBeVisible();
 });
 
 async function timelineOf({ api }: ApiApplicant) {

@@ -23,7 +23,7 @@ test("an evaluator's home is about evaluating, and leads to the project whose tu
     time: "",
     date: "§",
     elided: "false",
-    days: 0,
+    left: "none",
     changes: "true",
   });
   await expect(home).toContainText(said.split("§").at(-1)?.trim() ?? "");

@@ -14,7 +14,7 @@ let site: Site;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  site = await openOwnSite({ SECOND_PERSON: "release,erase" });
+  site = await openOwnSite({ SECOND_PERSON: "release,erase", GRACE_MINUTES: "0" });
 });
 test.afterAll(() => site?.close());
 
