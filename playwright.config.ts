@@ -9,8 +9,9 @@ const everyCommit = process.env.TEST_SCOPE === "commit";
 
 /** Minutes of waiting for broken networks, killed servers and other builds: left to `npm run test:all`. */
 const NOT_EVERY_COMMIT = [
-  "**/faults/{cluster,faults-clock,faults-files,faults-reading,faults-server,faults-store,faults-unavailable}.spec.ts",
+  "**/faults/**",
   "**/public/{metrics,one-build,traces}.spec.ts",
+  "**/staff/{outage,paper}.spec.ts",
 ];
 /** Specs whose result depends on the language, and one journey for each role. The others run in Italian only. */
 const ENGLISH_EVERY_COMMIT = [

@@ -6,8 +6,13 @@ const alias = { "@": import.meta.dirname };
 // next-intl imports next/navigation without an extension: Vite has to transform it.
 const server = { deps: { inline: ["next-intl"] } };
 
-/** Faults that take minutes: not needed for every commit. */
-const rare = ["tests/nodes/killed-act.test.ts", "tests/nodes/full-database.test.ts"];
+/** Killed servers, full disks, and copies of the repository that change: minutes that only `npm run test:all` takes. */
+const rare = [
+  "tests/nodes/**",
+  "tests/rehearsal/**",
+  "tests/third-language.test.ts",
+  "backend/commands/demo/start-again.test.ts",
+];
 const exclude = [
   "node_modules/**",
   ".next*/**",
