@@ -93,25 +93,27 @@ export function riga({ w, h, u, r, figure, accent, count = 1 }: Canvas) {
   );
 }
 
-/** *scala*: bars as high as the square of time, the last twice as wide, under the ring. */
+/** *scala*: bars as high as the square of time, the last at least twice as wide, under the ring. */
 export function scala({ w, h, u, r, figure, accent, count: asked }: Canvas) {
   const seeded = 5 + Math.floor(r() * 4);
   const count = asked ?? seeded;
-  const pitch = w / count;
-  const ring = Math.min(pitch * 0.9, u * (asked ? 1.4 : 2));
+  // However many bars there are, the last is wide enough for a ring that is seen.
+  const last = Math.max(w / count, u * 1.1);
+  const pitch = (w - last) / (count - 1);
+  const ring = Math.min(last * 0.9, u * (asked ? 1.4 : 2));
   const highest = h - Math.max(h * 0.28, ring * 1.15);
   return (
     <>
       <In ink={figure}>
         {Array.from({ length: count }, (_, k) => {
           const height = highest * (0.34 + (0.66 * k) / (count - 1)) ** 2;
-          const width = k === count - 1 ? pitch : pitch / 2;
+          const width = k === count - 1 ? last : pitch / 2;
           const x = k * pitch;
           return <Block key={x} x={x} y={h - height} w={width} h={height} />;
         })}
       </In>
       <In ink={accent} hops>
-        <RingShape x={w - pitch / 2} y={h - highest - ring / 2} d={ring} />
+        <RingShape x={w - last / 2} y={h - highest - ring / 2} d={ring} />
       </In>
     </>
   );

@@ -22,27 +22,31 @@ export function LegalLinks({
   alone?: boolean;
 }) {
   const t = useTranslations("footer");
+  const taxNumber = <li className={styles.end}>{t("taxNumber", { number: config.taxNumber })}</li>;
   return (
-    <ul className={styles.legalList}>
-      <li>
-        <a href={config.policies.webPrivacy[locale]}>{t("webPrivacy")}</a>
-      </li>
-      <li>
-        <a href={config.policies.privacyNotice[locale]}>{t("privacyNotice")}</a>
-      </li>
-      <li>
-        <PageLink href="/cookie-policy" prefetch={false}>
-          {t("cookies")}
-        </PageLink>
-      </li>
-      <li>
-        <PageLink href="/accessibilita" prefetch={false}>
-          {t("accessibility")}
-        </PageLink>
-      </li>
-      <li>{consent}</li>
+    <>
+      <ul className={styles.legalList}>
+        <li>
+          <a href={config.policies.webPrivacy[locale]}>{t("webPrivacy")}</a>
+        </li>
+        <li>
+          <a href={config.policies.privacyNotice[locale]}>{t("privacyNotice")}</a>
+        </li>
+        <li>
+          <PageLink href="/cookie-policy" prefetch={false}>
+            {t("cookies")}
+          </PageLink>
+        </li>
+        <li>
+          <PageLink href="/accessibilita" prefetch={false}>
+            {t("accessibility")}
+          </PageLink>
+        </li>
+        <li>{consent}</li>
+        {!alone && taxNumber}
+      </ul>
       {alone && (
-        <>
+        <ul className={styles.legalList}>
           <li>
             <a href={`mailto:${config.contactMail}`}>{config.contactMail}</a>
           </li>
@@ -53,11 +57,9 @@ export function LegalLinks({
               </a>
             </li>
           ))}
-        </>
+          {taxNumber}
+        </ul>
       )}
-      <li className={alone ? styles.end : undefined}>
-        {t("taxNumber", { number: config.taxNumber })}
-      </li>
-    </ul>
+    </>
   );
 }
