@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FIGURES } from "@/contract/figures";
+import { AFTER_SENDING } from "@/contract/project/project-schemas";
 
 /** A number word of Italian and of English, by its value. */
 const WORDS: Record<number, [it: string, en: string]> = {
@@ -219,3 +220,17 @@ test.each(ESSAYS)("%s says %s as it is", (place, figure, it, en) => {
     expect(numbersIn(said, language), `${place} speaks of ${figure}`).toContain(FIGURES[figure]);
   }
 });
+
+test.each([
+  ["it", /^Sì, \*\*fino alla scadenza\*\*/m, /Dipende/],
+  ["en", /^Yes, \*\*until the deadline\*\*/m, /depends on the edition/i],
+] as const)(
+  "the FAQ states the rule a new edition has about changes after sending (%s)",
+  (language, rule, evasion) => {
+    // With another default the answer is another one: re-read it.
+    expect(AFTER_SENDING[0]).toBe("editable_until_deadline");
+    const faq = readFileSync(`content/${language}/pages/faq.md`, "utf8");
+    expect(faq).toMatch(rule);
+    expect(faq).not.toMatch(evasion);
+  },
+);
