@@ -22,7 +22,11 @@ export function LegalLinks({
   alone?: boolean;
 }) {
   const t = useTranslations("footer");
-  const taxNumber = <li className={styles.end}>{t("taxNumber", { number: config.taxNumber })}</li>;
+  const taxNumber = (
+    <li className={alone ? styles.end : undefined}>
+      {t("taxNumber", { number: config.taxNumber })}
+    </li>
+  );
   return (
     <>
       <ul className={styles.legalList}>
