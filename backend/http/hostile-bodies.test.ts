@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
 import { type Endpoint, roleFor } from "@/contract/endpoint";
 import { requestWhitepaper } from "@/contract/forms";
-import { seedOr, times } from "@/tests/support/attack";
+import { fewerPerCommit, seedOr } from "@/tests/support/attack";
 import { hostileBody, hostileWord } from "@/tests/support/made-files/hostile";
 import { TUS } from "@/tests/support/made-files/tus";
 import { evaluationBench } from "@/tests/support/people/evaluation";
@@ -12,10 +12,9 @@ import { createBackend } from "../app";
 import { rateLimits } from "../db/schema/accounts";
 import { openLog } from "./log";
 
-/** Bodies per endpoint that takes one; addresses for each of the others. A fifth of them for every commit. */
-const SHARE = process.env.TEST_SCOPE === "commit" ? 0.2 : 1;
-const BODIES = times(2000 * SHARE);
-const ADDRESSES = times(200 * SHARE);
+/** Bodies per endpoint that takes one; addresses for each of the others. */
+const BODIES = fewerPerCommit(2000);
+const ADDRESSES = fewerPerCommit(200);
 /** Concurrently: some answers wait on purpose, so that their time tells nothing. */
 const TOGETHER = 40;
 
