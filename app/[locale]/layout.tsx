@@ -8,6 +8,7 @@ import { getLocale } from "next-intl/server";
 import { type ReactNode, Suspense } from "react";
 import { Consent } from "@/components/consent/consent";
 import { ClientMessages } from "@/components/forms/client-messages";
+import { SkipLink } from "@/components/site/frame/skip-link";
 import { PreviewMark } from "@/components/site/preview-mark";
 import { RouteBar } from "@/components/site/route-bar";
 import { config } from "@/lib/config";
@@ -37,6 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} className={fontVariables} data-scroll-behavior="smooth">
       <body>
         {config.isPreview && <PreviewMark />}
+        <SkipLink />
         {/* Before the page: the keyboard reaches the question first. */}
         <ClientMessages forms={false} namespaces={["consent"]}>
           <Consent cookiePolicy={pathFor({ locale, path: "/cookie-policy" })} />

@@ -57,6 +57,7 @@ export function LeapPath({
           key={mark}
           className={styles.mark}
           data-passed={sent || mark <= filled}
+          data-away={Math.abs(mark - (sent ? marks : filled))}
           style={{ "--k": mark } as CSSProperties}
           aria-hidden="true"
         />

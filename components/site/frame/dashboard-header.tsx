@@ -10,7 +10,6 @@ import styles from "./dashboard-header.module.css";
 import { dashboardLinks, isCurrent } from "./dashboard-links";
 import headerStyles from "./header/header.module.css";
 import { LanguageSwitch } from "./language-switch";
-import { SkipLink } from "./skip-link";
 import { Wordmark } from "./wordmark";
 
 /**
@@ -54,7 +53,6 @@ export function DashboardHeader({
 
   return (
     <>
-      <SkipLink />
       <header className={styles.header} data-theme="dark" data-area={areaOf(pathname)}>
         <div className={styles.bar}>
           {logo}

@@ -6,7 +6,7 @@ export function StepBounces({ steps }: { steps: readonly { filled: number; requi
     <svg
       className={styles.bounces}
       viewBox={`0 0 ${steps.length * 28} 22`}
-      // As wide as the words below them, where there are any.
+      // As wide as its place.
       preserveAspectRatio="none"
       aria-hidden="true"
     >

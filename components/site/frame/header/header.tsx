@@ -6,7 +6,6 @@ import { cx } from "@/components/ui/cx";
 import { PageLink } from "@/lib/i18n/page-link";
 import { sectionOf } from "@/lib/routes/lookup";
 import { usePagePath } from "../../use-page-path";
-import { SkipLink } from "../skip-link";
 import { Wordmark } from "../wordmark";
 import { CallOrMail } from "./call-or-mail";
 import styles from "./header.module.css";
@@ -29,7 +28,6 @@ export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { always
 
   return (
     <>
-      <SkipLink />
       <header
         className={styles.header}
         data-solid={alwaysSolid || solid}
