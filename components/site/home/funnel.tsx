@@ -28,7 +28,7 @@ export function Funnel() {
                 style={{ "--columns": ringColumns(placesOf(stage)) } as CSSProperties}
               >
                 <span className={styles.count}>{format.number(placesOf(stage))}</span>{" "}
-                <span className={styles.label}>{t(stage)}</span>
+                <span className={styles.label}>{t(stage as "winner")}</span>
                 <span className={styles.rings} aria-hidden="true">
                   {rows(placesOf(stage)).map((row) => (
                     <span key={row[0]} className={styles.row}>
