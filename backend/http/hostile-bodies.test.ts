@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
 import { type Endpoint, roleFor } from "@/contract/endpoint";
 import { requestWhitepaper } from "@/contract/forms";
-import { fewerPerCommit, seedOr } from "@/tests/support/attack";
+import { fewerPerCommit, seedOr, times } from "@/tests/support/attack";
 import { hostileBody, hostileWord } from "@/tests/support/made-files/hostile";
 import { TUS } from "@/tests/support/made-files/tus";
 import { evaluationBench } from "@/tests/support/people/evaluation";

@@ -90,7 +90,11 @@ async function start(options: Options): Promise<void> {
           ]),
         )),
     },
-    language: { default: locale, translations: { [locale]: words } },
+    language: {
+      default: locale,
+      // The page asks the question itself: the library gets no `consentModal`, though its type demands one.
+      translations: { [locale]: words as CookieConsent.Translation },
+    },
     onModalReady: arrange,
     onModalHide: giveFocusBack,
     onFirstConsent: onChoice,

@@ -27,7 +27,7 @@ export function openRequestFrom(call: Call<typeof requests.openRequestFrom>) {
   const { email, kind } = call.body;
   const receivedOn = dayOf(call);
   return carryOutAct(requests.openRequestFrom, call, async (tx, act) => {
-    const user = await findAccount(tx, email);
+    const user = (await findAccount(tx, email)) ?? null;
     const why = await keepRequest(tx, { user, email: user?.email ?? email, kind, receivedOn }, act);
     if (why) return refused(user?.id ?? email, why);
     const known = user ? "request_of_account" : "request_of_address";

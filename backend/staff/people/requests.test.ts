@@ -85,7 +85,7 @@ test.each([
           ]
         : []),
     ];
-    const shown = [];
+    const shown: unknown[] = [];
     for (const [path, body] of ways) shown.push((await post(path, body)).json.plan);
     const answers = await Promise.all(
       ways.map(([path, body], at) =>
