@@ -22,7 +22,7 @@
  * It also tells the back end whose connection a request came over (docs/decisions/0017), and counts the answers
  * (lib/measures).
  *
- * docs/decisions/0023 says why here. `npm run dev` does without it: its hot reload is a WebSocket.
+ * README.md says why. `npm run dev` runs without the guard: hot reload uses a web socket.
  */
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { Socket } from "node:net";

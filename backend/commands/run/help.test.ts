@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { COMMANDS } from "../tables/all";
-import { commandHelp, commandList, verbHelp } from "./help";
+import { commandHelp, verbHelp } from "./help";
 import { findVerb, optionsOf, readGiven } from "./options";
 import { readDay, readDayOrHour } from "./read";
 
@@ -22,15 +22,15 @@ test("every command that npm runs has its table, and every table its command", (
   }
 });
 
-test("the handbook lists every command as the tables describe it", () => {
+test("the handbook names every group of commands", () => {
   const handbook = readFileSync(join(root, "docs/staff.md"), "utf8");
-  const [, listed = ""] = handbook.split("<!-- all commands -->\n");
-  expect(listed.trim()).toBe(`| Command | Does |\n|---|---|\n${commandList(COMMANDS)}`);
+  const [, commands = ""] = handbook.split("## Commands for operators");
+  for (const { name } of COMMANDS) expect(commands).toContain(`\`${name}\``);
 });
 
 test("the handbook's and the README's examples are all understood", () => {
   for (const file of ["docs/staff.md", "README.md"]) {
-    const text = readFileSync(join(root, file), "utf8").split("<!-- all commands -->")[0] ?? "";
+    const text = readFileSync(join(root, file), "utf8");
     const examples = text.matchAll(/^npm run (\w+) -- (.+?)(?: +#.*)?$/gm);
     for (const [line, name = "", typed = ""] of examples) {
       if (!command(name)) continue;

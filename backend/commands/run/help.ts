@@ -47,18 +47,3 @@ export function commandHelp(command: Command): string {
     `More about one of them: npm run ${name} -- ${verbs[0]?.name} --help`,
   ].join("\n");
 }
-
-/** All commands in one list, for the staff's handbook. */
-export function commandList(commands: readonly Command[]): string {
-  return commands
-    .flatMap((command) => [
-      `| **\`npm run ${command.name} --\`** | ${command.says} |`,
-      ...command.verbs
-        .filter((verb) => typedFor(verb) !== "")
-        .map(
-          (verb) =>
-            `| \`${typedFor(verb).replaceAll("|", "\\|")}\`${"change" in verb ? " ✎" : ""} | ${verb.says} |`,
-        ),
-    ])
-    .join("\n");
-}
