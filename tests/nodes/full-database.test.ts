@@ -67,7 +67,11 @@ test.skipIf(!isMounted)(
       const answer = await api("POST", "wp/v2/project", { token, body: { idea } });
       statuses.add(answer.status);
       if (answer.status === 200) acknowledged = idea;
-      else expect([answer.json.code, Number(answer.headers.get("retry-after")) > 0]).toEqual(["unavailable", true]);
+      else
+        expect([answer.json.code, Number(answer.headers.get("retry-after")) > 0]).toEqual([
+          "unavailable",
+          true,
+        ]);
       return answer.status;
     };
     expect(await save()).toBe(200);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { users } from "@/backend/db/schema/accounts";
 import { projects, submissions } from "@/backend/db/schema/applications";
 import { decisionReleases, evaluationRecords } from "@/backend/db/schema/evaluations";
 import { outbox } from "@/backend/db/schema/mail";
-import { users } from "@/backend/db/schema/accounts";
 import { alteredRecords, changedScores } from "@/backend/evaluations/close/verify-record";
 import { verifyActs } from "@/backend/journal/verify-acts";
 import { projectHash } from "@/backend/project/receipt/canonical";
