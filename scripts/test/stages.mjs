@@ -37,7 +37,7 @@ const binary = (/** @type {string} */ path) => join(root, "node_modules", path);
 const node = process.execPath;
 
 /** Twice what the longest of them takes: one that has not ended by then waits for something that never comes. */
-const STAGE_MINUTES = 50;
+const STAGE_MINUTES = 60;
 
 // tsconfig.json leaves out what Next generates in its build folders: one of them is always stale, and
 // would break the others' builds. Here the pages are checked against the types generated just before.
