@@ -2,7 +2,7 @@ import { expect, test } from "../../support/browser/browser";
 
 /** Two pages that are reached from each other by client navigation, the second with a piece of its own. */
 const FROM = "/storie";
-const TO = "/storie/lumaca";
+const TO = "/call-for-ideas";
 const LOST = /404|ChunkLoadError|Failed to load (chunk|resource)/i;
 
 test("a page with a missing chunk is reloaded, once a minute at most", async ({
