@@ -33,7 +33,7 @@ export function Teaser({
   kicker?: ReactNode;
   large?: boolean;
   first?: boolean;
-  /** It stands on a field of its section's own hue. */
+  /** Draws the cover on the colour of its section. */
   onHue?: boolean;
   level?: 2 | 3;
 }) {

@@ -77,7 +77,7 @@ export function Applications() {
     p: opens("extend"),
     r: opens("remind"),
     w: opens("write"),
-    // What is chosen; the whole list where nothing or all of it is.
+    // Exports the chosen rows, or the whole list when no row or every row is chosen.
     e: () =>
       selection.count > 0 && "ids" in selection.chosen
         ? save(chosenHref, { selection: selection.chosen })

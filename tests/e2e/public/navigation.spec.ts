@@ -3,7 +3,7 @@ import { expect, test } from "../../support/browser/browser";
 /** Two pages that are reached from each other by client navigation, the second with a piece of its own. */
 const FROM = "/storie";
 const TO = "/call-for-ideas";
-/** A page that nothing prefetches before the pointer or the focus comes to its link. */
+/** A page that is prefetched only when the pointer or the focus reaches its link. */
 const STORY = "/storie/lumaca";
 const LOST = /404|ChunkLoadError|Failed to load (chunk|resource)/i;
 
