@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const PAPER = "docs/rules.md";
 /** How code and documents cite a rule, also where a comment breaks the line. */
-const CITED = /\brules?[\s*/]+((?:[a-z]+\.[a-z-]+(?:,[\s*/]+|[\s*/]+and[\s*/]+)?)+)/g;
+const CITED = /\b[Rr]ules?:?[\s*/]+((?:[a-z]+\.[a-z-]+(?:,[\s*/]+|[\s*/]+and[\s*/]+)?)+)/g;
 const NAME = /[a-z]+\.[a-z-]+/g;
 
 const rules = [
