@@ -26,7 +26,7 @@ export async function signOut({ db, caller, now }: Call<typeof logout>) {
   await endSession(db, caller.sessionId, now());
 }
 
-/** The account's open sessions; the caller's is marked. */
+/** Returns the account's open sessions and marks the caller's session. */
 export async function readSessions({ db, caller, now }: Call<typeof listSessions>) {
   const rows = await openSessionsOf(db, caller.id, now());
   return rows.map(({ id, device, place, createdAt, lastUsedAt }) => ({
@@ -39,7 +39,7 @@ export async function readSessions({ db, caller, now }: Call<typeof listSessions
   }));
 }
 
-/** Ends one session of the account, of which nobody else's is any. */
+/** Ends one session of the caller's account; 404 if the session belongs to another account. */
 export async function endOne({ db, caller, params, now }: Call<typeof endOneSession>) {
   const id = readId(params.id);
   const open = await openSessionsOf(db, caller.id, now());
@@ -51,7 +51,10 @@ export async function endOthers({ db, caller, now }: Call<typeof endOtherSession
   await endSessions(db, caller.id, { keep: caller.sessionId, now: now() });
 }
 
-/** Changes the password, whose present one was asked for as a proof is; every other session ends, and the owner gets a notice. */
+/**
+ * Changes the password, ends all other sessions, and mails the owner a notice. The endpoint's re-authentication has already
+ * checked the current password.
+ */
 export async function changeOwnPassword(call: Call<typeof changePassword>) {
   const { db, config, caller, body } = call;
   const [user] = await db.select().from(users).where(eq(users.id, caller.id));
@@ -67,7 +70,7 @@ export async function changeOwnPassword(call: Call<typeof changePassword>) {
   call.wakeMail();
 }
 
-/** Deactivates the account; every session ends, and what was sent leaves the selection. */
+/** Deactivates the account, ends all its sessions, and removes its submissions from the selection. */
 export async function deactivate(call: Call<typeof deactivateMe>) {
   const { db, config, caller } = call;
   const now = call.now();
@@ -77,7 +80,7 @@ export async function deactivate(call: Call<typeof deactivateMe>) {
 
 type Owner = Pick<typeof users.$inferSelect, "id" | "email" | "language">;
 
-/** The same, whoever does it; its owner is told by mail. */
+/** Deactivates an account at the request of its owner or of staff, and mails the owner. */
 export async function deactivateAccount(
   tx: Executor,
   config: BackendConfig,
@@ -102,13 +105,13 @@ async function close(tx: Executor, userId: string, now: Date): Promise<void> {
 }
 
 /**
- * Erases the person at once (rule account.erasure), as `npm run user -- erase --now` does to a closed account. The address gets one
- * last mail, which belongs to no account any more.
+ * Erases the caller's account immediately, as `npm run user -- erase --now` erases a deactivated account. Mails a last
+ * notice to the address. Rule: account.erasure.
  */
 export async function eraseOwn(call: Call<typeof eraseMe>) {
   const { caller } = call;
   const now = call.now();
-  // In one transaction: nobody is left closed who asked to be erased.
+  // One transaction deactivates and erases, so a failure cannot leave an account that is deactivated but not erased.
   await eraseAccount(call, caller.id, now, {
     by: { level: "owner", actor: "", actorId: caller.id, reason: "", now },
     before: (tx) => close(tx, caller.id, now),
@@ -117,7 +120,7 @@ export async function eraseOwn(call: Call<typeof eraseMe>) {
   call.wakeMail();
 }
 
-/** The last mail to an address, which belongs to no account any more. */
+/** Queues the last mail to an erased account's address. The mail belongs to no account. */
 export async function queueErased(tx: Executor, { email, language }: Owner): Promise<void> {
   await queueMail(tx, { template: "account_erased", userId: null, recipient: email, language });
 }

@@ -7,19 +7,19 @@ import { type Act, type ActLine, writeAct } from "../journal/acts";
 import { showSent } from "../project/owner-gone";
 import { endSessions } from "./sessions/sessions";
 
-/** The account's granted roles, and one more. */
+/** Returns the SQL for the account's granted roles with one role added. */
 function withRole(role: GrantedRole): SQL {
   return sql`array_append(${withoutRole(role)}, ${role})`;
 }
 
-/** The account's granted roles but one. */
+/** Returns the SQL for the account's granted roles without one role. */
 function withoutRole(role: GrantedRole): SQL {
   return sql`array_remove(${users.roles}, ${role})`;
 }
 
 /**
- * Grants a role or takes it away, and ends every session but the one to keep: one that was stolen becomes nobody with more to
- * lose. False: no such account.
+ * Grants or revokes a role. Ends all sessions except the one to keep, so a stolen session never gains a role. Returns false
+ * if there is no such account.
  */
 export async function setRole(
   db: Executor,
@@ -38,7 +38,7 @@ export async function setRole(
   return rows.length > 0;
 }
 
-/** Grants a role or takes it away, and puts it in the log. */
+/** Grants or revokes a role and records the change in the audit log. */
 export async function giveRole(
   tx: Executor,
   user: Pick<typeof users.$inferSelect, "id" | "email">,
@@ -51,8 +51,8 @@ export async function giveRole(
 }
 
 /**
- * Lets a deactivated account sign in again, with its applications back in the selection. False: no
- * such account, or one whose person has been erased. Throws person_in_two_projects.
+ * Reactivates a deactivated account and returns its applications to the selection. Returns false if there is no such account,
+ * or if it is erased. Throws person_in_two_projects.
  */
 export async function reactivate(db: Database, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -66,13 +66,13 @@ export async function reactivate(db: Database, email: string): Promise<boolean> 
   });
 }
 
-/** Whose account an address is; undefined when there is none. */
+/** Returns the account with an email address, or undefined. */
 export async function findAccount(db: Executor, email: string) {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   return user;
 }
 
-/** Every account, as the operator's list shows it. */
+/** Returns all accounts as rows of the operator's list. */
 export async function listAccounts(db: Executor): Promise<string[][]> {
   const rows = await db
     .select()

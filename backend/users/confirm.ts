@@ -11,14 +11,14 @@ import { evenTime } from "./passwords/even-time";
 import { sendLinkAgain, settleRegistrations } from "./registrations";
 
 /**
- * The address is its owner's: the account can be used from now on, with the password and the rest of
- * the registration that the link belongs to.
+ * Confirms the email address. The account then has the password and the other values of the registration that the link
+ * belongs to.
  */
 export async function confirmAddress({ db, body, now }: Call<typeof confirmEmail>) {
   const at = now();
   const { id } = await ownerOfMailToken(db, "confirm", body.token, at);
   await db.transaction(async (tx) => {
-    // Locked first, as a registration does: the other way round they could deadlock.
+    // Lock the user row first, as a registration does. The opposite order could deadlock.
     await tx.select().from(users).where(eq(users.id, id)).for("update");
     const { registrationId } = await spendMailToken(tx, "confirm", body.token, at);
     if (!registrationId) fail("token_expired");
@@ -30,7 +30,7 @@ export async function confirmAddress({ db, body, now }: Call<typeof confirmEmail
   });
 }
 
-/** Mails the link again, to accounts waiting for it; at most five times an hour, silently. */
+/** Mails the confirmation link again to an unconfirmed account, at most five times an hour. Never reveals whether it did. */
 export function resend(call: Call<typeof resendConfirmation>) {
   return evenTime(() => resendOnce(call));
 }

@@ -8,14 +8,14 @@ type Accepted = {
   userId: string;
   newsletter: boolean;
   language: Language;
-  /** The form or the provider through which it was given. */
+  /** The form or provider through which the person gave the consent. */
   source: "registration" | "google" | "facebook";
   now: Date;
-  /** The registration it belongs to, until its address is proved. */
+  /** The registration that the consent belongs to, until the email address is confirmed. */
   registrationId?: string;
 };
 
-/** Records what was read and agreed to as the account was opened: the site's privacy policy in its version, the newsletter. */
+/** Records the consents of a new account: the version of the privacy policy, and the newsletter choice. */
 export async function recordConsents(tx: Executor, config: BackendConfig, said: Accepted) {
   const { newsletter, now, ...known } = said;
   const policy = await publishedDocument(config.WEB_PRIVACY_PDF, said.language);

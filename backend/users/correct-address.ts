@@ -11,9 +11,9 @@ import { sendLinkAgain } from "./registrations";
 
 type User = typeof users.$inferSelect;
 
-/** What a correction comes to: the new address is asked whether it is somebody's, or an account that nobody has proved moves at once. */
+/** The result of a correction: a link waits at the new address, or an unconfirmed account moved immediately. */
 export type Corrected = "asked" | "moved";
-/** Why an address cannot be corrected. */
+/** The reason why staff cannot correct an address. */
 export type NotCorrected =
   | "account_closed"
   | "same_address"
@@ -22,13 +22,13 @@ export type NotCorrected =
   | "link_waiting";
 
 /**
- * Corrects somebody's address, as staff were asked to (rule account.email-correction). Where the address was proved, nothing moves
- * before the link in the mail to the new one was followed, and the old one hears of it at once, with a link that calls it off
- * and takes the account back. Where nobody has proved it, it may be a stranger's, who hears nothing: the account moves,
- * and the link that confirms it goes to the new address alone.
+ * Corrects a user's email address on behalf of staff. For a confirmed address, the account moves when the link mailed to the
+ * new address is followed; the old address immediately receives a link that cancels the change and recovers the account. An
+ * unconfirmed address can belong to a stranger, so it receives no mail: the account moves, and the new address receives the
+ * confirmation link. Rule: account.email-correction.
  *
- * @param user locked
- * @param email in lower case
+ * @param user the user row, already locked
+ * @param email the new address, in lower case
  */
 export async function correctAddress(
   tx: Executor,
@@ -48,12 +48,12 @@ export async function correctAddress(
   return isProved ? "asked" : "moved";
 }
 
-/** An invitation proves the address it was sent to: another one is invited anew. */
+/** Reports whether staff invited the account. An invitation confirms its own address, so staff invite another address again. */
 async function isInvited(tx: Executor, { id, evaluator }: User): Promise<boolean> {
   return evaluator || (await tx.$count(invitations, eq(invitations.userId, id))) > 0;
 }
 
-/** Whether the link to that address waits to leave: another one would void it. */
+/** Reports whether a link to the new address is still queued. A second link would invalidate the queued one. */
 async function isOnItsWay(tx: Executor, { id }: User, email: string): Promise<boolean> {
   const waiting = and(
     eq(outbox.userId, id),
@@ -78,7 +78,7 @@ async function ask(tx: Executor, user: User, email: string, now: Date): Promise<
 }
 
 async function move(tx: Executor, user: User, email: string, now: Date): Promise<void> {
-  // No link that went to the wrong mailbox opens the account any more, and none that waits goes there.
+  // Links already mailed to the wrong address stop working, and mails still queued for that address are deleted.
   for (const kind of ["confirm", "reset"] as const) await voidMailTokens(tx, kind, user.id, now);
   const waiting = and(
     eq(outbox.userId, user.id),

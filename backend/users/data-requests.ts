@@ -12,28 +12,28 @@ import type { Executor } from "../db/connect";
 import { dataRequests, users } from "../db/schema/accounts";
 import { type Act, writeAct } from "../journal/acts";
 
-/* (rule account.requests) What people have asked for about their data, and by when it is to be answered. */
+/* Data requests: what people ask about their personal data, and when staff must answer. Rule: account.requests. */
 
 export type StoredRequest = typeof dataRequests.$inferSelect;
 
-/** A request that nobody has answered, over `data_requests`. */
+/** SQL condition on `data_requests`: the request is unanswered. */
 export const isOpen = isNull(dataRequests.answeredOn);
 
-/** By which day it is to be answered: PostgreSQL counts months of the calendar as `dueOn` does. */
+/** SQL expression for the last day to answer a request. PostgreSQL counts calendar months in the same way as `dueOn`. */
 export const dueDay = sql`(${dataRequests.receivedOn} + make_interval(months => ${REQUEST_MONTHS}::int
   + case when ${dataRequests.extension} is null then 0 else ${REQUEST_MONTHS_MORE}::int end))::date`;
 
-/** One that is due within days, or was. */
+/** Returns the SQL condition for an open request that is overdue or due within `REQUEST_NEAR_DAYS`. */
 export const isDueSoon = (now: Date): SQL =>
   sql`(${isOpen} and ${dueDay} <= ${romeDay(now)}::date + ${REQUEST_NEAR_DAYS}::int)`;
 
-/** Those of somebody, over `users`: of the account, or from its address before there was one. */
+/** SQL condition that joins requests to `users`: by account, or by address for requests older than the account. */
 export const ofUser = or(
   eq(dataRequests.userId, users.id),
   eq(dataRequests.email, users.email),
 ) as SQL;
 
-/** By which day the first of somebody’s open requests is to be answered, over `users`. */
+/** Returns a subquery over `users` for the earliest due day of a user's open requests. */
 export function firstDue(db: Executor) {
   const first = db
     .select({ due: sql`min(${dueDay})` })
@@ -42,7 +42,7 @@ export function firstDue(db: Executor) {
   return sql<string | null>`(${first})`;
 }
 
-/** The requests of a person, those from before the account too, as the contract has them: open ones first, the oldest of them first. */
+/** Returns a person's requests, including those older than the account. Open requests come first, oldest first. */
 export async function requestsOf(
   db: Executor,
   { id, email }: { id: string; email: string },
@@ -55,7 +55,7 @@ export async function requestsOf(
   return rows.map(tellRequest);
 }
 
-/** A request as the contract has it. */
+/** Converts a stored request to the contract's format. */
 export function tellRequest(row: StoredRequest): DataRequest {
   return {
     id: row.id,
@@ -70,10 +70,10 @@ export function tellRequest(row: StoredRequest): DataRequest {
 }
 
 /**
- * Records a data request; the reason is what was asked. Returns null, or why it was not recorded: an open request of the same
- * kind exists already, such as one that a colleague has just recorded.
+ * Records a data request; the reason holds what the person asks. Returns null, or an error code if an open request of the
+ * same kind already exists (a colleague could have recorded it just before).
  *
- * @param asked the account, if the address has one, and the address
+ * @param asked the address, and the account if the address has one
  */
 export async function keepRequest(
   tx: Executor,
@@ -87,7 +87,7 @@ export async function keepRequest(
   },
   act: Act,
 ): Promise<"request_open_already" | null> {
-  // The second of two colleagues waits here for the first one's request. An address without an account has no row to lock.
+  // Lock, so that of two colleagues the second one sees the first one's request. An address without an account has no row.
   await (user
     ? tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("update")
     : tx.execute(
@@ -113,8 +113,8 @@ export async function keepRequest(
 }
 
 /**
- * Puts in the log what was done with a request. Why is there only where it can go with the person: of an address without an account
- * the log says nothing, and the request itself keeps it.
+ * Records in the audit log what staff did with a request. The entry has a reason only if the request has an account, because
+ * the reason must be erasable with the account. Otherwise only the request keeps it.
  */
 async function writeRequestAct(
   tx: Executor,
@@ -127,11 +127,11 @@ async function writeRequestAct(
   await writeAct(tx, by, { act: name, target, data: { kind } });
 }
 
-/** Why a request cannot be given two months more; null where it can, and then it has them. */
+/** Extends a request by two months. Returns null, or the reason why an extension is impossible. */
 export async function extendOne(tx: Executor, request: StoredRequest, act: Act) {
   if (request.answeredOn) return "answered";
   if (request.extension !== null) return "extended_already";
-  // The person has to hear of it within the first month.
+  // The law requires that the person learns of the extension within the first month.
   if (romeDay(act.now) > dueOn(request.receivedOn, false)) return "too_late";
   await tx
     .update(dataRequests)
@@ -141,7 +141,7 @@ export async function extendOne(tx: Executor, request: StoredRequest, act: Act) 
   return null;
 }
 
-/** Closes a request that was answered; why is what the answer was. Null, or that it was closed before. */
+/** Closes an answered request; the reason holds the answer. Returns null, or an error code if it is already closed. */
 export async function closeOne(tx: Executor, request: StoredRequest, act: Act) {
   if (request.answeredOn) return "answered";
   await tx
@@ -153,10 +153,10 @@ export async function closeOne(tx: Executor, request: StoredRequest, act: Act) {
 }
 
 /**
- * Whoever is erased has been answered; what was written about it may name them.
+ * Closes the requests of an erased person and deletes their texts, because the texts can name the person.
  *
- * @param whose those of an account, or those that came from an address, which is forgotten too
- * @returns how many there were
+ * @param whose the account's requests, or the requests from an address; the address is deleted too
+ * @returns the number of requests
  */
 export async function forgetRequests(
   tx: Executor,
@@ -181,7 +181,7 @@ export async function forgetRequests(
   return rows.length;
 }
 
-/** The account goes, as nobody has proved its address; what was asked is still to be answered. */
+/** Detaches the requests from an unconfirmed account that is about to be deleted. Staff must still answer the requests. */
 export async function leaveRequests(
   tx: Executor,
   { id, email }: { id: string; email: string },

@@ -23,15 +23,15 @@ import { endSessions } from "./sessions/sessions";
 type User = typeof users.$inferSelect;
 
 /**
- * Asks for another address (rule account.email-change): a link goes to it, which proves it. An address with
- * an account gets the same answer after the same work, and its owner a mail.
+ * Mails a link to a new email address, to confirm that the caller owns it. If the address already has an account, its owner
+ * receives a notice, and the response and its timing stay the same. Rule: account.email-change.
  */
 export async function askNewEmail(call: Call<typeof changeEmail>) {
   const { db, caller, body } = call;
   const now = call.now();
   await takeOne(db, accountLimit("email", caller.id), now);
   await evenTime(async () => {
-    // Shared with registrations: one mailbox is written to five times an hour, whoever asks.
+    // This limit is shared with registrations: one mailbox receives at most five such mails an hour, from any client.
     const limit = accountLimit("register", body.email);
     const silent = (await countOne(db, limit, now)) > limit.max;
     if (silent || body.email === caller.email) return;
@@ -54,9 +54,9 @@ async function askOnce(tx: Executor, user: Caller, email: string, now: Date) {
 }
 
 /**
- * Mails an address the link that makes it the account's; the ones before no longer work.
+ * Mails a link that moves the account to the address. Earlier links stop working.
  *
- * @param sessionId the session that asked, which goes on afterwards; without one all end
+ * @param sessionId the session that requested the change and stays open; without it, all sessions end
  */
 export async function mailEmailLink(
   tx: Executor,
@@ -76,20 +76,20 @@ export async function mailEmailLink(
   });
 }
 
-/** The account of an address, locked. */
+/** Returns the account with an email address, with its row locked. */
 export async function accountAt(tx: Executor, email: string): Promise<User | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   return user;
 }
 
-/** An account that nobody has proved to own does not hold its address; one that staff invited does. */
+/** Reports whether the account holds its address. An unconfirmed account does not, unless staff invited it. */
 export function isTaken({ emailConfirmedAt, deactivatedAt, evaluator }: User): boolean {
   return emailConfirmedAt !== null || deactivatedAt !== null || evaluator;
 }
 
 /**
- * The link in the mail to the new address, which makes it the account's; or the one in the mail to the former
- * address, which takes it back. 410 for any other token, and when somebody proved the address meanwhile.
+ * Accepts the link mailed to the new address, which completes the change, or the link mailed to the former address, which
+ * reverts it. 410 for any other token, and if another account has confirmed the address meanwhile.
  */
 export async function confirmEmailChange(call: Call<typeof confirmNewEmail>) {
   const { db, body } = call;
@@ -110,7 +110,7 @@ export async function confirmEmailChange(call: Call<typeof confirmNewEmail>) {
   return { status };
 }
 
-/** Gives the account the token's address, with what else is known by the former one; the account as it was. */
+/** Moves the account, its queued mails, and its whitepaper requests to the token's address. Returns the former user row. */
 async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): Promise<User> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
   if (!user || !email || user.deactivatedAt) return fail("token_expired");
@@ -128,28 +128,28 @@ async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): P
     .update(whitepaperRequests)
     .set({ email })
     .where(eq(whitepaperRequests.email, user.email));
-  // What has not left yet goes where its reader is now.
+  // Redirect queued mails to the new address.
   await tx
     .update(outbox)
     .set({ recipient: email })
     .where(
       sql`${outbox.userId} = ${user.id} and ${outbox.recipient} = ${user.email} and ${outbox.sentAt} is null and ${outbox.failedAt} is null`,
     );
-  // A link to choose a password belongs to the mailbox it was sent to.
+  // A password-reset link belongs to the mailbox that received it, so it stops working.
   await voidMailTokens(tx, "reset", user.id, now);
   return user;
 }
 
-/** PostgreSQL's code for a value that has to be unique and is not. */
+/** PostgreSQL's error code for a violated unique constraint. */
 const UNIQUE_VIOLATION = "23505";
 
-/** The address got an account after it was looked for: a registration or another link was a moment faster. */
+/** Handles a registration or another link that took the address after the check above. */
 function takenJustNow(error: unknown): never {
   if (sqlState(error) === UNIQUE_VIOLATION) return fail("token_expired");
   throw error;
 }
 
-/** The other sessions end, and the former address hears of it, with a link to object. */
+/** Ends the other sessions and mails the former address a link to revert the change. */
 async function tellFormer(tx: Executor, user: User, { sessionId, email }: Token, now: Date) {
   await endSessions(tx, user.id, { ...(sessionId && { keep: sessionId }), now });
   const token = await createMailToken(tx, "email_back", user.id, now, { email: user.email });
@@ -163,14 +163,14 @@ async function tellFormer(tx: Executor, user: User, { sessionId, email }: Token,
 }
 
 /**
- * Whoever moved the account knew its password: none of what opened it does any more, and the owner chooses
- * a new one through the mailbox. A second factor stays if it is older than they can have been at it: nobody takes it
- * off who has no more than the former mailbox. What is taken off is named by mail.
+ * Recovers an account from a person who knew its password and changed its address. Removes the password, the providers, and
+ * the sessions, and mails the owner a link to choose a new password. Second factors that existed before the address change
+ * stay, because access to the former mailbox must not be enough to remove them. Mails name every removed factor.
  */
 async function takeBack(tx: Executor, user: User, { expiresAt }: Token, now: Date) {
   await voidMailTokens(tx, "email", user.id, now);
   await tx.delete(identities).where(eq(identities.userId, user.id));
-  // The link is made when the address changes: as long before that as the link is good.
+  // The link was created when the address changed, so its expiry date gives the date of the change.
   const since = new Date(expiresAt.getTime() - 2 * EMAIL_BACK_DAYS * DAY);
   const passkeys = await dropPasskeys(tx, user.id, since);
   const hadApp = await dropApp(tx, user.id, since);

@@ -28,20 +28,20 @@ type Step = (tx: Executor) => Promise<void>;
 type Around = { before?: Step; after?: Step; by?: Act };
 type Tools = Pick<Dependencies, "db" | "config" | "store">;
 
-/** What happens because its time has come. */
+/** Returns the audit context of a scheduled erasure. */
 const byClock = (now: Date): Act => ({ level: "clock", actor: "", reason: "", now });
 
-/** An address that nobody can own (RFC 2606) and that still tells two erased accounts apart. */
+/** Returns an address that no person can own (RFC 2606) and that is unique for each erased account. */
 const pseudonym = (id: string) => `${id}@erased.invalid`;
 
-/** Erases everybody whose account has been closed for longer than the retention time; how many. */
+/** Erases accounts that were deactivated longer ago than the retention time. Returns their number. */
 export async function eraseDue(tools: Tools, now: Date): Promise<number> {
   const due = await dueForErasure(tools, now);
   for (const { id } of due) await eraseAccount(tools, id, now);
   return due.length;
 }
 
-/** Whose time has come. */
+/** Returns the accounts whose retention time has passed. */
 export function dueForErasure({ db, config }: Pick<Tools, "db" | "config">, now: Date) {
   const before = new Date(now.getTime() - config.ERASE_AFTER_DAYS * DAY);
   return db
@@ -53,11 +53,10 @@ export function dueForErasure({ db, config }: Pick<Tools, "db" | "config">, now:
 }
 
 /**
- * Erases the person from a deactivated account, for good. What stays is an id that identifies nobody, the
- * consents that were given (the law wants proof), receipt numbers and hashes, and the
- * scores that evaluators froze. False when the account is in use or was erased before.
+ * Erases a person permanently from a deactivated account. Keeps a meaningless id, the consents (the law requires proof of
+ * them), receipt numbers and hashes, and closed scores. Returns false if the account is active or already erased.
  *
- * @param around what else is done, in the same transaction, and by whom if not by the clock
+ * @param around extra work for the same transaction, and the person who erases, if not the scheduler
  */
 export async function eraseAccount(
   tools: Tools,
@@ -71,8 +70,8 @@ export async function eraseAccount(
 }
 
 /**
- * The part of it that is in the database. What it leaves to `eraseBytes` goes once the transaction is
- * committed; null as above.
+ * Erases the account's database rows. Returns what `eraseBytes` must delete after the commit, or null if the account is
+ * active or already erased.
  */
 export function eraseRows(db: Database, id: string, now: Date, around: Around = {}) {
   return db.transaction(async (tx) => {
@@ -106,7 +105,7 @@ export function eraseRows(db: Database, id: string, now: Date, around: Around = 
   });
 }
 
-/** Ways in, devices, mails, and what else knows the address. */
+/** Deletes sign-in methods, devices, mails, and all other rows that contain the address. */
 async function forgetTraces(tx: Executor, { id, email }: { id: string; email: string }, now: Date) {
   await tx.delete(identities).where(eq(identities.userId, id));
   await tx.delete(passkeys).where(eq(passkeys.userId, id));
@@ -121,7 +120,7 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await forgetAddress(tx, { id, email }, now);
 }
 
-/** Removes an address that has no account, or whose account goes: from requests, mails. How many those were. */
+/** Removes an address from whitepaper requests, data requests, and mails. Returns the number of rows of each. */
 async function forgetAddress(
   tx: Executor,
   { id, email }: { id: string | null; email: string },
@@ -137,7 +136,7 @@ async function forgetAddress(
     .delete(outbox)
     .where(and(mails, isNull(outbox.sentAt)))
     .returning({ id: outbox.id });
-  // The fact that a mail was sent is kept, as the record of what staff sent; recipient and content are not.
+  // The mail row stays as a record of what staff sent; the recipient and the content are deleted.
   const nobody = pseudonym(id ?? "nobody");
   const requests = await forgetRequests(tx, { email }, now);
   const written = await tx
@@ -148,7 +147,10 @@ async function forgetAddress(
   return { whitepaper: asked.length, requests, mails: unsent.length + written.length };
 }
 
-/** Erases whoever asked for the whitepaper and has no account: how much of what went; null when nothing knew the address. */
+/**
+ * Erases a person who requested the whitepaper and has no account. Returns the number of removed rows by kind, or null if no
+ * row contained the address.
+ */
 export function eraseAddress(db: Database, email: string, by: Act) {
   return db.transaction(async (tx) => {
     const gone = await forgetAddress(tx, { id: null, email }, by.now);
@@ -159,8 +161,8 @@ export function eraseAddress(db: Database, email: string, by: Act) {
 }
 
 /**
- * Removes accounts whose address nobody has confirmed in time (rule account.retention): they may be somebody else's, who never asked
- * for one. An invited evaluator is staff's affair. How many.
+ * Removes accounts whose address was not confirmed in time, because the address can belong to a stranger. Skips invited
+ * evaluators: staff manage them. Returns the number of removed accounts. Rule: account.retention.
  */
 export async function removeUnconfirmed({ db }: Pick<Tools, "db">, now: Date): Promise<number> {
   const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY);
@@ -181,7 +183,7 @@ export async function removeUnconfirmed({ db }: Pick<Tools, "db">, now: Date): P
   let removed = 0;
   for (const { id } of due) {
     await db.transaction(async (tx) => {
-      // Again under its lock: it may be confirmed at this very moment.
+      // Check again with the row locked: the owner can confirm the address meanwhile.
       const [user] = await tx
         .select()
         .from(users)
@@ -195,13 +197,13 @@ export async function removeUnconfirmed({ db }: Pick<Tools, "db">, now: Date): P
   return removed;
 }
 
-/** Removes an account that nobody has proved to own, and what was said in opening it. */
+/** Removes an unconfirmed account and the consents recorded for it. */
 export async function removeUnproved(
   tx: Executor,
   user: { id: string; email: string },
   now: Date,
 ): Promise<void> {
-  // Its mails alone: somebody may have asked for the whitepaper with this address.
+  // Match by account, not by address: the owner of the address could have requested the whitepaper.
   const mine = eq(outbox.userId, user.id);
   await tx.delete(outbox).where(and(mine, isNull(outbox.sentAt)));
   await tx
@@ -211,7 +213,7 @@ export async function removeUnproved(
   await tx.delete(consents).where(eq(consents.userId, user.id));
   await leaveRequests(tx, user);
   await tx.delete(users).where(eq(users.id, user.id));
-  // Staff may have invited or refused it, and said why.
+  // Staff could have invited or refused this account and written a reason, so erase it from the audit log too.
   const known = (await tx.$count(acts, isAbout({ user: user.id }))) > 0;
   if (known) await writeErasure(tx, byClock(now), user);
 }

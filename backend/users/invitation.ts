@@ -14,13 +14,13 @@ import { ownerOfMailToken } from "./mail-tokens";
 
 type User = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "roles">;
 
-/** What the invitation behind a mail's link asks for; null where there is none to answer. */
+/** Returns what the invitation behind a mailed link asks; null if there is no invitation to answer. */
 export async function readInvitation({ db, body, now }: Call<typeof contract.readInvitation>) {
   const owner = await ownerOfMailToken(db, "invitation", body.token, now());
   return { invitation: await describeInvitation(db, owner, now()) };
 }
 
-/** Says no by the link: whoever does not want to evaluate chooses no password. */
+/** Declines an invitation by its link, without a password. */
 export async function declineInvitation({
   db,
   body: { token, words },
@@ -30,12 +30,12 @@ export async function declineInvitation({
   await db.transaction((tx) => answerInvitation(tx, owner.id, { answer: "no", words }, now()));
 }
 
-/** The caller's own invitation to the current edition. */
+/** Returns the caller's invitation to the current edition. */
 export async function getMyInvitation({ db, caller, now }: Call<typeof contract.getMyInvitation>) {
   return (await describeInvitation(db, caller, now())) ?? fail("not_found");
 }
 
-/** Answers it; the session it is answered in goes on, all others end with another role. */
+/** Answers the caller's invitation. If the roles change, all sessions except the current one end. */
 export async function answerMyInvitation({
   db,
   body,
@@ -47,10 +47,10 @@ export async function answerMyInvitation({
 }
 
 /**
- * Keeps what somebody answers to the invitation of the current edition, until they have begun: a yes gives the role, with
- * less or not, a no takes it away again (rule evaluation.invited).
+ * Stores a user's answer to the invitation of the current edition, until the user has begun to evaluate. "yes" and "less"
+ * grant the evaluator role; "no" revokes it. Rule: evaluation.invited.
  *
- * @param keep the session that goes on
+ * @param keep the session that stays open
  */
 export async function answerInvitation(
   tx: Executor,
@@ -66,7 +66,7 @@ export async function answerInvitation(
   if (!user || !invitation?.invitedAt) return fail("not_found");
   if (isOver(invitation, edition, now)) return fail("invitation_over");
   if (await hasBegun(tx, edition, userId)) return fail("already_begun");
-  // A plain yes is one to what was asked, which may be fewer projects than there are.
+  // "yes" accepts the number of projects in the invitation, which can be fewer than all projects.
   const asked = answer === "yes" ? { ...NO_TERMS, capacity: invitation.capacity } : NO_TERMS;
   const terms = answer === "less" ? { ...NO_TERMS, ...given } : asked;
   await tx
@@ -81,7 +81,7 @@ export async function answerInvitation(
   return { ...user, roles: granted ? [...others, "evaluator"] : others };
 }
 
-/** What is asked of somebody and what they answered; null where they were not invited to the current edition. */
+/** Returns the user's invitation and answer; null if the user is not invited to the current edition. */
 async function describeInvitation(db: Executor, user: Pick<User, "id" | "firstName">, now: Date) {
   const edition = await findCurrentEdition(db, now);
   if (!edition) return null;
@@ -105,9 +105,9 @@ async function describeInvitation(db: Executor, user: Pick<User, "id" | "firstNa
 }
 
 /**
- * Returns what there is to read in an edition as things stand, how much of it an evaluator reads, how long that takes, and when.
+ * Returns the current workload of an evaluator in an edition: number of projects, number to read, time needed, and dates.
  *
- * @param capacity how many are agreed at most; null: all of them
+ * @param capacity the agreed maximum number of projects; null: all
  */
 export async function workAhead(tx: Executor, edition: Edition, capacity: number | null) {
   const sent = and(eq(submissions.editionId, edition.id), submissions.current);
@@ -124,7 +124,7 @@ export async function workAhead(tx: Executor, edition: Edition, capacity: number
 const isOf = (edition: Edition, userId: string) =>
   and(eq(invitations.editionId, edition.id), eq(invitations.userId, userId));
 
-/** Whether nobody answered in time; who has answered may still change it (docs/decisions/0053). */
+/** Reports whether the invitation expired unanswered. An existing answer can still change (docs/decisions/0053). */
 function isOver(
   { answer, invitedAt }: Pick<typeof invitations.$inferSelect, "answer" | "invitedAt">,
   { evaluationClosesAt }: Edition,
@@ -133,7 +133,7 @@ function isOver(
   return answer === null && invitedAt !== null && answerBy(invitedAt, evaluationClosesAt) <= now;
 }
 
-/** Whether somebody has given anything in an edition, or closed it. */
+/** Reports whether the user has entered or closed any evaluation in an edition. */
 async function hasBegun(tx: Executor, edition: Edition, userId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ begun: boolean }>(sql`
     select exists (select 1 from ${evaluations}

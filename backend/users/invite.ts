@@ -16,22 +16,22 @@ type Invited = {
   firstName: string;
   lastName: string;
   language: Language;
-  /** As many projects as they are asked to read at most; unless told, all. */
+  /** The maximum number of projects that the evaluator is asked to read; all by default. */
   capacity?: number | null | undefined;
-  /** Whose account invites; nobody's at a shell. */
+  /** The id of the inviting account; undefined for a command. */
   by?: string | undefined;
 };
 
 /**
- * What an invitation came to: a link to a first password, a mail to somebody who has an account already, nothing for
- * who evaluates, or a refusal because the account was closed or there is no edition to evaluate.
+ * The result of an invitation: a link to set a first password, a mail to an existing account, no change for a current
+ * evaluator, or a refusal because the account is closed or no edition exists.
  */
 export type Invitation = "invited" | "asked" | "evaluates_already" | "closed" | "no_edition";
 
 /**
- * Asks somebody to evaluate the current edition, who gets an account if they have none, and the role once they say yes (rule
- * evaluation.invited). An account that nobody has proved to own gets the link too, because whoever opened it chose its password.
- * Inviting again asks anew, whatever was answered, and sends another link; the older ones no longer work.
+ * Invites a person to evaluate the current edition. Creates an account if there is none; the role follows with a "yes". An
+ * unconfirmed account also receives the link, because a stranger could have chosen its password. A new invitation resets the
+ * answer and replaces earlier links. Rule: evaluation.invited.
  */
 export async function inviteEvaluator(
   db: Database,
@@ -81,7 +81,7 @@ export async function inviteEvaluator(
   });
 }
 
-/** Keeps what is agreed with somebody who evaluates or is asked to: at most so many projects; null: all. */
+/** Stores the maximum number of projects agreed with an evaluator or an invited person; null: all. */
 export async function agreeCapacity(
   tx: Executor,
   { edition: editionId, user: userId }: { edition: string; user: string },
@@ -97,8 +97,8 @@ export async function agreeCapacity(
 }
 
 /**
- * Somebody evaluates no longer, or is not asked to any more: the role goes, and with it what was agreed, and the link. Closed scores
- * stay in the ranking; others count for nothing, and are there again for whoever is invited again.
+ * Removes an evaluator or withdraws an invitation: deletes the role, the agreed capacity, and the link. Closed scores stay in
+ * the ranking. Open scores no longer count, but return if the person is invited again.
  */
 export async function dismissEvaluator(
   tx: Executor,
@@ -110,20 +110,20 @@ export async function dismissEvaluator(
   await setRole(tx, user.email, "evaluator", false, now);
 }
 
-/** Whether something opens the account besides a password. */
+/** Reports whether the account has a sign-in method other than a password. */
 async function hasKey(tx: Executor, userId: string): Promise<boolean> {
   const keys = await tx.$count(passkeys, eq(passkeys.userId, userId));
   return keys + (await tx.$count(identities, eq(identities.userId, userId))) > 0;
 }
 
-/** How many projects are agreed with somebody at most, from now or before; null: all. */
+/** Returns the agreed maximum number of projects, now or earlier; null: all. */
 async function capacityOf(tx: Executor, editionId: string, userId: string) {
   const mine = and(eq(invitations.editionId, editionId), eq(invitations.userId, userId));
   const [row] = await tx.select().from(invitations).where(mine);
   return row?.capacity ?? null;
 }
 
-/** What awaits an evaluator as things stand: nothing is said of what is not known yet. */
+/** Returns the mail's data about the expected workload. Omits values that are not known yet. */
 async function mailData(
   tx: Executor,
   edition: Parameters<typeof workAhead>[1],

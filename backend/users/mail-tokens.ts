@@ -8,7 +8,7 @@ import { fail } from "../http/failure";
 import type { Call } from "../http/serve";
 import { randomToken } from "./sessions/tokens";
 
-/** How long a link in a mail is valid, in seconds. The mails say so. */
+/** Validity of a mailed link, in seconds. The mails state it too. */
 const SECONDS = {
   confirm: CONFIRM_HOURS * 3600,
   reset: RESET_MINUTES * 60,
@@ -20,7 +20,7 @@ const SECONDS = {
 export type MailTokenKind = keyof typeof SECONDS;
 export type Token = typeof mailTokens.$inferSelect;
 
-/** Makes a single-use token for a mail and stores its hash. */
+/** Creates a single-use token for a mail and stores its hash. */
 export async function createMailToken(
   tx: Executor,
   kind: MailTokenKind,
@@ -43,7 +43,7 @@ function good(token: string, now: Date, kind?: MailTokenKind) {
   );
 }
 
-/** Whether a token still works, of whatever kind; a page that asks uses nothing up. */
+/** Reports whether a token of any kind is still valid, without using the token up. */
 export async function checkMailLink({ db, body, now }: Call<typeof checkLink>) {
   const [row] = await db
     .select({ id: users.id })
@@ -53,7 +53,7 @@ export async function checkMailLink({ db, body, now }: Call<typeof checkLink>) {
   if (!row) fail("token_expired");
 }
 
-/** The account a valid token belongs to, without using it up; 410 for any other token. */
+/** Returns the account that a valid token belongs to, without using the token up. 410 for any other token. */
 export async function ownerOfMailToken(
   db: Executor,
   kind: MailTokenKind,
@@ -69,8 +69,8 @@ export async function ownerOfMailToken(
 }
 
 /**
- * Uses a token up, along with the account's others of its kind: 410 when it is unknown, expired,
- * used, or used by a parallel request.
+ * Uses a token up, along with the account's other tokens of the same kind. 410 if the token is unknown, expired, used, or
+ * used by a parallel request.
  */
 export async function spendMailToken(
   tx: Executor,
@@ -88,7 +88,7 @@ export async function spendMailToken(
   return row;
 }
 
-/** Invalidates an account's open links of a kind. */
+/** Invalidates an account's open links of one kind. */
 export async function voidMailTokens(
   tx: Executor,
   kind: MailTokenKind,

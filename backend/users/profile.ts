@@ -10,7 +10,7 @@ import { lackingOf } from "./factor/held";
 
 type Provider = (typeof PROVIDERS)[number];
 
-/** The account as the contract shows it. */
+/** Returns the account in the contract's format. */
 export async function readUser(
   db: Executor,
   config: Pick<BackendConfig, "SECOND_FACTOR">,
@@ -55,7 +55,7 @@ export function readMe({ db, config, caller }: Call<typeof getMe>) {
   return readUser(db, config, caller.id);
 }
 
-/** Sets the given fields; a changed newsletter consent is put on record. */
+/** Updates the given fields. Records a changed newsletter consent. */
 export async function updateProfile(call: Call<typeof updateMe>) {
   const { db, config, caller, body, now, language } = call;
   const values = {

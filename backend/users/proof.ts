@@ -18,9 +18,9 @@ import { verifyPassword } from "./passwords/password";
 import { markProved } from "./sessions/proved";
 
 /**
- * (rule account.proof) Refuses a call whose session has not been proved lately enough for its endpoint. A password that
- * comes with the call proves it there and then, unless there is a second factor: the first alone proves nothing then. An
- * account that has nothing to prove by can only sign in again: a sign-in of minutes ago counts.
+ * Rejects a call whose session was not re-authenticated recently enough for its endpoint. A password in the call
+ * re-authenticates, unless the account has a second factor. An account with no method to re-authenticate must sign in
+ * again; a recent sign-in counts. Rule: account.proof.
  */
 export async function requireProof(endpoint: Endpoint, call: ProofCall): Promise<void> {
   const { proof = "session" } = endpoint;
@@ -32,7 +32,7 @@ export async function requireProof(endpoint: Endpoint, call: ProofCall): Promise
   const [user] = await db.select().from(users).where(eq(users.id, caller.id));
   const keys = await passkeysOf(db, caller.id);
   if (!session || !user) return fail("not_authenticated");
-  // One from a clock that was ahead is no proof of now.
+  // A time in the future comes from a clock that was ahead, so it does not count as recent.
   const isRecent = (at: Date | null) =>
     at !== null && Math.abs(now().getTime() - at.getTime()) <= FRESH_SIGN_IN_MINUTES * MINUTE;
   if (asksKey(proof, keys)) {
@@ -44,14 +44,14 @@ export async function requireProof(endpoint: Endpoint, call: ProofCall): Promise
   const byPassword = given !== undefined && (await secondFactorOf(call)) === null;
   if (byPassword || isRecent(session.provedAt)) return;
   if ((proof === "sign-in" || !canProve) && isRecent(session.createdAt)) return;
-  // What has always taken the password with the call refuses as it always has.
+  // Endpoints that have always accepted a password in the call keep their former error code.
   const asksPassword = given === undefined && !byApp && endpoint.errors?.includes("wrong_password");
   fail(asksPassword ? "wrong_password" : "proof_required");
 }
 
 /**
- * Without what the password of an account proves nothing, as it opens nothing either (rule account.second-factor): the app,
- * or the passkey where a role asks for a second factor. The code that says so; null where the password is enough.
+ * Returns the error code for a second factor that must accompany the password: the app, or a passkey if a role requires a
+ * second factor. Null if the password alone is enough. Rule: account.second-factor.
  */
 async function secondFactorOf({ db, config, caller }: Pick<ProofCall, "db" | "config" | "caller">) {
   if (await hasApp(db, caller.id)) return "second_factor_required";
@@ -63,7 +63,7 @@ function asksKey(proof: Proof, keys: readonly unknown[]): boolean {
   return proof === "key" && keys.length > 0;
 }
 
-/** The account's own password in a body; where it comes with the next one, `current_password`. */
+/** Returns the current password from a request body. If the body also has a new password, it is `current_password`. */
 function passwordIn(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const { password, current_password = password } = body as Record<string, unknown>;
@@ -71,8 +71,8 @@ function passwordIn(body: unknown): string | undefined {
 }
 
 /**
- * The account, once its owner's password is right; rate-limited, so that a stolen session cannot guess for long.
- * 403 wrong_password, also where there is none.
+ * Returns the account if the password is correct; 403 wrong_password otherwise, or if the account has no password. Rate
+ * limited, so that a stolen session cannot guess for long.
  */
 export async function ownPassword(
   { db, caller, now }: Pick<ProofCall, "db" | "caller" | "now">,
@@ -87,7 +87,7 @@ export async function ownPassword(
   return fail("wrong_password");
 }
 
-/** What one of the caller's own passkeys has to sign; 404 where there is none. */
+/** Returns what a passkey of the caller must sign; 404 if the account has no passkey. */
 export async function askForProof(call: Call<typeof proofOptions>) {
   const { db, config, caller } = call;
   const now = call.now();
@@ -104,12 +104,12 @@ export async function askForProof(call: Call<typeof proofOptions>) {
   };
 }
 
-/** Proves to be there: good for this session, for some minutes. */
+/** Re-authenticates the caller. The result is valid for this session, for some minutes. */
 export async function proveOwner(call: Call<typeof prove>) {
   const { db, caller, body } = call;
   const now = call.now();
   if (body.code !== undefined) {
-    // Counted by session: whoever has stolen one cannot lock its owner out of another.
+    // Count attempts by session, so that a stolen session cannot lock the owner out of another session.
     const who = { userId: caller.id, from: caller.sessionId };
     return withCode(call, who, body.code, (tx) =>
       markProved(tx, caller.sessionId, { byKey: false, now }),
@@ -123,7 +123,7 @@ export async function proveOwner(call: Call<typeof prove>) {
   }
   const bound = { purpose: "prove", sessionId: caller.sessionId } as const;
   await withAssertion(call, body.passkey, bound, async (tx, user) => {
-    // Somebody else's passkey is good, and proves nothing here.
+    // The passkey is valid but belongs to another account, so it does not re-authenticate the caller.
     if (user.id !== caller.id) fail("passkey_unknown");
     await markProved(tx, caller.sessionId, { byKey: true, now });
   });

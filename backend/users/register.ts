@@ -17,8 +17,8 @@ import { addRegistration, type Chosen } from "./registrations";
 type Register = Call<typeof register>;
 
 /**
- * Opens an account, which waits for its address to be proved. A known address gets the same answer after
- * the same time, and an account in use is not changed; only its owner learns of it, by mail.
+ * Creates an account that waits for the confirmation of its address. A known address gets the same response after the same
+ * time. An active account does not change; its owner receives a mail.
  */
 export async function registerUser(call: Register) {
   const { db, config, body } = call;
@@ -27,9 +27,9 @@ export async function registerUser(call: Register) {
   await checkLimit(db, perAddress, now);
   const person = { email: body.email, firstName: body.first_name, lastName: body.last_name };
   await refuseWeakPassword(body.password, person, config.PROGRAMME_NAME);
-  // After the password: a captcha's answer is valid once, and a weak password is retyped.
+  // Check the captcha after the password: its answer works only once, and the user retypes a weak password.
   await requireHuman(config, body.captcha);
-  // Only what is a registration counts: refused ones must not use up those of a whole office.
+  // Count only accepted registrations, so that rejected ones do not exhaust the limit of a shared office address.
   await takeOne(db, perAddress, now);
   const passwordHash = await hashPassword(body.password);
   const chosen = {
@@ -42,7 +42,7 @@ export async function registerUser(call: Register) {
     next: body.next ?? null,
     createdAt: now,
   };
-  // A new address has more to be written about it than a known one.
+  // A new address needs more database writes than a known one; `evenTime` hides the difference.
   await evenTime(() =>
     db.transaction(async (tx) => {
       const [created] = await tx
@@ -50,7 +50,7 @@ export async function registerUser(call: Register) {
         .values({
           ...chosen,
           email: body.email,
-          // The form has asked: it is not asked again (rule account.interests-once).
+          // The registration form has asked for the interest, so the site does not ask again (rule account.interests-once).
           interestsModalClosed: body.interest === null,
           updatedAt: now,
         })
@@ -65,8 +65,8 @@ export async function registerUser(call: Register) {
 }
 
 /**
- * The address is known. Nobody has proved it: this registration stands beside the others, with a link of
- * its own. Somebody has: its owner hears that there is an account already.
+ * Handles a known address. If the address is unconfirmed, stores another registration with a separate link. If it is
+ * confirmed, mails its owner that the account already exists.
  */
 async function registerAgain(
   tx: Executor,
@@ -81,12 +81,12 @@ async function registerAgain(
   if (!user) return;
   const waits = !user.emailConfirmedAt && !user.deactivatedAt;
   if (count > limit.max) {
-    // This one gets no link, so the mailbox would hold only other people's, to be followed instead.
+    // This registration gets no link. So void the others, or the owner could only follow a link of another person.
     if (waits) await voidMailTokens(tx, "confirm", user.id, now);
     return;
   }
   if (waits) {
-    // The last password opens nothing yet, but lets a sign-in with it say what is missing.
+    // The unconfirmed account keeps the last password, so that a sign-in with it can report the missing confirmation.
     const { passwordHash } = chosen;
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     return addRegistration(tx, config, user, chosen);

@@ -10,10 +10,10 @@ import { endSessions } from "./sessions/sessions";
 
 type User = typeof users.$inferSelect;
 type Registration = typeof registrations.$inferSelect;
-/** What somebody entered in the registration form. */
+/** What a person entered in the registration form. */
 export type Chosen = Omit<Registration, "id" | "userId" | "language"> & { language: Language };
 
-/** Keeps a registration of an address that nobody has proved, and mails the link that confirms it. */
+/** Stores a registration for an unconfirmed address and mails the confirmation link. */
 export async function addRegistration(
   tx: Executor,
   config: BackendConfig,
@@ -32,8 +32,8 @@ export async function addRegistration(
 }
 
 /**
- * Mails the link again. Who asks gives an address alone: when it was registered more than once, nothing
- * tells whose registration is meant, and the link is one to choose the password with.
+ * Mails the confirmation link again. The request contains only an address: after several registrations it is unclear which
+ * one is meant, so the link then lets the user choose the password.
  */
 export async function sendLinkAgain(tx: Executor, user: User, now: Date): Promise<void> {
   const open = await tx.select().from(registrations).where(eq(registrations.userId, user.id));
@@ -61,7 +61,7 @@ async function sendLink(
     language: registration.language,
     data: {
       token: await createMailToken(tx, "confirm", id, now, { registrationId: registration.id }),
-      // Which registration the link belongs to: nothing that somebody typed, and the mailbox may hold others'.
+      // Identify the registration without any typed text, because the mailbox can contain links of other people's registrations.
       at: registration.createdAt.toISOString(),
       ...(registration.next && { next: registration.next }),
     },
@@ -69,9 +69,8 @@ async function sendLink(
 }
 
 /**
- * The address is proved, by confirming the registration `kept` or in another way: what any other
- * registration chose goes, links and consents with it, and nobody is in by what came before. Returns
- * the values the account has from now on.
+ * Settles all registrations once the address is confirmed, by the registration `kept` or in another way. Deletes the other
+ * registrations with their links and consents, and ends all sessions. Returns the account's new values.
  */
 export async function settleRegistrations(
   tx: Executor,

@@ -37,7 +37,7 @@ import { registerUser } from "./register";
 import { signIn } from "./sessions/login";
 import { refreshSession } from "./sessions/refresh";
 
-/** Serves the users endpoints of the contract. */
+/** Registers the users endpoints of the contract. */
 export function serveUsers(serve: Serve, deps: Pick<Dependencies, "config" | "now">) {
   const providers = openProviders(deps);
   serve(contract.register, registerUser);

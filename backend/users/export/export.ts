@@ -22,14 +22,14 @@ import {
 import { readProjects } from "./projects-held";
 
 /**
- * Everything held about the account, as a zip that is made while it is sent; but hashes of passwords and
- * tokens, which are of use to nobody but a thief, and what staff and jury write about a project until it is told.
+ * Streams all personal data of the account as a ZIP file. Excludes hashes of passwords and tokens, which help only an
+ * attacker, and what staff and evaluators write about an application before the release.
  */
 export function exportAccount(call: Call<typeof exportMe>) {
   return exportOf(call, call.caller);
 }
 
-/** The same of any account, for whoever may have it. */
+/** Streams the same ZIP file for any account. The caller checks permissions. */
 export async function exportOf(
   { db, config, store, now }: Dependencies,
   owner: Pick<typeof users.$inferSelect, "id" | "email">,
@@ -52,7 +52,7 @@ export async function exportOf(
   return download(zip.outputStream as Readable, { type: "application/zip", name });
 }
 
-/** Puts the bytes in, one file open at a time. What the store has lost is left out, not an error. */
+/** Adds the files to the ZIP with one file open at a time. Skips files that the file store has lost. */
 async function addFiles(
   zip: ZipFile,
   rows: { file: typeof files.$inferSelect; year: number }[],
@@ -60,9 +60,9 @@ async function addFiles(
 ): Promise<void> {
   const output = zip.outputStream as Readable;
   let open: Readable | undefined;
-  // The person left half-way: the file being read is closed too.
+  // The client disconnected: close the file that is being read.
   output.on("close", () => open?.destroy());
-  // The store went away half-way: a zip without its directory cannot pass for a complete one.
+  // The file store failed: destroy the output. A ZIP without its central directory cannot pass for a complete one.
   const breakOff = (error: Error) => output.destroy(error);
   zip.on("error", breakOff);
   for (const { file, year } of rows) {
@@ -76,7 +76,7 @@ async function addFiles(
   }
 }
 
-/** A name that no unzip program can take for a path. */
+/** Returns an entry name that no unzip program can interpret as a path. */
 function entryName({ id, field, name }: typeof files.$inferSelect, year: number): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
   const safe = name.replaceAll(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, "_");

@@ -23,7 +23,7 @@ import { isTemplate } from "../../mail/words";
 import { withVersions } from "../../paper/published-document";
 import { passkeysOf } from "../keys/passkeys";
 
-/** The account itself: since when, its devices, the ways in, and links that were mailed. */
+/** Returns the account's own data: creation date, devices, sign-in methods, and mailed links. */
 export async function readAccount(db: Executor, userId: string) {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   const devices = await db.select().from(sessions).where(eq(sessions.userId, userId));
@@ -78,7 +78,7 @@ export async function readAccount(db: Executor, userId: string) {
   };
 }
 
-/** Every mail as it was written; of one that is older than mails are kept, what it was and when. */
+/** Returns every mail as sent. For mails older than the retention time, returns only the template and the date. */
 export async function readMails(db: Executor, config: BackendConfig, userId: string) {
   const rows = await db
     .select()
@@ -120,7 +120,7 @@ export async function readConsents(db: Executor, userId: string) {
   return withVersions(rows);
 }
 
-/** What was said in asking for the whitepaper with the account's address. */
+/** Returns the whitepaper requests made with the account's address. */
 export async function readWhitepaper(db: Executor, email: string) {
   const rows = await db
     .select()
@@ -136,8 +136,7 @@ export async function readWhitepaper(db: Executor, email: string) {
 }
 
 /**
- * An evaluator's own invitations with what was answered, what they are to read, scores, notes, recusals and closed
- * records.
+ * Returns an evaluator's invitations with the answers, assigned readings, scores, notes, recusals, and closed evaluations.
  */
 export async function readEvaluations(db: Executor, userId: string) {
   const given = await db
@@ -195,7 +194,7 @@ export async function readEvaluations(db: Executor, userId: string) {
   };
 }
 
-/** What was done about the account and why; which of the staff did it is their own affair. */
+/** Returns staff actions on the account with their reasons. Omits the names of the staff members. */
 export function readActsAbout(db: Executor, user: string) {
   const { at, act, data, reason } = ACT_COLUMNS;
   return db

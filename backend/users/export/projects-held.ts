@@ -11,7 +11,7 @@ import {
 } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
 
-/** The applications: draft, sent versions, what happened, what was decided, and what their files are. */
+/** Returns the applications: draft, submissions, timeline, decisions, and descriptions of their files. */
 export async function readProjects(db: Executor, userId: string) {
   const rows = await db
     .select({ project: projects, year: editions.year })
@@ -75,7 +75,7 @@ export async function readProjects(db: Executor, userId: string) {
   }));
 }
 
-/** What the selection decided, once released; until then it is staff's alone. */
+/** Returns the released decisions. Unreleased decisions are visible to staff only. */
 function readDecisions(db: Executor, projectIds: string[]) {
   return db
     .select({

@@ -15,13 +15,13 @@ import { stepAt, stepOf } from "./totp";
 type Deps = Pick<Dependencies, "db" | "config" | "now" | "log" | "wakeMail">;
 type Who = {
   userId: string;
-  /** What else the attempts are counted by: the session, or the browser that the account knows. */
+  /** The second key of the rate limit: the session, or the browser known by its device cookie. */
   from: string | null;
 };
 
 /**
- * (rule account.codes) Does `work` in the transaction that uses up a code of the app, or a recovery code. The attempt is
- * counted before it is looked at, so that however many come at once, no more are looked at than the limits allow.
+ * Runs `work` in the transaction that uses up an authenticator code or a recovery code. Counts the attempt before checking
+ * the code, so parallel attempts cannot exceed the limits. Rule: account.codes.
  */
 export async function withCode<T>(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function withCode<T>(
   return result;
 }
 
-/** Counts one by each limit; whether it is the last that one of them allows. */
+/** Counts one attempt for each limit. Returns whether this attempt is the last one that a limit allows. */
 async function countAttempt({ db, now }: Deps, limits: readonly Limit[]): Promise<boolean> {
   for (const limit of limits) await checkLimit(db, limit, now());
   const counts: number[] = [];
@@ -54,7 +54,7 @@ async function countAttempt({ db, now }: Deps, limits: readonly Limit[]): Promis
   return limits.some(({ max }, n) => counts[n] === max);
 }
 
-/** Whoever tries this often has the password: its owner is told, once a day. */
+/** Mails the owner, at most once a day: a person who tries this many codes already has the password. */
 async function warnOwner({ db, now, wakeMail }: Deps, userId: string): Promise<void> {
   const dedupeKey = `codes_tried:${userId}:${romeDay(now())}`;
   await tellOwner(db, "codes_tried", userId, now(), { dedupeKey });
@@ -63,7 +63,7 @@ async function warnOwner({ db, now, wakeMail }: Deps, userId: string): Promise<v
 
 async function acceptCode(tx: Executor, { config, now, log }: Deps, userId: string, code: string) {
   const plain = code.replaceAll(/[\s-]/g, "");
-  // Locked, so that of two windows that hand in the same code one has it.
+  // Lock the row, so that of two windows that submit the same code only one succeeds.
   const [app] = await tx
     .select()
     .from(authenticatorApps)
@@ -78,7 +78,7 @@ async function acceptCode(tx: Executor, { config, now, log }: Deps, userId: stri
     if (secret === null) log.error({ user: userId }, "no TOKEN_SECRET opens an app's secret");
     const step = secret === null ? null : stepOf(secret, plain, now());
     if (step === null) return fail("code_invalid");
-    // A step that has not come yet was accepted by a clock that was ahead: it would lock the app out until then.
+    // A later step can only come from a server clock that ran ahead. Refusing it would lock the app out until that time.
     if (step <= app.lastStep && app.lastStep <= stepAt(now()) + 1) fail("code_used");
     await tx
       .update(authenticatorApps)

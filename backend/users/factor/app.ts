@@ -24,7 +24,7 @@ import { resetOf } from "./reset";
 import { seal } from "./seal";
 import { isSecret, newSecret, stepOf, uriOf } from "./totp";
 
-/** The account's app, its recovery codes, and whether staff have asked to take them off. */
+/** Returns the account's authenticator app, its recovery codes, and a pending reset by staff, if any. */
 export async function readFactor({ db, caller }: Call<typeof readSecondFactor>) {
   const [app] = await db
     .select()
@@ -43,8 +43,8 @@ export async function readFactor({ db, caller }: Call<typeof readSecondFactor>) 
 }
 
 /**
- * (rule account.app) A new secret to show to an app. Nothing of it is stored but a hash, as of any challenge: until its
- * first code comes, it is nobody's.
+ * Returns a new secret to show to an authenticator app. Stores only the secret's hash, as for any challenge. The account
+ * has no app until the first code arrives. Rule: account.app.
  */
 export async function offerApp(call: Call<typeof appOptions>) {
   const { db, config, caller } = call;
@@ -57,13 +57,13 @@ export async function offerApp(call: Call<typeof appOptions>) {
   return { secret, uri: uriOf(secret, config.PROGRAMME_NAME, caller.email) };
 }
 
-/** Adds the app that has reckoned a right code; its owner is told by mail, and gets recovery codes, once. */
+/** Adds the authenticator app after a correct code. Mails the owner, and returns the recovery codes this one time. */
 export async function add(call: Call<typeof addApp>) {
   const { db, config, caller, body } = call;
   const now = call.now();
   if (!isSecret(body.secret)) fail("challenge_foreign");
   const step = stepOf(body.secret, body.code.replaceAll(/\s/g, ""), now);
-  // Whoever mistypes need not begin again.
+  // Check the code before using the challenge up, so a typing error does not force the user to start again.
   if (step === null) return fail("code_invalid");
   const bound = { purpose: "app", sessionId: caller.sessionId } as const;
   await spendChallenge(db, body.secret, bound, now);
@@ -87,7 +87,7 @@ export async function add(call: Call<typeof addApp>) {
   return { recovery_codes: codes };
 }
 
-/** Removes the app and its recovery codes; its owner is told by mail. */
+/** Removes the authenticator app and its recovery codes, and mails the owner. */
 export async function removeOwn(call: Call<typeof removeApp>) {
   const { db, caller } = call;
   const now = call.now();
@@ -98,12 +98,12 @@ export async function removeOwn(call: Call<typeof removeApp>) {
   call.wakeMail();
 }
 
-/** Makes the recovery codes anew; its owner is told by mail. */
+/** Replaces the recovery codes with new ones and mails the owner. */
 export async function renewCodes(call: Call<typeof renewRecoveryCodes>) {
   const { db, caller } = call;
   const now = call.now();
   const codes = await db.transaction(async (tx) => {
-    // Locked, so that two windows do not leave twice as many.
+    // Lock the row, so that two windows cannot create two sets of codes.
     const mine = eq(authenticatorApps.userId, caller.id);
     const [app] = await tx.select().from(authenticatorApps).where(mine).for("update");
     if (!app) fail("not_found");
@@ -114,7 +114,7 @@ export async function renewCodes(call: Call<typeof renewRecoveryCodes>) {
   return { recovery_codes: codes };
 }
 
-/** The other sessions end, as with another password. */
+/** Ends the other sessions, as a password change does. */
 async function afterChange(
   tx: Executor,
   notice: "app_added" | "app_removed",

@@ -10,8 +10,8 @@ import { tokenPair } from "../sessions/sessions";
 import { withCode } from "./accept-code";
 
 /**
- * Goes on with a sign-in whose first half was right. The challenge is used up with the right code alone: whoever
- * mistypes one need not type the password again. Two factors of this minute are a proof of being there as well.
+ * Completes a sign-in with the code of the second factor. Only a correct code uses the challenge up, so a user who mistypes
+ * the code need not enter the password again. The session then counts as re-authenticated.
  */
 export async function signInByCode(call: Call<typeof secondFactorLogin>) {
   const { db, body, request } = call;

@@ -4,7 +4,7 @@ import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
 import { authenticatorApps, passkeys, recoveryCodes } from "../../db/schema/keys";
 
-/** Whether the account's sign-ins ask for a code. */
+/** Reports whether the account has an authenticator app, so that its sign-ins require a code. */
 export async function hasApp(db: Executor, userId: string): Promise<boolean> {
   return (await db.$count(authenticatorApps, eq(authenticatorApps.userId, userId))) > 0;
 }
@@ -15,12 +15,12 @@ export async function hasPasskey(db: Executor, userId: string): Promise<boolean>
 
 type Configured = Pick<BackendConfig, "SECOND_FACTOR">;
 
-/** Those of some roles that ask for a second factor on this deployment. */
+/** Returns the roles that require a second factor in this deployment. */
 export function askingRoles(roles: readonly Role[], { SECOND_FACTOR }: Configured): Role[] {
   return roles.filter((role) => asksSecondFactor(role, SECOND_FACTOR));
 }
 
-/** (rule account.second-factor) The account's roles that ask for a second factor where it has none. */
+/** Returns the account's roles that require a second factor, if the account has none. Rule: account.second-factor. */
 export async function lackingOf(
   { db, config }: { db: Executor; config: Configured },
   userId: string,
@@ -32,7 +32,7 @@ export async function lackingOf(
   return asking;
 }
 
-/** Takes the app off, with its recovery codes, or only one that was added after an instant; whether there was one. */
+/** Removes the authenticator app and its recovery codes. With `after`, only an app added later. Returns whether it did. */
 export async function dropApp(tx: Executor, userId: string, after?: Date): Promise<boolean> {
   const { createdAt } = authenticatorApps;
   const gone = await tx
@@ -44,7 +44,7 @@ export async function dropApp(tx: Executor, userId: string, after?: Date): Promi
   return true;
 }
 
-/** Removes the account's passkeys, or only those added after an instant; their names. */
+/** Removes the account's passkeys. With `after`, only passkeys added later. Returns their names. */
 export async function dropPasskeys(tx: Executor, userId: string, after?: Date): Promise<string[]> {
   const gone = await tx
     .delete(passkeys)

@@ -12,7 +12,7 @@ type Notice =
   | "factor_reset_asked"
   | "factor_reset_done";
 
-/** Tells an account's owner by mail what has become of their second factor. */
+/** Mails the owner of an account about a change of the second factor. */
 export async function tellOwner(
   tx: Executor,
   template: Notice,

@@ -6,12 +6,12 @@ import { hashToken } from "../../db/hash-token";
 import { recoveryCodes } from "../../db/schema/keys";
 import { fail } from "../../http/failure";
 
-/** Crockford's base32: no two characters that people take for each other. */
+/** Crockford's base32, which has no characters that people confuse. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-/** 80 bits: nobody guesses one, so a plain hash of it will do. */
+/** 80 random bits. Guessing them is infeasible, so an unsalted hash is enough. */
 const LENGTH = 16;
 
-/** Replaces the account's codes by new ones, of which only hashes are stored. */
+/** Replaces the account's recovery codes. Stores only their hashes and returns the codes. */
 export async function newRecoveryCodes(tx: Executor, userId: string, now: Date): Promise<string[]> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
@@ -26,13 +26,13 @@ function newCode(): string {
   return letters.join("").replaceAll(/.{4}(?=.)/g, "$&-");
 }
 
-/** As somebody may have copied it by hand. */
+/** Hashes a code after correcting typical errors of handwritten copies, such as `o` for `0`. */
 function hashOf(code: string): string {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, "");
   return hashToken(plain.replaceAll("o", "0").replaceAll(/[il]/g, "1"));
 }
 
-/** Uses a code up; how many are left. Of two that come at once, one has it. */
+/** Uses a recovery code up and returns how many remain. Of two parallel uses of the same code, only one succeeds. */
 export async function spendRecoveryCode(
   tx: Executor,
   userId: string,
@@ -49,7 +49,7 @@ export async function spendRecoveryCode(
   return fail((await tx.$count(recoveryCodes, mine)) > 0 ? "code_used" : "code_invalid");
 }
 
-/** Recovery codes of an account that have not been used. */
+/** Counts the account's unused recovery codes. */
 export function codesLeft(db: Executor, userId: string): Promise<number> {
   const mine = eq(recoveryCodes.userId, userId);
   return db.$count(recoveryCodes, and(mine, isNull(recoveryCodes.usedAt)));

@@ -5,7 +5,7 @@ import { seal, sealName, unseal } from "./seal";
 
 type Tools = Pick<Dependencies, "db" | "config">;
 
-/** The apps whose secrets are not sealed under the present TOKEN_SECRET. */
+/** Returns the apps whose secrets are not encrypted with the current TOKEN_SECRET. */
 function sealedOtherwise({ db, config }: Tools) {
   return db
     .select()
@@ -14,8 +14,8 @@ function sealedOtherwise({ db, config }: Tools) {
 }
 
 /**
- * Seals under the present TOKEN_SECRET what the previous one has sealed, so that the previous one can go and nobody is locked
- * out. How many.
+ * Encrypts again, with the current TOKEN_SECRET, the secrets encrypted with the previous one. The operator can then remove
+ * the previous secret without locking users out. Returns the number of secrets.
  */
 export async function resealApps({ db, config }: Tools): Promise<number> {
   const rows = await sealedOtherwise({ db, config });
@@ -25,13 +25,13 @@ export async function resealApps({ db, config }: Tools): Promise<number> {
     await db
       .update(authenticatorApps)
       .set({ secret: seal(text, userId, config) })
-      // Only the row that was read: its owner may have another app by now.
+      // Match the secret that was read: the owner could have added another app meanwhile.
       .where(and(eq(authenticatorApps.userId, userId), eq(authenticatorApps.secret, secret)));
   }
   return rows.length;
 }
 
-/** Apps that no TOKEN_SECRET opens: their owners need a recovery code. */
+/** Counts the apps whose secret no configured TOKEN_SECRET can decrypt. Their owners need a recovery code. */
 export async function unreadableApps(tools: Tools): Promise<number> {
   const rows = await sealedOtherwise(tools);
   return rows.filter(({ userId, secret }) => unseal(secret, userId, tools.config) === null).length;

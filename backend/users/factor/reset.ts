@@ -9,13 +9,13 @@ import { dropApp, dropPasskeys, hasApp, hasPasskey } from "./held";
 import { tellOwner } from "./notices";
 
 /*
- * (rule account.factor-reset) For whoever has lost the app, its recovery codes and every passkey. Staff ask for it, two
- * of them; its owner hears of it at once, and any use of what is said to be lost calls it off.
+ * Second-factor reset for users who lost the authenticator app, its recovery codes, and every passkey. Two staff members
+ * approve it. The owner is mailed immediately, and any use of a factor cancels the reset. Rule: account.factor-reset.
  */
 
 /**
- * Asks for an account's passkeys and app to be taken off after the delay that is configured; its owner is told. When
- * that is; null where there is nothing to take off, or it was asked already.
+ * Schedules the removal of an account's passkeys and app after the configured delay, and mails the owner. Returns the due
+ * date; null if there is nothing to remove or a reset is already pending.
  */
 export async function askReset(
   tx: Executor,
@@ -35,7 +35,7 @@ export async function askReset(
   return dueAt;
 }
 
-/** Calls a reset off: whether there was one. */
+/** Cancels a pending second-factor reset. Returns whether there was one. */
 export async function keepFactors(tx: Executor, userId: string): Promise<boolean> {
   const gone = await tx
     .delete(factorResets)
@@ -44,13 +44,13 @@ export async function keepFactors(tx: Executor, userId: string): Promise<boolean
   return gone.length > 0;
 }
 
-/** When the account's passkeys and app go; null where nobody has asked for it. */
+/** Returns when the account's passkeys and app will be removed; null if no reset is pending. */
 export async function resetOf(db: Executor, userId: string): Promise<Date | null> {
   const [row] = await db.select().from(factorResets).where(eq(factorResets.userId, userId));
   return row?.dueAt ?? null;
 }
 
-/** Takes off what staff have asked to, once its time has come; every session of the account ends. How many. */
+/** Removes the factors whose reset is due, and ends every session of those accounts. Returns the number of accounts. */
 export async function resetDue(
   { db, wakeMail }: Pick<Dependencies, "db" | "wakeMail">,
   now: Date,
@@ -65,7 +65,7 @@ async function resetOne(db: Database, userId: string, now: Date): Promise<void> 
   await db.transaction(async (tx) => {
     const still = and(eq(factorResets.userId, userId), lte(factorResets.dueAt, now));
     const [mine] = await tx.delete(factorResets).where(still).returning();
-    // Called off a moment ago.
+    // The owner has canceled the reset meanwhile.
     if (!mine) return;
     await dropApp(tx, userId);
     const removed = await dropPasskeys(tx, userId);

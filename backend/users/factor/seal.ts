@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { type BackendConfig, tokenSecrets } from "../../config";
 
 /*
- * Secrets that have to be read again, so that a hash will not do: sealed by AES-256-GCM under a key that TOKEN_SECRET
- * gives. Whoever has only the database, or a backup of it, cannot reckon a code.
+ * Encryption of secrets that the server must read again, so a hash is not enough. AES-256-GCM with a key derived from
+ * TOKEN_SECRET: the database or a backup alone is not enough to calculate a code.
  */
 
 type Secrets = Pick<BackendConfig, "TOKEN_SECRET" | "TOKEN_SECRET_PREVIOUS">;
@@ -14,11 +14,11 @@ const NAME = 8;
 
 function keyOf(tokenSecret: string) {
   const key = Buffer.from(hkdfSync("sha256", tokenSecret, "", "second factor", 32));
-  // Says which secret sealed it, and nothing about the secret.
+  // The name identifies the TOKEN_SECRET that encrypted the text, without revealing the secret.
   return { key, name: createHash("sha256").update(key).digest("hex").slice(0, NAME) };
 }
 
-/** Seals a text for its owner: nobody else's row makes anything of it. */
+/** Encrypts a text for one owner. The result cannot be decrypted in another owner's row. */
 export function seal(text: string, owner: string, { TOKEN_SECRET }: Secrets): string {
   const { key, name } = keyOf(TOKEN_SECRET);
   const iv = randomBytes(IV);
@@ -27,7 +27,7 @@ export function seal(text: string, owner: string, { TOKEN_SECRET }: Secrets): st
   return `${name}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url")}`;
 }
 
-/** What was sealed, also under the previous TOKEN_SECRET; null where none of them opens it. */
+/** Decrypts a text with the current or the previous TOKEN_SECRET; null if neither fits. */
 export function unseal(sealed: string, owner: string, config: Secrets): string | null {
   const [name, text = ""] = sealed.split(".");
   const fitting = tokenSecrets(config)
@@ -45,7 +45,7 @@ export function unseal(sealed: string, owner: string, config: Secrets): string |
   }
 }
 
-/** What is sealed under the present TOKEN_SECRET begins with this. */
+/** Returns the prefix of all texts encrypted with the current TOKEN_SECRET. */
 export function sealName({ TOKEN_SECRET }: Secrets): string {
   return keyOf(TOKEN_SECRET).name;
 }

@@ -1,24 +1,24 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /*
- * One-time passwords by the clock (RFC 6238 over RFC 4226), as every authenticator app reckons them: SHA-1, six digits,
- * half a minute each.
+ * Time-based one-time passwords (RFC 6238 over RFC 4226) with the parameters that every authenticator app supports: SHA-1,
+ * six digits, 30 seconds.
  */
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const SECRET_BYTES = 20;
 const STEP = 30_000;
 const DIGITS = 6;
-/** Half-minutes that somebody's clock, or typing, may be off. */
+/** Accepted deviation in steps of 30 seconds, for inaccurate clocks and slow typing. */
 const TOLERANCE = 1;
 
-/** A new secret: as many random bits as the hash has, in base32. */
+/** Returns a new secret in base32, with as many random bits as the hash has. */
 export function newSecret(): string {
   const bits = [...randomBytes(SECRET_BYTES)].map((byte) => byte.toString(2).padStart(8, "0"));
   return bits.join("").replaceAll(/.{5}/g, (five) => ALPHABET.charAt(Number.parseInt(five, 2)));
 }
 
-/** Whether a text has the form of a secret. */
+/** Reports whether a text has the format of a secret. */
 export function isSecret(text: string): boolean {
   return /^[A-Z2-7]{32}$/.test(text);
 }
@@ -29,12 +29,12 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The number of the half-minute that an instant is in. */
+/** Returns the number of the 30-second step that contains an instant. */
 export function stepAt(now: Date): number {
   return Math.floor(now.getTime() / STEP);
 }
 
-/** The code of a half-minute. */
+/** Returns the code of a 30-second step. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -44,7 +44,7 @@ export function codeAt(secret: string, step: number): string {
   return String(number).padStart(DIGITS, "0");
 }
 
-/** The latest half-minute, of those around now, that a code is right for; null where it is wrong. */
+/** Returns the latest 30-second step near `now` that the code is valid for; null if the code is wrong. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const latest = stepAt(now) + TOLERANCE;
   for (let step = latest; step >= latest - 2 * TOLERANCE; step--) {
@@ -53,7 +53,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return null;
 }
 
-/** What the QR code holds: apps read it and know whose account it is (the Key Uri Format that all of them take). */
+/** Returns the content of the QR code: the Key Uri Format that all authenticator apps read, with the account's name. */
 export function uriOf(secret: string, issuer: string, account: string): string {
   const label = [issuer, account].map(encodeURIComponent).join(":");
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;

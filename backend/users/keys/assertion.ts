@@ -14,8 +14,8 @@ type Deps = Pick<Dependencies, "config" | "now" | "log"> & { db: Database };
 type User = typeof users.$inferSelect;
 
 /**
- * Checks what a passkey has signed, then does `work` for its account in the transaction that counts the
- * signature. Nothing of it happens when anything is wrong.
+ * Verifies a passkey's signature, then runs `work` for its account in the transaction that stores the signature counter.
+ * Rolls back everything if a check fails.
  */
 export async function withAssertion<T>(
   deps: Deps,
@@ -51,7 +51,7 @@ async function ownerOf(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
-      // The count is looked at below, once it is known to be signed.
+      // The counter is checked below, after the signature is verified.
       credential: { id: key.credentialId, publicKey: bytesOf(key.publicKey), counter: 0 },
     }),
   );
@@ -75,7 +75,7 @@ function bytesOf(text: string) {
   return new Uint8Array(Buffer.from(text, "base64url"));
 }
 
-/** By which authenticators tell accounts apart: the random id, which says nothing of a person. */
+/** Returns the user handle: the random account id, which reveals nothing about the person. */
 export function handleOf(userId: string): string {
   return Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");
 }

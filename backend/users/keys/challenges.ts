@@ -8,18 +8,18 @@ import { challenges } from "../../db/schema/keys";
 import { fail } from "../../http/failure";
 import { randomToken } from "../sessions/tokens";
 
-/** How long an authenticator has, in milliseconds. */
+/** Time for the authenticator to answer, in milliseconds. */
 export const CHALLENGE_TIME = CHALLENGE_MINUTES * MINUTE;
 
-/** What a challenge is for, and the session that asked; a sign-in has none. */
+/** The purpose of a challenge and the session that requested it; null during a sign-in. */
 export type Bound =
   | { purpose: "add" | "prove" | "app"; sessionId: string }
   | { purpose: "enter" | "code"; sessionId: null };
 
-/** A sign-in that goes on with a code; its challenge knows whose. */
+/** The challenge of a sign-in that continues with a code. Its row stores the account. */
 export const SIGN_IN = { purpose: "code", sessionId: null } as const;
 
-/** A new challenge; only its hash is stored. */
+/** Creates a challenge and stores only its hash. */
 export async function newChallenge(
   tx: Executor,
   bound: Bound & { userId?: string },
@@ -32,8 +32,8 @@ export async function newChallenge(
 }
 
 /**
- * Uses a challenge up; what was signed for it whatever becomes of that, so outside any transaction that may be
- * undone. Of two that hand in the same one at once, one has it.
+ * Uses a challenge up, even if the signed content is refused later. So call it outside any transaction that can roll back.
+ * Of two parallel uses, only one succeeds.
  */
 export async function spendChallenge(db: Executor, challenge: string, bound: Bound, now: Date) {
   const hash = eq(challenges.hash, hashToken(challenge));
@@ -49,7 +49,7 @@ export async function spendChallenge(db: Executor, challenge: string, bound: Bou
   refuse(known);
 }
 
-/** Whose sign-in a challenge goes on with, without using it up. */
+/** Returns the account that a sign-in challenge belongs to, without using the challenge up. */
 export async function ownerOfChallenge(db: Executor, challenge: string, now: Date) {
   const [known] = await db
     .select({

@@ -4,7 +4,7 @@ import type { Dependencies } from "../../dependencies";
 import { fail } from "../../http/failure";
 import { type Bound, spendChallenge } from "./challenges";
 
-/** Whom passkeys are made for: this site alone, as SITE_URL names it. */
+/** Returns the relying party of all passkeys: only this site, as configured in SITE_URL. */
 export function relyingParty({ SITE_URL }: Dependencies["config"]) {
   const { hostname, origin } = new URL(SITE_URL);
   return { rpId: hostname, origin };
@@ -13,8 +13,8 @@ export function relyingParty({ SITE_URL }: Dependencies["config"]) {
 type Deps = Pick<Dependencies, "config" | "now"> & { db: Database };
 
 /**
- * What the browser wrote down of a ceremony: its challenge is used up, and it happened on this site. Returns the
- * challenge, which the signature is checked over; of which kind the ceremony was is checked with it.
+ * Checks the browser's client data: uses its challenge up and verifies the origin. Returns the challenge; the caller verifies
+ * the signature over it and the type of the ceremony.
  */
 export async function takeClientData(
   { db, config, now }: Deps,
@@ -24,7 +24,7 @@ export async function takeClientData(
   const said = readClientData(clientDataJSON);
   if (typeof said.challenge !== "string") fail("passkey_invalid");
   await spendChallenge(db, said.challenge, bound, now());
-  // A frame on another site says so itself: nobody is asked for a passkey there.
+  // The browser reports a ceremony in a frame on another site. The site never starts one there, so reject it.
   if (said.origin !== relyingParty(config).origin || said.crossOrigin) fail("passkey_origin");
   return said.challenge;
 }
@@ -35,14 +35,14 @@ function readClientData(json: string): {
   crossOrigin?: unknown;
 } {
   try {
-    // JSON's null is the one thing of which nothing can be asked.
+    // JSON's `null` has no properties to read, so replace it with an empty object.
     return decodeClientDataJSON(json) ?? {};
   } catch {
     return {};
   }
 }
 
-/** Runs the library's checks; what it throws says only that they failed, not why people should care. */
+/** Runs a check of the WebAuthn library and turns its errors into one refusal. */
 export async function checked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

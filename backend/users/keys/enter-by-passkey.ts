@@ -13,7 +13,7 @@ import { relyingParty } from "./client-data";
 
 const BOUND = { purpose: "enter", sessionId: null } as const;
 
-/** What to sign for a sign-in. No key is named: whoever asks learns nothing about any account. */
+/** Returns the options of a passkey sign-in. They name no passkey, so they reveal nothing about any account. */
 export async function askForLogin(call: Call<typeof passkeyLoginOptions>) {
   const { db, config } = call;
   const now = call.now();
@@ -26,7 +26,7 @@ export async function askForLogin(call: Call<typeof passkeyLoginOptions>) {
   };
 }
 
-/** Signs in with a passkey, which is a proof of being there as well. */
+/** Signs in with a passkey. The session then counts as re-authenticated. */
 export async function signInByPasskey(call: Call<typeof passkeyLogin>) {
   const { db, body } = call;
   const now = call.now();

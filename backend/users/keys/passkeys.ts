@@ -28,10 +28,10 @@ import { checked, relyingParty, takeClientData } from "./client-data";
 
 type Row = typeof passkeys.$inferSelect;
 
-/** COSE's numbers for Ed25519, P-256 and RSA: what authenticators can. */
+/** COSE identifiers of Ed25519, P-256, and RSA, the algorithms that authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** (rule account.passkeys) What a new passkey has to be made for: this site, this account, with its owner verified by the device. */
+/** Returns the options for a new passkey: this site, this account, user verification required. Rule: account.passkeys. */
 export async function askForNew(call: Call<typeof passkeyOptions>) {
   const { db, config, caller } = call;
   const now = call.now();
@@ -63,7 +63,7 @@ export async function askForNew(call: Call<typeof passkeyOptions>) {
   };
 }
 
-/** Adds a passkey to the account; its owner is told by mail, as whoever holds a session could have done it. */
+/** Adds a passkey and mails the owner, because a stolen session could have added it. */
 export async function addNew(call: Call<typeof addPasskey>) {
   const { db, caller, body, request } = call;
   const now = call.now();
@@ -122,8 +122,7 @@ async function checkAttestation(call: Call<typeof addPasskey>, passkey: Attestat
 }
 
 /**
- * Nobody asked who made the authenticator. A certificate that comes all the same is not followed: checking one would
- * fetch addresses that its sender has chosen.
+ * Rejects attestation certificates, which the options never request. Verifying one would fetch URLs that the sender chose.
  */
 function refuseCertificates(attestationObject: string): void {
   const statement = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
@@ -137,7 +136,7 @@ export async function readPasskeys({ db, caller }: Call<typeof listPasskeys>) {
   return (await passkeysOf(db, caller.id)).map(shown);
 }
 
-/** The account's passkeys, oldest first. */
+/** Returns the account's passkeys, oldest first. */
 export function passkeysOf(db: Executor, userId: string) {
   return db
     .select()
@@ -146,7 +145,7 @@ export function passkeysOf(db: Executor, userId: string) {
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 }
 
-/** Keys as browsers are told of them. */
+/** Describes passkeys in the format that browsers expect. */
 export function described(keys: readonly Row[]) {
   return keys.map(({ credentialId: id, transports }) => ({
     id,
@@ -164,7 +163,7 @@ export async function rename({ db, caller, params, body }: Call<typeof renamePas
   return shown(row ?? fail("not_found"));
 }
 
-/** Removes a passkey, unless nothing else opens the account; its owner is told by mail. */
+/** Removes a passkey, unless the account has no other sign-in method. Mails the owner. */
 export async function remove(call: Call<typeof removePasskey>) {
   const { db, caller, params, now } = call;
   const id = readId(params.id);
@@ -180,13 +179,13 @@ export async function remove(call: Call<typeof removePasskey>) {
   call.wakeMail();
 }
 
-/** Locked, so that of two parallel changes the second sees what the first has done. */
+/** Locks the user row, so that of two parallel changes the second one sees the result of the first. */
 async function lockAccount(tx: Executor, id: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   return user ?? fail("not_authenticated");
 }
 
-/** The other sessions end, as with another password, and the owner is told. */
+/** Ends the other sessions, as a password change does, and mails the owner. */
 async function afterChange(
   tx: Executor,
   template: "passkey_added" | "passkey_removed",
@@ -205,7 +204,7 @@ async function afterChange(
 
 type Owner = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "language">;
 
-/** Tells an account's owner by mail which passkey was added, or removed, by whomever. */
+/** Mails the account's owner which passkey was added or removed, by the owner or by another person. */
 export async function tellOfPasskey(
   tx: Executor,
   template: "passkey_added" | "passkey_removed",

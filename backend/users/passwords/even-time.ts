@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Longer than the work of either case takes, in milliseconds. */
+/** Minimum response time in milliseconds: longer than the work for a known or an unknown address. */
 const MILLISECONDS = 50;
 
-/** Answers no sooner than that, so that timing does not reveal whether an address is known. */
+/** Delays a result to the minimum response time, so that timing does not reveal whether an address is known. */
 export async function evenTime<T>(work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.all([work(), setTimeout(MILLISECONDS)]);
   return result;

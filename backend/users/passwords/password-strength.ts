@@ -4,19 +4,19 @@ import { fail } from "../../http/failure";
 
 /** Below this score (0–4) a password is guessed within about 10^6 attempts. */
 const SCORE_MIN = 2;
-/** The estimate's work grows with the square of the length, and what follows adds only strength. */
+/** Number of checked characters. The estimate's cost grows with the square of the length, and more text only adds strength. */
 const CHECKED = 64;
 
 let factory: Promise<ZxcvbnFactory> | undefined;
 
-/** Loads some 100,000 words; only back ends that see a registration need them. */
+/** Loads about 100,000 words. Only processes that check a new password need the words. */
 async function loadFactory(): Promise<ZxcvbnFactory> {
   const [common, en, it] = await Promise.all([
     import("@zxcvbn-ts/language-common"),
     import("@zxcvbn-ts/language-en"),
     import("@zxcvbn-ts/language-it"),
   ]);
-  // The Italian package predates the suffixed names: without one its lists would replace others.
+  // The Italian package uses unsuffixed names. Without a suffix its lists would replace those of another language.
   const italian = Object.entries(it.dictionary).map(([name, words]) => [`${name}-it`, words]);
   return new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...en.dictionary, ...Object.fromEntries(italian) },
@@ -27,7 +27,7 @@ async function loadFactory(): Promise<ZxcvbnFactory> {
 
 type Person = { email: string; firstName: string; lastName: string };
 
-/** What anybody would try first: the person's own names and address, whole and in pieces. */
+/** Returns the words that an attacker tries first: the person's names and address, whole and in parts. */
 function ownWords({ email, firstName, lastName }: Person, programme: string): string[] {
   const [local = ""] = email.split("@");
   const words = [email, local, firstName, lastName, firstName + lastName, programme];
@@ -37,8 +37,8 @@ function ownWords({ email, firstName, lastName }: Person, programme: string): st
 }
 
 /**
- * 422 weak_password for a password that is short or easy to guess, judged by how it would be
- * guessed and never by what kinds of characters it has (ASVS 6.2.5).
+ * Rejects a password that is short or easy to guess, with 422 weak_password. Estimates the number of guesses instead of
+ * requiring kinds of characters (ASVS 6.2.5).
  */
 export async function refuseWeakPassword(
   password: string,

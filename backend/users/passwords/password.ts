@@ -3,12 +3,12 @@ import { fail } from "../../http/failure";
 
 /** Argon2id (the library's default algorithm) with OWASP's minimum: 19 MiB, two passes, one lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Concurrent hashes: each takes 19 MiB and a whole core. */
+/** Maximum number of concurrent hashes. Each needs 19 MiB and a whole core. */
 const AT_ONCE = 4;
-/** Hashes waiting for their turn; any more are told to retry. */
+/** Maximum number of waiting hashes. Further requests receive a response that asks to retry. */
 const WAITING_MAX = 500;
 
-// The memory and the cores belong to the process, and so does the count.
+// Memory and cores belong to the process, so the count is global too.
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -22,19 +22,19 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // A slot is handed over, not released and reacquired: nobody can slip in between.
+    // Hand the slot over directly instead of releasing it, so that no other request can take it in between.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 }
 
-/** The same password typed on another keyboard may be composed of other code points. */
+/** Normalizes a password, because keyboards compose the same character from different code points. */
 function normal(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** Argon2id of a password, in the PHC format. */
+/** Hashes a password with Argon2id, in the PHC format. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normal(password), OPTIONS));
 }
@@ -42,8 +42,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobody: Promise<string> | undefined;
 
 /**
- * Whether a password belongs to a hash. Without a hash (unknown address, account without a
- * password) it does the same work and says no, so that timing reveals nothing.
+ * Reports whether a password matches a hash. Without a hash (unknown address, account without a password), does the same
+ * work and returns false, so that timing reveals nothing.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword(crypto.randomUUID());

@@ -34,7 +34,7 @@ import { refuseWeakPassword } from "./password-strength";
 
 type User = typeof users.$inferSelect;
 
-/** Mails a link to choose a new password; five times an hour, silently. */
+/** Mails a link to choose a new password, at most five times an hour. Never reveals whether it did. */
 export function requestRecovery(call: Call<typeof recoverPassword>) {
   return evenTime(() => mailRecovery(call));
 }
@@ -56,7 +56,7 @@ async function mailRecovery(call: Call<typeof recoverPassword>) {
   return { status: "accepted" as const };
 }
 
-/** Queues the mail with a link to choose a new password. */
+/** Queues the mail with the link to choose a new password. */
 export async function queueRecovery(tx: Executor, user: User, now: Date): Promise<void> {
   await queueMail(tx, {
     template: "password_recovery",
@@ -72,12 +72,12 @@ export async function setNewPassword(call: Call<typeof resetPassword>) {
   await setPasswordByToken(call, "reset", queuePasswordNotice);
 }
 
-/** Sets the first password of somebody invited to evaluate, who answers with it. */
+/** Sets the first password of an invited evaluator and stores the answer to the invitation, if the request has one. */
 export async function acceptInvite(call: Call<typeof acceptInvitation>) {
   await setPasswordByToken(call, "invitation", (tx, user) => answerWith(tx, user, call));
 }
 
-/** The same, and signs in: whoever holds the link and has chosen the password need not type it again. */
+/** Sets the invited evaluator's first password and signs in, so the user need not type the password again. */
 export async function enterInvited(call: Call<typeof enterByInvitation>) {
   const entered = await setPasswordByToken(call, "invitation", async (tx, user) => {
     const { roles } = await answerWith(tx, user, call);
@@ -86,18 +86,17 @@ export async function enterInvited(call: Call<typeof enterByInvitation>) {
   return answerEntered(entered, call);
 }
 
-/** The roles after the answer that came with the password; as they were, where none came. */
+/** Returns the user's roles after the answer in the request; the current roles if the request has none. */
 async function answerWith(tx: Executor, user: User, call: Call<typeof acceptInvitation>) {
   const { answer } = call.body;
   return answer ? answerInvitation(tx, user.id, answer, call.now()) : user;
 }
 
 /**
- * The token came by mail, so it also proves the address. A weak password does not use it up.
- * Every session ends, and failed sign-ins are forgotten: the owner is never locked out. The first
- * password that comes this way takes the ways in along that one chosen at the registration's form has
- * opened: whoever registered the address need not be who owns it. Where a role asks for a second factor passkeys stay: a mailbox
- * alone takes nobody's off (rule account.second-factor).
+ * Sets a password with a mailed token, which also confirms the address. A weak password does not use the token up. Ends every
+ * session and resets the failed sign-ins, so the owner is never locked out. The first password set by mail also removes the
+ * sign-in methods added earlier, because another person could have registered the address. Passkeys stay if a role requires a
+ * second factor: access to the mailbox must not remove them. Rule: account.second-factor.
  */
 async function setPasswordByToken<T>(
   call: Dependencies & { body: { token: string; password: string } },
@@ -121,14 +120,14 @@ async function setPasswordByToken<T>(
     await tx.update(users).set(values).where(mine);
     await endSessions(tx, user.id, { now });
     await forgetLimit(tx, accountLimit("login", user.email));
-    // Not the codes that were tried: whoever reads the mailbox could guess the second factor without a limit.
+    // Keep the count of tried codes: otherwise a person with access to the mailbox could guess the second factor without limit.
     return afterwards(tx, user, removed);
   });
   call.wakeMail();
   return result;
 }
 
-/** Returns what was removed, by name. */
+/** Removes the account's other sign-in methods. Returns the names of the removed ones. */
 async function unlinkAll(
   tx: Executor,
   { id, roles }: User,
@@ -146,7 +145,7 @@ async function unlinkAll(
 
 const nameOf = (provider: Provider) => PROVIDER_NAMES[provider];
 
-/** Tells the owner that the password has changed, and what else opens the account or no longer does. */
+/** Queues a mail about the changed password, which lists the remaining and the removed sign-in methods. */
 export async function queuePasswordNotice(
   tx: Executor,
   user: Pick<User, "id" | "email" | "firstName" | "language">,

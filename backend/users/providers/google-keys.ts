@@ -3,9 +3,9 @@ import { z } from "zod";
 import { askService } from "../../http/ask";
 import { fail } from "../../http/failure";
 
-/** Withdrawn keys are trusted for at most this long, in milliseconds. */
+/** Maximum age of cached keys in milliseconds. A withdrawn key is trusted no longer than this. */
 const KEPT = 3_600_000;
-/** An unknown key is looked up at most this often: anybody can invent key ids. */
+/** Minimum time between two lookups of unknown keys, in milliseconds. Any client can invent key ids. */
 const COOLDOWN = 10_000;
 
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
@@ -14,15 +14,14 @@ const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) 
 type Keys = { find: JWTVerifyGetKey; at: number };
 
 /**
- * The keys an OpenID provider signs with, read through its discovery document. A key that is not among
- * them makes us look again: providers change their keys whenever they like. 503 while the provider
- * cannot be asked.
+ * Returns the signing keys of an OpenID provider, found through its discovery document. Fetches again for an unknown key,
+ * because providers rotate keys at any time. 503 while the provider is unreachable.
  */
 export function openKeys(issuer: string, seconds: number, now: () => Date): JWTVerifyGetKey {
   let kept: Keys | undefined;
   let loading: Promise<Keys> | undefined;
 
-  /** One fetch for all who wait; the cached keys stay while the provider cannot be reached. */
+  /** Fetches the keys once for all waiting requests. Keeps the cached keys while the provider is unreachable. */
   function load(): Promise<Keys> {
     loading ??= readKeys(issuer, seconds)
       .then((set) => {
@@ -52,7 +51,7 @@ async function readKeys(issuer: string, seconds: number): Promise<JSONWebKeySet>
   const base = issuer.replace(/\/+$/, "");
   const address = new URL(`${base}/.well-known/openid-configuration`);
   const found = discoverySchema.safeParse((await askService(address, seconds)).json);
-  // Somebody else's document would bring somebody else's keys.
+  // Reject a document of another issuer: it would bring that issuer's keys.
   if (!found.success || found.data.issuer !== base) {
     return fail("unavailable", { message: "no discovery document", retryAfter: 30 });
   }

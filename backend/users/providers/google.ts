@@ -10,16 +10,15 @@ import {
   refuse,
 } from "./provider-person";
 
-/** Seconds Google's id_tokens live, and how far its clock and ours may be apart. */
+/** Lifetime of Google's id_tokens, and accepted clock difference, in seconds. */
 const LIFETIME = 3600;
 const TOLERANCE = 60;
 
 /**
- * Verifies Google's id_tokens: RS256 with one of Google's keys, from Google, for our client, not
- * expired. The algorithm is ours to choose, never the token's: "none" and HMAC with the public
- * key as secret are refused before anything is computed.
+ * Verifies Google's id_tokens: RS256 with one of Google's keys, issued by Google for this client, and not expired. The server
+ * fixes the algorithm; "none" and HMAC with the public key as secret are rejected before any computation.
  *
- * @param clientId our OAuth client, the only audience
+ * @param clientId the OAuth client id of this site, the only accepted audience
  */
 export function openGoogle(
   clientId: string,
@@ -38,7 +37,7 @@ export function openGoogle(
     return {
       provider: "google",
       subject,
-      // An address Google has not confirmed is only a claim: it counts as none.
+      // An address that Google has not verified is only a claim, so treat it as missing.
       email: claims.email_verified === true ? addressOf(claims.email) : unverified(claims),
       firstName: nameOf(claims.given_name, claims.name),
       lastName: nameOf(claims.family_name),
@@ -50,7 +49,7 @@ export function openGoogle(
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ["RS256"],
-        // Google writes its name with and without https://.
+        // Google writes its issuer with and without https://.
         issuer: [issuer, issuer.replace(/^https?:\/\//, "")],
         audience: clientId,
         requiredClaims: ["sub", "exp", "iat"],
@@ -72,12 +71,12 @@ function unverified({ email }: JWTPayload): null {
   return email === undefined ? null : refuse("the address is not verified");
 }
 
-/** The last moment at which the token could be accepted. */
+/** Returns the last instant at which the token could be accepted. */
 function expiryOf({ exp = 0 }: JWTPayload): Date {
   return new Date((exp + TOLERANCE) * 1000);
 }
 
-/** Over the signed part alone: the signature has several equivalent spellings. */
+/** Hashes the signed part only, because the signature has several equivalent spellings. */
 function onceHash(token: string): string {
   return hashToken(token.slice(0, token.lastIndexOf(".")));
 }

@@ -4,13 +4,13 @@ import { openFacebook } from "./facebook";
 import { openGoogle } from "./google";
 import type { Provider, ProviderPerson, ProviderTokens } from "./provider-person";
 
-/** Seconds after which it is worth retrying: keys come with a new configuration. */
+/** Seconds until a retry makes sense. Provider keys appear only with a new configuration. */
 const RETRY_AFTER = 3600;
 
-/** Whom a provider's tokens identify: 401 when they are invalid, 503 when nobody can tell. */
+/** Identifies the person behind a provider's tokens: 401 for invalid tokens, 503 if they cannot be verified. */
 export type Providers = (provider: Provider, tokens: ProviderTokens) => Promise<ProviderPerson>;
 
-/** The providers whose keys are configured. Without keys a token cannot be verified: 503. */
+/** Opens the configured providers. A provider without keys answers 503, because its tokens cannot be verified. */
 export function openProviders(deps: Pick<Dependencies, "config" | "now">): Providers {
   const { GOOGLE_CLIENT_ID, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET } = deps.config;
   const verify = {

@@ -5,23 +5,23 @@ import { fail } from "../../http/failure";
 
 export type Provider = (typeof PROVIDERS)[number];
 
-/** What the providers call themselves. */
+/** Display names of the providers. */
 export const PROVIDER_NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
 
-/** Somebody a provider has vouched for. Nothing in it comes from the request. */
+/** A person identified by a provider. No value comes from the request. */
 export type ProviderPerson = {
   provider: Provider;
-  /** The provider's own id of the person: an account is found by this alone. */
+  /** The provider's id of the person. Accounts are found by this id only. */
   subject: string;
-  /** Null when the provider gives none. */
+  /** The person's email address; null if the provider returns none. */
   email: string | null;
   firstName: string;
   lastName: string;
-  /** What must not be accepted again, and until when; null for tokens that may come again. */
+  /** Hash of a single-use token and its expiry; null for tokens that can be used again. */
   once: { hash: string; expiresAt: Date } | null;
 };
 
-/** A provider's tokens, from the JSON string they are sent in (rule account.social-payload). */
+/** Schema of a provider's tokens, which arrive as a JSON string. Rule: account.social-payload. */
 const tokensSchema = z.object({
   access_token: z.string().nullish(),
   id_token: z.string().nullish(),
@@ -29,7 +29,7 @@ const tokensSchema = z.object({
 });
 export type ProviderTokens = z.output<typeof tokensSchema>;
 
-/** 401 when the string holds no such object. */
+/** Parses a provider's tokens; 401 for any other text. */
 export function readTokens(text: string): ProviderTokens {
   try {
     return tokensSchema.parse(JSON.parse(text));
@@ -38,20 +38,20 @@ export function readTokens(text: string): ProviderTokens {
   }
 }
 
-/** 401 invalid_provider_token; the reason is for the log. */
+/** Throws 401 invalid_provider_token. The reason goes to the log only. */
 export function refuse(reason: string): never {
   return fail("invalid_provider_token", { message: reason });
 }
 
-/** An address in lower case; null for none, or for one no mail can go to. */
+/** Returns an address in lower case; null if it is missing or cannot receive mail. */
 export function addressOf(value: unknown): string | null {
   const parsed = emailSchema.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
 /**
- * A provider's names as ours may be: the first of `given` that is one line of text, else nothing. People
- * have one name only, or none that the provider tells.
+ * Returns the first of `given` that is a valid name (one line of text); otherwise an empty string. Some people have only one
+ * name, or the provider returns none.
  */
 export function nameOf(...given: unknown[]): string {
   for (const name of given) {

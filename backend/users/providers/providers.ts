@@ -28,10 +28,9 @@ type Link = Call<typeof linkProvider>;
 type User = typeof users.$inferSelect;
 
 /**
- * Signs in whom a provider vouches for, and opens an account for anyone who has none. An account is found by
- * provider and subject alone; an address that has one already asks for that account's own way in
- * first (409), so that no provider can hand over somebody's account. One that nobody has ever proved to
- * own is nobody's: the provider proves it now.
+ * Signs in a person identified by a provider, and creates an account if there is none. Accounts are found by provider and
+ * subject only. If the address has another account, responds 409 until the person signs in to it first, so a provider cannot
+ * hand over another person's account. An unconfirmed account is the exception: the provider now confirms its address.
  */
 export async function signInWithProvider(call: Sso, providers: Providers) {
   const { db } = call;
@@ -40,7 +39,7 @@ export async function signInWithProvider(call: Sso, providers: Providers) {
   const entered = await db.transaction(async (tx) => {
     await acceptOnce(tx, person);
     const user = (await ownerOf(tx, person)) ?? (await openAccount(tx, person, call));
-    // Thrown inside the transaction: a refused sign-in uses up no token.
+    // Throw inside the transaction, so that a refused sign-in does not use a token up.
     if (user.deactivatedAt) fail("account_deactivated");
     return enterUnlessAsked(tx, user, call, now);
   });
@@ -48,7 +47,7 @@ export async function signInWithProvider(call: Sso, providers: Providers) {
   return answerEntered(entered, call);
 }
 
-/** Adds a way in to the caller's account; 409 when it is another account's, or there is one already. */
+/** Links a provider to the caller's account; 409 if it belongs to another account, or one is already linked. */
 export async function link(call: Link, providers: Providers) {
   const { db, caller } = call;
   const person = await personOf(call, providers);
@@ -71,11 +70,11 @@ export async function link(call: Link, providers: Providers) {
   return answer;
 }
 
-/** Removes a way in; 409 when it is the last one. */
+/** Unlinks a provider; 409 if it is the last sign-in method. */
 export async function unlink(call: Call<typeof unlinkProvider>) {
   const { db, caller, body, now } = call;
   const answer = await db.transaction(async (tx) => {
-    // Locked, so that two parallel removals cannot each leave it to the other.
+    // Lock the user row, so that two parallel requests cannot remove the last two sign-in methods.
     const [user] = await tx.select().from(users).where(eq(users.id, caller.id)).for("update");
     const mine = eq(identities.userId, caller.id);
     const linked = await tx.select().from(identities).where(mine);
@@ -91,7 +90,7 @@ export async function unlink(call: Call<typeof unlinkProvider>) {
   return answer;
 }
 
-/** The owner is told of a way in added or removed: whoever holds a session could have done it. */
+/** Mails the owner about a linked or unlinked provider, because a stolen session could have changed it. */
 async function noteChange(
   tx: Executor,
   template: "provider_linked" | "provider_unlinked",
@@ -114,7 +113,7 @@ async function noteChange(
   });
 }
 
-/** Whom the request's tokens identify, according to the provider; 401 when the request says otherwise. */
+/** Returns the person that the request's tokens identify; 401 if the request names another person. */
 async function personOf(call: Sso | Link, providers: Providers): Promise<ProviderPerson> {
   const { db, body } = call;
   const now = call.now();
@@ -123,7 +122,7 @@ async function personOf(call: Sso | Link, providers: Providers): Promise<Provide
   try {
     const person = await providers(body.provider, readTokens(body.access_token));
     const claimed = body.provider === "google" ? body.google_id : body.fb_id;
-    // A page that mixes up two people must not sign in either.
+    // Reject a page that mixes up two people.
     if (claimed && claimed !== person.subject) refuse("of somebody else");
     await takeOne(db, accountLimit("sso", `${person.provider}:${person.subject}`), now);
     return person;
@@ -139,7 +138,7 @@ async function personOf(call: Sso | Link, providers: Providers): Promise<Provide
   }
 }
 
-/** 401 for a token that was accepted before: by this process, another one, or at this very moment. */
+/** Rejects a token that was accepted before, in any process, with 401. */
 async function acceptOnce(tx: Executor, { once }: ProviderPerson): Promise<void> {
   if (!once) return;
   const [first] = await tx
@@ -159,7 +158,7 @@ async function ownerOf(tx: Executor, person: ProviderPerson): Promise<User | und
   return row?.user;
 }
 
-/** A confirmed account without a password: the provider has confirmed the address. */
+/** Creates a confirmed account without a password, because the provider has confirmed the address. */
 async function openAccount(tx: Executor, person: ProviderPerson, call: Sso): Promise<User> {
   const { provider, subject, email } = person;
   if (!email) return fail("invalid_fields", { fields: { email: "required" } });
@@ -178,7 +177,7 @@ async function openAccount(tx: Executor, person: ProviderPerson, call: Sso): Pro
     .onConflictDoNothing({ target: users.email })
     .returning();
   const user = created ?? (await takeUnproved(tx, email, values));
-  // The address has an account; perhaps this very person's, opened a moment ago in another tab.
+  // Another account took the address. The same person could have created it just before, in another tab.
   if (!user) return (await ownerOf(tx, person)) ?? fail("link_required");
   await tx.insert(identities).values({ provider, subject, userId: user.id, createdAt: now });
   await recordConsents(tx, call.config, {
@@ -191,7 +190,7 @@ async function openAccount(tx: Executor, person: ProviderPerson, call: Sso): Pro
   return user;
 }
 
-/** Gives an account that nobody has ever proved to own to whom the provider vouches for. */
+/** Transfers an unconfirmed account to the person that the provider identifies. */
 async function takeUnproved(
   tx: Executor,
   email: string,

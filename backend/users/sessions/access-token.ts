@@ -8,7 +8,7 @@ const TYPE = "at+jwt";
 
 export type AccessClaims = { userId: string; sessionId: string };
 
-/** A signed access token that lives 15 minutes. */
+/** Signs an access token that is valid for 15 minutes. */
 export function signAccessToken(claims: AccessClaims, secret: string, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return new SignJWT({ sid: claims.sessionId })
@@ -21,7 +21,7 @@ export function signAccessToken(claims: AccessClaims, secret: string, now: Date)
     .sign(Buffer.from(secret));
 }
 
-/** A valid token's claims; null for a bad, foreign or expired one. It may be signed with any of the secrets. */
+/** Returns the claims of a token signed with any of the secrets; null if it is invalid, foreign, or expired. */
 export async function verifyAccessToken(
   token: string,
   secrets: readonly string[],

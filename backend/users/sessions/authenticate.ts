@@ -10,7 +10,7 @@ import { lackingOf } from "../factor/held";
 import { verifyAccessToken } from "./access-token";
 import { seenBy } from "./seeing";
 
-/** The caller behind a Bearer token; 401 for none, a bad or expired one, an ended session. */
+/** Returns the caller identified by the Bearer token; 401 if it is missing, invalid, or expired, or its session has ended. */
 export async function authenticate(request: Request, deps: Dependencies): Promise<Caller> {
   const token = bearerOf(request);
   if (!token) return fail("not_authenticated");

@@ -16,10 +16,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 const LENGTH_MAX = 60;
-/** What is read of a User-Agent, which browsers keep far shorter. */
+/** Number of characters read from a User-Agent. Browsers send far fewer. */
 const READ_MAX = 500;
 
-/** A User-Agent as its owner would put it: "Firefox · Linux", else its first words. */
+/** Returns a readable device name such as "Firefox · Linux", or the User-Agent's first words. */
 export function deviceName(userAgent: string | null): string {
   const text = userAgent?.slice(0, READ_MAX) ?? "";
   const names = [BROWSERS, SYSTEMS].flatMap((table) => {

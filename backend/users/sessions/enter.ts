@@ -16,13 +16,13 @@ type Entering = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "
 type From = Pick<Dependencies, "config"> & { request: Request };
 type Device = { name: string; key: string | null };
 
-/** What the site sends of the mark it keeps in a browser: see lib/api/session/session.ts. */
+/** The header with the device cookie that the site keeps in a browser: see lib/api/session/session.ts. */
 const DEVICE_HEADER = "x-device";
 const DEVICE_MARK = /^[\w-]{20,64}$/;
 
 /**
- * Opens a session for an account that has proved itself, by whatever way in. A device the account
- * has never been opened from is told to its owner by mail; the very first one is no news.
+ * Opens a session after a successful sign-in by any method. Mails the owner about a new device, except for the account's
+ * first session.
  */
 export async function enter(tx: Executor, user: Entering, { request, config }: From, now: Date) {
   const device = deviceOf(request);
@@ -45,15 +45,15 @@ export async function enter(tx: Executor, user: Entering, { request, config }: F
   });
 }
 
-/** What follows a first way in: a session, or what is missing still. */
+/** The result of a first sign-in step: a session, or the missing second step. */
 type Entered =
   | Awaited<ReturnType<typeof openSession>>
   | { missing: "second_factor_required" | "key_required"; challenge?: string };
 
 /**
- * Goes on after a password or a provider (rule account.second-factor): an account with an authenticator app is asked
- * for its code; one with a passkey alone, whose role asks for a second factor, for that. It does not throw, so that what
- * was used up stays so.
+ * Continues after a password or a provider. An account with an authenticator app needs its code. An account whose only second
+ * factor is a passkey needs the passkey, if a role requires a second factor. Returns the missing step instead of throwing, so
+ * used-up tokens stay used up. Rule: account.second-factor.
  */
 export async function enterUnlessAsked(
   tx: Executor,
@@ -72,7 +72,7 @@ export async function enterUnlessAsked(
   return enter(tx, user, from, now);
 }
 
-/** The pair of a session that was opened, or the code for what is missing. */
+/** Returns the token pair of an opened session, or throws the code of the missing step. */
 export function answerEntered(entered: Entered, call: Dependencies) {
   if ("missing" in entered) {
     const { missing, challenge } = entered;
@@ -81,7 +81,7 @@ export function answerEntered(entered: Entered, call: Dependencies) {
   return tokenPair(entered.claims, entered.refreshToken, call);
 }
 
-/** Only a hash of the mark is stored: the session list cannot be turned into somebody's mark. */
+/** Returns the device. Only a hash of its cookie is stored, so the session list does not reveal a valid cookie. */
 function deviceOf({ headers }: Request): Device {
   const mark = headers.get(DEVICE_HEADER) ?? "";
   return {
@@ -91,8 +91,8 @@ function deviceOf({ headers }: Request): Device {
 }
 
 /**
- * Whether the request comes from a browser in which this account was opened before. Nobody else can
- * have its mark, so what strangers try does not count against it (OWASP's "device cookies").
+ * Reports whether this account has signed in before from the browser of the request. The device cookie is secret, so failed
+ * attempts by other people do not count against this browser (OWASP's "device cookies").
  */
 export async function knownBrowser(
   db: Executor,
@@ -110,7 +110,7 @@ export async function knownBrowser(
   return found ? key : null;
 }
 
-/** A browser is recognised by its mark. Clients that keep none are recognised by their User-Agent. */
+/** Reports whether the device is new to the account. Recognizes browsers by device cookie, other clients by User-Agent. */
 async function isNewDevice(tx: Executor, userId: string, { name, key }: Device): Promise<boolean> {
   const mine = eq(sessions.userId, userId);
   const [any] = await tx.select({ all: count() }).from(sessions).where(mine);

@@ -13,7 +13,7 @@ import { answerEntered, enterUnlessAsked, knownBrowser } from "./enter";
 type Login = Call<typeof login>;
 type User = typeof users.$inferSelect;
 
-/** Signs in: 401 for a wrong pair; what is wrong with the account only to anyone who has its password. */
+/** Signs in. 401 for a wrong pair. Reveals problems of the account only if the password is correct. */
 export async function signIn(call: Login) {
   const { db, now } = call;
   const email = call.body.username || call.body.email || "";
@@ -28,7 +28,7 @@ export async function signIn(call: Login) {
 async function checkPassword(call: Login, email: string) {
   const { db, now, body, request } = call;
   const browser = isEmail(email) ? await knownBrowser(db, email, request) : null;
-  // The owner's own browser has its own count: guessing from elsewhere locks nobody out.
+  // A known browser has a separate count, so guesses from elsewhere cannot lock the owner out.
   const limits = browser
     ? [accountLimit("login", `${email} ${browser}`)]
     : [accountLimit("login", email), addressLimit("login", clientAddress(call))];
@@ -36,11 +36,11 @@ async function checkPassword(call: Login, email: string) {
   const user = isEmail(email) ? await findUser(db, email) : undefined;
   const right = await verifyPassword(user?.passwordHash ?? null, body.password);
   if (right && user) {
-    // Others that were checked at the same time may have used it up: nothing is told past the limit.
+    // Parallel attempts could have exhausted the limit meanwhile. Beyond the limit, reveal nothing.
     for (const limit of limits) await checkLimit(db, limit, now());
     return user;
   }
-  // Each is counted before one of them refuses.
+  // Count the attempt for every limit before any limit refuses it.
   const counted = await Promise.allSettled(limits.map((limit) => takeOne(db, limit, now())));
   const refused = counted.find((one) => one.status === "rejected");
   if (refused) throw refused.reason;
@@ -55,8 +55,8 @@ async function findUser(db: Login["db"], email: string): Promise<User | undefine
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Attempts on one account wait for each other in a node: of a burst only those below the limit are hashed, which takes a
- * processor's time. What is counted and refused does not hang on it.
+ * Runs attempts on one account one after the other within an instance. In a burst, only attempts below the limit are hashed,
+ * which saves processor time. Counting and refusing do not depend on this queue.
  */
 async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(key) ?? Promise.resolve();

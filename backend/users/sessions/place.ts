@@ -3,8 +3,8 @@ import type { Dependencies } from "../../dependencies";
 const LENGTH_MAX = 60;
 
 /**
- * Where a request comes from, in the words of the proxy in front; empty where the configuration names no header. Some
- * proxies write what is no ASCII with percent signs.
+ * Returns the request's location as the reverse proxy reports it; empty if no header is configured. Some proxies
+ * percent-encode characters outside ASCII.
  */
 export function placeOf(
   { headers }: Request,

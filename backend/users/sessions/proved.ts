@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { sessions } from "../../db/schema/accounts";
 
-/** Remembers that the session's owner has just proved to be there. */
+/** Records that the session's owner has just re-authenticated. */
 export async function markProved(
   tx: Executor,
   sessionId: string,

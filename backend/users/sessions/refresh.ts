@@ -15,7 +15,7 @@ import { placeOf } from "./place";
 import { endSession, storeRefreshToken, tokenPair } from "./sessions";
 import { successorOf } from "./tokens";
 
-/** The successor that the first use stored: a node that has the secrets in another order may have derived it. */
+/** Returns the successor stored by the first use. An instance with the secrets in another order could have derived it. */
 async function storedSuccessor(tx: Executor, token: string, config: BackendConfig) {
   const [own = "", ...others] = tokenSecrets(config).map((secret) => successorOf(token, secret));
   for (const successor of others) {
@@ -27,9 +27,9 @@ async function storedSuccessor(tx: Executor, token: string, config: BackendConfi
 }
 
 /**
- * Exchanges a refresh token for a new pair. The token's row is locked, so of many parallel
- * refreshes one stores the successor and all get it. A use after the window means that somebody
- * else holds a copy: the whole family ends, and its owner is told by mail.
+ * Exchanges a refresh token for a new pair. Locks the token's row: of many parallel refreshes one stores the successor, and
+ * all receive it. A use after the time window means that another client holds a copy: all sessions of the family end, and
+ * the owner receives a mail.
  */
 export async function refreshSession(call: Call<typeof refresh>) {
   const { db, config, body } = call;
@@ -73,7 +73,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
         .where(eq(sessions.id, row.sessionId));
       return claims;
     }
-    // Used by a clock that was ahead is used, too.
+    // A use time in the future, from a clock that was ahead, counts as used too.
     if (Math.abs(now.getTime() - usedAt.getTime()) <= SUCCESSOR_WINDOW_SECONDS * 1000) {
       successor = await storedSuccessor(tx, token, config);
       return claims;
@@ -83,7 +83,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
     await tellOwner(tx, claims.userId, device, now);
     return null;
   });
-  // Thrown only here: the end of the family has to be committed.
+  // Throw only after the transaction, because the end of the family must be committed.
   if (!claims) {
     call.wakeMail();
     await takeOne(db, addressLimit("refresh", clientAddress(call)), now);
@@ -92,7 +92,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
   return tokenPair(claims, successor, call);
 }
 
-/** Tells the owner of an account that a copy of one of its sessions was used. */
+/** Mails the account's owner that a copy of a session was used. */
 async function tellOwner(tx: Executor, userId: string, device: string, now: Date): Promise<void> {
   const [owner] = await tx.select().from(users).where(eq(users.id, userId));
   if (!owner) return;

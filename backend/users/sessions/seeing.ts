@@ -12,7 +12,7 @@ import { randomToken } from "./tokens";
 
 const lookers = alias(users, "lookers");
 
-/** Opens somebody's area to a session of the staff until `endsAt`, in place of anybody else's that it sees; the token. */
+/** Starts an impersonation for a staff session until `endsAt`, and replaces an active one. Returns the token. */
 export async function openSeeing(
   tx: Executor,
   { sessionId, userId, endsAt }: { sessionId: string; userId: string; endsAt: Date },
@@ -23,14 +23,14 @@ export async function openSeeing(
   return token;
 }
 
-/** A session sees as nobody any more. */
+/** Ends the impersonations of a session. */
 export async function endSeeings(tx: Executor, sessionId: string): Promise<void> {
   await tx.delete(seeings).where(eq(seeings.sessionId, sessionId));
 }
 
 /**
- * The person who is seen, as a caller without any role that was granted; null once it is over: late, ended, or with whoever
- * looks no longer signed in, no longer of the staff, or without the second factor that asks for.
+ * Returns the impersonated person as a caller without granted roles. Returns null if the impersonation has expired or ended,
+ * or if the staff member has signed out, is no longer staff, or lacks the required second factor.
  */
 export async function seenBy(token: string, deps: Dependencies): Promise<Caller | null> {
   const alive: (SQL | undefined)[] = [
@@ -47,7 +47,7 @@ export async function seenBy(token: string, deps: Dependencies): Promise<Caller 
       firstName: users.firstName,
       lastName: users.lastName,
       language: users.language,
-      /** Of the one who looks: the person's own sessions are nobody else's to name. */
+      /** The session of the staff member: the sessions of the impersonated person stay private. */
       sessionId: sessions.id,
       lookerId: lookers.id,
       granted: lookers.roles,

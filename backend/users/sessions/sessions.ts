@@ -13,8 +13,7 @@ import { type AccessClaims, signAccessToken } from "./access-token";
 import { randomToken } from "./tokens";
 
 /**
- * Opens a session for a device: a new family with its first refresh token. Whoever signs in again in a
- * browser has left the session before: it ends.
+ * Opens a session for a device: a new family with its first refresh token. Ends the previous session of the same browser.
  */
 export async function openSession(
   tx: Executor,
@@ -43,7 +42,7 @@ export async function openSession(
   return { claims: { userId, sessionId: session.id }, refreshToken };
 }
 
-/** Stores a refresh token's hash; it is valid for 30 days from now, and no longer than its session. */
+/** Stores the hash of a refresh token, valid for 30 days and no longer than its session. */
 export async function storeRefreshToken(
   tx: Executor,
   token: string,
@@ -56,7 +55,7 @@ export async function storeRefreshToken(
   await tx.insert(refreshTokens).values({ hash, sessionId: session.id, expiresAt });
 }
 
-/** The pair a client gets. */
+/** Returns the token pair for a client. */
 export async function tokenPair(
   claims: AccessClaims,
   refreshToken: string,
@@ -70,7 +69,7 @@ export async function tokenPair(
   };
 }
 
-/** Ends one session: its access tokens are refused at once, its refresh tokens are revoked. */
+/** Ends one session: rejects its access tokens immediately and revokes its refresh tokens. */
 export async function endSession(tx: Executor, sessionId: string, now: Date): Promise<void> {
   await tx
     .update(sessions)
@@ -96,7 +95,7 @@ export async function endSessions(
     );
 }
 
-/** The sessions that can still be used, newest use first. */
+/** Returns the sessions that are still usable, the most recently used first. */
 export function openSessionsOf(db: Executor, userId: string, now: Date) {
   const alive = db
     .select({ one: sql`1` })
