@@ -1,7 +1,7 @@
 import type { Caller } from "../http/serve";
 import type { Act } from "../journal/acts";
 
-/** An act in the staff area, by the account that calls. */
+/** Returns the context of a staff action that the calling account runs. */
 export function byCaller({ id }: Pick<Caller, "id">, reason: string, now: Date): Act {
   return { level: "web", actor: "", actorId: id, reason, now };
 }

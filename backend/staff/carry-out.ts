@@ -24,21 +24,21 @@ import {
   tellProposed,
 } from "./proposed/proposed-acts";
 
-/** What an act comes to, without the mails, which are counted for it but where it says how many itself. */
+/** Result of a staff action. Emails are counted separately, unless the action sets `mails`. */
 export type Outcome = {
-  /** To how many it is done. */
+  /** Number of affected items. */
   count: number;
-  /** To whom or what: ids, each with whatever stands against it alone, in any order. */
+  /** Ids of the affected items, in any order. The id of a blocked item includes the reason. */
   to: readonly string[];
   effects: Effect[];
   against?: Effect[];
-  /** Mails of a letter, which are too many to be read one by one: `to` says to whom. */
+  /** Counts of a letter's emails, which are too many to read one by one. `to` identifies the recipients. */
   mails?: Plan["mails"];
-  /** Another reason why what was shown holds no longer: the selection has another size. */
+  /** True if the preview is outdated for another reason: the size of the selection has changed. */
   changed?: boolean;
-  /** What it is about, of an act that two people may have to decide. */
+  /** Subject of an action that can require two-person approval. */
   about?: About;
-  /** What to do once it is kept: what cannot be taken back. */
+  /** Runs after the commit, for work that cannot be rolled back. */
   after?: () => Promise<unknown>;
 };
 
@@ -61,14 +61,17 @@ type Carried = {
 };
 
 /**
- * Makes an act of the staff area, or shows what it would come to (rule staff.shown-first): the same function either
- * way, and kept only if it comes to what was shown, to the same ones, confirmed as its endpoint asks. Its lines in the log are of the
- * level "web", by the caller. Where two people decide (rule staff.two), the first one's consent is kept in its place.
+ * Executes or previews a staff action (rule staff.shown-first). Both run the same `change`. The transaction
+ * commits only if the preview hash is unchanged and the request confirms the action as the endpoint requires.
  *
- * A colleague may have been a moment faster: then the act is looked at again, and is another plan (412; rule staff.at-once).
+ * The audit log entries have the level "web" and name the caller. With two-person approval (rule staff.two),
+ * the first approval creates a pending approval instead.
  *
- * @param change on the open transaction it is given; it throws a Failure where there is nothing to show, and a
- *   RuleViolation where a rule refuses all of it: that stands against the act, and nothing goes past it
+ * If a concurrent change interferes, the action runs again. If the preview then differs, the request fails
+ * with 412 (rule staff.at-once).
+ *
+ * @param change runs on the given open transaction. Throws a Failure if there is nothing to preview. Throws a
+ *   RuleViolation if a rule rejects the whole action; that blocker cannot be overridden.
  */
 export async function carryOutAct(
   { name, confirm = { step: "reason" } }: Pick<Endpoint, "name" | "confirm">,
@@ -82,13 +85,13 @@ export async function carryOutAct(
   }
   const asked = { name, confirm, subject: subjectOf(name, { ...params, ...decisionsOf(body) }) };
   const ruled: Change = async (tx, act) => {
-    // The same act, made by several at once, is made one after the other: the second sees what the first has left.
+    // Identical concurrent actions run one after the other, so the second one sees the result of the first.
     if (shown !== undefined) await lockSubject(tx, asked.subject);
     return change(tx, act).catch(refusedByRule);
   };
   const run = async () =>
     isForTwo(confirm, config)
-      ? // A transaction can do all that a database can, but begin a connection of its own.
+      ? // A transaction can do everything `Database` can, except open a separate connection.
         db.transaction((tx) => decideInTwo(tx as unknown as Database, asked, call, ruled))
       : { ...(await carryOut(db, asked, call, ruled)), line: null };
   const { made, plan, line } = await run().catch((error) => {
@@ -103,12 +106,15 @@ export async function carryOutAct(
 }
 
 /**
- * What PostgreSQL says of a change that another one has overtaken: a unique or foreign key, a guard of ours (a closed
- * evaluation, a released decision), an order in which neither could be done first.
+ * PostgreSQL error codes of a change that lost against a concurrent one: a unique or foreign key, one of our
+ * triggers (a closed evaluation, a released decision), a serialization failure, or a deadlock.
  */
 const RACES = new Set(["23505", "23503", "23000", "23001", "40001", "40P01"]);
 
-/** An act that a rule refuses whole, as it is shown: it can never be made, whatever its plan. */
+/**
+ * Converts a rule violation into a result with one blocker. Because `changed` is true, the action can never
+ * run.
+ */
 function refusedByRule(error: unknown): Outcome {
   if (!(error instanceof RuleViolation)) throw error;
   const { why } = error;
@@ -118,7 +124,7 @@ function refusedByRule(error: unknown): Outcome {
 
 type Asked = { name: string; confirm: Confirm; subject: string };
 
-/** The act itself, made or shown; what was proposed is there only where two people decide. */
+/** Executes or previews the action. `proposed` is set only for actions that require two-person approval. */
 async function carryOut(
   db: Database,
   asked: Asked,
@@ -147,14 +153,17 @@ async function carryOut(
   return { made, ...planned(made) };
 }
 
-/** How many of the addresses that the open transaction writes to rejected their last mail. */
+/** Returns an effect with the number of recipients in the open transaction whose last email was rejected. */
 async function mailsAtRisk(tx: Database): Promise<Effect[]> {
   const at = and(isNull(outbox.letterId), isQueuedHere, isRejecting(outbox.recipient));
   const rows = await tx.selectDistinct({ to: outbox.recipient }).from(outbox).where(at);
   return rows.length > 0 ? [{ name: "mail_rejected", count: rows.length }] : [];
 }
 
-/** The same where two people decide: the first one's consent makes nothing, the second one's makes it all. */
+/**
+ * Executes or previews an action that requires two-person approval. The first approval only stores the pending
+ * approval. The second approval executes the action.
+ */
 async function decideInTwo(tx: Database, asked: Asked, call: ActCall, change: Change) {
   const { config, caller, arrivedAt, body } = call;
   const { reason = "", plan: shown } = body;
@@ -164,7 +173,7 @@ async function decideInTwo(tx: Database, asked: Asked, call: ActCall, change: Ch
   const proposed = await findProposed(tx, { act, subject }, config, arrivedAt);
   const { made, plan, sha256 } = await carryOut(tx, asked, call, change, proposed);
   if (made.lines && proposed) {
-    // Why is in the act's own line.
+    // The reason is in the entry of the action itself.
     await endProposal(tx, proposed, byCaller(caller, "", arrivedAt), "act.confirm");
   }
   const { about } = made.change;
@@ -174,7 +183,7 @@ async function decideInTwo(tx: Database, asked: Asked, call: ActCall, change: Ch
   return { made, plan, line };
 }
 
-/** Whether an act to so many asks for the number to be typed back. */
+/** Rejects the request if the action requires the typed count and the count is missing or wrong. */
 function requireNumber(
   { step, typedAbove, evenToNobody }: Confirm,
   count: number,
@@ -188,7 +197,10 @@ function requireNumber(
   });
 }
 
-/** What a body decides: without how it is confirmed, and without the selection, of which the plan has the members. */
+/**
+ * Returns the input of an action without the confirmation fields and the selection. The preview lists the
+ * selected items.
+ */
 function decisionsOf(body: ActCall["body"] & { selection?: unknown }): object {
   const { reason, plan, typed, anyway, selection, ...decided } = body;
   return decided;
@@ -212,7 +224,7 @@ function planOf(
     cancelled,
     against,
   };
-  // To whom, too: an act to another dozen is another act.
+  // The hash includes the recipients, because the same action for other recipients is a different action.
   const to = change.to.toSorted();
   const mailed = mails.map(({ recipient, template }) => `${template} ${recipient}`).sort();
   const hash = (what: object) =>
@@ -220,7 +232,8 @@ function planOf(
       .update(JSON.stringify({ name, decided, ...what, to, mailed }))
       .digest("hex");
   const at = now.toISOString();
-  // A line more in the log, such as the proposal's own, is no other act.
+  // The number of audit log entries can grow, for example by the proposal's own entry, without changing the
+  // action.
   const own = { ...shown, effects: effects.filter((one) => one.name !== "stays_acts") };
   return { plan: { done: false, line: null, plan: hash(shown), at, ...shown }, sha256: hash(own) };
 }
@@ -229,7 +242,10 @@ const shownOf = ({ at, count, effects, mails, cancelled, against }: Plan): Shown
   return { at, count, effects, mails, cancelled, against };
 };
 
-/** A plan where two people decide: what the caller's consent would be, which is part of what they agree to. */
+/**
+ * Adds the approval step of the caller to a preview. The preview hash includes this step, because the caller
+ * confirms it too.
+ */
 function inTwo(
   { plan, sha256 }: Pick<Carried, "plan" | "sha256">,
   proposed: Proposed | null,

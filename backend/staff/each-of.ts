@@ -3,8 +3,8 @@ import type { Database } from "../db/connect";
 import { RuleViolation } from "../journal/rule-violation";
 
 /**
- * Does something to each of those chosen. What the programme's own rules refuse leaves nothing of its own, and stands
- * against the act, by reason.
+ * Runs a change for each selected item. If a programme rule rejects one item, its change is rolled back and
+ * becomes a blocker, counted by reason.
  */
 export async function eachOf<T extends { id: string }>(
   db: Database,
@@ -16,7 +16,7 @@ export async function eachOf<T extends { id: string }>(
   const done: T[] = [];
   for (const one of chosen) {
     try {
-      // A savepoint: what is refused half-way leaves nothing.
+      // A savepoint per item: a rejected change leaves no partial result.
       await db.transaction((tx) => change(tx as unknown as Database, one));
       done.push(one);
       to.push(one.id);

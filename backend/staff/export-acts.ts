@@ -8,8 +8,8 @@ import { actsMatching, tellAct } from "./list-acts";
 import { recordExport, requireKeyForAll } from "./record-export";
 
 /**
- * The lines that match as a table, the oldest first; acts, levels and facts are named as the log itself names them. That it was
- * taken along is the line after them.
+ * Exports the matching audit log entries as a table, oldest first, with the stored names of actions, levels,
+ * and facts. The export itself becomes the next entry.
  */
 export async function exportActs(call: Call<typeof contract>) {
   const { db, query, language } = call;
@@ -29,7 +29,7 @@ export async function exportActs(call: Call<typeof contract>) {
       line.level,
       line.who,
       line.act,
-      // A year, and no quantity.
+      // As text, because the year is not a quantity.
       line.edition === null ? null : String(line.edition),
       line.person && (line.person.email ?? line.person.id),
       line.mail,

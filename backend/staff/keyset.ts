@@ -1,9 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
-/** Where a page begins or ends: the row at an instant, by id. */
+/** Cursors of a request for a page. A cursor holds the time and the id of a row. */
 type Asked = { after?: string | undefined; before?: string | undefined };
 
-/** The rows beyond a cursor, on whichever side, of a list whose newest come first, or whose oldest do. */
+/** Returns the condition for the rows after or before a cursor. `first` is the order of the list. */
 export function beyond(
   { after, before }: Asked,
   instant: SQLWrapper,
@@ -19,9 +19,10 @@ export function beyond(
 }
 
 /**
- * A page of what was found, one row more than it holds, and the cursors of the pages around it.
+ * Builds a page and the cursors of its neighbours.
  *
- * @param at the instant that the list is ordered by
+ * @param found the rows of the query, one more than the page holds if there are further rows
+ * @param at the time that orders the list
  */
 export function pageOf<Row extends { id: string }>(
   found: readonly Row[],

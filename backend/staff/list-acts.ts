@@ -10,16 +10,19 @@ import { readActs } from "../journal/read-acts";
 type Filter = Call<typeof exportActs>["query"];
 type Line = Awaited<ReturnType<typeof readActs>>[number];
 
-/** Facts that say nothing of scores or ranks. A new one has to be named here before it leaves. */
+/** Facts that reveal no scores or ranks. A new fact stays hidden until this list includes it. */
 const TELLABLE = [
   ...["from", "until", "at", "which", "date", "rule", "role", "kind"],
   ...["readings", "added", "removed", "capacity", "proposed", "stage", "line", "mails", "left-out"],
   ...["table", "count", "filter"],
 ];
-/** What lines keep of what stood against them: it may tell of ranks and of conflicts. */
+/** Facts about overridden blockers. These facts can reveal ranks and conflicts of interest. */
 const AGAINST = ["went past", "despite"];
 
-/** The log of acts, page by page; blind: a selection says how many, never which (rule staff.blind). */
+/**
+ * Lists the audit log, one page at a time. For selection actions, shows the number of projects but not which
+ * ones. Rule: staff.blind.
+ */
 export async function listActs({ db, query }: Call<typeof contract>) {
   const { per_page: size, before, after } = query;
   const where = await actsMatching(db, query);
@@ -44,13 +47,13 @@ export async function listActs({ db, query }: Call<typeof contract>) {
   };
 }
 
-/** How many lines there are: they are numbered without gaps. */
+/** Returns the number of entries, which equals the newest number because the numbers have no gaps. */
 async function newestNumber(db: Executor): Promise<number> {
   const [row] = await db.select({ number: max(acts.number) }).from(acts);
   return row?.number ?? 0;
 }
 
-/** A line as it leaves. */
+/** Converts an audit log entry to the contract's format. */
 export function tellAct({ actor, by, about, target, data, at, ...line }: Line) {
   return {
     ...line,
@@ -64,7 +67,10 @@ export function tellAct({ actor, by, about, target, data, at, ...line }: Line) {
   };
 }
 
-/** Whoever typed a name, or the account of an address: looked up first, so that an index is used either way. */
+/**
+ * Returns the condition for entries by a typed name or by the account of an address. A separate query finds
+ * the account first, so the database uses an index in both cases.
+ */
 async function actedBy(db: Executor, who: string | undefined): Promise<SQL | undefined> {
   if (!who) return undefined;
   const [account] = await db
@@ -75,7 +81,7 @@ async function actedBy(db: Executor, who: string | undefined): Promise<SQL | und
   return account ? or(typed, eq(acts.actorId, account.id)) : typed;
 }
 
-/** The lines that are asked for: of the list, its number and its table. */
+/** Returns the condition for the requested entries. The list, its count, and its export all use this condition. */
 export async function actsMatching(db: Executor, query: Filter): Promise<SQL | undefined> {
   const { act, who, edition, person, mail, from, to } = query;
   const target: ActTarget = {
@@ -92,7 +98,10 @@ export async function actsMatching(db: Executor, query: Filter): Promise<SQL | u
   );
 }
 
-/** Of a selection only how many there were: which they are tells of the ranking before it is open. */
+/**
+ * Returns the facts that staff can see. For selection actions, replaces the receipt numbers by their count,
+ * because the numbers reveal the ranking before it opens.
+ */
 function tellable(act: string, data: Record<string, string>): Record<string, string> {
   const facts = Object.entries(data);
   if (!act.startsWith("funnel.")) {

@@ -2,7 +2,7 @@ import type { listStaffEditions as contract } from "@/contract/staff/staff";
 import { findCurrentEdition, listEditions } from "../editions/edition";
 import type { Call } from "../http/serve";
 
-/** Every edition that a screen of the staff area can be about. */
+/** Lists all editions that pages of the staff area can show. */
 export async function listStaffEditions({ db, arrivedAt }: Call<typeof contract>) {
   const [editions, current] = await Promise.all([
     listEditions(db),

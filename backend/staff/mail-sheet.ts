@@ -3,7 +3,7 @@ import type { MailSheet as Sheet } from "@/contract/staff/mail-sheet";
 import type { BackendConfig } from "../config";
 import { fillMail } from "../mail/render";
 
-/** A mail as staff are shown it: filled in by the very function that sends it, but for its secrets, which are in links. */
+/** Renders an email for staff with the function that sends it. Omits the address of the link, which contains a secret. */
 export function mailSheet(
   content: Parameters<typeof fillMail>[0],
   to: string | null,

@@ -6,15 +6,18 @@ import { byCaller } from "./by-caller";
 
 type Exporting = Pick<Call<Endpoint>, "db" | "config" | "caller" | "now" | "arrivedAt">;
 
-/** Refuses a table of everybody to whoever has shown no key for minutes: one that no filter makes smaller. */
+/**
+ * Rejects an export without filters if the caller has not re-authenticated with a passkey within the last
+ * minutes.
+ */
 export async function requireKeyForAll(call: Exporting, endpoint: Endpoint, filter: Filter) {
   if (filtersOf(filter).length > 0) return;
   await requireProof({ ...endpoint, proof: "key" }, { ...call, body: undefined });
 }
 
 /**
- * Puts in the log that somebody takes a table of people along (rule staff.exports): which, by which filter, how many. What
- * was searched for may be a name, and is not said; nor is who acted, or whom it is about.
+ * Writes an export of personal data to the audit log: the table, the filters, and the number of rows (rule
+ * staff.exports). Omits the values of filters that can name a person.
  */
 export async function recordExport(
   { db, caller, arrivedAt }: Exporting,
@@ -27,7 +30,7 @@ export async function recordExport(
   await writeAct(db, byCaller(caller, "", arrivedAt), { act: "table.export", target, data });
 }
 
-/** Filters that somebody may be known by. */
+/** Filters whose value can identify a person. */
 const NAMES = ["search", "who", "person"];
 
 type Filter = Record<string, unknown>;

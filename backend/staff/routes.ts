@@ -96,7 +96,7 @@ import { getStandstill, getToday } from "./today/get-today";
 import { verifyChain } from "./verify-chain";
 import { exportWhitepaper, listWhitepaper } from "./whitepaper/whitepaper";
 
-/** Serves what those who run the programme call. */
+/** Registers the endpoints for staff. */
 export function serveStaff(serve: Serve) {
   serve(contract.listActs, listActs);
   serve(contract.exportActs, exportActs);

@@ -8,7 +8,7 @@ import type { Call } from "../http/serve";
 const { id, list, name, query } = savedLists;
 const SHOWN = { id, list, name, query };
 
-/** What the caller keeps; nobody else's. */
+/** Lists the caller's saved views. */
 export async function listSavedLists({ db, caller }: Call<typeof contract.listSavedLists>) {
   const lists = await db
     .select(SHOWN)
@@ -18,13 +18,13 @@ export async function listSavedLists({ db, caller }: Call<typeof contract.listSa
   return { lists };
 }
 
-/** Keeps a list's filters. */
+/** Saves the filters of a list as a view of the caller. */
 export function saveList({ db, caller, body }: Call<typeof contract.saveList>) {
   if (!contract.isFilterOf(body.list, body.query)) {
     fail("invalid_fields", { fields: { query: "invalid_choice" } });
   }
   return db.transaction(async (tx) => {
-    // One after the other, so that two windows do not keep one too many.
+    // Locks the account, so that two concurrent requests cannot exceed the maximum number of views.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.id)).for("update");
     const own = and(eq(savedLists.userId, caller.id), eq(list, body.list));
     const names = await tx.select({ name }).from(savedLists).where(own);
@@ -45,7 +45,7 @@ export function saveList({ db, caller, body }: Call<typeof contract.saveList>) {
   });
 }
 
-/** Keeps one no longer. */
+/** Deletes a saved view of the caller. */
 export async function removeSavedList({
   db,
   caller,

@@ -12,14 +12,18 @@ import { endSeeings, openSeeing } from "../users/sessions/seeing";
 import { byCaller } from "./by-caller";
 import { projectOf } from "./project-of";
 
-/** Lets one of the staff see what an applicant sees; the log keeps why, and the applicant's timeline that (rule staff.see-as). */
+/**
+ * Starts an impersonation of an applicant. The audit log stores the reason, and the applicant's timeline shows
+ * the visit. Rule: staff.see-as.
+ */
 export async function seeAs({ db, caller, params, body, now }: Call<typeof contract.seeAs>) {
   const at = now();
   const endsAt = new Date(at.getTime() + SEEING_MINUTES * MINUTE);
   return db.transaction(async (tx) => {
     const { project, edition } = await projectOf(tx, params.id);
     const [user] = await tx.select().from(users).where(eq(users.id, project.userId));
-    // Their area shows the current edition alone, and on no other timeline would they find that it was seen.
+    // The applicant's area shows only the current edition. In another edition, the applicant would not see the
+    // visit on the timeline.
     const current = await findCurrentEdition(tx, at);
     if (!user || user.deactivatedAt || current?.id !== edition.id) return fail("not_found");
     const token = await openSeeing(tx, { sessionId: caller.sessionId, userId: user.id, endsAt });
@@ -32,7 +36,7 @@ export async function seeAs({ db, caller, params, body, now }: Call<typeof contr
   });
 }
 
-/** Ends it before its time. */
+/** Ends the caller's impersonation before its time. */
 export async function stopSeeing({ db, caller }: Call<typeof contract.stopSeeing>) {
   await endSeeings(db, caller.sessionId);
 }

@@ -17,9 +17,12 @@ type Counts = {
 };
 
 /**
- * Returns how many evaluators have read a project, by state: counts, never who (rule staff.blind). Only evaluators who are to read it
- * count, and who has closed reads nothing more. Null until enough have begun to evaluate anything, unless the ranking is open, and where
- * nothing of the project is sent.
+ * Returns the number of evaluators per reading state of a project: only counts, never identities. With a
+ * reading plan, only the assigned evaluators count. An incomplete reading of an evaluator who has closed
+ * counts as `missed`.
+ *
+ * Returns null if the project has no submission. Also returns null if fewer than `COVERAGE_FROM` evaluators
+ * have begun, unless the ranking is open. Rule: staff.blind.
  */
 export async function coverageOf(
   db: Executor,

@@ -17,7 +17,7 @@ import { changesBetween } from "./changes-between";
 import { coverageOf } from "./coverage";
 import { happenedTo } from "./happened";
 
-/** One application as those who run the programme see it (rule staff.blind): no score, and not what the draft says. */
+/** Returns one application for staff: without scores and without the content of the draft. Rule: staff.blind. */
 export async function getApplication({ db, store, config, params, now }: Call<typeof contract>) {
   const { project, edition } = await projectOf(db, params.id);
   const found = await selectApplications(db, now(), eq(projects.id, project.id));
@@ -77,7 +77,10 @@ export async function getApplication({ db, store, config, params, now }: Call<ty
   };
 }
 
-/** Where it stands in the ranking, for staff who can read that; null of what is not in it. */
+/**
+ * Returns the project's position in the ranking, or null if the ranking does not contain it. The caller checks
+ * that staff can read the ranking.
+ */
 async function resultOf(db: Executor, edition: Edition, id: string) {
   const row = (await readRows(db, edition)).find((one) => one.id === id);
   if (!row) return null;
@@ -85,7 +88,10 @@ async function resultOf(db: Executor, edition: Edition, id: string) {
   return { rank, calibrated, mean, readings };
 }
 
-/** The decisions that count, in the order of the stages: what was released last, and what is to be released. */
+/**
+ * Returns the decisions in effect, in the order of the stages: per stage the last released one and the planned
+ * one. Without `isOpen`, returns only released decisions.
+ */
 async function decisionsAbout(db: Executor, projectId: string, isOpen: boolean) {
   const rows = await db
     .select({ decision: decisions, at: decisionReleases.at })
@@ -112,7 +118,10 @@ async function decisionsAbout(db: Executor, projectId: string, isOpen: boolean) 
   );
 }
 
-/** Ids of files whose bytes are gone. A store that does not answer leaves the page readable: doctor says so. */
+/**
+ * Returns the ids of files that are missing in the file store. If the store does not answer, no file counts as
+ * missing, so the page still works. The command `doctor` reports the store problem.
+ */
 async function missingOf(store: Store, ids: readonly string[]): Promise<Set<string>> {
   const gone = await Promise.all(
     ids.map(async (id) => ((await store.size(id).catch(() => 0)) === null ? [id] : [])),

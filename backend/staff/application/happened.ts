@@ -12,10 +12,13 @@ import { type EventType, recordedEvents } from "../../project/timeline";
 import { mailState } from "../mails/mail-filter";
 
 const FILE_EVENTS: readonly EventType[] = ["file_uploaded", "file_refused", "file_deleted"];
-/** Events that repeat for the person what a line of the log says better. */
+/** Event types for which the audit log has a more detailed entry. The activity omits these events. */
 const TOLD_BY_ACTS: readonly EventType[] = ["extended", "seen"];
 
-/** Everything that happened to an application, the newest first: what its person did, its files, staff's acts, and mails. */
+/**
+ * Returns the activity of an application, newest first: events of the applicant, files, staff actions, and
+ * emails.
+ */
 export async function happenedTo(
   db: Executor,
   config: BackendConfig,
@@ -43,7 +46,10 @@ async function eventsOf(db: Executor, project: StoredProject): Promise<Happening
     }));
 }
 
-/** Acts about the person, but for those that tell of the selection, or are about another edition. */
+/**
+ * Returns audit log entries about the applicant. Excludes entries about the selection and about other
+ * editions.
+ */
 async function actsAbout(db: Executor, { userId, editionId }: StoredProject): Promise<Happening[]> {
   const ofThis = sql`coalesce(${acts.target} ->> 'edition', ${editionId}) = ${editionId}`;
   const mine = and(isAbout({ user: userId }), ofThis, not(like(acts.act, "funnel.%")));
@@ -59,7 +65,10 @@ async function actsAbout(db: Executor, { userId, editionId }: StoredProject): Pr
   }));
 }
 
-/** Mails about the application, and those about its person's account since it was begun. */
+/**
+ * Returns the emails about the application, and the emails about the applicant's account since the application
+ * began.
+ */
 async function mailsAbout(
   db: Executor,
   config: BackendConfig,
@@ -74,7 +83,7 @@ async function mailsAbout(
   return describeMails(db, or(eq(outbox.projectId, id), theirs), { config, now });
 }
 
-/** Mails and what became of each, the newest first. */
+/** Returns the emails that match a condition with their delivery state, newest first. */
 export async function describeMails(
   db: Executor,
   where: SQL | undefined,

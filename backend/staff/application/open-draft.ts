@@ -5,7 +5,10 @@ import { attachedFiles, toProject } from "../../project/stored-project";
 import { byCaller } from "../by-caller";
 import { projectOf } from "../project-of";
 
-/** What a draft says now, to one of the staff who says why: the log keeps that, in the transaction that reads. */
+/**
+ * Returns the current content of a draft to a staff member who gives a reason. The same transaction writes the
+ * reason to the audit log.
+ */
 export async function openDraft({ db, caller, params, body, now }: Call<typeof contract>) {
   return db.transaction(async (tx) => {
     const { project, edition } = await projectOf(tx, params.id);

@@ -6,7 +6,10 @@ import type { Call } from "../../http/serve";
 import { verifyReceipt } from "../../project/receipt/verify-receipt";
 import { projectOf } from "../project-of";
 
-/** Whether what is stored of a sent version is what was sent, as `npm run receipt -- verify` computes it. */
+/**
+ * Reports whether the stored content of a submission still matches its receipt, like `npm run receipt --
+ * verify`.
+ */
 export async function verifyVersion({ db, store, params, now }: Call<typeof contract>) {
   const { project } = await projectOf(db, params.id);
   const own = and(eq(submissions.projectId, project.id), eq(submissions.number, params.number));

@@ -4,7 +4,10 @@ import { ofEdition, writeAct } from "../../journal/acts";
 import { byCaller } from "../by-caller";
 import { projectOf } from "../project-of";
 
-/** Keeps a note about an application in the log, with its text as the reason: nobody can change it, and it goes with its person. */
+/**
+ * Writes a note about an application to the audit log, as the entry's reason. No user can change a note.
+ * Erasing the applicant also erases the note.
+ */
 export async function writeNote({ db, caller, params, body, now }: Call<typeof contract>) {
   const { project, edition } = await projectOf(db, params.id);
   await writeAct(db, byCaller(caller, body.text, now()), {

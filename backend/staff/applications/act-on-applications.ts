@@ -9,7 +9,7 @@ import { restoreFor } from "../../project/withdraw-project";
 import { carryOutAct } from "../carry-out";
 import { toEach } from "./chosen-applications";
 
-/** Gives those chosen more time, as `npm run edition -- extend` does. */
+/** Extends the deadline of the selected applications, like `npm run edition -- extend`. */
 export function extendApplications(call: Call<typeof contract.extendApplications>) {
   const { selection, until } = call.body;
   return carryOutAct(contract.extendApplications, call, async (db, act) => {
@@ -22,7 +22,7 @@ export function extendApplications(call: Call<typeof contract.extendApplications
   });
 }
 
-/** What more time comes to for those who evaluate, where it reaches into their own or beyond. */
+/** Returns an effect if the extension ends after the evaluation begins or after the evaluation ends. */
 async function intoEvaluation(
   db: Database,
   until: string,
@@ -42,7 +42,7 @@ async function intoEvaluation(
   return [];
 }
 
-/** Takes the extension of those chosen back, as `npm run edition -- unextend` does. */
+/** Revokes the deadline extension of the selected applications, like `npm run edition -- unextend`. */
 export function unextendApplications(call: Call<typeof contract.unextendApplications>) {
   return carryOutAct(contract.unextendApplications, call, (db, act) =>
     toEach(db, call.body.selection, act, { name: "unextended" }, (tx, { email }) =>
@@ -51,7 +51,7 @@ export function unextendApplications(call: Call<typeof contract.unextendApplicat
   );
 }
 
-/** Takes the withdrawal of those chosen back, as `npm run edition -- restore` does. */
+/** Restores the selected withdrawn applications, like `npm run edition -- restore`. */
 export function restoreApplications(call: Call<typeof contract.restoreApplications>) {
   return carryOutAct(contract.restoreApplications, call, (db, act) =>
     toEach(db, call.body.selection, act, { name: "restored" }, (tx, { userId }) =>
@@ -60,7 +60,7 @@ export function restoreApplications(call: Call<typeof contract.restoreApplicatio
   );
 }
 
-/** Reminds those chosen now of what they have not sent. */
+/** Sends a reminder for the selected applications that have unsent content. */
 export function remindApplications(call: Call<typeof contract.remindApplications>) {
   return carryOutAct(contract.remindApplications, call, (db, act) =>
     toEach(db, call.body.selection, act, { name: "reminded" }, (tx, { userId }) =>

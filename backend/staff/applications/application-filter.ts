@@ -18,7 +18,7 @@ import { receiptNumber } from "../../project/receipt/receipt-number";
 
 export type Filter = z.output<typeof applicationsFilterSchema>;
 
-/** What an application is, over `projects`: each is in one of these. */
+/** SQL expression for the state of an application, over `projects`. Each application has exactly one state. */
 export const stateOf = sql<ApplicationState>`case
   when ${projects.withdrawnAt} is not null then 'withdrawn'
   when ${projects.sentVersion} = ${projects.version} then 'sent'
@@ -26,9 +26,15 @@ export const stateOf = sql<ApplicationState>`case
   when ${isComplete} then 'complete'
   else 'begun' end`;
 
-/** Refusals of one file from which on somebody may need help: one is a slip. */
+/**
+ * Number of rejected uploads of one file from which the applicant possibly needs help. A single rejection is a
+ * slip.
+ */
 const REFUSED_OFTEN = 2;
-/** Files refused that often, and none taken in their place since, over events of which `some` is true. */
+/**
+ * Returns the files that were rejected at least `REFUSED_OFTEN` times without a later accepted upload. `some`
+ * filters the events.
+ */
 const refusedFiles = (some: SQL) => sql`(
   select often.project, often.times from (
     select event.project_id as project, event.data ->> 'field' as field, count(*)::int as times, max(event.at) as last
@@ -39,40 +45,43 @@ const refusedFiles = (some: SQL) => sql`(
   where coalesce((select files.uploaded_at from files where files.project_id = often.project and files.field = often.field
     and files.detached_at is null), '-infinity') <= often.last)`;
 
-/** How often such files of it were refused, over `projects`. */
+/** SQL expression for the number of rejected uploads in those files of an application, over `projects`. */
 export const refusals = sql<number>`(select coalesce(sum(refused.times), 0)::int
   from ${refusedFiles(sql`event.project_id = projects.id`)} as refused)`;
 
-/** An upload that takes longer has been broken off: even the largest file is here by then, or nobody sends it any more. */
+/** Time after which an unfinished upload counts as interrupted. Even the largest file arrives within this time. */
 const UPLOAD_PATIENCE = HOUR;
-/** Over `uploads as begun`: neither finished, nor made up for by another of the same field. */
+/**
+ * Condition over `uploads as begun`: the upload is not finished, and no later upload replaced it in the same
+ * field.
+ */
 const isBrokenOff = (now: Date) => sql`begun.finished_at is null
   and begun.created_at <= ${new Date(now.getTime() - UPLOAD_PATIENCE).toISOString()}::timestamptz
   and not exists (select from files where files.project_id = begun.project_id and files.field = begun.field
     and files.uploaded_at > begun.created_at)`;
 
-/** How many of its files were broken off, over `projects`. */
+/** SQL expression for the number of interrupted uploads of an application, one per field, over `projects`. */
 export const interruptions = (now: Date) => sql<number>`(select count(distinct begun.field)::int
   from uploads as begun where begun.project_id = projects.id and ${isBrokenOff(now)})`;
 
-/** Applications in trouble, over `projects` joined with `users`. */
+/** Conditions per kind of trouble of an application, over `projects` joined with `users`. */
 export const inTrouble = (now: Date): Record<Trouble, SQL> => ({
   interrupted: sql`${projects.id} in (select begun.project_id from uploads as begun where ${isBrokenOff(now)})`,
   refused: sql`${projects.id} in (select refused.project from ${refusedFiles(sql`true`)} as refused)`,
-  // Its account's address, whatever the rejected mail was about.
+  // Checks the account's address, regardless of the subject of the rejected email.
   mail_failed: sql`${projects.userId} in (select ${users.id} from ${users} where ${isRejecting(users.email)})`,
   unconfirmed: sql`${projects.userId} in (select ${users.id} from ${users} where ${users.emailConfirmedAt} is null)`,
 });
 
-/** More time than everybody has. */
+/** Condition: the application has a deadline extension beyond the end of applications. */
 export const hasExtension = (closesAt: Date) =>
   sql`${projects.extendedUntil} > ${closesAt.toISOString()}::timestamptz`;
 
-/** Its own deadline. */
+/** SQL expression for the deadline of an application, including its extension. */
 export const deadlineOf = (closesAt: Date) =>
   sql<Date>`greatest(${closesAt.toISOString()}::timestamptz, ${projects.extendedUntil})`;
 
-/** Its own deadline is still to come, or comes within the last days. */
+/** Condition: the deadline of the application is in the future, or within the next `LAST_DAYS` days for `soon`. */
 export function isDue(due: NonNullable<Filter["due"]>, closesAt: Date, now: Date): SQL {
   const deadline = deadlineOf(closesAt);
   const soon = new Date(now.getTime() + LAST_DAYS * DAY);
@@ -81,8 +90,8 @@ export function isDue(due: NonNullable<Filter["due"]>, closesAt: Date, now: Date
 }
 
 /**
- * Which applications of an edition are meant, over `projects` joined with `users`: the one condition by which they are
- * listed, counted, exported and acted upon.
+ * Returns the condition for the applications of an edition that match a filter, over `projects` joined with
+ * `users`. Lists, counts, exports, and actions all use this condition.
  */
 export async function applicationsMatching(
   db: Executor,
@@ -102,17 +111,20 @@ export async function applicationsMatching(
   );
 }
 
-/** Its sent version has fewer readings than each should have. */
+/** Condition: the submission of the application has fewer readings than wanted. */
 async function isReadByFew(db: Executor, editionId: string): Promise<SQL> {
   const few = await fewReadings(db, editionId, await readingsWanted(db, editionId));
-  // Not a join that the planner could make: looking for a page it would compare each application with each of them.
+  // A subquery, not a join: for one page the planner would compare each application with each submission.
   return sql`(${projects.id} in (select ${submissions.projectId} from ${submissions} where ${few})) is true`;
 }
 
-/** A word of the name, the people or an address, regardless of case and accents; of a phone, or any receipt. */
+/**
+ * Condition: a word occurs in the name, the people, an address, a phone number, or a receipt number. Ignores
+ * case and accents.
+ */
 function hasWord(word: string): SQL {
   const like = (some: string) => `%${some.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  // Computed once, not for every row.
+  // A subquery, so that the database calculates the pattern once and not for every row.
   const pattern = sql`(select search_key(${like(word)}))`;
   const [, year, count] = /^(\d{4})-(\d{1,6})$/.exec(word) ?? [];
   const digits = word.replaceAll(/\D/g, "");

@@ -8,12 +8,12 @@ import { files, projects, submissions } from "../../db/schema/applications";
 import { isRejecting } from "../../mail/mail-state";
 import { interruptions, refusals, stateOf } from "./application-filter";
 
-/** By when it was last saved; an index has it so. */
+/** SQL expression for the time of the last save. An index uses the same expression. */
 export const savedAt = sql<Date>`coalesce(${projects.savedAt}, ${projects.createdAt})`.mapWith(
   projects.createdAt,
 );
 
-/** Rows over `projects` joined with `users`, and the receipt of what was sent last. */
+/** Selects applications from `projects` joined with `users`, with the receipt of the last submission. */
 export function selectApplications(db: Executor, now: Date, where: SQL | undefined) {
   return db
     .select({
@@ -39,7 +39,7 @@ export function selectApplications(db: Executor, now: Date, where: SQL | undefin
 
 type Found = Awaited<ReturnType<typeof selectApplications>>[number];
 
-/** Rows as the contract has them, in the same order. */
+/** Converts rows to the contract's format, in the same order. */
 export async function toRows(
   db: Executor,
   found: readonly Found[],

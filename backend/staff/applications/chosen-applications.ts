@@ -15,7 +15,7 @@ import { editionOf } from "./list-applications";
 export type Selection = z.output<(typeof extendApplications)["body"]>["selection"];
 export type Chosen = { id: string; email: string; userId: string };
 
-/** The applications that were chosen one by one, or that match what was asked for; always in the same order. */
+/** Returns the selected applications, by id or by query, ordered by id. */
 export async function chosenApplications(
   db: Executor,
   selection: Selection,
@@ -29,7 +29,10 @@ export async function chosenApplications(
     .orderBy(asc(projects.id));
 }
 
-/** The same as a condition over `projects` joined with `users`; 404 if one is of an edition of which nothing moves any more. */
+/**
+ * Returns the condition for the selected applications, over `projects` joined with `users`. Fails with 404 if
+ * a selected application is not in the current edition.
+ */
 export async function applicationsChosen(
   db: Executor,
   selection: Selection,
@@ -48,8 +51,8 @@ export async function applicationsChosen(
 }
 
 /**
- * Does something to each of those chosen. What the programme's own rules refuse stays as it is, and stands against the
- * act, by reason.
+ * Runs a change for each selected application. If a programme rule rejects one, that application stays
+ * unchanged and becomes a blocker, counted by reason.
  */
 export async function toEach(
   db: Database,

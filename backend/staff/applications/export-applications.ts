@@ -16,7 +16,10 @@ import { applicationsMatching } from "./application-filter";
 import { savedAt, selectApplications, toRows } from "./application-rows";
 import { editionOf } from "./list-applications";
 
-/** The applications that match as a table: who they are and how to reach them, where they stand, and no answer. */
+/**
+ * Exports the matching applications as a table: the people, their contact data, and the state, without any
+ * answers.
+ */
 export async function exportApplications(call: Call<typeof contract.exportApplications>) {
   const { db, query, arrivedAt } = call;
   await requireKeyForAll(call, contract.exportApplications, query);
@@ -25,7 +28,7 @@ export async function exportApplications(call: Call<typeof contract.exportApplic
   return writeTable(call, { edition, where, filter: query });
 }
 
-/** The same table of the applications that were chosen, one by one or all that match. */
+/** Exports the selected applications as the same table, by id or by query. */
 export async function exportChosenApplications(
   call: Call<typeof contract.exportChosenApplications>,
 ) {

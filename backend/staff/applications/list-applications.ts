@@ -11,7 +11,7 @@ import { beyond, pageOf } from "../keyset";
 import { applicationsMatching, hasExtension, inTrouble, stateOf } from "./application-filter";
 import { savedAt, selectApplications, toRows } from "./application-rows";
 
-/** The applications of an edition, page by page, and how many there are of each kind. */
+/** Lists the applications of an edition, one page at a time, with counts by state and by kind of trouble. */
 export async function listApplications({ db, query, arrivedAt }: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const where = await applicationsMatching(db, query, edition, arrivedAt);
@@ -35,7 +35,10 @@ export async function listApplications({ db, query, arrivedAt }: Call<typeof con
   };
 }
 
-/** The edition that is asked for, or the current one. */
+/**
+ * Returns the requested edition, or the current edition without a year. Fails with 404 if the edition does not
+ * exist.
+ */
 export async function editionOf(
   db: Executor,
   year: number | undefined,
@@ -45,7 +48,7 @@ export async function editionOf(
   return (await listEditions(db)).find((edition) => edition.year === year) ?? fail("not_found");
 }
 
-/** How many match. */
+/** Counts the applications that match a condition. */
 export async function countApplications(db: Executor, where: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ all: count() })
@@ -59,8 +62,8 @@ const record = <K extends string, V>(names: readonly K[], of: (name: K) => V) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, V>;
 
 /**
- * How many of an edition match, and whatever matches: how many there are of each state, with an extension, and in each trouble. In one
- * look at all of them.
+ * Counts the applications of an edition in one query. Only `total` uses the filter. The counts by state,
+ * extension, and trouble include all applications of the edition.
  */
 async function countAll(db: Executor, edition: Edition, matching: SQL | undefined, now: Date) {
   const troubles = inTrouble(now);

@@ -11,7 +11,10 @@ import type { Call } from "../../http/serve";
 import { ofEdition, writeAct } from "../../journal/acts";
 import { carryOutAct } from "../carry-out";
 
-/** Asks for a proposal; it is made behind, by this process or, should it end, by another one. */
+/**
+ * Requests a proposal for the reading plan. A background task creates the proposal; another instance takes
+ * over if this process ends.
+ */
 export async function proposeAssignment({
   db,
   log,
@@ -26,7 +29,10 @@ export async function proposeAssignment({
   return asked;
 }
 
-/** Lets a proposal hold, without what is no longer possible and with all that has begun meanwhile. */
+/**
+ * Applies a proposal as the reading plan. Removes readings that are no longer possible, and keeps readings
+ * that have begun since the proposal.
+ */
 export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
   return carryOutAct(contract.applyAssignment, call, async (tx, act) => {
     const edition = await currentEdition(tx, act.now);
@@ -75,7 +81,7 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
   });
 }
 
-/** Lets everybody read everything again; what has been read stays. */
+/** Ends the reading plan, so that all evaluators can read all projects. Existing readings stay. */
 export function endAssignment(call: Call<typeof contract.endAssignment>) {
   return carryOutAct(contract.endAssignment, call, async (tx, act) => {
     const edition = await currentEdition(tx, act.now);

@@ -8,7 +8,10 @@ import { readWorld, type World } from "../../evaluations/assignment/world";
 import { editionOf } from "../../evaluations/edition";
 import type { Call } from "../../http/serve";
 
-/** Who is to read how much in an edition: by the plan that holds, and by the last proposal; of what they think nothing. */
+/**
+ * Returns the number of readings per evaluator in an edition, for the current reading plan and the last
+ * proposal. Never includes scores.
+ */
 export async function getAssignment({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, now);
   const current = await findCurrentEdition(db, now);

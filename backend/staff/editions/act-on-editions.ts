@@ -16,7 +16,10 @@ import { carryOutAct, type Outcome } from "../carry-out";
 import { type Effects, effectsOf, told } from "./effects";
 import { yearOf } from "./get-edition";
 
-/** What is told of an act in any case, and which of it is the number that is typed back: 1 where there is none. */
+/**
+ * Effects that the preview always shows, and the effect whose count the user types to confirm. Without
+ * `count`, the number is 1.
+ */
 type Says = { always: readonly (keyof Effects)[]; count?: (effects: Effects) => number };
 
 const SHORT = ["reminders_moved", "public_pages"] as const;
@@ -35,7 +38,7 @@ const OF_DATE: Record<contract.EditionDate, Says> = {
 };
 const OF_YEAR: Says = { always: ["days", "current_edition", "public_pages"] };
 
-/** Moves one date, as `npm run edition -- date` does. */
+/** Moves one date of an edition, like `npm run edition -- date`. */
 export function moveDate(call: Call<typeof contract.moveDate>) {
   const { which, day } = call.body;
   return actOnEdition(contract.moveDate, call, OF_DATE[which], (db, year, act) =>
@@ -43,7 +46,7 @@ export function moveDate(call: Call<typeof contract.moveDate>) {
   );
 }
 
-/** Opens an edition, as `npm run edition -- open` does. */
+/** Opens an edition, like `npm run edition -- open`. */
 export function openEdition(call: Call<typeof contract.openEdition>) {
   const { from, until } = call.body;
   return actOnEdition(contract.openEdition, call, OF_YEAR, (db, year, act) =>
@@ -51,7 +54,7 @@ export function openEdition(call: Call<typeof contract.openEdition>) {
   );
 }
 
-/** Closes applications now, as `npm run edition -- close` does. */
+/** Closes applications now, like `npm run edition -- close`. */
 export function closeEdition(call: Call<typeof contract.closeEdition>) {
   const says: Says = {
     always: ["cut_off", "reminders_gone", "public_pages"],
@@ -60,7 +63,7 @@ export function closeEdition(call: Call<typeof contract.closeEdition>) {
   return actOnEdition(contract.closeEdition, call, says, close);
 }
 
-/** Sets the rule for what was sent, as `npm run edition -- after-sending` does. */
+/** Sets whether applicants can change sent applications, like `npm run edition -- after-sending`. */
 export function setAfterSending(call: Call<typeof contract.setAfterSending>) {
   const says: Says = {
     always: [call.body.rule === "locked" ? "now_locked" : "now_changeable"],
@@ -71,14 +74,14 @@ export function setAfterSending(call: Call<typeof contract.setAfterSending>) {
   );
 }
 
-/** Prepares another year's edition, as `npm run edition -- clone` does. */
+/** Creates an edition for another year from this one, like `npm run edition -- clone`. */
 export function cloneEdition(call: Call<typeof contract.cloneEdition>) {
   return actOnEdition(contract.cloneEdition, call, OF_YEAR, (db, year, act) =>
     clone(db, year, call.body.to, act),
   );
 }
 
-/** Removes an edition in which nobody has begun, as `npm run edition -- remove` does. */
+/** Deletes an edition without applications, like `npm run edition -- remove`. */
 export function removeEdition(call: Call<typeof contract.removeEdition>) {
   const says: Says = { always: ["current_edition", "public_pages"] };
   return actOnEdition(contract.removeEdition, call, says, remove);
@@ -86,7 +89,7 @@ export function removeEdition(call: Call<typeof contract.removeEdition>) {
 
 type EditionCall = Parameters<typeof carryOutAct>[1] & { params: { year: string } };
 
-/** Makes an act on an edition, or shows what it would come to. */
+/** Executes or previews an action on an edition. */
 function actOnEdition(
   endpoint: Pick<Endpoint, "name" | "confirm">,
   call: EditionCall,
@@ -100,7 +103,7 @@ function actOnEdition(
     );
     return {
       count: count(effects),
-      // What it was before, too: the same number of deadlines may move from another day.
+      // Includes the former edition: the same number of deadlines can move from a different day.
       to: [...touched, JSON.stringify({ ...before.edition, receiptCount: 0 })],
       effects: told(effects, always),
     };

@@ -9,15 +9,21 @@ import { EVALUATOR_MOMENTS } from "../../evaluations/reminders";
 import { plannedToBegin } from "../../project/reminders/begin-reminders";
 import { plannedForApplicants } from "../../project/reminders/planned";
 
-/** A reminder that leaves by itself: who and which it is, whatever its deadline, when it is due, and of which edition. */
+/**
+ * Automatic reminder. `name` identifies the recipient and the reminder, independent of the deadline; `at` is
+ * the due time; `of` is the edition's id.
+ */
 export type Coming = { name: string; at: Date; of: string };
 type Planned = Coming & { until: Date; from: Date; key?: string };
-/** How far evaluators have got does not change with a date: it is counted once for several looks. */
+/**
+ * Cache of the evaluators' reading progress. A change of dates does not affect the progress, so several
+ * snapshots share one count.
+ */
 export type Paces = Map<string, Pace[]>;
 
 /**
- * The reminders that leave from an instant on if everything stays as it is, of all editions: those whose moment comes,
- * and those that are due and not written yet. A test lets the clock run and compares.
+ * Returns the reminders of all editions that leave after `now` if nothing changes: future ones, and ones that
+ * are due but not queued yet. A test compares the result with a run of the scheduler.
  */
 export async function comingReminders(
   db: Executor,
@@ -51,14 +57,17 @@ export async function comingReminders(
     .map((one) => ({ name: one.name, at: dueAt(one), of: one.of }));
 }
 
-/** When a reminder is written: from its moment on, once its edition is under way. */
+/**
+ * Returns the time at which a reminder is queued: its due time, but not before now and not before its edition
+ * begins.
+ */
 function leavesAt(one: Planned, now: Date): Date {
   return new Date(Math.max(dueAt(one).getTime(), now.getTime()));
 }
 
 const dueAt = ({ at, from }: Planned) => (at < from ? from : at);
 
-/** Whether an edition that is open at an instant is the current one then: as long as no newer one has opened. */
+/** Reports whether an edition is the current one at a given time: no newer edition has opened by then. */
 function isCurrentAt(at: Date, { year }: Edition, editions: readonly Edition[]): boolean {
   return !editions.some((other) => other.year > year && other.opensAt <= at);
 }
@@ -85,7 +94,7 @@ async function toEvaluators(
   );
 }
 
-/** Who evaluates an edition and has not closed. */
+/** Returns the reading progress of the evaluators of an edition who have not closed. */
 export async function readingOf(db: Executor, edition: Edition, paces: Paces): Promise<Pace[]> {
   const pace = paces.get(edition.id) ?? (await paceOf(db, edition));
   paces.set(edition.id, pace);

@@ -7,7 +7,7 @@ import type { Edition } from "../../editions/edition";
 import type { Paces } from "./coming-reminders";
 import { type Look, lookAt } from "./look";
 
-/** What changes when an edition does, in the order in which it is said. */
+/** Possible effects of a change of an edition, in display order. */
 export const EFFECTS = [
   "deadlines",
   "cut_off",
@@ -30,12 +30,12 @@ export const EFFECTS = [
 type EffectName = (typeof EFFECTS)[number];
 export type Effects = Record<EffectName, Effect>;
 
-/** As many new moments of reminders as a sentence can hold. */
+/** Maximum number of reminder times that the text of an effect lists. */
 const MOMENTS_SAID = 6;
 
 /**
- * Makes a change of an edition and says what it changes, by looking at everything before and after: applications,
- * evaluators, reminders, pages. The staff area and the commands both say it by this.
+ * Runs a change of an edition and returns its effects. Compares snapshots of applications, evaluators,
+ * reminders, and pages before and after the change. The staff area and the commands both use this function.
  */
 export async function effectsOf(
   tx: Database,
@@ -46,7 +46,7 @@ export async function effectsOf(
   const paces: Paces = new Map();
   const before = await lookAt(tx, year, now, paces);
   const edition = await change();
-  // A clone is another edition than the one it was asked of: what is said of both is not what changes.
+  // A clone has another year than its source edition, so a comparison of the two does not show what changed.
   const after = await lookAt(tx, edition.year, now, paces);
   const isSame = edition.year === year;
   const pairs = [...before.applications.values()].flatMap((was) => {
@@ -86,7 +86,7 @@ export async function effectsOf(
       "extensions_back",
       pairs.filter(({ was, is }) => !extended(before, was) && extended(after, is)),
     ),
-    // Who closes for everybody would wait for them without knowing: nothing is selected before the last deadline.
+    // Warns staff about extensions that stay open, because the selection must wait until the last deadline.
     extensions_stay: ofExtensions(
       "extensions_stay",
       isShut(after, now) && !isShut(before, now) ? pairs.filter(({ is }) => isOpen(after, is)) : [],
@@ -116,9 +116,10 @@ export async function effectsOf(
 }
 
 /**
- * The effects that are told: first some whatever they are, for there a 0 is news, then all others that there are.
+ * Returns the effects to show: first the effects in `always`, even with a count of 0, then all others that
+ * apply.
  *
- * @param always those that are told in any case
+ * @param always the effects that are shown even with a count of 0
  */
 export function told(effects: Effects, always: readonly EffectName[]): Effect[] {
   const others = EFFECTS.filter((name) => !always.includes(name) && isThere(effects[name]));
@@ -126,7 +127,8 @@ export function told(effects: Effects, always: readonly EffectName[]): Effect[] 
 }
 
 function isThere({ name, count, facts }: Effect): boolean {
-  // The days of the edition are no change by themselves; those of an evaluation are where they were others.
+  // The days of the edition are never a change. The days of the evaluation are a change only if their number
+  // differs.
   if (name === "days") return false;
   return name === "evaluation_days" ? facts?.before !== String(count) : count > 0;
 }
@@ -140,7 +142,7 @@ function ofApplications(name: EffectName, pairs: readonly Pair[]): Effect {
   return { name, count: pairs.length, facts };
 }
 
-/** One alone is named, with its end. */
+/** Returns an effect about deadline extensions. Names the project and the end of a single extension. */
 function ofExtensions(name: EffectName, pairs: readonly Pair[]): Effect {
   const [one] = pairs;
   const until = one?.was.extendedUntil;
@@ -148,7 +150,10 @@ function ofExtensions(name: EffectName, pairs: readonly Pair[]): Effect {
   return { name, count: 1, facts: { project: one.was.name, until: endFact(until) } };
 }
 
-/** Those that are there before and after and leave at another moment; those of only one side. What is due leaves now. */
+/**
+ * Compares the reminders of two snapshots: moved, added, and removed ones. An overdue reminder counts as
+ * leaving now.
+ */
 function compareReminders(before: Look, after: Look, now: Date) {
   const leaves = (at: number) => Math.max(at, now.getTime());
   const was = new Map(before.reminders.map(({ name, at }) => [name, at.getTime()]));
@@ -176,27 +181,30 @@ function isMoved(before: Look, after: Look, which: "evaluationClosesAt"): boolea
   return before.edition?.[which]?.getTime() !== after.edition?.[which]?.getTime();
 }
 
-/** Whether applications are over for everybody who has no more time. */
+/** Reports whether the general deadline of applications has passed. Deadline extensions do not count. */
 function isShut({ edition }: Look, now: Date): boolean {
   return edition !== null && edition.closesAt <= now;
 }
 
-/** Whole days in which an evaluation has all applications; null where it has no end. */
+/**
+ * Returns the number of whole days between the deadline of applications and the end of the evaluation, or null
+ * if the evaluation has no end.
+ */
 function evaluationDays(edition: Edition | null): number | null {
   if (!edition?.evaluationClosesAt) return null;
   const { closesAt, evaluationOpensAt, evaluationClosesAt } = edition;
   const from = Math.max(closesAt.getTime(), evaluationOpensAt?.getTime() ?? 0);
-  // An hour of summer time is no day.
+  // Rounds, because a change to or from summer time adds or removes an hour.
   return Math.round((evaluationClosesAt.getTime() - from) / DAY);
 }
 
-/** The first and the last day of applications. */
+/** Returns the first and the last day of applications. */
 function daysOf({ year, opensAt, closesAt }: Edition) {
   const from = romeTime(opensAt).replace(" ", "T");
   return { year: String(year), from, until: romeDay(closingMoment(closesAt).lastDay) };
 }
 
-/** What the public pages say of the current edition. */
+/** Returns a comparable text of the dates that the public pages show for the current edition. */
 function publicDates(edition: Edition | null): string {
   const dates = Object.values(DATES).map(({ column }) => edition?.[column]);
   return JSON.stringify([edition?.year, dates]);

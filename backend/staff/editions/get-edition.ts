@@ -21,7 +21,7 @@ import { readActs } from "../../journal/read-acts";
 import { tellAct } from "../list-acts";
 import { comingReminders, readingOf } from "./coming-reminders";
 
-/** Acts by which an edition's own dates and rule change. */
+/** Actions that change the dates or the rule of an edition. */
 const CHANGES = [
   "edition.open",
   "edition.configured",
@@ -31,7 +31,7 @@ const CHANGES = [
   "edition.clone",
 ] as const satisfies readonly ActName[];
 
-/** An edition with its dates, what moves with them and who changed what last. */
+/** Returns an edition with its dates, reminders, extensions, and last changes. */
 export async function getStaffEdition({ db, params, arrivedAt: now }: Call<typeof contract>) {
   const year = yearOf(params);
   const editions = await listEditions(db);
@@ -73,7 +73,7 @@ export async function getStaffEdition({ db, params, arrivedAt: now }: Call<typeo
   };
 }
 
-/** The year of a path; there is no edition of what is none. */
+/** Returns the year in a path. Fails with 404 if the value is not a year. */
 export function yearOf({ year }: { year: string }): number {
   return /^2\d{3}$/.test(year) ? Number(year) : fail("not_found");
 }
@@ -81,7 +81,10 @@ export function yearOf({ year }: { year: string }): number {
 type Line = ReturnType<typeof tellAct>;
 const whoAndWhen = ({ at, who }: Line) => ({ at, who });
 
-/** Who set a date last: by itself, or with others. */
+/**
+ * Returns when a date was last set and by which account, from an action that set only this date or several
+ * dates.
+ */
 function changeOf(which: EditionDate, lines: readonly Line[]) {
   const isDays = which === "opens" || which === "closes";
   const last = lines.find(({ act, facts }) => {
@@ -103,7 +106,7 @@ async function countApplications(db: Executor, edition: Edition) {
   };
 }
 
-/** Those of this edition, by their moment; what is due leaves now. */
+/** Returns the number of reminders of an edition by time. An overdue reminder counts as leaving now. */
 async function remindersOf(
   db: Executor,
   edition: Edition,

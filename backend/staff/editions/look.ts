@@ -10,7 +10,7 @@ import {
 import type { Pace } from "../../evaluations/pace";
 import { type Coming, comingReminders, type Paces, readingOf } from "./coming-reminders";
 
-/** An application that was not withdrawn, by what the dates of its edition say about it. */
+/** Application that is not withdrawn, with the data that depends on the edition's dates. */
 type Application = {
   id: string;
   name: string;
@@ -18,22 +18,25 @@ type Application = {
   isBegun: boolean;
   isSent: boolean;
   deadline: Date;
-  /** It can be written to until its deadline: not sent, or sent and open to changes. */
+  /**
+   * True if the applicant can edit until the deadline: the application is not sent, or the edition allows
+   * changes after sending.
+   */
   mayChange: boolean;
 };
 
-/** Everything that the dates of an edition decide, at an instant. */
+/** Snapshot of the data that depends on an edition's dates. */
 export type Look = {
-  /** Null where there is none of that year. */
+  /** Null if the year has no edition. */
   edition: Edition | null;
-  /** The one that applicants, evaluators and the public pages see. */
+  /** The edition that applicants, evaluators, and the public pages see. */
   current: Edition | null;
   applications: Map<string, Application>;
   reading: Pace[];
   reminders: Coming[];
 };
 
-/** Looks at an edition as it stands. */
+/** Returns a snapshot of an edition. */
 export async function lookAt(
   db: Executor,
   year: number,

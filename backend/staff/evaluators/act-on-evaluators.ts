@@ -17,11 +17,13 @@ import { juryMatching, type Member } from "./jury-matching";
 type Selection = z.output<(typeof contract.remindEvaluators)["body"]>["selection"];
 type Chosen = Member & { id: string };
 
-/** Those chosen one by one, or all that match what was asked for, in the order of the list. */
+/**
+ * Returns the selected evaluators, by id or by query, in the order of the list. Fails with 404 if the edition
+ * is not the current one.
+ */
 async function chosenEvaluators(db: Database, selection: Selection, now: Date) {
   const query = "ids" in selection ? {} : selection.query;
   const { edition, matching } = await juryMatching(db, query, now);
-  // Of one that is over nothing moves any more.
   if ((await findCurrentEdition(db, now))?.id !== edition.id) fail("not_found");
   const chosen: Chosen[] = matching
     .map((one) => ({ ...one, id: one.user.id }))
@@ -29,7 +31,10 @@ async function chosenEvaluators(db: Database, selection: Selection, now: Date) {
   return { edition, chosen };
 }
 
-/** Does something to each of those chosen, and says how many, and what else of those it was done to. */
+/**
+ * Runs a change for each selected evaluator. `say` returns the effects for the evaluators whose change
+ * succeeded.
+ */
 async function toEach(
   db: Database,
   selection: Selection,
@@ -47,7 +52,10 @@ async function toEach(
   };
 }
 
-/** Asks those once more who have not answered: another link, the older ones no longer work. */
+/**
+ * Sends a new invitation link to the selected invited people who have not answered. Their older links stop
+ * working.
+ */
 export function inviteAgain(call: Call<typeof contract.inviteAgain>) {
   return carryOutAct(contract.inviteAgain, call, (db, act) =>
     toEach(
@@ -69,7 +77,7 @@ export function inviteAgain(call: Call<typeof contract.inviteAgain>) {
   );
 }
 
-/** Reminds those chosen now of what they have not read. */
+/** Reminds the selected evaluators of the projects that they have not read. */
 export function remindEvaluators(call: Call<typeof contract.remindEvaluators>) {
   return carryOutAct(contract.remindEvaluators, call, (db, act) =>
     toEach(
@@ -85,7 +93,7 @@ export function remindEvaluators(call: Call<typeof contract.remindEvaluators>) {
   );
 }
 
-/** Agrees with those chosen on how many projects they read at most. */
+/** Sets the maximum number of projects that each selected evaluator reads. */
 export function setCapacities(call: Call<typeof contract.setCapacities>) {
   const { selection, capacity } = call.body;
   const name = capacity === null ? "capacity_all" : "capacity";
@@ -107,7 +115,10 @@ export function setCapacities(call: Call<typeof contract.setCapacities>) {
   );
 }
 
-/** Takes those chosen off the jury, as `npm run user -- revoke evaluator` does, or their invitation back. */
+/**
+ * Removes the selected evaluators from the jury, like `npm run user -- revoke evaluator`, or revokes their
+ * invitation.
+ */
 export function dismissEvaluators(call: Call<typeof contract.dismissEvaluators>) {
   return carryOutAct(contract.dismissEvaluators, call, (db, act) =>
     toEach(
@@ -128,14 +139,14 @@ export function dismissEvaluators(call: Call<typeof contract.dismissEvaluators>)
   );
 }
 
-/** Opens somebody's closed evaluation again, as `npm run evaluation -- reopen` does. */
+/** Reopens an evaluator's closed evaluation, like `npm run evaluation -- reopen`. */
 export function reopenEvaluation(call: Call<typeof contract.reopenEvaluation>) {
   return carryOutAct(contract.reopenEvaluation, call, async (db, act) => {
     const { id } = call.params;
     const { edition, chosen } = await chosenEvaluators(db, { ids: [id] }, act.now);
     const [one] = chosen;
     if (!one?.closedAt) return fail("not_found");
-    // A record that is opened again keeps why, also while it is only shown.
+    // `reopen` stores a reason in the record. A preview has no reason yet, so it uses a placeholder.
     const because = { ...act, reason: act.reason || "…" };
     await reopen(db, { email: one.user.email, year: edition.year }, because);
     return { count: 1, to: [id], effects: [{ name: "reopened", count: 1 }] };

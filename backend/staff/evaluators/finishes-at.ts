@@ -1,4 +1,7 @@
-/** When everything would have been read at the pace so far; null where nothing was, or the time has not begun. */
+/**
+ * Estimates when all projects will be read at the current pace. Returns null if no project is read yet or the
+ * evaluation has not begun.
+ */
 export function finishesAt(
   { from }: { from: Date },
   { read, all, now }: { read: number; all: number; now: Date },

@@ -13,7 +13,10 @@ import { inviteEvaluator } from "../../users/invite";
 import { carryOutAct, type Outcome } from "../carry-out";
 import { juryMatching } from "./jury-matching";
 
-/** Asks people to evaluate, as `npm run user -- invite evaluator` does; of whom it cannot be asked, it says who and why. */
+/**
+ * Invites people to evaluate, like `npm run user -- invite evaluator`. People who cannot be invited become
+ * blockers, with name and reason.
+ */
 export function inviteEvaluators(call: Call<typeof contract>) {
   return carryOutAct(contract, call, (db, act) => inviteAll(db, call.body.people, act));
 }
@@ -41,14 +44,14 @@ async function inviteAll(
     else if (state === "invited" || state === "unanswered") refuse("already_invited");
     else {
       const person = { email, firstName, lastName, language, capacity, by: act.actorId };
-      // An account goes by the name it has, whatever a line says.
+      // An existing account keeps its name, regardless of the name in the request.
       const judge = (await findAccount(db, email)) ?? { id: null, ...person };
       const made = await inviteEvaluator(db, person, act.now);
       if (made !== "invited" && made !== "asked") {
         refuse(made);
         continue;
       }
-      // The same address on another line.
+      // Detects the same address on a later line of the request.
       stateOf.set(email, "invited");
       if ((await conflictsAhead(db, judge, act.now)).length > 0) recused.push(name);
       const [{ id } = { id: "" }] = await db

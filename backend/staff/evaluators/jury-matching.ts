@@ -12,12 +12,12 @@ import { readInvited, readJury } from "./jury";
 type Query = z.output<typeof evaluatorsQuerySchema>;
 type Invited = Awaited<ReturnType<typeof readInvited>>[number];
 type Read = Awaited<ReturnType<typeof readJury>>["jury"][number];
-/** One of the jury, or asked to be: how much of what they are to read they have, and where that is. */
+/** Evaluator or invited person, with the number of assigned and finished readings and the current state. */
 export type Member = Read & { total: number; state: EvaluatorState };
 
 /**
- * The jury of an edition and who of it matches: the one condition by which evaluators are listed, counted and acted
- * upon (rule staff.pace).
+ * Returns the jury of an edition and the members that match a query. Lists, counts, and actions all use this
+ * function. Rule: staff.pace.
  */
 export async function juryMatching(db: Executor, query: Query, now: Date) {
   const edition = await editionOf(db, query.edition, now);
@@ -34,7 +34,10 @@ export async function juryMatching(db: Executor, query: Query, now: Date) {
   return { edition, all, matching, projects, readings, calendar };
 }
 
-/** `expected` is null while nobody can be late. */
+/**
+ * Returns the state of a jury member. `expected` is the number of readings expected by now, or null while no
+ * evaluator can be late.
+ */
 function stateOf(one: Read, expected: number | null, edition: Edition, now: Date): EvaluatorState {
   const asked = askedState(one, edition, now);
   if (asked) return asked;
@@ -42,7 +45,7 @@ function stateOf(one: Read, expected: number | null, edition: Edition, now: Date
   return one.begun ? "on_time" : "to_begin";
 }
 
-/** What is known before anything is read: null of whoever may evaluate. */
+/** Returns the state that does not depend on readings, or null for an active evaluator who has not closed. */
 function askedState(
   { user, invitation, linkUntil, closedAt }: Invited,
   { evaluationClosesAt: ends }: Edition,
@@ -56,7 +59,7 @@ function askedState(
   return until && until > now ? "invited" : "unanswered";
 }
 
-/** How many were asked and did not answer in time: as many as the list of that state has. */
+/** Counts invited people who did not answer in time, with the same condition as the list. */
 export async function countUnanswered(db: Executor, edition: Edition, now: Date): Promise<number> {
   const invited = await readInvited(db, edition, now);
   return invited.filter((one) => askedState(one, edition, now) === "unanswered").length;

@@ -7,10 +7,13 @@ import type { Edition } from "../../editions/edition";
 import { conflictsAmong, notAmong } from "../../evaluations/conflicts";
 import { STORED_STATES } from "../../evaluations/list/list-filters";
 
-/** Everybody who evaluates now. */
+/** Condition: the account is an active evaluator. */
 export const IN_JURY = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;
 
-/** Everybody who evaluates an edition or is asked to: what was asked, whether it is closed, until when the link is good. */
+/**
+ * Returns the evaluators and the invited people of an edition, with the invitation, the end of the invitation
+ * link, and the time of closing.
+ */
 export async function readInvited(db: Executor, edition: Edition, now: Date) {
   const [members, closings, links] = await Promise.all([
     db
@@ -20,7 +23,7 @@ export async function readInvited(db: Executor, edition: Edition, now: Date) {
         invitations,
         and(eq(invitations.userId, users.id), eq(invitations.editionId, edition.id)),
       )
-      // Their ids first: else every account is looked at, to find these few.
+      // The database looks up the few matching ids first. Otherwise it scans every account.
       .where(
         and(
           isNull(users.deactivatedAt),
@@ -57,7 +60,7 @@ export async function readInvited(db: Executor, edition: Edition, now: Date) {
   }));
 }
 
-/** Everybody who evaluates or is asked to, with how much of an edition they have read; of what they think nothing is read here. */
+/** Returns the evaluators and the invited people with their reading progress in an edition. Reads no scores. */
 export async function readJury(db: Executor, edition: Edition, now: Date) {
   const own = await conflictsAmong(db, edition.id, IN_JURY);
   const invited = await readInvited(db, edition, now);
@@ -89,9 +92,11 @@ type Own = Awaited<ReturnType<typeof conflictsAmong>>;
 type Work = { evaluator: string; scored: number; partial: number; recused: number; at: number };
 
 /**
- * How far everybody has got, and how many projects have been read and scored by so many of the jury, from none on without gaps:
- * in one look at the evaluations. What counts is said where it is counted: as conditions, of which the planner expects next to nothing
- * to be left, it would be read row by row.
+ * Returns the progress per evaluator, and the number of projects per number of readings from 0 upwards without
+ * gaps. Uses one query for both.
+ *
+ * The query counts with filters in the select list. As `where` conditions, the planner would expect almost no
+ * rows and read row by row.
  */
 async function readWork(db: Executor, edition: Edition, own: Own) {
   const { rows } = await db.execute<{
@@ -123,7 +128,7 @@ async function readWork(db: Executor, edition: Edition, own: Own) {
   const { work, readings, projects = 0 } = rows[0] ?? {};
   const known = new Map(readings?.map((one) => [one.readings, one.projects]));
   const looked = [...known.values()].reduce((sum, some) => sum + some, 0);
-  // Of the others nobody has opened any.
+  // No evaluator has opened the remaining projects, so they have 0 readings.
   if (projects > looked) known.set(0, (known.get(0) ?? 0) + projects - looked);
   const most = Math.max(-1, ...known.keys());
   return {

@@ -11,7 +11,10 @@ import type { Call } from "../../http/serve";
 import { finishesAt } from "./finishes-at";
 import { juryMatching } from "./jury-matching";
 
-/** How the jury is getting on against the calendar; blind: how much was read, not what came of it (rule staff.pace). */
+/**
+ * Lists the jury with its reading progress against the schedule. Shows the number of readings, never the
+ * scores. Rule: staff.pace.
+ */
 export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const jury = await juryMatching(db, query, now);
   const { edition, all, matching, projects, readings, calendar } = jury;

@@ -15,7 +15,7 @@ import { beyond, pageOf } from "../keyset";
 import { mailState } from "../mails/mail-filter";
 import { subjectsOf } from "./subjects-of";
 
-/** The letters that were queued, page by page, and what became of them. */
+/** Lists the queued letters (bulk emails written by staff), one page at a time, with their delivery state. */
 export async function listLetters({ db, query }: Call<typeof contract.listLetters>) {
   const way = query.before === undefined ? desc : asc;
   const [found, total] = await Promise.all([
@@ -29,7 +29,10 @@ export async function listLetters({ db, query }: Call<typeof contract.listLetter
   return { letters: await toRows(db, rows), total, ...pages };
 }
 
-/** One letter with its words, why and by whom it was sent, for whom it was not, and how far it is. */
+/**
+ * Returns one letter with its texts, the reason, the sender, the skipped recipients, and the delivery
+ * progress.
+ */
 export async function getLetter({ db, params }: Call<typeof contract.getLetter>) {
   const id = readId(params.id);
   const [found] = await selectLetters(db).where(eq(letters.id, id));
@@ -67,7 +70,7 @@ function selectLetters(db: Executor) {
 
 type Found = Awaited<ReturnType<typeof selectLetters>>[number];
 
-/** Rows as the contract has them, in the same order. */
+/** Converts rows to the contract's format, in the same order. */
 async function toRows(db: Executor, found: readonly Found[]) {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];

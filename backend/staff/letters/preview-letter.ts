@@ -7,7 +7,7 @@ import { applicationsChosen } from "../applications/chosen-applications";
 import { mailSheet } from "../mail-sheet";
 import { mailToMe } from "../mails/mail-to-me";
 
-/** A letter as one of those who would get it sees it, by the functions that queue and send it. */
+/** Renders a letter for one of its recipients, with the functions that queue and send it. */
 export async function previewLetter({
   db,
   config,
@@ -39,13 +39,16 @@ export async function previewLetter({
   };
 }
 
-/** Whom it would leave out, by name: what the one who writes it can mend, or tell in another way. */
+/**
+ * Lists the applicants whom a letter would skip, by name, so that staff can fix the cause or contact them
+ * otherwise.
+ */
 export async function listLeftOut({ db, body, arrivedAt }: Call<typeof contract.listLeftOut>) {
   const { selection, texts, from } = body;
   return leftOutFrom(db, texts, await applicationsChosen(db, selection, arrivedAt), from);
 }
 
-/** Mails a letter to whoever writes it, as it would arrive; the log says that, not what it says. */
+/** Sends a test of a letter to the caller. The audit log records the test without the text of the letter. */
 export async function testLetter(call: Call<typeof contract.testLetter>) {
   const { caller } = call;
   const { language, subject, text } = call.body;

@@ -20,13 +20,13 @@ import { mailTrouble, outboxState } from "../../mail/outbox-state";
 import { applicationsChosen, type Selection } from "../applications/chosen-applications";
 import { carryOutAct, type Outcome } from "../carry-out";
 
-/** Queues a letter to those chosen, each in their language; what speaks against one of them leaves that one out. */
+/** Queues a letter to the selected applicants, each in their language. Skips applicants with a blocker. */
 export function sendLetter(call: Call<typeof contract>) {
   const { selection, texts } = call.body;
   return carryOutAct(contract, call, (db, act) => writeLetter(db, { selection, texts }, act));
 }
 
-/** The same for any transaction, with the letter's id: of one that nobody gets nothing is kept. */
+/** Writes a letter in any transaction and returns its id. Stores nothing if the letter has no recipient. */
 export async function writeLetter(
   db: Database,
   { selection, texts }: { selection: Selection; texts: LetterTexts },
@@ -69,7 +69,7 @@ export async function writeLetter(
   };
 }
 
-/** A language that somebody reads it in has to have words. */
+/** Rejects a letter without a subject or a text in a language that a recipient reads. */
 function requireTexts(texts: LetterTexts, read: readonly Language[]): void {
   const missing = LANGUAGES.filter((language) => read.includes(language)).flatMap((language) =>
     (["subject", "text"] as const)
@@ -79,7 +79,7 @@ function requireTexts(texts: LetterTexts, read: readonly Language[]): void {
   if (missing.length > 0) fail("invalid_fields", { fields: Object.fromEntries(missing) });
 }
 
-/** How long it takes to leave, and what holds it up before it begins. */
+/** Returns effects about the sending time of a letter and about delays before sending begins. */
 async function pace(db: Executor, count: number): Promise<Effect[]> {
   const minutes = Math.ceil(count / LETTERS_PER_SECOND / 60);
   const state = await outboxState(db, MAIL_PATIENCE_MINUTES);
@@ -87,7 +87,7 @@ async function pace(db: Executor, count: number): Promise<Effect[]> {
   return [
     ...(minutes > 1 ? [{ name: "letter_takes", count: minutes }] : []),
     ...(state.paused ? [{ name: "letter_paused", count: 1 }] : []),
-    // The server that refuses only some takes the letter.
+    // This mail server rejects only some recipients, so it accepts the letter.
     ...(trouble === "some" ? [{ name: "letter_beside", count: state.stuck }] : []),
     ...(trouble && trouble !== "some" ? [{ name: "letter_behind", count: 1 }] : []),
   ];

@@ -14,7 +14,10 @@ import { mailsMatching } from "./mail-filter";
 
 type Selection = z.output<(typeof contract.retryMails)["body"]>["selection"];
 
-/** Sends a mail again, one that the server took, too: the same mail, of which no second copy can be under way. */
+/**
+ * Sends an email again, even if the mail server accepted it before. Reuses the same outbox row, so a second
+ * copy cannot be under way.
+ */
 export function resendMail(call: Call<typeof contract.resendMail>) {
   return carryOutAct(contract.resendMail, call, async (db, act) => {
     const { id } = call.params;
@@ -25,7 +28,7 @@ export function resendMail(call: Call<typeof contract.resendMail>) {
   });
 }
 
-/** Sends those chosen again that did not arrive, as `npm run mail -- retry` does with one. */
+/** Retries the selected emails that were not delivered, like `npm run mail -- retry` for one email. */
 export function retryMails(call: Call<typeof contract.retryMails>) {
   const { selection } = call.body;
   return carryOutAct(contract.retryMails, call, async (db, act) => {
@@ -36,7 +39,7 @@ export function retryMails(call: Call<typeof contract.retryMails>) {
   });
 }
 
-/** The mails that were chosen one by one, or that match what was asked for. */
+/** Returns the ids of the selected emails, by id or by query. */
 async function chosenMails(db: Database, selection: Selection, now: Date): Promise<string[]> {
   const where: SQL | undefined =
     "ids" in selection ? inArray(outbox.id, selection.ids) : mailsMatching(selection.query, now);
@@ -48,7 +51,10 @@ async function chosenMails(db: Database, selection: Selection, now: Date): Promi
   return rows.map(({ id }) => id);
 }
 
-/** What sending again came to, a line in the log for each; one that nobody could lock is under way. */
+/**
+ * Returns the result of sending emails again and writes one audit log entry per email. An email that cannot be
+ * locked is being sent now.
+ */
 async function outcomeOf(
   db: Database,
   act: Act,
@@ -62,7 +68,7 @@ async function outcomeOf(
     await writeAct(db, act, {
       act: how === "resent" ? "mail.resend" : "mail.retry",
       target: { mail: id, ...(userId && { user: userId }) },
-      // When the server took it the first time: the row tells of the last.
+      // Stores when the server first accepted the email, because the outbox row keeps only the last time.
       ...(sentAt && { data: { at: sentAt.toISOString() } }),
     });
   }

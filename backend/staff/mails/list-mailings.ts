@@ -10,9 +10,10 @@ import { TO_MANY } from "../../mail/words";
 import { subjectsOf } from "../letters/subjects-of";
 import { mailState } from "./mail-filter";
 
-/** What went to many of late: a letter, or the mails of one template that were queued on one day in Rome. */
+/** Lists recent mailings: letters, and emails of one template that were queued on the same day in Rome. */
 export async function listMailings({ db, arrivedAt }: Call<typeof contract>) {
-  // By the hour first: days in Rome begin with one, and asking of each mail which day it is takes longer than all the rest.
+  // Groups by hour first. Days in Rome begin on a full hour, and calculating the day for each email is much
+  // slower.
   const hours = db
     .select({
       template: outbox.template,

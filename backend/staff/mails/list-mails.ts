@@ -12,10 +12,10 @@ import { linksUntil } from "../../mail/send-again";
 import { beyond, pageOf } from "../keyset";
 import { type MailFilter, mailState, mailsMatching } from "./mail-filter";
 
-/** What waits leaves in the order in which it came: the oldest comes first. */
+/** States whose list shows the oldest email first, because queued emails leave in the order of arrival. */
 const QUEUED: readonly (MailState | undefined)[] = ["waiting", "stuck"];
 
-/** The outbox, page by page, and how many there are of each state. */
+/** Lists the outbox, one page at a time, with counts by state. */
 export async function listMails({ db, config, query, arrivedAt }: Call<typeof contract>) {
   const back = query.before !== undefined;
   const forward = QUEUED.includes(query.state);
@@ -39,7 +39,7 @@ export async function listMails({ db, config, query, arrivedAt }: Call<typeof co
   };
 }
 
-/** Rows over `outbox` joined with the account they belong to. */
+/** Selects emails from `outbox` joined with their account. */
 function selectMails(db: Executor, where: SQL | undefined) {
   return db
     .select({
@@ -59,7 +59,7 @@ function selectMails(db: Executor, where: SQL | undefined) {
 
 type Found = Awaited<ReturnType<typeof selectMails>>[number];
 
-/** Rows as the contract has them, in the same order. */
+/** Converts rows to the contract's format, in the same order. */
 async function toRows(
   db: Executor,
   config: BackendConfig,
@@ -86,7 +86,10 @@ async function toRows(
   }));
 }
 
-/** How many match; how many would of each state, and of the addresses that reject mails, whichever is asked for. */
+/**
+ * Counts the matching emails, and the emails per state and with rejecting addresses regardless of the
+ * requested state.
+ */
 async function countMails(db: Executor, query: MailFilter, now: Date) {
   const { state, address, ...filter } = query;
   const each = db

@@ -15,8 +15,8 @@ export type MailFilter = z.output<typeof mailsFilterSchema>;
 export const mailState = stateOfMail(MAIL_PATIENCE_MINUTES);
 
 /**
- * Which mails are meant, over `outbox` joined with `users` where it has an account: the one condition by which they are listed,
- * counted and sent again.
+ * Returns the condition for the emails that match a filter, over `outbox` left-joined with `users`. Lists,
+ * counts, and retries all use this condition.
  */
 export function mailsMatching(
   { state, address, search = "", since, letter, template, day }: MailFilter,
@@ -35,7 +35,7 @@ export function mailsMatching(
   );
 }
 
-/** Queued, taken or given up since midnight in Rome. */
+/** Condition: the email was queued, sent, or given up since midnight in Rome. */
 function isToday(now: Date): SQL | undefined {
   const midnight = romeMidnight(romeDay(now));
   return or(
@@ -45,7 +45,10 @@ function isToday(now: Date): SQL | undefined {
   );
 }
 
-/** A word of the address, the person, or the title of the mail in any language, regardless of case and accents. */
+/**
+ * Condition: a word occurs in the address, the name, or the email's title in any language. Ignores case and
+ * accents.
+ */
 function hasWord(word: string): SQL | undefined {
   const pattern = sql`'%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`;
   const folded = fold(word);

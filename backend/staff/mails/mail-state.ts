@@ -9,10 +9,13 @@ import { mailTrouble, outboxState } from "../../mail/outbox-state";
 import { quickDns, senderDomain } from "../../mail/sender-domain";
 import { mailState } from "./mail-filter";
 
-/** Minutes of the figure, and at most: a standstill that is older is drawn from its last ones on. */
+/** Number of minutes that the chart shows. For a longer standstill, the chart shows only its last minutes. */
 const MINUTES = 72;
 
-/** How the outbox is: what stands still, since when and why, and the minutes before. */
+/**
+ * Returns the state of the outbox: the stuck emails, the time and cause of the standstill, and the chart's
+ * minutes.
+ */
 export async function getMailState({ db, arrivedAt: now }: Call<typeof contract.getMailState>) {
   const state = await outboxState(db, MAIL_PATIENCE_MINUTES);
   const [pause] = await db.select().from(mailPause);
@@ -33,7 +36,7 @@ export async function getMailState({ db, arrivedAt: now }: Call<typeof contract.
   };
 }
 
-/** Per minute of the last ones: how many the server took, and how many came that stand still. */
+/** Counts per minute of the chart the emails that the server accepted and the queued emails that are now stuck. */
 async function minutesOf(db: Executor, now: Date) {
   const from = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE - (MINUTES - 1) * MINUTE);
   const began = sql`${from.toISOString()}::timestamptz`;
@@ -54,7 +57,7 @@ async function minutesOf(db: Executor, now: Date) {
   }));
 }
 
-/** What the DNS says of the domain that mails come from. */
+/** Returns the DNS records of the sender domain. */
 export function getSenderDomain(
   { config }: Call<typeof contract.getSenderDomain>,
   dns = quickDns(),

@@ -7,7 +7,10 @@ import { renderMail } from "../../mail/render";
 import { SAMPLE_DATA } from "../../mail/sample-data";
 import { isTemplate, mailWords, NAMED } from "../../mail/words";
 
-/** Every mail that the product sends, by the title it has in the reader's language; a letter is seen where it is written. */
+/**
+ * Lists the templates of all emails, with their titles in the reader's language. Excludes letters, whose
+ * preview is in the letter editor.
+ */
 export async function listMailTemplates({ language }: Call<typeof contract.listMailTemplates>) {
   return {
     templates: NAMED.map((template) => ({
@@ -18,8 +21,9 @@ export async function listMailTemplates({ language }: Call<typeof contract.listM
 }
 
 /**
- * A mail as it will look, made by the function that sends it: as the last one was that left, if there is one, but for
- * the secret of its link. Mails about evaluations tell of scores: those are shown with made-up data.
+ * Renders an email of a template with the function that sends it. Uses the data of the last sent email, if
+ * any, without the secret of its link. Emails about evaluations contain scores, so they always use sample
+ * data.
  */
 export async function getMailTemplate({
   db,

@@ -8,7 +8,10 @@ import { byCaller } from "../by-caller";
 
 type Asking = Pick<Call<Endpoint>, "db" | "caller" | "wakeMail" | "arrivedAt">;
 
-/** Mails whoever calls a test of what others would get: so many an hour, and each is in the log. */
+/**
+ * Sends the caller a test of an email to others. Limits the tests per hour and writes each test to the audit
+ * log.
+ */
 export async function mailToMe(
   { db, caller, wakeMail, arrivedAt }: Asking,
   mail: Omit<QueuedMail, "recipient">,

@@ -8,7 +8,7 @@ import { carryOutAct, type Outcome } from "../carry-out";
 
 const open = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
 
-/** Lets no mail leave, on any node: what is under way ends, and the rest waits. */
+/** Pauses sending on all instances. An email that is being sent finishes; all others wait. */
 export function pauseMails(call: Call<typeof contract.pauseMails>) {
   return carryOutAct(contract.pauseMails, call, async (db, act) => {
     const [row] = await db.insert(mailPause).values({}).onConflictDoNothing().returning();
@@ -18,7 +18,7 @@ export function pauseMails(call: Call<typeof contract.pauseMails>) {
   });
 }
 
-/** Lets mails leave again. */
+/** Resumes sending. */
 export function resumeMails(call: Call<typeof contract.resumeMails>) {
   return carryOutAct(contract.resumeMails, call, async (db, act) => {
     const [row] = await db.delete(mailPause).returning();
@@ -29,8 +29,8 @@ export function resumeMails(call: Call<typeof contract.resumeMails>) {
 }
 
 /**
- * Makes everything that waits due now; one that a server has in its hands stays as it is, and what of a letter waits for its
- * turn goes on doing so.
+ * Makes all waiting emails due now. Excludes emails that are being sent and letter emails that wait for their
+ * first attempt.
  */
 export function hurryMails(call: Call<typeof contract.hurryMails>) {
   return carryOutAct(contract.hurryMails, call, async (db, act) => {
@@ -44,7 +44,8 @@ export function hurryMails(call: Call<typeof contract.hurryMails>) {
           or(isNull(outbox.letterId), gt(outbox.attempts, 0)),
         ),
       )
-      // Of two who hurry at once neither waits for what the other has locked, nor for one that is being sent.
+      // Skips locked rows, so this statement waits neither for a concurrent call nor for an email that is being
+      // sent.
       .for("update", { skipLocked: true });
     await db.update(outbox).set({ nextAttemptAt: sql`now()` }).where(inArray(outbox.id, waiting));
     await writeAct(db, act, { act: "mail.hurry", target: {} });
@@ -52,7 +53,10 @@ export function hurryMails(call: Call<typeof contract.hurryMails>) {
   });
 }
 
-/** It is done to the outbox as a whole: however many wait in it, some leave meanwhile. */
+/**
+ * Returns a result about the outbox as a whole. The count is always 1, because the number of waiting emails
+ * changes meanwhile.
+ */
 const whole = (name: string): Outcome => ({ count: 1, to: [], effects: [{ name, count: 1 }] });
 
 const nothing = (name: string): Outcome => ({

@@ -20,18 +20,18 @@ import { personOf, runsProgramme } from "./get-person";
 
 export type Person = typeof users.$inferSelect;
 
-/** Nothing happens: what stands against it cannot be gone past. */
+/** Returns a result without effects and with a blocker. With a count of 0 there is nothing to override. */
 export function refused(id: string, name: string): Outcome {
   return { count: 0, to: [`${id} ${name}`], effects: [], against: [{ name, count: 1 }] };
 }
 
-/** Effects that come to something. */
+/** Returns the effects with a positive count. */
 export const some = (effects: readonly Effect[]) => effects.filter(({ count }) => count > 0);
 
 type ActCall = Parameters<typeof carryOutAct>[1] & { caller: Caller; params: { id: string } };
 type Change = (tx: Database, user: Person, act: Act) => Promise<Outcome>;
 
-/** An act on one person, locked; none on who runs the programme. */
+/** Runs an action on one person, whose row is locked. Refuses an action on staff unless `alsoStaff` is set. */
 export function actOn(
   endpoint: Parameters<typeof carryOutAct>[0],
   call: ActCall,
@@ -47,10 +47,13 @@ export function actOn(
   });
 }
 
-/** Templates of the mails that bring a link into an account. */
+/** Templates of the emails with a link into an account. */
 const LINKS = ["confirm", "choose_password", "password_recovery"];
 
-/** Mails a link again: one that confirms the address, or one to choose a password. Never while one waits to leave. */
+/**
+ * Sends another link, to confirm the address or to choose a password. Refuses while an earlier link is still
+ * queued.
+ */
 export function sendLink(call: Call<typeof contract.sendLink>) {
   return actOn(
     contract.sendLink,
@@ -74,7 +77,7 @@ export function sendLink(call: Call<typeof contract.sendLink>) {
   );
 }
 
-/** Corrects somebody's address, as `npm run user -- correct` does (rule account.email-correction). */
+/** Corrects a person's email address, like `npm run user -- correct` (rule account.email-correction). */
 export function correctEmail(call: Call<typeof contract.correctEmail>) {
   const { email } = call.body;
   return actOn(contract.correctEmail, call, async (tx, user, act) => {
@@ -92,7 +95,7 @@ export function correctEmail(call: Call<typeof contract.correctEmail>) {
   });
 }
 
-/** Ends every session, and says how many there were. */
+/** Ends all sessions of a person and returns their number. */
 export async function endAll(tx: Database, user: Person, act: Act): Promise<Outcome> {
   const open = await openSessionsOf(tx, user.id, act.now);
   if (open.length === 0) return refused(user.id, "no_sessions");
@@ -105,18 +108,18 @@ export async function endAll(tx: Database, user: Person, act: Act): Promise<Outc
   };
 }
 
-/** Ends every session of a person. */
+/** Ends all sessions of a person. */
 export function signOutPerson(call: Call<typeof contract.signOutPerson>) {
   return actOn(contract.signOutPerson, call, endAll);
 }
 
-/** How many of somebody's applications are in the selection. */
+/** Counts the submissions of a person that evaluators can currently see. */
 function countInSelection(tx: Executor, userId: string): Promise<number> {
   const own = tx.select({ id: projects.id }).from(projects).where(eq(projects.userId, userId));
   return tx.$count(submissions, and(submissions.current, inArray(submissions.projectId, own)));
 }
 
-/** Deactivates an account, as its owner can from the profile. */
+/** Deactivates an account, as its owner can do in the profile. */
 export function deactivatePerson(call: Call<typeof contract.deactivatePerson>) {
   return actOn(contract.deactivatePerson, call, async (tx, user, act) => {
     if (user.deactivatedAt) return refused(user.id, "account_closed");
@@ -134,7 +137,7 @@ export function deactivatePerson(call: Call<typeof contract.deactivatePerson>) {
   });
 }
 
-/** Gives a deactivated account back, as `npm run user -- reactivate` does. */
+/** Reactivates a deactivated account, like `npm run user -- reactivate`. */
 export function reactivatePerson(call: Call<typeof contract.reactivatePerson>) {
   return actOn(contract.reactivatePerson, call, async (tx, user, act) => {
     const before = await countInSelection(tx, user.id);

@@ -13,15 +13,15 @@ import { closeOne, extendOne, keepRequest } from "../../users/data-requests";
 import { carryOutAct } from "../carry-out";
 import { actOn, refused } from "./act-on-person";
 
-/** The day that a request came, which is not ahead. */
+/** Returns the day on which a request arrived. Rejects a day in the future. */
 function dayOf({ body, arrivedAt }: { body: { received_on: string }; arrivedAt: Date }): string {
   if (body.received_on <= romeDay(arrivedAt)) return body.received_on;
   return fail("invalid_fields", { fields: { received_on: "invalid_choice" } });
 }
 
 /**
- * Keeps that whoever reads an address has asked for something about their data (rule account.requests): it is the account's where the
- * address has one.
+ * Records a data request from an email address (rule account.requests). If the address has an account, the
+ * request belongs to the account.
  */
 export function openRequestFrom(call: Call<typeof requests.openRequestFrom>) {
   const { email, kind } = call.body;
@@ -39,7 +39,7 @@ export function openRequestFrom(call: Call<typeof requests.openRequestFrom>) {
   });
 }
 
-/** Keeps that a person has asked for something about their data (rule account.requests). */
+/** Records a data request of a person with an account (rule account.requests). */
 export function openRequest(call: Call<typeof contract.openRequest>) {
   const { kind } = call.body;
   const receivedOn = dayOf(call);
@@ -56,17 +56,20 @@ export function openRequest(call: Call<typeof contract.openRequest>) {
   );
 }
 
-/** Takes two months more to answer. */
+/** Extends the time to answer a data request by two months. */
 export function extendRequest(call: Call<typeof contract.extendRequest>) {
   return actOnRequest(contract.extendRequest, call, extendOne, "request_extended");
 }
 
-/** Closes a request that was answered. */
+/** Closes an answered data request. */
 export function answerRequest(call: Call<typeof contract.answerRequest>) {
   return actOnRequest(contract.answerRequest, call, closeOne, "request_answered");
 }
 
-/** The request of this id, which nobody else changes meanwhile; 404 where there is none. */
+/**
+ * Locks and returns the data request with an id, so that no concurrent transaction changes it. Fails with 404
+ * if it does not exist.
+ */
 export async function lockRequest(
   tx: Executor,
   id: string,

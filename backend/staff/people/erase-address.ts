@@ -6,7 +6,7 @@ import { carryOutAct } from "../carry-out";
 import { refused, some } from "./act-on-person";
 import { lockRequest } from "./act-on-request";
 
-/** Erases an address that has no account, on the request that came from it, as `npm run user -- erase` does. */
+/** Erases an address without an account after a data request from it, like `npm run user -- erase`. */
 export function eraseAddress(call: Call<typeof contract.eraseAddress>) {
   const { id } = call.params;
   return carryOutAct(contract.eraseAddress, call, async (tx, act) => {

@@ -14,7 +14,10 @@ import { eraseRows } from "../../users/erase";
 import { actOn, type Person, refused, some } from "./act-on-person";
 import { staysOf } from "./get-person";
 
-/** Erases the person behind a deactivated account, as `npm run user -- erase --now` does; what goes is counted before and after. */
+/**
+ * Erases the person of a deactivated account, like `npm run user -- erase --now`. Counts the personal data
+ * before and after to report the effects.
+ */
 export function erasePerson(call: Call<typeof contract.erasePerson>) {
   const { config } = call;
   return actOn(
@@ -59,7 +62,7 @@ export function erasePerson(call: Call<typeof contract.erasePerson>) {
   );
 }
 
-/** How much there is of somebody that an erasure takes. */
+/** Counts the personal data that an erasure deletes. */
 async function heldOf(tx: Executor, { id, email }: Pick<Person, "id" | "email">) {
   const own = tx.select({ id: projects.id }).from(projects).where(eq(projects.userId, id));
   return {

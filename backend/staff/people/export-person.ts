@@ -12,8 +12,8 @@ import { actOn, refused } from "./act-on-person";
 import { personOf } from "./get-person";
 
 /**
- * Prepares the copy of everything held about a person: a line of the log, which lets whoever wrote it fetch it. Whoever has
- * evaluated fetches it alone: their scores are in it (rule staff.blind).
+ * Allows the caller to download a copy of a person's data, by an audit log entry. Refuses for people who have
+ * evaluated, because the copy contains their scores; they can download it themselves. Rule: staff.blind.
  */
 export function exportPerson(call: Call<typeof contract.exportPerson>) {
   return actOn(contract.exportPerson, call, async (tx, { id }, act) => {
@@ -26,7 +26,10 @@ export function exportPerson(call: Call<typeof contract.exportPerson>) {
   });
 }
 
-/** The copy, to whoever has prepared it a few minutes ago. */
+/**
+ * Returns the copy of a person's data if the caller prepared it within the last `FRESH_SIGN_IN_MINUTES`
+ * minutes.
+ */
 export async function downloadPerson(call: Call<typeof contract.downloadPerson>) {
   const { db, caller, params, arrivedAt } = call;
   const user = await personOf(db, params.id);

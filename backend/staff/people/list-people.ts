@@ -8,7 +8,7 @@ import { beyond, pageOf } from "../keyset";
 import { type Ground, kindsOf, type PeopleFilter, peopleMatching } from "./people-filter";
 import { registeredAt, selectPeople, toRow } from "./people-rows";
 
-/** Everybody who has an account, page by page, and how many there are of each kind. */
+/** Lists all people with an account, one page at a time, with counts by kind. */
 export async function listPeople({ db, config, query, arrivedAt }: Call<typeof contract>) {
   const ground = { config, now: arrivedAt };
   const where = peopleMatching(query, ground);
@@ -32,11 +32,11 @@ export async function listPeople({ db, config, query, arrivedAt }: Call<typeof c
 
 type Counts = AnswerOf<typeof contract>["counts"];
 
-/** How many people match. */
+/** Counts the people that match a filter. */
 export const countPeople = (db: Executor, filter: PeopleFilter, ground: Ground) =>
   db.$count(users, peopleMatching(filter, ground));
 
-/** How many there are of each kind, by the very conditions of the list. */
+/** Counts the people of each kind, with the conditions of the list. */
 async function countKinds(db: Executor, ground: Ground): Promise<Counts> {
   const { all, states, roles, erasures, requests } = kindsOf(ground);
   const one = (condition: SQL) =>

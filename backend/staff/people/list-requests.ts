@@ -11,10 +11,10 @@ import { isAddressToBeErased, proposedAbout, tellProposed } from "../proposed/pr
 
 type Config = Parameters<typeof isAddressToBeErased>[0];
 
-/** The day that a request is due, as an instant to order by. */
+/** SQL expression for the due day of a data request, as a timestamp for ordering. */
 const dueAt = sql<Date>`(${dueDay}::timestamp at time zone 'UTC')`;
 
-/** What people have asked for about their data, page by page. */
+/** Lists data requests, one page at a time. */
 export async function listRequests({
   db,
   config,
@@ -24,7 +24,7 @@ export async function listRequests({
 }: Call<typeof contract>) {
   const isIn = statesOf(config, arrivedAt);
   const where = and(isIn[query.state], ...wordsIn(query.search));
-  // What is to be done begins with what is due first, what was done with what was done last.
+  // Open requests start with the earliest due day, answered requests with the latest.
   const first = query.state === "answered" ? "newest" : "oldest";
   const way = (query.before === undefined) === (first === "newest") ? desc : asc;
   const found = await select(db, and(where, beyond(query, dueAt, dataRequests.id, first)))
@@ -57,10 +57,10 @@ export async function listRequests({
   };
 }
 
-/** How many are due within days, or were. */
+/** Counts the open data requests that are due soon or overdue. */
 export const countDue = (db: Executor, now: Date) => db.$count(dataRequests, isDueSoon(now));
 
-/** How many addresses without an account wait for a second person to erase them. */
+/** Counts the addresses without an account whose erasure is a pending approval. */
 export const countAddressesProposed = (db: Executor, config: Config, now: Date) =>
   db.$count(dataRequests, isAddressToBeErased(config, now));
 
@@ -71,7 +71,7 @@ const statesOf = (config: Config, now: Date): Record<RequestState, SQL> => ({
   answered: isNotNull(dataRequests.answeredOn),
 });
 
-/** Whoever asked: the account of the request, or whose address it came from by now. */
+/** Condition that joins a data request to its account, or to the account that has the request's address now. */
 const whose = or(
   eq(users.id, dataRequests.userId),
   and(eq(users.email, dataRequests.email), isNull(users.erasedAt)),
@@ -79,7 +79,7 @@ const whose = or(
 const erased = sql`(${users.erasedAt} is not null or ${dataRequests.email} = '')`;
 const email = sql<string | null>`case when not coalesce(${erased}, false)
   then coalesce(${users.email}, ${dataRequests.email}) end`;
-/** The account's name, or the one that was typed in asking for the whitepaper. */
+/** SQL expression for the name of the account, or the name typed in a whitepaper request. */
 const name = sql<string>`coalesce(
   nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''),
   (select first_name || ' ' || last_name from ${whitepaperRequests}
@@ -109,7 +109,7 @@ async function countMatching(db: Executor, where: SQL | undefined): Promise<numb
   return row?.count ?? 0;
 }
 
-/** Every word of the name or the address, regardless of case and accents. */
+/** Returns one condition per search word, on the name or the address. Ignores case and accents. */
 function wordsIn(search = ""): SQL[] {
   const words = search.split(/\s+/u).filter(Boolean);
   return words.map((word) => {

@@ -15,38 +15,38 @@ import { isDueSoon, isOpen } from "../../users/data-requests";
 import { isToBeErased } from "../proposed/proposed-acts";
 
 export type PeopleFilter = z.output<typeof peopleFilterSchema>;
-/** What the conditions depend on besides the filter. */
+/** Configuration and time that the conditions depend on. */
 export type Ground = {
   config: Pick<BackendConfig, "ERASE_AFTER_DAYS" | "SECOND_PERSON">;
   now: Date;
 };
 
-/** Accounts in each state, over `users`. */
+/** Conditions per account state, over `users`. */
 const IN_STATE: Record<AccountState, SQL> = {
   active: sql`(${users.deactivatedAt} is null and ${users.emailConfirmedAt} is not null)`,
   unconfirmed: sql`(${users.deactivatedAt} is null and ${users.emailConfirmedAt} is null)`,
   deactivated: isNotNull(users.deactivatedAt),
 };
 
-/** What an account is, over `users`. */
+/** SQL expression for the state of an account, over `users`. */
 export const stateOf = sql<AccountState>`case
   ${sql.join(
     ACCOUNT_STATES.map((state) => sql`when ${IN_STATE[state]} then ${state}`),
     sql` `,
   )} end`;
 
-/** Erased within days, unless they come back. */
+/** Condition: the account is due for erasure within `ERASURE_NEAR_DAYS` days, unless its owner reactivates it. */
 function isErasedSoon({ config, now }: Ground): SQL {
   const before = now.getTime() - (config.ERASE_AFTER_DAYS - ERASURE_NEAR_DAYS) * DAY;
   return lte(users.deactivatedAt, new Date(before));
 }
 
-/** Those who have asked for something about their data, of which `some` is true. */
+/** Condition: the person has a data request for which `some` is true. */
 const hasRequest = (some: SQL) =>
   sql`(${users.id} in (select ${dataRequests.userId} from ${dataRequests} where ${some})
     or ${users.email} in (select ${dataRequests.email} from ${dataRequests} where ${some}))`;
 
-/** The parts of the filter, each a condition over `users`: what is listed and what is counted. */
+/** Returns the conditions of the filter, over `users`. The list and its counts use them. */
 export function kindsOf(ground: Ground) {
   return {
     all: isNull(users.erasedAt),
@@ -63,7 +63,7 @@ export function kindsOf(ground: Ground) {
   };
 }
 
-/** Which people are meant, over `users`: the one condition by which they are listed and counted. */
+/** Returns the condition for the people that match a filter, over `users`. The list and its counts use it. */
 export function peopleMatching(
   { state, role, erasure, request, search = "" }: PeopleFilter,
   ground: Ground,
@@ -79,13 +79,16 @@ export function peopleMatching(
   );
 }
 
-/** The words of a search; a phone number is one, however it is written. */
+/** Splits a search into words. A phone number is one word, in any notation. */
 const wordsOf = (search: string) =>
   /^[\d\s+()./-]+$/.test(search) ? [search.trim()] : search.split(/\s+/u).filter(Boolean);
 
-/** A word of the name or the address, regardless of case and accents; or of a phone number in one of their applications. */
+/**
+ * Condition: a word occurs in the name, the address, or a phone number of one of the person's applications.
+ * Ignores case and accents.
+ */
 function hasWord(word: string): SQL {
-  // Computed once, not for every row.
+  // A subquery, so that the database calculates the pattern once and not for every row.
   const pattern = sql`(select '%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%')`;
   const digits = word.replaceAll(/\D/g, "");
   return sql`(${users.searchText} like ${pattern}

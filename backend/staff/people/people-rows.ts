@@ -6,10 +6,10 @@ import { sessions, users } from "../../db/schema/accounts";
 import { firstDue } from "../../users/data-requests";
 import { type Ground, stateOf } from "./people-filter";
 
-/** By when they registered, to the millisecond that a cursor keeps. */
+/** Column of the registration time, with the millisecond precision that a cursor needs. */
 export const registeredAt = users.createdAt;
 
-/** Rows over `users`. */
+/** Selects people from `users`. */
 export function selectPeople(db: Executor, where: SQL | undefined) {
   return db
     .select({
@@ -22,7 +22,8 @@ export function selectPeople(db: Executor, where: SQL | undefined) {
       state: stateOf,
       createdAt: users.createdAt,
       deactivatedAt: users.deactivatedAt,
-      // Of one table, columns are written without its name, which means another one in a subquery.
+      // Columns are written out because Drizzle omits the table name in a query on one table. Inside a subquery, the
+      // bare name would mean another table.
       applications: sql<number>`(select count(*)::int from projects as own where own.user_id = users.id)`,
       seenAt: sql<Date | null>`(select max(own.last_used_at) from sessions as own
         where own.user_id = users.id)`.mapWith(sessions.lastUsedAt),
@@ -33,7 +34,7 @@ export function selectPeople(db: Executor, where: SQL | undefined) {
     .$dynamic();
 }
 
-/** A row as the contract has it. */
+/** Converts a row to the contract's format. */
 export function toRow(
   row: Awaited<ReturnType<typeof selectPeople>>[number],
   { config }: Pick<Ground, "config">,

@@ -9,29 +9,36 @@ import { type ActTarget, proposedActs } from "../../db/schema/journal";
 import { type Act, type ActLine, writeAct } from "../../journal/acts";
 
 /*
- * (rule staff.two) Where the configuration asks for two people, an act waits for a day between the first and the second:
- * nothing of it is done meanwhile, and whoever confirms makes it, if it still comes to what was proposed.
+ * Two-person approval (rule staff.two). If the configuration requires two people, an action waits up to one
+ * day for the second person. Nothing is executed in the meantime. The second person's confirmation executes
+ * the action if the preview is unchanged.
  */
 
 type Config = Pick<BackendConfig, "SECOND_PERSON">;
 export type Proposed = { row: typeof proposedActs.$inferSelect; by: string };
-/** What an act is about, as the log says it. */
+/** Subject of an action, as in its audit log entry. */
 export type About = Pick<ActLine, "target" | "data">;
 
 const requestOf = sql<string>`${proposedActs.target} ->> 'request'`;
 
-/** A line's author. Why is there only where it can go with the person: of an address without an account the log could not forget it. */
+/**
+ * Returns the context for the audit log entry of a proposal. Omits the reason if the subject is an address
+ * without an account, because an erasure could not remove it from the log.
+ */
 const inLog = ({ user, edition }: ActTarget, by: Act): Act =>
   user || edition ? by : { ...by, reason: "" };
 
-/** Whether two people have to decide an act. */
+/** Reports whether an action requires two-person approval. */
 export const isForTwo = ({ second }: Confirm, { SECOND_PERSON }: Config): boolean =>
   second !== undefined && SECOND_PERSON.includes(second);
 
-/** An act by name, with what it is about and how it is decided, in the order of its contract. */
+/** Returns a key of an action: its name, its subject, and its input, in the order of the contract. */
 export const subjectOf = (name: string, decided: object) => `${name} ${JSON.stringify(decided)}`;
 
-/** Proposals that still wait, of people who may still decide: their own word has to count when the second one does. */
+/**
+ * Condition: the approval is pending and its proposer is still an active director. The proposer must be
+ * allowed to decide when the second person confirms.
+ */
 function isWaiting(act: ActForTwo, { SECOND_PERSON }: Config, now: Date): SQL | undefined {
   if (!SECOND_PERSON.includes(act)) return sql`false`;
   const may = and(isNull(users.deactivatedAt), hasRole("director"));
@@ -42,25 +49,25 @@ function isWaiting(act: ActForTwo, { SECOND_PERSON }: Config, now: Date): SQL | 
   );
 }
 
-/** How many releases of an edition wait for a second person. */
+/** Counts the pending releases of an edition. */
 export function countReleases(db: Executor, editionId: string, config: Config, now: Date) {
   const own = eq(proposedActs.editionId, editionId);
   return db.$count(proposedActs, and(own, isWaiting("release", config, now)));
 }
 
-/** Whose erasure waits for a second person, over `users`. */
+/** Condition: the erasure of the person is a pending approval, over `users`. */
 export function isToBeErased(config: Config, now: Date): SQL {
   const waiting = sql`select ${proposedActs.userId} from ${proposedActs} where ${isWaiting("erase", config, now)}`;
   return sql`${users.id} in (${waiting})`;
 }
 
-/** Requests from an address whose erasure waits for a second person, over `data_requests`. */
+/** Condition: the erasure of the request's address is a pending approval, over `data_requests`. */
 export function isAddressToBeErased(config: Config, now: Date): SQL {
   const waiting = sql`select ${requestOf} from ${proposedActs} where ${isWaiting("erase", config, now)}`;
   return sql`${dataRequests.id}::text in (${waiting})`;
 }
 
-/** What is proposed about these requests and waits, by request. */
+/** Returns the pending approvals of some data requests, by request id. */
 export async function proposedAbout(
   db: Executor,
   requests: readonly string[],
@@ -76,7 +83,7 @@ export async function proposedAbout(
   return new Map(found.map((one) => [one.row.target.request ?? "", one]));
 }
 
-/** What is proposed about a subject and waits; null where nothing does. */
+/** Returns the pending approval of a subject, or null. */
 export async function findProposed(
   db: Executor,
   { act, subject }: { act: ActForTwo; subject: string },
@@ -91,12 +98,12 @@ export async function findProposed(
   return found ?? null;
 }
 
-/** Until the transaction ends nobody else decides about this subject. */
+/** Locks a subject until the transaction ends, so that no other transaction decides about it. */
 export async function lockSubject(tx: Executor, subject: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
 }
 
-/** A proposal as it leaves. */
+/** Converts a pending approval to the contract's format. */
 export function tellProposed({ row, by }: Proposed, callerId: string): ProposedAct {
   return {
     id: row.id,
@@ -111,7 +118,10 @@ export function tellProposed({ row, by }: Proposed, callerId: string): ProposedA
 
 type Proposal = { act: ActForTwo; subject: string; about: About; shown: Shown; sha256: string };
 
-/** Keeps that somebody proposes an act, in place of what was proposed before; the number of its line in the log. */
+/**
+ * Stores a pending approval and replaces an earlier one of the same subject. Returns the number of its audit
+ * log entry.
+ */
 export async function propose(
   tx: Executor,
   { act, subject, about: { target, data }, shown, sha256 }: Proposal,
@@ -140,7 +150,10 @@ export async function propose(
   return line;
 }
 
-/** Ends a proposal, confirmed or withdrawn; the log says which line it was. */
+/**
+ * Ends a pending approval because it was confirmed or withdrawn. The audit log entry refers to the proposal's
+ * entry.
+ */
 export async function endProposal(
   tx: Executor,
   { row }: Pick<Proposed, "row">,

@@ -7,7 +7,7 @@ import type { Call } from "../../http/serve";
 import { carryOutAct } from "../carry-out";
 import { endProposal } from "./proposed-acts";
 
-/** Takes back what one person has proposed: whoever did, or another who could have confirmed it. */
+/** Withdraws a pending approval. The proposer and any director who could confirm it can do so. */
 export function withdrawProposedAct(call: Call<typeof contract.withdrawProposedAct>) {
   const { id } = call.params;
   return carryOutAct(contract.withdrawProposedAct, call, async (tx, act) => {

@@ -22,7 +22,10 @@ type StageCall = Parameters<typeof carryOutAct>[1] & {
   body: { edition: number; stage: FunnelStage };
 };
 
-/** One act about a stage of an edition whose ranking staff may read, made by the functions that the commands call. */
+/**
+ * Runs an action on a stage, with the functions that the commands use. Throws `jury_not_closed` if staff
+ * cannot read the ranking yet.
+ */
 function decide(
   endpoint: Parameters<typeof carryOutAct>[0],
   call: StageCall,
@@ -36,7 +39,7 @@ function decide(
   });
 }
 
-/** Plans who goes on, or who is left out, as `npm run evaluation -- funnel select` does. */
+/** Plans which projects advance or are rejected, like `npm run evaluation -- funnel select`. */
 export function selectProjects(call: Call<typeof contract.selectProjects>) {
   const { stage, pick, outcome } = call.body;
   return decide(contract.selectProjects, call, async (db, edition, act) => {
@@ -63,7 +66,7 @@ export function selectProjects(call: Call<typeof contract.selectProjects>) {
 const wordFor = (outcome: DecisionOutcome) =>
   outcome === "selected" ? "decisions_planned" : "decisions_left_out";
 
-/** Takes decisions back that nobody knows of, as `npm run evaluation -- funnel undo` does. */
+/** Undoes decisions that are not released, like `npm run evaluation -- funnel undo`. */
 export function undoDecisions(call: Call<typeof contract.undoDecisions>) {
   const { stage, ids } = call.body;
   return decide(contract.undoDecisions, call, async (db, edition, act) => {
@@ -81,7 +84,7 @@ export function undoDecisions(call: Call<typeof contract.undoDecisions>) {
   });
 }
 
-/** Plans another outcome than the one released, as `npm run evaluation -- funnel correct` does. */
+/** Plans a different outcome for released decisions, like `npm run evaluation -- funnel correct`. */
 export function correctDecisions(call: Call<typeof contract.correctDecisions>) {
   const { stage, ids, outcome } = call.body;
   return decide(contract.correctDecisions, call, async (db, edition, act) => {
@@ -99,7 +102,7 @@ export function correctDecisions(call: Call<typeof contract.correctDecisions>) {
 
 type Fits = (one: Candidate, own: ReturnType<Standing["get"]>, standing: Standing) => boolean;
 
-/** Of the projects named those that it can be done to; the others stand against the act. */
+/** Splits the named projects into those that the action can affect and those that become blockers. */
 async function sortOut(
   db: Database,
   edition: Edition,
@@ -117,7 +120,7 @@ async function sortOut(
   return { fit: named.filter(isFit), unfit: named.filter((id) => !isFit(id)) };
 }
 
-/** A plan as the dialog says it. What the rules refuse of single projects was left out before. */
+/** Converts a plan to the result of a staff action. `unfit` are the projects that `sortOut` excluded. */
 function outcomeOf(
   { rows, against, notes }: Plan,
   action: "select" | "undo" | "correct",

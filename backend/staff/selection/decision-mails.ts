@@ -19,7 +19,10 @@ import { mailToMe } from "../mails/mail-to-me";
 
 type Mails = Awaited<ReturnType<typeof mailsOf>>;
 
-/** What a release would send, and one of the mails as its recipient gets it: made by what sends them. */
+/**
+ * Returns the emails that a release would send by kind, and a preview of one of them. Uses the functions that
+ * send them.
+ */
 export async function listDecisionMails({ db, config, query, arrivedAt }: Call<typeof contract>) {
   const mails = await mailsOfRelease(db, query, arrivedAt);
   const sheet = ({ mail: { data = {}, ...mail }, user }: Mails[number]) =>
@@ -55,7 +58,10 @@ export async function listDecisionMails({ db, config, query, arrivedAt }: Call<t
   };
 }
 
-/** One of these mails to whoever asks, as its recipient would get it: nothing is released, and the log says so. */
+/**
+ * Sends the caller one of the decision emails as a test. Releases nothing and writes the test to the audit
+ * log.
+ */
 export async function sendDecisionMailToMe(call: Call<typeof toMeContract>) {
   const { db, body, arrivedAt } = call;
   const mail = chosenOf(await mailsOfRelease(db, body, arrivedAt), body)[body.place - 1]?.mail;
@@ -68,7 +74,7 @@ export async function sendDecisionMailToMe(call: Call<typeof toMeContract>) {
 
 type Asked = { edition?: number | undefined; stage: FunnelStage };
 
-/** All mails of a release, once staff may know what it says. */
+/** Returns all emails of a release. Throws `jury_not_closed` if staff cannot read the ranking yet. */
 async function mailsOfRelease(db: Executor, { edition: year, stage }: Asked, now: Date) {
   const edition = await editionOf(db, year, now);
   await requireJuryClosed(db, edition.id);
@@ -77,14 +83,14 @@ async function mailsOfRelease(db: Executor, { edition: year, stage }: Asked, now
 
 type Which = { template?: string | undefined; language?: Language | undefined };
 
-/** Those of one kind and language; of the first kind there is, where nothing is said. */
+/** Returns the emails of one template and language. The default is the first template in all languages. */
 function chosenOf(mails: Mails, { template = mails[0]?.mail.template, language }: Which): Mails {
   return mails.filter(
     ({ mail }) => mail.template === template && (!language || mail.language === language),
   );
 }
 
-/** Those whose last mail was refused: this one may be, too. */
+/** Returns the recipients whose last email was rejected, because this email can be rejected too. */
 async function refusedOf(db: Executor, mails: Mails) {
   const addresses = mails.map(({ mail }) => mail.recipient);
   if (addresses.length === 0) return [];

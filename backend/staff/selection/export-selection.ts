@@ -12,8 +12,9 @@ import { recordExport, requireKeyForAll } from "../record-export";
 import { readRows } from "./get-selection";
 
 /**
- * The ranking as the screen shows it, as a table, with what is decided about each stage and whether everybody knows; of one stage
- * only what it decides about. Nothing before staff may read it (rule staff.blind).
+ * Exports the ranking as a table, with the decision of each stage and whether it is released. With a stage,
+ * exports only the projects that the stage decides about. Refuses before staff can read the ranking.
+ * Rule: staff.blind.
  */
 export async function exportSelection(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
@@ -54,7 +55,10 @@ export async function exportSelection(call: Call<typeof contract>) {
   });
 }
 
-/** What is decided about a stage, and whether it is released; nothing where nothing is. */
+/**
+ * Returns the text of a project's decision in a stage, including whether it is released, or an empty text
+ * without a decision.
+ */
 function decisionIn({ decisions }: SelectionRow, stage: FunnelStage, { selection }: Words) {
   const decision = decisions.find((one) => one.stage === stage);
   if (!decision) return "";

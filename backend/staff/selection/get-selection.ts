@@ -23,7 +23,10 @@ import { tieAt } from "../../selection/tie";
 import { findProposed, subjectOf, tellProposed } from "../proposed/proposed-acts";
 import { unreadableProjects } from "./unreadable";
 
-/** How far the jury is; and, once staff may read it, the ranking and what was decided (rule staff.blind). */
+/**
+ * Returns the progress of the jury and, once staff can read it, the ranking with the decisions. Rule:
+ * staff.blind.
+ */
 export async function getSelection(call: Call<typeof contract>) {
   const { db, query, arrivedAt } = call;
   const edition = await editionOf(db, query.edition, arrivedAt);
@@ -56,7 +59,7 @@ async function readResults(call: Looking, edition: Edition): Promise<Results> {
   };
 }
 
-/** The ranking with what is decided, for whoever may read it. */
+/** Returns the ranking with the decisions. The caller checks that staff can read it. */
 export async function readRows(db: Executor, edition: Edition): Promise<SelectionRow[]> {
   const standing = await standingDecisions(db, edition.id, { released: false });
   return rowsOf(db, edition, await readCandidates(db, edition.id), standing);

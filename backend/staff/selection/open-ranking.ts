@@ -6,7 +6,7 @@ import type { Call } from "../../http/serve";
 import { ofEdition, writeAct } from "../../journal/acts";
 import { carryOutAct, type Outcome } from "../carry-out";
 
-/** Lets staff read the ranking before everybody has closed: for the whole edition, and never where too few have. */
+/** Opens the ranking of an edition to staff before all evaluators have closed. Refuses if too few have closed. */
 export function openRankingEarly(call: Call<typeof contract.openRankingEarly>) {
   return carryOutAct(contract.openRankingEarly, call, async (db, act): Promise<Outcome> => {
     const edition = await editionOf(db, call.body.edition, act.now);

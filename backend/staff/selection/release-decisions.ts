@@ -13,19 +13,22 @@ import { carryOutAct, type Outcome } from "../carry-out";
 
 type Released = Awaited<ReturnType<typeof release>>;
 
-/** Tells everybody about one stage, as `npm run evaluation -- funnel release` does; for ever, so only a director, with a key. */
+/**
+ * Releases the decisions of one stage to the applicants, like `npm run evaluation -- funnel release`. A
+ * release is permanent, so it requires a director and a passkey.
+ */
 export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
   const { stage } = call.body;
   return carryOutAct(contract.releaseDecisions, call, async (db, act): Promise<Outcome> => {
     const edition = await editionOf(db, call.body.edition, act.now);
-    // Before anything is read: two people who release at once see each other’s.
+    // Locks before reading, so that the second of two concurrent releases sees the first.
     await lockFunnel(db, edition.id);
     await requireJuryClosed(db, edition.id);
     const { GRACE_MINUTES: graceMinutes } = call.config;
     const arrivals = { now: act.now, graceMinutes };
     const planned = await planRelease(db, edition, [stage], arrivals);
     const isTied = planned.against.some(({ name }) => name === "tie_next");
-    // A choice between equals is made before, never gone past.
+    // Staff must decide a tie before the release. A tie cannot be overridden.
     if (planned.rows.length === 0 || isTied) {
       return { count: 0, to: [], effects: [], against: planned.against };
     }
@@ -40,7 +43,10 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
   });
 }
 
-/** How many projects, people and mails there are, counted in what was written: whether anybody is told twice. */
+/**
+ * Returns effects with the number of projects, people, and emails of a release, counted in the written rows.
+ * Reports if a person gets several emails.
+ */
 async function whoIsTold(db: Executor, { rows, releaseId }: Released) {
   const [told] = await db
     .select({

@@ -5,7 +5,7 @@ import { evaluations } from "../../db/schema/evaluations";
 import { conflictsAmong } from "../../evaluations/conflicts";
 import { IN_JURY } from "../evaluators/jury";
 
-/** Of some projects those from which everybody who evaluates is recused, by rule or by hand: nobody may read them. */
+/** Returns the projects that no evaluator can read, because all evaluators are recused by rule or by hand. */
 export async function unreadableProjects(
   db: Executor,
   editionId: string,

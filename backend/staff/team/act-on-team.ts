@@ -13,7 +13,7 @@ import { carryOutAct, type Outcome } from "../carry-out";
 import { actOn, endAll, type Person, refused, some } from "../people/act-on-person";
 import { runsProgramme } from "../people/get-person";
 
-/** Gives an account a role of the control room, as `npm run user -- grant` does. Nobody gives one to themselves. */
+/** Grants a staff role to an account, like `npm run user -- grant`. Refuses the caller's own account. */
 export function grantStaff(call: Call<typeof contract.grantStaff>) {
   const { config, caller } = call;
   return onRole(contract.grantStaff, call, async (tx, user, role, act) => {
@@ -31,7 +31,10 @@ export function grantStaff(call: Call<typeof contract.grantStaff>) {
   });
 }
 
-/** Takes one away. The last director stays: without one nobody could give the role again but by command. */
+/**
+ * Revokes a staff role. Refuses to revoke the last director, because only a command could then grant the role
+ * again.
+ */
 export function revokeStaff(call: Call<typeof contract.revokeStaff>) {
   return onRole(contract.revokeStaff, call, async (tx, user, role, act, directors) => {
     if (!user.roles.includes(role)) return refused(user.id, "has_not_role");
@@ -42,7 +45,7 @@ export function revokeStaff(call: Call<typeof contract.revokeStaff>) {
   });
 }
 
-/** Ends every session of somebody who runs the programme; one's own are in the profile. */
+/** Ends all sessions of a staff account. Refuses the caller's own account, whose sessions are in the profile. */
 export function signOutStaff(call: Call<typeof contract.signOutStaff>) {
   return actOn(
     contract.signOutStaff,
@@ -71,7 +74,7 @@ function onRole(
 ) {
   const { email, role } = call.body;
   return carryOutAct(endpoint, call, async (tx, act) => {
-    // Locked, always in one order: of two who take the role from each other, one is told.
+    // Locks all directors in a fixed order. If two directors revoke each other's role, the second request fails.
     const directors = await tx
       .select({ id: users.id })
       .from(users)

@@ -8,7 +8,7 @@ import { authenticatorApps, passkeys } from "../../db/schema/keys";
 import type { Call } from "../../http/serve";
 import { openSessionsOf } from "../../users/sessions/sessions";
 
-/** Who runs the programme, and what stands between each account and a stranger. */
+/** Lists the staff accounts with their passkeys, authenticator app, sessions, and last action. */
 export async function listTeam({ db, caller, arrivedAt }: Call<typeof contract>) {
   const rows = await db
     .select()
@@ -44,7 +44,7 @@ export async function listTeam({ db, caller, arrivedAt }: Call<typeof contract>)
   };
 }
 
-/** What is known of some accounts, in one look each. */
+/** Returns data about some accounts, with one query per kind of data. */
 async function knownOf(db: Executor, ids: string[]) {
   const [keys, apps, seen, last] = await Promise.all([
     db

@@ -10,8 +10,8 @@ import { APPLICANT_MOMENTS } from "../../project/reminders/reminders";
 import { countOf, type Standing } from "./standing";
 
 /**
- * What happens by itself from an instant on if nobody does anything, in order: the edition's own dates, and the
- * reminders with how many they are. Who they are: `plannedReminders`, of which a test says that it is the same.
+ * Returns the automatic events after now in order: the edition's dates, and the reminders with their number of
+ * emails. A test checks the numbers against `plannedReminders`, which lists the recipients.
  */
 export async function aheadOf(
   db: Executor,
@@ -43,7 +43,10 @@ export async function aheadOf(
     .toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-/** By deadline, because some have one of their own. Whoever is there now knows of every moment to come. */
+/**
+ * Returns the reminders to applicants, grouped by deadline, because some applications have an extension.
+ * Includes all reminder times of each deadline.
+ */
 function toApplicants(standing: Standing, now: Date): Ahead[] {
   const deadlines = Map.groupBy(
     standing.filter(({ reminded }) => reminded),
@@ -65,7 +68,7 @@ function toApplicants(standing: Standing, now: Date): Ahead[] {
 
 async function toBegin(db: Executor, edition: Edition, now: Date): Promise<Ahead[]> {
   const moments = momentsFrom(now, edition.closesAt, BEGIN_MOMENTS);
-  // Everybody without an application is looked at: not for a reminder that is over.
+  // Counting reads all accounts without an application, so skip it when all reminders are in the past.
   if (moments.every(({ at }) => at <= now)) return [];
   const mails = await countToBegin(db, edition, now);
   return moments.map(

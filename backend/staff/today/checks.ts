@@ -30,10 +30,13 @@ import { countAddressesProposed, countDue } from "../people/list-requests";
 import { countReleases } from "../proposed/proposed-acts";
 import { countOf, type Standing } from "./standing";
 
-/** The job that runs most often: while it does, all of them do. */
+/** Most frequent job. If this job runs, the scheduler runs all jobs. */
 const EVERY_MINUTE = "queue-reminders";
 const GIGABYTE = 1_000_000_000;
-/** Less than this beyond the reserve is gone in an evening of videos. */
+/**
+ * Warning threshold for the free disk space beyond the reserve, in bytes. Uploads of videos can use this much
+ * in one evening.
+ */
 const ROOM_LOW = 2 * GIGABYTE;
 
 type Tools = Pick<Dependencies, "db" | "config" | "store" | "clockOff">;
@@ -45,12 +48,12 @@ type Ground = {
 };
 type Found = Partial<Omit<CheckAnswer, "check" | "word">> & { count: number };
 
-/** Looks at everything that may need somebody; each counts bad states, so that zero means zero. */
+/** Runs all checks of problems that staff can act on. Each check counts problems, so 0 means that all is well. */
 export async function checkAll(tools: Tools, ground: Ground): Promise<CheckAnswer[]> {
   return inOrder({ ...(await ofTheMachine(tools, ground)), ...(await ofPeople(tools, ground)) });
 }
 
-/** What of ours stands still now, whichever edition it is. */
+/** Returns the service problems of now, which do not depend on an edition. */
 export async function standstills(tools: Tools, now: Date): Promise<CheckAnswer[]> {
   const checks = inOrder(await ofTheMachine(tools, { now }));
   return checks.filter(({ count, word }) => count > 0 && word === "stuck");
@@ -138,7 +141,7 @@ async function ofPeople(
   { edition, pace, standing, now }: Ground,
 ): Promise<Record<OfPeople, Found>> {
   if (!edition) {
-    // Without an edition there is no application, evaluator or decision.
+    // Without an edition there are no applications, evaluators, or decisions to check.
     const none = { count: 0 };
     return {
       complete_not_sent: none,
@@ -152,7 +155,7 @@ async function ofPeople(
     };
   }
   const few = await fewReadingsNow(db, edition, pace, now);
-  // The very lists that the rows lead to: the conditions are theirs.
+  // Uses the conditions of the lists that the rows link to, so that the numbers match.
   const complete = countOf(standing, ({ state, soon }) => state === "complete" && soon);
   const inTrouble = async (trouble: Trouble) =>
     countApplications(db, await applicationsMatching(db, { trouble, due: "ahead" }, edition, now));

@@ -11,15 +11,16 @@ type PerDay = { begun: number; complete: number; sent: number };
 type Days = Today["days"];
 const NONE: PerDay = { begun: 0, complete: 0, sent: 0 };
 
-/** Days from one Rome day to another. */
+/** Returns the number of days between two dates, by the calendar in Rome. */
 const daysFrom = (from: Date, to: Date) =>
   Math.round((Date.parse(romeDay(to)) - Date.parse(romeDay(from))) / DAY);
-/** The last day of an edition: that in which its last instant lies. */
+/** Returns the last day of an edition. `closesAt` is the first instant after it. */
 const lastDay = ({ closesAt }: Edition) => new Date(closesAt.getTime() - 1);
 
 /**
- * How applications come in, day by day, beside the edition before: both by days left to their last day. Nothing keeps
- * the moment in which an application became complete: it is the day of its last change, or of its first sending.
+ * Returns the applications per day of an edition and of the previous edition, by the number of days before the
+ * last day. The time when an application became complete is not stored, so the chart uses its last change or
+ * its first submission.
  */
 export async function daysOf(db: Executor, edition: Edition, now: Date): Promise<Days> {
   const [before] = await db
@@ -29,7 +30,7 @@ export async function daysOf(db: Executor, edition: Edition, now: Date): Promise
     .orderBy(desc(editions.year))
     .limit(1);
   const left = daysFrom(now, lastDay(edition));
-  // Towards the end the whole of it is shown; before, as much to come as has been.
+  // Near the end, the chart shows all days up to the last one. Before that, today is in the middle of the chart.
   const end = Math.max(0, left - Math.floor(FIGURE_DAYS / 2));
   const [mine, theirs] = [
     await perDay(db, edition),
@@ -44,7 +45,7 @@ export async function daysOf(db: Executor, edition: Edition, now: Date): Promise
       before: theirs.get(at) ?? NONE,
     };
   });
-  // An edition that was run elsewhere has nothing here: that is not nobody.
+  // A previous edition without data here was run in another system. Its numbers are unknown, not 0.
   const isKnown = theirs.size > 0;
   return {
     before: before && isKnown ? before.year : null,

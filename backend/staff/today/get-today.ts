@@ -15,7 +15,10 @@ import { countOf, type Standing, standingOf } from "./standing";
 
 const NONE = { begun: 0, complete: 0, sent: 0 };
 
-/** What those who run the programme find first. One query after the other: a look takes one connection. */
+/**
+ * Returns the start page of the staff area. Runs its queries one after the other, so that a request uses one
+ * connection.
+ */
 export async function getToday({
   db,
   config,
@@ -39,7 +42,7 @@ export async function getToday({
   };
 }
 
-/** Of all of that, only what stands still. */
+/** Returns only the service problems of the start page. */
 export async function getStandstill(call: Call<typeof standstillContract>) {
   const { arrivedAt: now } = call;
   return { at: now.toISOString(), checks: await standstills(call, now) };
@@ -59,7 +62,7 @@ function shown(edition: Edition, now: Date, graceMinutes: number): Today["editio
   };
 }
 
-/** As the list counts them that they lead to. */
+/** Counts the applications by state, as the lists that the numbers link to. */
 function applicationsIn(standing: Standing): Today["applications"] {
   const inState = (...states: ApplicationState[]) =>
     countOf(standing, ({ state }) => states.includes(state));

@@ -9,8 +9,8 @@ import { deadlineOf, isDue, stateOf } from "../applications/application-filter";
 export type Standing = Awaited<ReturnType<typeof standingOf>>;
 
 /**
- * How the applications of an edition stand, in one look at all of them: how many there are of each state, own deadline,
- * and whether it is near and they are reminded of it. Each of these is the condition of a list.
+ * Counts the applications of an edition in one query, by state, own deadline, nearness of the deadline, and
+ * whether they get reminders. Each value matches the condition of a list.
  */
 export function standingOf(db: Executor, edition: Edition, now: Date) {
   return db
@@ -27,6 +27,6 @@ export function standingOf(db: Executor, edition: Edition, now: Date) {
     .groupBy(sql`1`, sql`2`, sql`3`, sql`4`);
 }
 
-/** How many of them are so. */
+/** Sums the counts of the groups for which `is` returns true. */
 export const countOf = (standing: Standing, is: (one: Standing[number]) => boolean): number =>
   standing.filter(is).reduce((sum, { number }) => sum + number, 0);

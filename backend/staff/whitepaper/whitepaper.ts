@@ -14,7 +14,7 @@ import { wordsIn } from "../../paper/words";
 import { beyond, pageOf } from "../keyset";
 import { recordExport, requireKeyForAll } from "../record-export";
 
-/** Who has asked for the whitepaper, page by page. */
+/** Lists the whitepaper requests, one page at a time. */
 export async function listWhitepaper({ db, query, arrivedAt }: Call<typeof listContract>) {
   const where = matching(query.search);
   const way = query.before === undefined ? desc : asc;
@@ -36,7 +36,7 @@ export async function listWhitepaper({ db, query, arrivedAt }: Call<typeof listC
   };
 }
 
-/** The same as a table: the very condition of the list. */
+/** Exports the matching whitepaper requests as a table, with the condition of the list. */
 export async function exportWhitepaper(call: Call<typeof exportContract>) {
   const { db, query, language } = call;
   await requireKeyForAll(call, exportContract, query);
@@ -88,7 +88,7 @@ function select(db: Executor, where: SQL | undefined) {
     .$dynamic();
 }
 
-/** Requests in which every word is found. */
+/** Returns the condition for requests that contain every search word. */
 function matching(search = ""): SQL | undefined {
   const { firstName, lastName, email, company } = whitepaperRequests;
   const words = search.split(/\s+/u).filter(Boolean);
