@@ -6,21 +6,21 @@ const root = join(import.meta.dirname, "..");
 const backend = join(root, "backend");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** The rooms of each floor, from the ground up, as ARCHITECTURE.md's table has them. */
-const FLOORS = (() => {
-  const [, section = ""] = read("ARCHITECTURE.md").split("### Floors of the back end");
+/** The modules of each layer in ARCHITECTURE.md's table, from the lowest layer up. */
+const LAYERS = (() => {
+  const [, section = ""] = read("ARCHITECTURE.md").split("### Layers of the back end");
   const [table = ""] = section.split("\n##");
-  return [...table.matchAll(/^\| ((?:`\w+` ?)+)\|/gm)].map(([, rooms = ""]) =>
-    [...rooms.matchAll(/\w+/g)].map(([room]) => room),
+  return [...table.matchAll(/^\| ((?:`\w+` ?)+)\|/gm)].map(([, modules = ""]) =>
+    [...modules.matchAll(/\w+/g)].map(([module]) => module),
   );
 })();
-/** The files beside the rooms: two that every room may know, and those that know the rooms. */
-const GROUND = ["config", "dependencies"];
-const ROOF = ["app", "housekeeping", "jobs", "metrics"];
+/** The files beside the modules: modules can import `BASE`, and `TOP` can import every module. */
+const BASE = ["config", "dependencies"];
+const TOP = ["app", "housekeeping", "jobs", "metrics"];
 
 type Arrow = { from: string; to: string; file: string; target: string };
 
-/** Every import between two rooms, or between a room and a file beside them; of types too. */
+/** Returns each import (types included) between two modules, or between a module and a file beside the modules. */
 function arrows(): Arrow[] {
   return globSync("**/*.{ts,tsx}", { cwd: backend })
     .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -31,7 +31,7 @@ function arrows(): Arrow[] {
           : specifier.startsWith(".")
             ? relative(backend, resolve(backend, dirname(file), specifier))
             : "..";
-        const [from, to] = [roomOf(file), roomOf(target)];
+        const [from, to] = [moduleOf(file), moduleOf(target)];
         return target.startsWith("..") || from === to ? [] : [{ from, to, file, target }];
       }),
     );
@@ -42,49 +42,49 @@ function importsOf(source: string): string[] {
   return [...found].map(([, specifier = ""]) => specifier);
 }
 
-/** The room of a file of the back end, or the file's own name when it lies beside them. */
-const roomOf = (file: string) => file.split("/")[0]?.replace(/\.tsx?$/, "") ?? "";
+/** Returns the module of a back-end file, or the file's own name when it lies beside the modules. */
+const moduleOf = (file: string) => file.split("/")[0]?.replace(/\.tsx?$/, "") ?? "";
 
-/** How high something stands; what no table names stands nowhere. */
-function heightOf(room: string): number {
-  if (room === "config") return -1;
-  // It names what stands on the ground, and all above are handed it.
-  if (room === "dependencies") return 0.5;
-  if (ROOF.includes(room)) return FLOORS.length;
-  const height = FLOORS.findIndex((rooms) => rooms.includes(room));
+/** Returns the height of a module's layer, or NaN for a module that the table does not name. */
+function heightOf(module: string): number {
+  if (module === "config") return -1;
+  // It imports types of the lowest layer. All higher layers receive it.
+  if (module === "dependencies") return 0.5;
+  if (TOP.includes(module)) return LAYERS.length;
+  const height = LAYERS.findIndex((modules) => modules.includes(module));
   return height === -1 ? Number.NaN : height;
 }
 
-test("the table names every room, and each once", () => {
-  const rooms = readdirSync(backend, { withFileTypes: true })
+test("ARCHITECTURE.md's table names every back-end module once", () => {
+  const modules = readdirSync(backend, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
   const files = globSync("*.ts", { cwd: backend }).filter((name) => !name.endsWith(".test.ts"));
-  const named = FLOORS.flat();
+  const named = LAYERS.flat();
   expect(named.length).toBeGreaterThan(10);
   expect(new Set(named).size).toBe(named.length);
-  expect(named).toEqual(expect.arrayContaining(rooms));
-  expect([...GROUND, ...ROOF]).toEqual(expect.arrayContaining(files.map(roomOf)));
+  expect(named).toEqual(expect.arrayContaining(modules));
+  expect([...BASE, ...TOP]).toEqual(expect.arrayContaining(files.map(moduleOf)));
 });
 
-test("no import points up or sideways, types included", () => {
+test("a back-end module imports only from lower layers, types included", () => {
   const all = arrows();
   expect(all.length).toBeGreaterThan(200);
   const wrong = all.filter(
-    ({ from, to }) => !(heightOf(to) < heightOf(from)) && !(isRoof(from) && isRoof(to)),
+    ({ from, to }) => !(heightOf(to) < heightOf(from)) && !(isTop(from) && isTop(to)),
   );
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
-const isRoof = (room: string) => ROOF.includes(room);
+const isTop = (module: string) => TOP.includes(module);
 
-test("no two rooms import each other", () => {
+test("no two back-end modules import each other", () => {
   const drawn = new Set(arrows().map(({ from, to }) => `${from} ${to}`));
   const both = [...drawn].filter((arrow) => drawn.has(arrow.split(" ").toReversed().join(" ")));
   expect(both).toEqual([]);
 });
 
-test("where files are kept is known to the store, to uploads under way, and to who opens them", () => {
+test("only the configuration, the file store and uploads in progress read FILES_DIR", () => {
   const knowing = globSync("**/*.ts", { cwd: backend })
     .filter((file) => !file.endsWith(".test.ts"))
     .filter((file) => readFileSync(join(backend, file), "utf8").includes("FILES_DIR"));
@@ -99,24 +99,25 @@ type Override = {
   };
 };
 
-test("the linter forbids each floor exactly what is not below it", () => {
+test("the linter forbids each layer exactly the modules that are not below it", () => {
   const { overrides } = JSON.parse(read("biome.json")) as { overrides: Override[] };
   const rules = overrides.flatMap(({ includes, linter }) => {
-    const rooms = includes.flatMap((glob) => glob.match(/^backend\/(\w+)\/\*\*$/)?.[1] ?? []);
+    const modules = includes.flatMap((glob) => glob.match(/^backend\/(\w+)\/\*\*$/)?.[1] ?? []);
     const groups = linter.rules.style?.noRestrictedImports?.options.patterns ?? [];
     const forbidden = groups.flatMap(({ group }) =>
       group.flatMap((glob) => glob.match(/^\*\*\/\.\.\/\{?([\w,]+)\}?(?:\/\*\*)?$/)?.[1] ?? []),
     );
-    return rooms.length > 0
-      ? [{ rooms, forbidden: forbidden.flatMap((one) => one.split(",")) }]
+    return modules.length > 0
+      ? [{ modules, forbidden: forbidden.flatMap((one) => one.split(",")) }]
       : [];
   });
-  expect(rules.map(({ rooms }) => rooms)).toEqual(FLOORS);
-  for (const [floor, { rooms, forbidden }] of rules.entries()) {
-    const known = [...FLOORS.flat(), ...ROOF].filter((room) => forbidden.includes(room));
-    const notBelow = FLOORS.slice(floor).flat();
-    // Inside a room that is alone on its floor nothing has to be told apart.
-    const others = rooms.length === 1 ? notBelow.filter((room) => room !== rooms[0]) : notBelow;
-    expect(known, rooms.join(" ")).toEqual([...others, ...ROOF]);
+  expect(rules.map(({ modules }) => modules)).toEqual(LAYERS);
+  for (const [layer, { modules, forbidden }] of rules.entries()) {
+    const known = [...LAYERS.flat(), ...TOP].filter((module) => forbidden.includes(module));
+    const notBelow = LAYERS.slice(layer).flat();
+    // In a layer with one module, the rule does not list that module: the layer has no second module to forbid.
+    const others =
+      modules.length === 1 ? notBelow.filter((module) => module !== modules[0]) : notBelow;
+    expect(known, modules.join(" ")).toEqual([...others, ...TOP]);
   }
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
 
-/** Every import a floor forbids: the file that would hold it, and what it would import. */
+/** Forbidden imports: the importing file and the import specifier. */
 const FORBIDDEN = [
   ["contract/planted.ts", "hono"],
   ["contract/planted.ts", "@/lib/config"],
@@ -54,7 +54,7 @@ const FORBIDDEN = [
   ["middleware.ts", "@/backend/app"],
 ] as const;
 
-/** Imports that stand on the right floor: the rules must not cry wolf. */
+/** Allowed imports, which the rules must accept. */
 const ALLOWED = [
   ["contract/planted.ts", "zod"],
   ["contract/planted.ts", "./users/users"],
@@ -82,7 +82,7 @@ const ALLOWED = [
 let folder: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "slancio-floors-"));
+  folder = mkdtempSync(join(tmpdir(), "slancio-layers-"));
   for (const name of ["biome.json", "biome-plugins", ".gitignore"]) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
@@ -90,7 +90,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The rules Biome finds broken in a file with this one import, by the project's own configuration. */
+/** Returns the rules that Biome reports for this source, with the repository's configuration. */
 function brokenRules(file: string, source: string): string[] {
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });
@@ -105,27 +105,27 @@ function brokenRules(file: string, source: string): string[] {
   return diagnostics.map(({ category }) => category);
 }
 
-describe("a wrong import fails the check", () => {
-  test.each(FORBIDDEN)("%s may not import %s", (file, target) => {
+describe("the import rules of Biome", () => {
+  test.each(FORBIDDEN)("%s cannot import %s", (file, target) => {
     expect(brokenRules(file, `export * from "${target}";\n`)).toContain(
       "lint/style/noRestrictedImports",
     );
   });
 
-  test.each(ALLOWED)("%s may import %s", (file, target) => {
+  test.each(ALLOWED)("%s can import %s", (file, target) => {
     expect(brokenRules(file, `export * from "${target}";\n`)).not.toContain(
       "lint/style/noRestrictedImports",
     );
   });
 
-  test("a type and a dynamic import count as imports", () => {
+  test("a type import and a dynamic import break the import rules, too", () => {
     const source = 'import type { App } from "@/backend/app";\nexport type Planted = App;\n';
     expect(brokenRules("app/planted.tsx", source)).toContain("lint/style/noRestrictedImports");
     const later = 'export const planted = () => import("@/backend/app");\n';
     expect(brokenRules("app/planted.tsx", later)).toContain("lint/style/noRestrictedImports");
   });
 
-  test("configuration is read in two files and nowhere else", () => {
+  test("reading process.env in a component fails the lint", () => {
     const source = "export const planted = process.env.SITE_URL;\n";
     expect(brokenRules("components/ui/planted.tsx", source)).toContain("lint/style/noProcessEnv");
   });

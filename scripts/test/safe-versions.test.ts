@@ -5,7 +5,7 @@ import { belowFloors, unusedFloors } from "@/scripts/test/floors.mjs";
 
 const lock = JSON.parse(readFileSync(join(import.meta.dirname, "../../package-lock.json"), "utf8"));
 
-test("no installed package is below its safe version, and every floor is of one that is installed", () => {
+test("no installed package is below its safe version, and each safe version names an installed package", () => {
   expect(belowFloors(lock)).toEqual([]);
   expect(unusedFloors(lock)).toEqual([]);
 });
@@ -19,6 +19,6 @@ test.each([
   ["node_modules/some/node_modules/@hono/node-server", "2.1.5", true],
   ["node_modules/next-themes", "0.0.1", false],
   ["node_modules/constructor", "0.0.1", false],
-])("%s %s is below its floor: %s", (path, version, below) => {
+])("%s %s is below its safe version: %s", (path, version, below) => {
   expect(belowFloors({ packages: { [path]: { version } } })).toHaveLength(below ? 1 : 0);
 });

@@ -45,7 +45,7 @@ const STAGE_MINUTES = 60;
 const CHECKS = [
   ["types of routes and messages", [binary("next/dist/bin/next"), "typegen"]],
   [
-    "format, lint and floors (biome)",
+    "format, lint and layers (biome)",
     [binary("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."],
   ],
   ["types (tsc)", [binary("typescript/bin/tsc"), "--noEmit", "-p", "tsconfig.check.json"]],
