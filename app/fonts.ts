@@ -1,10 +1,10 @@
 import localFont from "next/font/local";
 
 /*
- * Three typefaces, latin and latin-ext separate (Turkish names need ğ, ş, ı). The latin files of the two
- * interface faces are preloaded; everything else is fetched only when a page shows such a letter.
- * The -ext families come first in tokens.css: their unicode-range lets the rest fall through, and
- * they have no fallback face, which would catch those letters first.
+ * Three typefaces, each split into a latin and a latin-ext file, because Turkish names need ğ, ş, and ı. The latin
+ * files of the two interface typefaces are preloaded. The browser fetches the other files only when a page needs them.
+ * tokens.css lists the -ext families first: their unicode-range excludes other letters. The -ext families have no
+ * fallback font, because a fallback font would also match the other letters.
  */
 
 const league = localFont({
@@ -12,7 +12,7 @@ const league = localFont({
   weight: "100 900",
   variable: "--font-league",
   display: "swap",
-  // Next measures the face's light letters, and titles are bold: what stands in is in globals.css.
+  // Next.js measures the light weight, but titles are bold. The fallback font with bold metrics is in globals.css.
   adjustFontFallback: false,
 });
 
@@ -37,7 +37,7 @@ const instrument = localFont({
   weight: "400 700",
   variable: "--font-instrument",
   display: "swap",
-  // Next knows Arial alone; the same measures, for a machine without it, too, are in globals.css.
+  // Next.js supports only Arial as a fallback. globals.css has the same metrics for other fonts too.
   adjustFontFallback: false,
 });
 
@@ -72,9 +72,9 @@ const garamond = localFont({
   ],
   variable: "--font-garamond",
   display: "swap",
-  // Long reading only: a page that sets no text in it never downloads it.
+  // Only long texts use this font, so other pages never download it.
   preload: false,
-  // Next knows Times New Roman alone, as above.
+  // Next.js supports only Times New Roman as a fallback. globals.css has the metrics for more fonts.
   adjustFontFallback: false,
 });
 
@@ -94,7 +94,7 @@ const garamondExt = localFont({
   ],
 });
 
-/** Class names that declare the font variables of tokens.css, for <html>. */
+/** Class names for `<html>` that declare the font variables of tokens.css. */
 export const fontVariables = [league, leagueExt, instrument, instrumentExt, garamond, garamondExt]
   .map((font) => font.variable)
   .join(" ");

@@ -7,7 +7,7 @@ import { LastFallback } from "@/components/site/errors/last-fallback";
 import { reloadForChunk } from "@/lib/browser/chunk-reload";
 import { fontVariables } from "./fonts";
 
-/** The last fallback: the root layout failed, or the error page itself did. */
+/** Renders the last fallback, when the root layout or the error page failed. */
 export default function GlobalError({ error }: { error: unknown }) {
   useEffect(() => {
     console.error(error);

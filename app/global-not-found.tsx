@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Addresses outside of every language, such as a missing file: the same page, said in every one. */
+/** Renders the 404 page for URLs without a locale, such as a missing file. The page shows all languages. */
 export default async function GlobalNotFound() {
   const t = await getTranslations({ locale: DEFAULT_LANGUAGE, namespace: "notFound" });
   const others = await Promise.all(

@@ -2,7 +2,7 @@ import type { MetadataRoute } from "next";
 import { config } from "@/lib/config";
 import { robotsRules } from "@/lib/site/robots";
 
-/** A build may run as a deployment it was not built for: a preview is never indexed. */
+/** Evaluated at run time, because the same build can run as a preview. Search engines must not index previews. */
 export const dynamic = "force-dynamic";
 
 export default function robots(): MetadataRoute.Robots {

@@ -2,7 +2,7 @@
 
 import { ErrorPage } from "@/components/site/errors/error-page";
 
-/** The locale's layout failed: the error page is shown on its own. */
+/** Replaces the whole page when the locale's layout failed. It has no header or footer. */
 export default function LocaleError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <main id="main">

@@ -34,17 +34,17 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   if (!hasLocale(LANGUAGES, await rootLocale())) notFound();
   const locale = await getLocale();
   return (
-    // Anchors glide (globals.css); with this Next makes a change of page jump.
+    // globals.css makes anchors scroll smoothly. With this attribute, Next.js turns that off during page navigation.
     <html lang={locale} className={fontVariables} data-scroll-behavior="smooth">
       <body>
         {config.isPreview && <PreviewMark />}
         <SkipLink />
-        {/* Before the page: the keyboard reaches the question first. */}
+        {/* The consent banner precedes the page, so keyboard users reach it first. */}
         <ClientMessages forms={false} namespaces={["consent"]}>
           <Consent cookiePolicy={pathFor({ locale, path: "/cookie-policy" })} />
         </ClientMessages>
         <ClientMessages forms={false}>{children}</ClientMessages>
-        {/* After the page, which by then has been scrolled to where it is read from. */}
+        {/* Follows the page, so that the page has its final scroll position when the route bar renders. */}
         <Suspense>
           <RouteBar />
         </Suspense>

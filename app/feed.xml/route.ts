@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import { feedAnswer } from "@/lib/api/content/feed";
 
-/** The magazine's articles in the default language, for feed readers. */
+/** Returns the magazine's articles in the default locale, for feed readers. */
 export async function GET(request: Request): Promise<Response> {
   return feedAnswer(request, DEFAULT_LANGUAGE);
 }

@@ -1,6 +1,6 @@
 import { openCallsAnswer } from "@/lib/api/content/call-files";
 
-/** The calls one can apply to, for lists of funding opportunities. */
+/** Returns the open calls, for lists of funding opportunities. */
 export async function GET(request: Request): Promise<Response> {
   return openCallsAnswer(request);
 }

@@ -6,11 +6,11 @@ import { ApiError } from "@/lib/api/error";
 import { loginPath } from "@/lib/routes/guard";
 import { placeOf } from "@/lib/routes/path";
 
-/** How long an answer counts as fresh, in milliseconds. */
+/** Milliseconds for which a response counts as fresh. */
 const FRESH = 30_000;
 const TRIES = 2;
 
-/** One query client for the pages behind the sign-in, for as long as the tab stays on them. */
+/** Provides one query client for all pages behind the sign-in. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(makeClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
@@ -20,7 +20,7 @@ function makeClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        // When something is on the screen, something may have been typed: the page reports the error itself.
+        // If data is visible, the user may have typed text. Then the page reports the error, without a redirect to sign-in.
         const shows = query.state.data !== undefined || query.meta?.beside === true;
         if (isSignedOut(error) && !shows) goToLogin();
       },
@@ -34,7 +34,7 @@ function makeClient(): QueryClient {
   });
 }
 
-/** Errors that a retry of the same request may overcome. */
+/** Reports whether a retry of the same request can succeed. */
 function isPassing(error: Error): boolean {
   return error instanceof ApiError && (error.code === "network" || error.status >= 500);
 }

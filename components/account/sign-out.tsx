@@ -6,7 +6,7 @@ import { showErrorToast } from "@/components/ui/overlays/toast";
 import { closeSession } from "@/lib/api/session/open-session";
 import { loginPath } from "@/lib/routes/guard";
 
-/** Ends the session here and at the back end, then "after logout → /login" by a full load. */
+/** Ends the session in the browser and the back end, then loads /login in full. */
 export function SignOut() {
   const t = useTranslations("account");
   const locale = useLocale();

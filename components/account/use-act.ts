@@ -3,12 +3,12 @@
 import { useState } from "react";
 import { ApiError } from "@/lib/api/error";
 
-/** Runs an action that is not a form: whether it is running, and why it was refused, until the next try. */
+/** Runs an action outside a form. Returns whether it is running, and why the last attempt failed. */
 export function useAct() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
 
-  /** Resolves to whether the action succeeded. */
+  /** Resolves to true if the action succeeded. */
   async function act(work: () => Promise<unknown>): Promise<boolean> {
     setBusy(true);
     setFailure(null);

@@ -6,18 +6,18 @@ import { setFieldErrors } from "@/components/forms/form-errors";
 import { dropToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/api/error";
 
-/** Codes about a single field that come without `data.fields`. */
+/** The field of each error code that comes without `data.fields`. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   weak_password: "password",
   captcha_failed: "captcha",
 };
 
 /**
- * Submits a form: what was typed stays where it is, field errors go to their fields, everything
- * else is `failure` until the next attempt.
+ * Submits a form. Typed text stays; field errors go to their fields; any other error is `failure` until the next
+ * attempt.
  *
- * @param act does it; throws an ApiError when it is refused
- * @param afterRefusal renews what the next attempt needs, such as a captcha answer
+ * @param act runs the action; throws an ApiError when it is rejected
+ * @param afterRefusal resets what the next attempt needs, such as a captcha answer
  */
 export function useSubmit<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -41,6 +41,6 @@ export function useSubmit<Input extends FieldValues, Output extends FieldValues>
       afterRefusal?.();
     }
   });
-  // "done" counts as busy where the action navigates away: the next page takes a moment to load.
+  // `done` counts as busy when the action navigates, because the next page needs time to load.
   return { onSubmit, failure, done, busy: form.formState.isSubmitting };
 }

@@ -1,6 +1,6 @@
 import { securityTxt } from "@/lib/site/security-txt";
 
-/** Its expiry date is computed on each request. */
+/** Computed on each request because the file contains an expiry date. */
 export const dynamic = "force-dynamic";
 
 export function GET(): Response {

@@ -8,7 +8,7 @@ import { LegalFooter } from "@/components/site/frame/legal-footer";
 
 export const metadata: Metadata = { robots: { index: false, follow: true } };
 
-/** Account pages are rendered per request: each response's policy has its own nonce. */
+/** Renders account pages per request, because the content security policy of each response has its own nonce. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   await connection();
   const consent = await getTranslations("consent");

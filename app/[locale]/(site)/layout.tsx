@@ -5,7 +5,7 @@ import { Footer } from "@/components/site/frame/footer";
 import { SiteHeader } from "@/components/site/frame/header/site-header";
 import { getCurrentEdition } from "@/lib/api/content/edition";
 
-// The header counts down: every public page revalidates the call's dates from time to time.
+// The header shows a countdown, so each public page reloads the dates of the call every five minutes.
 export const revalidate = 300;
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {

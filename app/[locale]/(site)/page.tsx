@@ -16,7 +16,7 @@ import { config } from "@/lib/config";
 import { pageMetadata } from "@/lib/site/metadata";
 import { organizationData, webSiteData } from "@/lib/site/structured-data";
 
-// A file that does not exist (/x.txt) looks like a locale: never render the home page for it.
+// Next.js takes the name of a missing file (/x.txt) for a locale. Do not render the home page for it.
 export const dynamicParams = false;
 export const revalidate = 300;
 

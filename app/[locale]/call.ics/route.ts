@@ -3,7 +3,7 @@ import { calendarAnswer } from "@/lib/api/content/call-files";
 
 type Context = { params: Promise<{ locale: string }> };
 
-/** The dates of the call in a language but the default; middleware.ts lets no other in. */
+/** Returns the dates of the call in a locale other than the default. middleware.ts rejects other locales. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   return calendarAnswer(request, languageOf((await params).locale));
 }

@@ -21,7 +21,7 @@ import styles from "./layout.module.css";
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
-/** The private area: dark, personal, rendered per request. The back end alone decides access. */
+/** Renders the private area: dark theme, one render per request. The back end alone decides access. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const locale = await getLocale();
   const user = await signedInUser(locale);

@@ -1,2 +1,2 @@
-// The old variants live in today's private area: its header, its guard, its policy.
+// The archived pages use the layout of the current private area: its header, access check, and policy.
 export { default, metadata } from "../dashboard/layout";

@@ -3,7 +3,7 @@ import { feedAnswer } from "@/lib/api/content/feed";
 
 type Context = { params: Promise<{ locale: string }> };
 
-/** The magazine's articles in a language but the default, for feed readers; middleware.ts lets no other in. */
+/** Returns the magazine's feed in a locale other than the default. middleware.ts rejects other locales. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   return feedAnswer(request, languageOf((await params).locale));
 }

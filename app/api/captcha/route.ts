@@ -2,8 +2,8 @@ import { PRIVATE_HEADERS } from "@/lib/api/failure";
 import { config } from "@/lib/config";
 
 /**
- * The captcha a prerendered page's form must show, null when it is off: fetched when somebody
- * starts filling it in, so that switching the captcha on needs no rebuild.
+ * Returns the captcha configuration for the form of a prerendered page, or null when the captcha is off. The form
+ * fetches it when the user starts typing, so enabling the captcha needs no rebuild.
  */
 export function GET(): Response {
   return Response.json(config.captcha, { headers: PRIVATE_HEADERS });

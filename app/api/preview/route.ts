@@ -1,12 +1,12 @@
 import { enterPreview, leavePreview } from "@/lib/api/content/preview/preview";
 import { previewRefused } from "@/lib/api/content/preview/preview-refused";
 
-/** Enters the preview of one item through a signed link. */
+/** Starts the preview of one item through a signed link. */
 export async function GET(request: Request): Promise<Response> {
   return (await enterPreview(request)) ?? previewRefused();
 }
 
-/** Leaves it. */
+/** Ends the preview. */
 export async function POST(request: Request): Promise<Response> {
   return (await leavePreview(request)) ?? previewRefused();
 }

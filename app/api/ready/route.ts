@@ -1,6 +1,6 @@
 import { ready } from "@/lib/api/ready";
 
-/** The readiness check for load balancers and rolling restarts; computed on every request, never cached. */
+/** The readiness check for load balancers and rolling restarts. It runs on every request and is never cached. */
 export const dynamic = "force-dynamic";
 
 export async function GET(): Promise<Response> {

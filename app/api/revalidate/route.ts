@@ -1,6 +1,6 @@
 import { revalidate } from "@/lib/api/content/revalidate";
 
-/** Revalidates content that changed elsewhere. */
+/** Revalidates pages after another system has changed content. */
 export async function POST(request: Request): Promise<Response> {
   return revalidate(request);
 }

@@ -1,7 +1,7 @@
 import { PRIVATE_HEADERS } from "@/lib/api/failure";
 import { thirdPartiesFor } from "@/lib/third-parties";
 
-/** Requested by the browser after consent; the response depends on the request's own signals. */
+/** Returns the allowed third parties. The browser requests them after consent; the request headers affect the result. */
 export function GET(request: Request): Response {
   return Response.json(thirdPartiesFor(request.headers), { headers: PRIVATE_HEADERS });
 }

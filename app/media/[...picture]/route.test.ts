@@ -7,7 +7,7 @@ import { testFolder } from "@/tests/support/folder";
 import { image } from "@/tests/support/made-files/files";
 import { startWordPress, wpPost } from "@/tests/support/servers/wordpress";
 
-/* One reader for both back ends, and the pictures it leads to: over HTTP from a WordPress, and from files. */
+/* The same request code tests two content sources: a WordPress server over HTTP, and files. */
 
 const photo = await image("jpeg", { width: 1600, height: 900 });
 const wordpress = await startWordPress(photo);
@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 type From = "files" | "wordpress";
 
-/** The site's own code as it is with content from one of the two. */
+/** Loads the route's modules again, with content from the given source. */
 async function siteWith(from: From) {
   vi.resetModules();
   vi.stubEnv("CONTENT_DIR", folder);
@@ -68,7 +68,7 @@ test.each(["files", "wordpress"] as const)(
     const answer = await get(pictureAddress(item?.image as never, "network", 640));
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
     const { width, height, exif } = await sharp(await answer.arrayBuffer()).metadata();
-    // What the camera wrote stays behind.
+    // The result contains no camera metadata (EXIF).
     expect([width, height, exif]).toEqual([640, 360, undefined]);
     const immutable = answer.headers.get("cache-control")?.includes("immutable");
     expect(immutable, "kept for ever where the address names the version").toBe(from === "files");
@@ -202,7 +202,7 @@ test("only two pictures are printed at the same time", async () => {
   expect(most()).toBe(2);
 });
 
-/** Prints that take a while, and how many went on at once. */
+/** Returns image operations that take some time, and the highest number of operations that ran in parallel. */
 async function printing() {
   let [running, most] = [0, 0];
   const slow = async () => {
@@ -242,7 +242,7 @@ test("a picture that has moved is followed to the content's own hosts and to tho
   expect(asked.mock.calls.map(([request]) => (request as Request).url).at(-1)).toBe(
     "https://cdn.example/c.jpg",
   );
-  // One that leads in a circle is none.
+  // A redirect loop counts as a missing picture.
   expect((await get("/media/network/640/wp-content/uploads/round.jpg")).status).toBe(404);
   expect(asked.mock.calls.length).toBeLessThan(10);
 });
@@ -263,7 +263,7 @@ test("a picture is printed once, also for an invented version; a new file is pri
   expect(next).not.toBe(address);
   expect((await bytes(next)).equals(one)).toBe(false);
   expect((await get(next)).headers.get("cache-control")).toContain("immutable");
-  // Who still has the former address gets the picture there is, and does not keep it for ever.
+  // The old URL returns the current picture, but the browser does not cache it permanently.
   expect((await get(address)).headers.get("cache-control")).not.toContain("immutable");
 });
 

@@ -11,7 +11,7 @@ import { pictureAt } from "@/lib/routes/social-image";
 
 type Context = { params: Promise<{ image: string[] }> };
 
-/** The Open Graph image of a page or an item: made on first demand, with its title and a date or a figure. */
+/** Returns the Open Graph image of a page or an item, with its title and a date or figure. Draws it on first request. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const picture = pictureAt((await params).image);
   const card = picture && (await cardOf(picture));
@@ -22,7 +22,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   return new Response(png, {
     headers: {
       "Content-Type": "image/png",
-      // A URL names everything its drawing depends on (lib/routes/social-image), but not whether its photograph could be read.
+      // The URL identifies everything in the image (lib/routes/social-image), except whether the photograph could be read.
       "Cache-Control": isWhole ? "public, max-age=31536000, immutable" : "no-store",
     },
   });

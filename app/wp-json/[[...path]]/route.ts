@@ -1,6 +1,6 @@
 import { throughGateway } from "@/lib/api/session/gateway";
 
-/** The gateway to the back end: every method of the contract, tus included. */
+/** Forwards all methods of the contract to the back end, tus uploads included. */
 async function handle(request: Request): Promise<Response> {
   return throughGateway(request);
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import styles from "./account-form.module.css";
 
 /**
- * What a page shows after a form was submitted: at most a title, one sentence and one way on.
+ * Replaces a submitted form: at most a title, one sentence, and one link.
  *
- * @param title a heading, where the page's own does not say it all
+ * @param title a heading, if the page's own heading is not enough
  */
 export function Arrival({
   title,

@@ -14,15 +14,15 @@ import { Outcome } from "./outcome";
 import { Refusal } from "./refusal";
 
 const schema = z.object({ code: codeSchema });
-/** What is left of a sign-in whose challenge is good no more: to begin it anew. */
+/** Error codes for an invalid challenge: the user has to sign in from the start. */
 const OVER: readonly string[] = ["challenge_expired", "challenge_used", "challenge_foreign"];
 
 /**
- * The second half of a sign-in (rule account.second-factor): the app's code, or a recovery code.
+ * Asks for the second factor: a code of the authenticator app, or a recovery code. Rule: account.second-factor.
  *
- * @param challenge what the first half has answered
- * @param onEntered goes on, signed in
- * @param onBack begins the sign-in anew
+ * @param challenge the response to the password step
+ * @param onEntered called when the user is signed in
+ * @param onBack restarts the sign-in
  */
 export function CodeForm({
   challenge,
@@ -52,7 +52,7 @@ export function CodeForm({
 
   if (failure && OVER.includes(failure.code)) {
     return (
-      // Another than the form's, so that it takes the focus from the field that is gone.
+      // The separate key mounts a new Outcome, which takes the focus from the removed field.
       <Outcome key="over" title={t("title")}>
         <Refusal heading={t("over")} failure={failure} />
         <Button wide leads onClick={onBack}>

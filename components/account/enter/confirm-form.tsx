@@ -16,12 +16,11 @@ import { Refusal } from "./refusal";
 import { ResendForm } from "./resend-form";
 
 /**
- * The button behind the link in the mail: programs that prefetch links in mails press no buttons, so
- * they cannot use the token up.
+ * Confirms an email address with a button. The link alone does not use the token, because mail programs prefetch links.
  *
  * @param token from the link
- * @param works whether the link worked when the page was drawn
- * @param next where the registration was going, already checked to be a path of this site; "" for nowhere
+ * @param works whether the link was valid when the server rendered the page
+ * @param next the path to open after sign-in, already checked to belong to this site; "" for none
  */
 export function ConfirmForm({
   token,
@@ -57,7 +56,7 @@ export function ConfirmForm({
       <div className={styles.stack}>
         <FormAlert heading={account("linkExpired")}>
           <p>{account("linkExpiredReason")}</p>
-          {/* The answer to an earlier press may have been lost: then everything is already done. */}
+          {/* The response to an earlier attempt can be lost. Then the address is confirmed already. */}
           <p>
             {t("already")} <PageLink href={login}>{account("toLogin")}</PageLink>
           </p>

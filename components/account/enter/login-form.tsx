@@ -25,10 +25,10 @@ import { CodeForm } from "./code-form";
 import { Refusal } from "./refusal";
 import { ResendForm } from "./resend-form";
 
-/** The address is not validated here: whatever the account was opened with signs in. */
+/** Accepts any text as the address, because older accounts can have an address that today's schema rejects. */
 const signInSchema = z.object({ email: requiredLine(EMAIL_MAX), password: passwordSchema });
 
-/** Says before somebody types a password that without cookies nobody can log in. */
+/** Warns before the user types a password that sign-in needs cookies. */
 function CookiesNeeded() {
   const t = useTranslations("login.cookies");
   const isReady = useHydrated();
@@ -41,13 +41,13 @@ function CookiesNeeded() {
 }
 
 /**
- * Signs in, then continues with a full page load: the private area has its own policy.
+ * Signs in, then loads the next page in full, because the private area has a separate content security policy.
  *
- * @param next where to go afterwards, already checked to be a path of this site
- * @param interrupted somebody was on the way to `next` and is told so
- * @param social the configured providers, null when there is none
+ * @param next the path to open afterwards, already checked to belong to this site
+ * @param interrupted shows that the user must sign in before opening `next`
+ * @param social the configured providers; null when there are none
  * @param privacyHref the web privacy policy in the page's language
- * @param contactMail where the owner of a closed account writes
+ * @param contactMail the contact address for owners of closed accounts
  */
 export function LoginForm({
   next,
@@ -64,7 +64,7 @@ export function LoginForm({
 }) {
   const t = useTranslations("login");
   const account = useTranslations("account");
-  // No default values: what a password manager filled in before hydration stays.
+  // No default values, so that text filled in by a password manager before hydration stays.
   const form = useZodForm(signInSchema, { shouldFocusError: true });
   const { errors } = form.formState;
   const [toLink, setToLink] = useState<ProviderPayload | null>(null);
@@ -76,7 +76,7 @@ export function LoginForm({
     setChallenge(asked);
   });
 
-  // Replaces this form: two password fields on one page would be one too many.
+  // Replaces this form, so that the page has only one password field.
   if (toLink) {
     return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
   }

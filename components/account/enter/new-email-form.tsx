@@ -15,11 +15,11 @@ import { Outcome } from "./outcome";
 import { Refusal } from "./refusal";
 
 /**
- * The button behind the link in the mail to a new address, which makes it the account's, and in the one to
- * the former address, which takes it back.
+ * Confirms or reverts a change of address. The mail to the new address confirms the change; the mail to the former
+ * address reverts it.
  *
  * @param token from the link
- * @param works whether the link worked when the page was drawn
+ * @param works whether the link was valid when the server rendered the page
  */
 export function NewEmailForm({ token, works }: { token: string; works: boolean }) {
   const t = useTranslations("login.newEmail");

@@ -7,11 +7,11 @@ import { PasswordField } from "@/components/forms/fields/password-field";
 import { newPasswordSchema, PASSWORD_MAX, passwordSchema } from "@/contract/fields";
 import { PasswordStrength } from "./password-strength";
 
-/** A new password, typed twice. */
+/** Schema fields of a new password and its repetition. */
 export const newPasswordFields = { password: newPasswordSchema, repeated: passwordSchema };
 type Twice = z.output<z.ZodObject<typeof newPasswordFields>>;
 
-/** A form with these fields, in which both have to be the same. */
+/** Extends a schema with the check that both passwords are equal. */
 export function typedTwice<Output extends Twice, Input>(schema: z.ZodType<Output, Input>) {
   return schema.refine(({ password, repeated }) => password === repeated, {
     error: "mismatch",
@@ -19,7 +19,7 @@ export function typedTwice<Output extends Twice, Input>(schema: z.ZodType<Output
   });
 }
 
-/** The two fields of a new password, with how strong it is. */
+/** Renders the two fields of a new password and the strength estimate. */
 export function NewPasswordFields<F extends Partial<Twice>>({ form }: { form: UseFormReturn<F> }) {
   const t = useTranslations("account");
   const { register, control, formState } = form as unknown as UseFormReturn<Twice>;

@@ -21,13 +21,13 @@ import { Refusal } from "./refusal";
 const schema = typedTwice(z.object(newPasswordFields));
 
 /**
- * Sets a new password with the token from a mail. An invitation also signs in, then continues with a full
- * page load: the private area has its own policy.
+ * Sets a new password with the token from a mail. An invitation also signs in and then loads the next page in full,
+ * because the private area has a separate content security policy.
  *
- * @param act what the token is for; its words are `login.reset` or `login.invitation`
+ * @param act what the token is for; the messages are `login.reset` or `login.invitation`
  * @param token from the link
- * @param works whether the link worked when the page was drawn
- * @param again the way on when the link no longer works
+ * @param works whether the link was valid when the server rendered the page
+ * @param again the content to show when the link no longer works
  */
 export function NewPasswordForm({
   act,

@@ -5,8 +5,8 @@ import { usePageTitle } from "@/components/ui/page-title";
 import styles from "./account-form.module.css";
 
 /**
- * The outcome of an action, in place of the form that performed it: it becomes the page's title, and
- * takes the focus from the button that is gone.
+ * Shows the result of an action in place of its form. The title becomes the page title and takes the focus, because
+ * the pressed button no longer exists.
  */
 export function Outcome({ title, children }: { title: string; children: ReactNode }) {
   const box = useRef<HTMLElement>(null);

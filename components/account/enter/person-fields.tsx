@@ -9,14 +9,14 @@ import { NAME_MAX } from "@/contract/fields";
 import { INTEREST } from "@/contract/project/options";
 import styles from "./account-form.module.css";
 
-/** What a form knows of one of its fields: its words, how it is registered, and its error's id. */
+/** Props of a registered form field: its label, its registration, and its error. */
 type Field<Name extends string> = UseFormRegisterReturn<Name> & {
   label: string;
   limit?: number;
   error: string | undefined;
 };
 
-/** What the fields of a person are called, for the form's description of them. */
+/** Returns the labels of the person fields, for `describeFields`. */
 export function usePersonFields() {
   const t = useTranslations("registration");
   return {
@@ -26,7 +26,7 @@ export function usePersonFields() {
   };
 }
 
-/** First and last name, side by side where there is room. */
+/** Renders the first and last name, in one row if the width allows it. */
 export function NameFields({
   first,
   last,
@@ -42,7 +42,7 @@ export function NameFields({
   );
 }
 
-/** Which part of the programme brings somebody here; optional. */
+/** Renders the optional choice of the programme part that the person is interested in. */
 export function InterestField({ field }: { field: Field<"interest"> }) {
   const t = useTranslations("registration");
   return (

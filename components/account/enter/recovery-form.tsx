@@ -17,9 +17,9 @@ import styles from "./account-form.module.css";
 import { Refusal } from "./refusal";
 
 /**
- * Asks for a mail with a reset link; the page that follows never says whether the address is known.
+ * Requests a mail with a password-reset link. The next page never shows whether an account has the address.
  *
- * @param captcha what the form's captcha is configured with; null when it is off
+ * @param captcha the configuration of the captcha; null when it is off
  */
 export function RecoveryForm({ captcha: captchaConfig }: { captcha: CaptchaConfig | null }) {
   const t = useTranslations("login.recovery");

@@ -1,18 +1,18 @@
 import type { z } from "zod";
 import type { registrationSchema } from "@/contract/users/user-schemas";
 
-/** What was typed into the registration, without the password: for changing a wrong address. */
+/** The registration input without the password, kept so that the person can correct the address. */
 export type Registered = Pick<
   z.output<typeof registrationSchema>,
   "first_name" | "last_name" | "email" | "interest" | "newsletter"
 > & {
-  /** Where the person was going; "" for nowhere. */
+  /** The path that the person wanted to open; "" for none. */
   going: string;
 };
 
 /*
- * The registration that has just been sent, for the page that follows it. In memory only: it goes with
- * the tab, and is in no storage or URL.
+ * The last submitted registration, for the page after it. It stays in memory only, never in storage or a URL, so it
+ * disappears with the tab.
  */
 let last: Registered | undefined;
 

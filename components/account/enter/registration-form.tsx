@@ -40,7 +40,7 @@ import { seemsWeak } from "./score-password";
 
 const fields = registrationSchema.extend({ password: newPasswordSchema });
 
-/** The form's own check of the password stands in the first list of errors, whatever else is missing. */
+/** Builds the schema with the password check. The check runs even when other fields have errors (`when`). */
 function schemaIn(locale: Language) {
   return fields.refine(
     async ({ password = "", first_name, last_name, email }: Partial<z.output<typeof fields>>) => {
@@ -52,13 +52,13 @@ function schemaIn(locale: Language) {
 }
 
 /**
- * Opens an account; the next page asks the person to confirm the address.
+ * Creates an account. The next page asks the person to confirm the address.
  *
  * @param privacyHref the web privacy policy in the page's language
- * @param captcha what the form's captcha is configured with; null when it is off
- * @param social the configured providers, null when there is none
- * @param next where to go once signed in, already checked to be a path of this site
- * @param interrupted somebody was on the way to `next`: the mail's link and the sign-in remember it
+ * @param captcha the configuration of the captcha; null when it is off
+ * @param social the configured providers; null when there are none
+ * @param next the path to open after sign-in, already checked to belong to this site
+ * @param interrupted the user tried to open `next`: the mail's link and the sign-in keep the path
  */
 export function RegistrationForm({
   privacyHref,
@@ -78,7 +78,7 @@ export function RegistrationForm({
   const forms = useTranslations("forms");
   const locale = useLocale();
   const router = useRouter();
-  // After "wrong address? change it": all but the password and the box of the privacy policy.
+  // After "wrong address? change it", restore everything except the password and the privacy checkbox.
   const [typed] = useState(registered);
   const schema = useMemo(() => schemaIn(locale), [locale]);
   const form = useZodForm(schema, typed && { defaultValues: typed });
@@ -117,7 +117,7 @@ export function RegistrationForm({
     captcha: { label: forms("captcha.label") },
   });
 
-  // Replaces this form: two password fields on one page would be one too many.
+  // Replaces this form, so that the page has only one password field.
   if (toLink) {
     return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
   }
@@ -151,7 +151,7 @@ export function RegistrationForm({
             label={
               <span>
                 {t.rich("privacy", {
-                  // Another tab: what was typed here stays.
+                  // Opens in another tab, so that the typed text stays here.
                   pdf: (words) => (
                     <a href={privacyHref} target="_blank" rel="noreferrer">
                       {words}
@@ -187,7 +187,7 @@ export function RegistrationForm({
   );
 }
 
-/** What the mail may say of where somebody was going: a page of the private area and no more. */
+/** Returns the path that the confirmation mail can contain: only a page of the private area. */
 function goingTo(next: string): { next?: string } {
   const { pathname } = new URL(next, window.location.origin);
   const page = nextSchema.safeParse(placeOf(pathname).path);

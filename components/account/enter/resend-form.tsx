@@ -12,9 +12,9 @@ import styles from "./account-form.module.css";
 import { Refusal } from "./refusal";
 
 /**
- * Has the confirmation mail sent again. The answer never says whether the address is known.
+ * Requests the confirmation mail again. The answer never shows whether an account has the address.
  *
- * @param email the address, when it is already known: then it is not asked for
+ * @param email the address; without it, the form asks for the address
  */
 export function ResendForm({ email }: { email?: string | undefined }) {
   const t = useTranslations("confirmation");

@@ -2,10 +2,10 @@ import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { PASSWORD_MIN, textLength } from "@/contract/fields";
 import type { Language } from "@/contract/languages";
 
-/** The estimate's work grows with the square of the length, and what follows adds only strength. */
+/** Maximum number of characters to estimate: the run time grows with the square of the length. */
 const CHECKED = 64;
 
-/** The packages that know a language's commonest words; one without is judged by what is common to all. */
+/** Packages with the common words of each language. A language without a package uses only the common dictionary. */
 const DICTIONARIES: Partial<
   Record<Language, () => Promise<{ dictionary: Record<string, unknown> }>>
 > = {
@@ -15,7 +15,7 @@ const DICTIONARIES: Partial<
 
 const factories = new Map<string, Promise<ZxcvbnFactory>>();
 
-/** Some hundred kB of words, loaded when the first password is typed: the page's language's alone. */
+/** Loads the estimator and the words of one language, several hundred kB, when the user types the first password. */
 async function load(locale: Language): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, common, language] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -34,7 +34,7 @@ async function load(locale: Language): Promise<ZxcvbnFactory> {
 }
 
 /**
- * How hard a password is to guess, 0 to 4. An estimate for the person typing: the back end decides.
+ * Returns how hard a password is to guess, 0 to 4. The estimate is advice; the back end decides.
  *
  * @param own what an attacker would try first: the person's names and address
  */
@@ -52,17 +52,14 @@ export async function scorePassword(
   const words = own.flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)]);
   const tried = words.map((word) => word.toLowerCase()).filter((word) => word.length > 2);
   const { score } = (await factory).check(password, tried);
-  // A short password never counts as more than weak, whatever it is made of.
+  // A password below the minimum length scores 1 at most.
   return textLength(password) < PASSWORD_MIN && score > 1 ? 1 : score;
 }
 
-/** Below this score the back end answers weak_password. */
+/** The lowest accepted score. Below it, the back end returns `weak_password`. */
 const SCORE_MIN = 2;
 
-/**
- * Whether a form should refuse a password before it is sent; false while there is no estimate, as the back
- * end judges all the same.
- */
+/** Reports whether a form should reject a password before sending it. Returns false if the estimate is unavailable. */
 export async function seemsWeak(password: string, own: string[], locale: Language) {
   return (await scorePassword(password, own, locale).catch(() => SCORE_MIN)) < SCORE_MIN;
 }

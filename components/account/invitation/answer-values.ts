@@ -23,7 +23,7 @@ const typed = z.object({
 });
 type Typed = z.infer<typeof typed>;
 
-/** The form of an answer; with a password where the link's account has none yet, and the answer is no no. */
+/** Returns the schema of an answer. Requires a password if the account has none and the answer is not "no". */
 export function answerSchema(asksPassword: boolean) {
   return typed.superRefine((values, context) => {
     const refuse = (path: string, message: string) =>
@@ -39,7 +39,7 @@ export function answerSchema(asksPassword: boolean) {
   });
 }
 
-/** What was typed, as the contract takes it: of what is less only where it is less, words only of a no. */
+/** Converts the form to the contract. Keeps limits only for the answer "less", and the words only for "no". */
 export function answerOf(values: Omit<Typed, "password" | "repeated">): InvitationAnswered {
   const { answer, capacity, languages, sectors, conflicts, words } = values;
   if (answer !== "less") return { answer, ...(answer === "no" && words && { words }) };
@@ -55,7 +55,7 @@ export function answerOf(values: Omit<Typed, "password" | "repeated">): Invitati
   };
 }
 
-/** The form as it was answered before. */
+/** Returns the form values of an earlier answer. */
 export function valuesOf(invitation: Invitation): Partial<Typed> {
   const ticked = (all: readonly string[], some: readonly string[]) =>
     Object.fromEntries(all.map((one) => [one, some.includes(one)]));

@@ -28,11 +28,12 @@ import { LessFields } from "./less-fields";
 import { WhatIsAsked } from "./what-is-asked";
 
 /**
- * An invitation to evaluate and its answer: yes, yes but with less, no. By a mail's link a yes comes with the first password and
- * signs in, with a full page load, because the private area has its own policy; a no needs no account.
+ * Shows an invitation to evaluate and its answer: yes, yes with limits, or no. With a mail link, a yes sets the first
+ * password, signs in, and loads the private area in full, because its content security policy differs. A no needs no
+ * account.
  *
- * @param token of the link; without one it is the signed-in account's
- * @param onAnswered once the account has answered
+ * @param token the token of the mail link; without it, the signed-in account answers
+ * @param onAnswered called after the signed-in account has answered
  */
 export function InvitationForm({
   invitation,
@@ -41,7 +42,6 @@ export function InvitationForm({
   onAnswered,
 }: {
   invitation: Invitation;
-  /** The web privacy policy. */
   privacyHref: string;
   token?: string;
   onAnswered?: (invitation: Invitation) => void;
@@ -125,7 +125,7 @@ export function InvitationForm({
   );
 }
 
-/** Where the person reads what becomes of the data they give with the answer. */
+/** Links to the privacy policy for the data that the person gives with the answer. */
 export function PrivacyLine({ href }: { href: string }) {
   const t = useTranslations("invitation");
   return (

@@ -17,7 +17,7 @@ type Less = {
   conflicts: string;
 };
 
-/** What is less: how many projects, in which languages, on what, and whom somebody is too close to. */
+/** Renders the limits of an evaluator: number of projects, languages, sectors, and conflicts of interest. */
 export function LessFields<F extends Partial<Less>>({ form }: { form: UseFormReturn<F> }) {
   const t = useTranslations("invitation");
   const options = useTranslations("options");

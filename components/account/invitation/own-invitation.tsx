@@ -13,7 +13,7 @@ import { Link, useRouter } from "@/lib/i18n/navigation";
 import styles from "./invitation.module.css";
 import { InvitationForm } from "./invitation-form";
 
-/** The signed-in account's invitation to evaluate, and its answer until something was begun. */
+/** Shows the signed-in account's invitation. The answer can change until the evaluator starts evaluating. */
 export function OwnInvitation({ privacyHref }: { privacyHref: string }) {
   const t = useTranslations("invitation");
   const loading = useTranslations("loading");
@@ -34,7 +34,7 @@ export function OwnInvitation({ privacyHref }: { privacyHref: string }) {
             onAnswered={(answered) => {
               client.setQueryData(read.queryKey, answered);
               void client.invalidateQueries();
-              // The header has the links of the role.
+              // Refresh the header: it has the links of the new role.
               router.refresh();
             }}
           />

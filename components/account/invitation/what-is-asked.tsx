@@ -6,7 +6,7 @@ import type { Invitation } from "@/contract/users/invitation";
 import { datesIn } from "@/lib/i18n/dates";
 import styles from "./invitation.module.css";
 
-/** What somebody who is invited says yes to: how much, how long, until when, and that it is confidential. */
+/** Shows what an invited evaluator agrees to: number of projects, duration, deadline, and confidentiality. */
 export function WhatIsAsked({ invitation }: { invitation: Invitation }) {
   const t = useTranslations("invitation");
   const { date } = datesIn(useLocale());

@@ -27,7 +27,7 @@ import { StepUpRefusal } from "../profile/step-up-refusal";
 import { useAct } from "../use-act";
 import { RenamePasskey } from "./rename-passkey";
 
-/** The account's passkeys: what each is called and when it was used, and a way to add one. */
+/** Lists the account's passkeys with name and last use, and adds new passkeys. */
 export function PasskeyList({ user }: { user: User }) {
   const t = useTranslations("profile.passkeys");
   const locale = useLocale();

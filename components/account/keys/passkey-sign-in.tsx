@@ -12,10 +12,10 @@ import { Refusal } from "../enter/refusal";
 import { useAct } from "../use-act";
 
 /**
- * Signs in with a passkey: by this button, or among what the browser offers at the address's field. Besides
- * the form, never instead of it.
+ * Signs in with a passkey, by a button or through the browser's autofill in the address field. The password form
+ * always stays available.
  *
- * @param next where to go afterwards, already checked to be a path of this site
+ * @param next the path to open afterwards, already checked to belong to this site
  */
 export function PasskeySignIn({ next }: { next: string }) {
   const t = useTranslations("login.passkey");
@@ -29,7 +29,7 @@ export function PasskeySignIn({ next }: { next: string }) {
 
   async function enter(sign: () => Promise<Assertion>) {
     const entered = await act(async () => openSession({ passkey: await sign() }));
-    // What was asked of the device in between has ended the offer at the field: it starts anew.
+    // The button's passkey request has cancelled the autofill request, so start the autofill again.
     if (!entered) return setOffers((before) => before + 1);
     setDone(true);
     window.location.assign(next);

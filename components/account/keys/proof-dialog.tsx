@@ -20,14 +20,14 @@ import { Refusal } from "../enter/refusal";
 import { useAct } from "../use-act";
 import { useSubmit } from "../use-submit";
 
-/** A name of its own: the page's other forms have fields of the usual one. */
+/** The field has a separate name, because other forms on the page use the usual name. */
 const schemaOf = (proof: typeof passwordSchema | typeof codeSchema) => z.object({ proof });
 
 /**
- * Asks the owner of the session to prove to be there, with a passkey, and the password or a code: where there is an app, the
- * password alone proves nothing.
+ * Re-authenticates the user with a passkey, the password, or a code. If the account has an authenticator app, the
+ * password alone is not enough.
  *
- * @param byKey nothing but a passkey will do
+ * @param byKey accepts only a passkey
  */
 export function ProofDialog({
   user,
@@ -73,7 +73,7 @@ export function ProofDialog({
           <Button small variant="secondary" onClick={onClose}>
             {t("cancel")}
           </Button>
-          {/* Whoever is asked for a passkey has one, though it be of another tab and this page not know it yet. */}
+          {/* The back end asks only users with a passkey. This page does not know a passkey that another tab has added. */}
           {(user.has_passkey || byKey) && (
             <Button
               small
@@ -104,7 +104,7 @@ export function ProofDialog({
       <Refusal heading={t("failed")} failure={key.failure ?? failure} />
       {asksToType && (
         <form id={formId} className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
-          {/* Password managers need to know whose password is asked for. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input
             type="email"
             name="email"

@@ -6,12 +6,12 @@ import { ApiError } from "@/lib/api/error";
 import { ProofContext, type Proved } from "@/lib/api/proved";
 import { ProofDialog } from "./proof-dialog";
 
-/** Codes that ask for a proof, besides `wrong_password` of endpoints that also take the password with the call. */
+/** Error codes that require re-authentication. Some endpoints also take a password: they return `wrong_password` too. */
 const ASKED = ["proof_required", "key_required"];
 
 type Question = { byKey: boolean; answer: (proved: boolean) => void };
 
-/** Holds the one dialog that proves (rule account.proof), for everything inside. */
+/** Provides the re-authentication dialog to all components inside. Rule: account.proof. */
 export function ProofProvider({ user, children }: { user: User; children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
 
@@ -22,7 +22,7 @@ export function ProofProvider({ user, children }: { user: User; children: ReactN
     } catch (error) {
       if (!(error instanceof ApiError) || !asked.includes(error.code)) throw error;
       const byKey = error.code === "key_required";
-      // Whoever has nothing to prove it with has to sign in again.
+      // A user without any means of re-authentication has to sign in again.
       if (!byKey && !user.has_password && !user.has_passkey && !user.has_app) throw error;
       const isProved = await new Promise<boolean>((answer) => setQuestion({ byKey, answer }));
       setQuestion(null);

@@ -3,17 +3,17 @@
 import { useEffect, useState } from "react";
 import styles from "./second-factor.module.css";
 
-/** White around it, in modules, by which readers find it. */
+/** Width of the white border in QR modules. Scanners need it to detect the code. */
 const BORDER = 4;
 
-/** A text as a QR code, ink on white on whatever ground. What it holds also has to stand beside it. */
+/** Renders a text as a QR code, ink on white on any background. The page must also show the text itself. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [rows, setRows] = useState<readonly boolean[][]>([]);
   useEffect(() => {
     let over = false;
     import("uqr")
       .then(({ encode }) => encode(text, { ecc: "M", border: BORDER }).data)
-      // Whoever does not get it types the letters beside it.
+      // If the code does not load, the user types the text shown next to it.
       .then((data) => over || setRows(data), console.error);
     return () => {
       over = true;

@@ -18,7 +18,7 @@ import { useSubmit } from "../use-submit";
 
 const schema = z.object({ passkey_name: requiredLine(PASSKEY_NAME_MAX) });
 
-/** Asks for another name of a passkey. */
+/** Dialog for renaming a passkey. */
 export function RenamePasskey({
   passkey: { id, name },
   onClose,

@@ -26,7 +26,7 @@ import { useAct } from "../use-act";
 import { AddApp } from "./add-app";
 import { RecoveryCodes } from "./recovery-codes";
 
-/** The account's authenticator app and its recovery codes (rule account.app). */
+/** Manages the account's authenticator app and recovery codes. Rule: account.app. */
 export function SecondFactorPart({ user }: { user: User }) {
   const t = useTranslations("profile.app");
   const locale = useLocale();

@@ -17,10 +17,10 @@ import styles from "../enter/account-form.module.css";
 import { useSubmit } from "../use-submit";
 import { StepUpRefusal } from "./step-up-refusal";
 
-/** A name of its own: the page's other forms have a field of the usual one. */
+/** The field has a separate name, because other forms on the page use the usual name. */
 const schema = z.object({ new_email: emailSchema });
 
-/** Asks for another address; it counts once the link mailed to it was followed (rule account.email-change). */
+/** Requests a change of address. The change takes effect when the user follows the mailed link. Rule: account.email-change. */
 export function ChangeEmailForm({ user }: { user: User }) {
   const t = useTranslations("profile.email");
   const locale = useLocale();

@@ -17,7 +17,7 @@ import { useSubmit } from "../use-submit";
 
 const schema = typedTwice(z.object({ current_password: passwordSchema, ...newPasswordFields }));
 
-/** A new password for the old one, and for a proof where there is a second factor; every other session ends. */
+/** Changes the password. Requires the old password and, with a second factor, re-authentication. Ends all other sessions. */
 export function ChangePasswordForm() {
   const t = useTranslations("profile.password");
   const locale = useLocale();

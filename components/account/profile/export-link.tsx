@@ -12,7 +12,7 @@ import { useAct } from "../use-act";
 import styles from "./profile.module.css";
 import { StepUpRefusal } from "./step-up-refusal";
 
-/** Everything the programme holds about the account, generated as it is downloaded. */
+/** Downloads all personal data of the account. The server generates the file during the download. */
 export function ExportLink({ user }: { user: User }) {
   const t = useTranslations("profile.export");
   const locale = useLocale();
@@ -27,7 +27,7 @@ export function ExportLink({ user }: { user: User }) {
       proved(async () => {
         const answer = await send(new Request(href));
         if (!answer.ok) throw await errorOf(answer);
-        // Only whether it is allowed: the browser downloads the file itself and shows its progress, however large it is.
+        // This request only checks permission. The browser downloads the file itself and shows the progress for any size.
         await answer.body?.cancel();
       }),
     );

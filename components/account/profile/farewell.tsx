@@ -6,17 +6,17 @@ import { Banner } from "@/components/ui/banner";
 import { placeOf } from "@/lib/browser/unsaved-text";
 import styles from "../enter/account-form.module.css";
 
-/** The ways to leave. */
+/** The two ways to close an account. */
 export type Way = "deactivate" | "erase";
 
 const MARK = "account_left";
 
-/** Remembers, for the next page in this tab, that the account has just been closed or erased. */
+/** Stores, for the next page in this tab, that the account has just been deactivated or erased. */
 export function sayFarewell(way: Way): void {
   placeOf("sessionStorage")?.setItem(MARK, way);
 }
 
-/** "Account disattivato correttamente." or that it is erased, shown once on the page that follows. */
+/** Shows once, after the page change, that the account was deactivated or erased. */
 export function Farewell() {
   const t = useTranslations("login");
   const [said, setSaid] = useState<string | null>(null);

@@ -20,17 +20,14 @@ import { useSubmit } from "../use-submit";
 
 const schema = z.object({ interest: z.enum(INTEREST, { error: "invalid_choice" }) });
 
-/**
- * Asks once what brings somebody here, on the first visit while nothing is known (rule
- * account.interests-once).
- */
+/** Asks for the user's interest on the first visit, if the account has none. Rule: account.interests-once. */
 export function InterestsModal() {
   const locale = useLocale();
   const { data: user } = useQuery(meQuery(locale));
   const [closed, setClosed] = useState(false);
   const isAsked = user && user.interest === null && !user.interests_modal_closed && !closed;
 
-  // Nobody opened it, so there is nothing for the browser to return the focus to.
+  // The dialog opens without a user action, so the browser has no element to return the focus to.
   useEffect(() => {
     if (!isAsked) return;
     return () => {
@@ -57,7 +54,7 @@ function Question({ onClosed }: { onClosed: () => void }) {
 
   function close() {
     onClosed();
-    // Closed on the screen whatever the server says: if the answer was not stored, it asks another time.
+    // The dialog closes even if the request fails. If the server did not store the answer, it opens on a later visit.
     call(updateMe, { locale, body: { interests_modal_closed: true } })
       .then((stored) => client.setQueryData(meQuery(locale).queryKey, stored))
       .catch(() => undefined);

@@ -14,7 +14,7 @@ import { useAct } from "../use-act";
 import { sayFarewell, type Way } from "./farewell";
 import { StepUpRefusal } from "./step-up-refusal";
 
-/** What each way to leave calls, and what it means; the words are `profile.deactivate` and `profile.erase`. */
+/** Endpoint and listed effects of each way. The messages are `profile.deactivate` and `profile.erase`. */
 const WAYS = {
   deactivate: { endpoint: deactivateMe, effects: ["access", "application", "return"] },
   erase: { endpoint: eraseMe, effects: ["access", "application", "gone", "stays"] },
@@ -22,12 +22,9 @@ const WAYS = {
 
 type Asked = { way: Way; user: User; open: boolean; onClose: () => void };
 
-/**
- * Asks before the account is deactivated (rule account.deactivation), or erased at once (rule
- * account.erasure).
- */
+/** Confirms the deactivation (rule account.deactivation) or the erasure (rule account.erasure) of the account. */
 export function LeaveDialog(props: Asked) {
-  // Mounted with the dialog: why it was refused once does not stand there the next time.
+  // Mounts the content with the dialog, so that an earlier error does not appear again.
   return props.open ? <Question {...props} /> : null;
 }
 
@@ -43,7 +40,7 @@ function Question({ way, user, open, onClose }: Asked) {
     const done = await act(() => proved(() => call(endpoint, { locale, body: {} })));
     if (!done) return;
     setLeft(true);
-    // The back end has ended the session; only this browser's cookies are left.
+    // The back end has ended the session already. Delete the cookies of this browser too.
     await closeSession().catch(() => undefined);
     sayFarewell(way);
     window.location.assign(loginPath({ locale }));

@@ -8,7 +8,7 @@ import type { Way } from "./farewell";
 import { LeaveDialog } from "./leave-dialog";
 import styles from "./profile.module.css";
 
-/** Closing the account, or having it erased, after a confirmation. */
+/** Offers to deactivate or erase the account, with a confirmation dialog. */
 export function Leave({ way, user }: { way: Way; user: User }) {
   const t = useTranslations(`profile.${way}`);
   const [open, setOpen] = useState(false);

@@ -15,7 +15,7 @@ import type { ProviderPayload } from "../social/provider-payload";
 import { useAct } from "../use-act";
 import { StepUpRefusal } from "./step-up-refusal";
 
-/** Links a provider as a way to sign in to one's own account; LinkedProviders then shows it. */
+/** Links a sign-in provider to the signed-in account. LinkedProviders then shows the provider. */
 export function LinkProvider({
   user,
   keys,

@@ -19,10 +19,9 @@ import { StepUpRefusal } from "./step-up-refusal";
 type Provider = (typeof PROVIDERS)[number];
 
 /**
- * The ways to sign in besides the password. Shows nothing while there is neither a linked provider nor
- * one that could be.
+ * Lists the linked sign-in providers. Renders nothing if no provider is linked or configured.
  *
- * @param links how to add each provider that the site is configured for
+ * @param links the control that adds each configured provider
  */
 export function LinkedProviders({
   user,

@@ -6,8 +6,8 @@ import { useVisitorZone } from "@/lib/browser/server-clock";
 import { datesIn } from "@/lib/i18n/dates";
 
 /**
- * An instant in the reader's own time zone: it is about a device in their hand, not about the programme. Every
- * other time on these pages is Rome's, so another zone is named.
+ * Shows a time in the reader's time zone, because it concerns the reader's device, not the programme. All other times
+ * on these pages are in Rome's time zone, so the text names a different zone.
  */
 export function Moment({ at, children }: { at: string; children: (at: string) => string }) {
   const dates = datesIn(useLocale());

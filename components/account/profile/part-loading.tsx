@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/actions/button";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import styles from "./profile.module.css";
 
-/** Stands for a part of the profile while its data is read, and where it could not be. */
+/** Replaces a profile section while its data loads, and shows a retry button if loading failed. */
 export function PartLoading({ isError, retry }: { isError: boolean; retry: () => void }) {
   const t = useTranslations("loading");
   if (!isError) return <Skeleton label={t("label")} lines={3} />;

@@ -20,13 +20,13 @@ import { Refusal } from "../enter/refusal";
 import { useSubmit } from "../use-submit";
 import { UnsavedGuard } from "./unsaved-guard";
 
-/** A radio group without a choice answers nothing: that stays "not said". */
+/** A radio group without a choice submits no value, which means "not answered". */
 const schema = profileSchema
   .pick({ first_name: true, last_name: true, newsletter: true })
   .required()
   .extend({ interest: z.enum(INTEREST, { error: "invalid_choice" }).nullish() });
 
-/** Names, interest and newsletter; the address is the account's and stays. */
+/** Edits names, interest, and newsletter. A separate form changes the address. */
 export function ProfileForm({ user }: { user: User }) {
   const t = useTranslations("profile");
   const account = useTranslations("account");
@@ -47,7 +47,7 @@ export function ProfileForm({ user }: { user: User }) {
     client.setQueryData(meQuery(locale).queryKey, stored);
     form.reset(values);
     showToast(t("saved"));
-    // The header gets the name from the server.
+    // Refresh the header: it shows the name.
     router.refresh();
   });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./profile.module.css";
 
-/** A part of the profile under its ground line. `id` is its anchor in the page. */
+/** Renders a profile section under a ground line. `id` is the section's anchor. */
 export function ProfilePart({
   id,
   title,

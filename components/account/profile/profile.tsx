@@ -25,9 +25,10 @@ import { ProfilePart } from "./profile-part";
 import { SessionsList } from "./sessions-list";
 
 /**
- * Somebody's own account: data, password, passkeys, second factor, ways to sign in, open sessions, data export, leaving.
+ * Renders the user's account: data, password, passkeys, second factor, sign-in providers, sessions, data export, and
+ * closing the account.
  *
- * @param social the configured providers, null when there is none
+ * @param social the configured providers; null when there are none
  */
 export function Profile({ social }: { social: SocialKeys | null }) {
   const t = useTranslations("profile");

@@ -17,7 +17,7 @@ import { Moment } from "./moment";
 import { PartLoading } from "./part-loading";
 import styles from "./profile.module.css";
 
-/** Where the account is signed in: this device first, and ways to end one or all of the others. */
+/** Lists the account's sessions, this device first. The user can end one session or all other sessions. */
 export function SessionsList() {
   const t = useTranslations("profile.sessions");
   const locale = useLocale();

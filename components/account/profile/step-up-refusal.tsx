@@ -9,7 +9,7 @@ import { Refusal } from "../enter/refusal";
 
 const ASKED = ["proof_required", "wrong_password"];
 
-/** Why something that asks for a proof was refused; with nothing to prove it by, that the sign-in is too old. */
+/** Shows why an action was rejected. A user without any means of re-authentication is asked to sign in again. */
 export function StepUpRefusal({
   user,
   heading,

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/actions/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { type Leaving, useLeaving } from "@/lib/browser/use-leaving";
 
-/** Asks before changes to the profile are left behind: nothing saves them by itself. */
+/** Asks before the user leaves unsaved profile changes: the profile has no autosave. */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const t = useTranslations("profile.leave");
   const [asking, setAsking] = useState<Leaving | null>(null);

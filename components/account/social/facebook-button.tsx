@@ -10,12 +10,11 @@ import { type FacebookPerson, facebookPayload, type ProviderPayload } from "./pr
 import type { Trouble } from "./provider-trouble";
 
 /**
- * Facebook's sign-in behind a button of ours. It mounts on the first press, loads Facebook's script
- * and opens its window; where the browser no longer counts the press (loading took too long), the
- * next press opens it.
+ * Renders our button for Facebook's sign-in. The first press mounts it, loads Facebook's script, and opens Facebook's
+ * window. If loading took too long, the browser blocks the window, and the next press opens it.
  *
- * @param onUncounted the script is there, but the press that brought it does not count any more
- * @param children draws the button, busy while the script loads or the window is open
+ * @param onUncounted called when the script has loaded too late for the first press to open the window
+ * @param children renders the button, busy while the script loads or the window is open
  */
 export function FacebookButton({
   appId,
@@ -64,7 +63,7 @@ export function FacebookButton({
   );
 }
 
-/** Presses once by itself: for the press that brought the script. */
+/** Presses the button once automatically, for the user's press that loaded the script. */
 function Pressed({
   library: { onClick, isProcessing, isSdkLoaded },
   onUncounted,

@@ -5,12 +5,12 @@ import { useLocale } from "next-intl";
 import { googlePayload, type ProviderPayload } from "./provider-payload";
 import type { Trouble } from "./provider-trouble";
 
-/** Pixels: Google draws its button in a frame of its own, which has to fit a screen of 320. */
+/** Pixels. Google renders its button in an iframe, which must fit a 320 px screen. */
 const WIDTH = 240;
 
 /**
- * Google's own button, which nobody else may draw: with it comes Google's script, so it is shown only
- * to people who asked for it.
+ * Renders Google's own button. Google's terms allow no other button, and it loads Google's script, so it appears only
+ * after the user has chosen Google.
  */
 export function GoogleButton({
   clientId,

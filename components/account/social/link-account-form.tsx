@@ -25,8 +25,8 @@ const linkSchema = z.object({ password: passwordSchema });
 const NAMES = { google: "Google", facebook: "Facebook" } as const;
 
 /**
- * The provider's address already has an account here. Its password proves ownership; then the provider is
- * linked and becomes a way to sign in.
+ * Links a provider to an existing account with the same address. The account's password proves ownership. Afterwards
+ * the provider is a way to sign in.
  */
 export function LinkAccountForm({
   payload,
@@ -50,7 +50,7 @@ export function LinkAccountForm({
   const { onSubmit, failure, busy, done } = useSubmit(form, async ({ password }) => {
     const asked = await challengeOf(() => openSession({ email, password }));
     if (asked !== null) return setChallenge(asked);
-    // Another way in asks for a proof, which a password is not by signing in; a code is.
+    // Linking requires re-authentication. Signing in with a password does not count as re-authentication; a code does.
     await call(prove, { locale, body: { password } });
     await link();
   });
@@ -82,7 +82,7 @@ export function LinkAccountForm({
       <p>{t("lead", { email, provider })}</p>
       <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
         <Refusal heading={login("failed")} failure={failure} />
-        {/* Password managers need to know whose password is asked for. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={account("password")}

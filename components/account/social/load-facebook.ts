@@ -2,19 +2,19 @@ import { LANGUAGE, type Language } from "@/contract/languages";
 
 type FacebookSdk = { init: (options: Record<string, unknown>) => void };
 
-/** The version of the Graph API the SDK speaks. */
+/** The Graph API version that the SDK uses. */
 const VERSION = "v24.0";
-/** react-facebook-login takes a script with this id as already loaded. */
+/** react-facebook-login does not load the SDK again if a script with this id exists. */
 const SCRIPT_ID = "facebook-jssdk";
 
 let loading: Promise<void> | undefined;
 
 /**
- * Loads Facebook's SDK, once. The library's own loader never reports that a script was blocked, so it
- * gets one that is there already.
+ * Loads Facebook's SDK once. The loader of react-facebook-login never reports a blocked script, so the SDK is loaded
+ * here before the library needs it.
  *
- * @param locale the page's language
- * @param nonce of the page's policy
+ * @param locale the page's locale
+ * @param nonce the nonce of the page's content security policy
  */
 export function loadFacebook(appId: string, locale: Language, nonce?: string): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
@@ -34,7 +34,7 @@ export function loadFacebook(appId: string, locale: Language, nonce?: string): P
     document.body.append(script);
 
     function fail() {
-      // Another press may try again.
+      // Allow the next press to try again.
       script.remove();
       loading = undefined;
       reject(new Error("Facebook's script was not loaded"));

@@ -10,7 +10,7 @@ import styles from "./provider-buttons.module.css";
 import type { ProviderPayload } from "./provider-payload";
 import type { Trouble } from "./provider-trouble";
 
-// Fetched with the press, as the providers' scripts are: people who do not use them never download them.
+// Loaded on the first press, so that people who do not use a provider never download its code.
 const GoogleButton = dynamic(() => import("./google-button").then((it) => it.GoogleButton), {
   ssr: false,
 });
@@ -22,10 +22,10 @@ type Provider = ProviderPayload["provider"];
 const NAMES = { google: "Google", facebook: "Facebook" } as const;
 
 /**
- * A button for each configured provider. Nothing is loaded from a provider before its button is pressed.
+ * Renders a button for each configured provider. Nothing loads from a provider before its button is pressed.
  *
- * @param only the one to add to an account; without it all that are configured, to sign in with
- * @param busy an answer is being used
+ * @param only the one provider to link to an account; without it, all configured providers, for sign-in
+ * @param busy a provider's answer is being processed
  * @param onAnswer receives a provider's answer; earlier errors are shown here
  */
 export function ProviderButtons({
@@ -58,7 +58,7 @@ export function ProviderButtons({
       onAnswer(payload);
     },
     onTrouble(what: Trouble) {
-      // Logged (rule account.social-failures), and shown.
+      // Log the failure (rule account.social-failures) and show it.
       console.error(`social sign-in: ${provider} ${what}`);
       setTrouble({ provider, what });
       if (what === "blocked") setAsked(null);

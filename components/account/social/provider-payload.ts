@@ -4,7 +4,7 @@ import type { ssoSchema } from "@/contract/users/user-schemas";
 /** The payload of a social sign-in (rule account.social-payload). */
 export type ProviderPayload = z.input<typeof ssoSchema>;
 
-/** What we ask Facebook for; all of it but the id may be missing. */
+/** The data requested from Facebook. Everything except the id can be missing. */
 export type FacebookPerson = {
   id: string;
   accessToken: string;
@@ -14,14 +14,14 @@ export type FacebookPerson = {
   last_name?: string | undefined;
 };
 
-/** "access_token (a JSON string holding access_token, id_token, token_type)". */
+/** Returns the contract's `access_token`: a JSON string with access_token, id_token, and token_type. */
 function tokens(access_token: string, id_token: string): string {
   return JSON.stringify({ access_token, id_token, token_type: "Bearer" });
 }
 
 /**
- * Google's answer. What its id_token says is read, not trusted: the back end verifies the token and
- * takes everything from there.
+ * Builds the payload from Google's answer. The claims of the id_token are read but not trusted: the back end verifies
+ * the token.
  *
  * @param credential the id_token
  */
@@ -42,7 +42,7 @@ export function googlePayload(credential: string): ProviderPayload {
   };
 }
 
-/** Facebook's answer. */
+/** Builds the payload from Facebook's answer. */
 export function facebookPayload(person: FacebookPerson): ProviderPayload {
   const { first_name, last_name, name, email } = person;
   return {

@@ -1,6 +1,6 @@
-/** What can go wrong before a provider's answer comes. */
+/** Failures before a provider returns an answer. */
 export type Trouble =
-  /** Its script could not be loaded: a blocker, a network, the provider itself. */
+  /** The script did not load: a content blocker, the network, or the provider failed. */
   | "blocked"
-  /** Its window was closed, or the person declined there. */
+  /** The user closed the provider's window or declined. */
   | "refused";

@@ -12,12 +12,12 @@ import type { ProviderPayload } from "./provider-payload";
 import styles from "./social-sign-in.module.css";
 
 /**
- * Signing in, or opening an account, with a provider.
+ * Signs in or creates an account with a provider.
  *
- * @param next where to go afterwards, already checked to be a path of this site
- * @param privacyHref the web privacy policy in the page's language: a first sign-in opens an account
- * @param onCode the account has a second factor: CodeForm asks for it
- * @param onLink the address already has an account: LinkAccountForm asks for its password
+ * @param next the path to open afterwards, already checked to belong to this site
+ * @param privacyHref the web privacy policy in the page's language: a first sign-in creates an account
+ * @param onCode called when the account has a second factor: CodeForm asks for it
+ * @param onLink called when an account has the address already: LinkAccountForm asks for its password
  */
 export function SocialSignIn({
   keys,
@@ -43,12 +43,12 @@ export function SocialSignIn({
     try {
       const challenge = await challengeOf(() => openSession(payload, locale));
       if (challenge !== null) return onCode(challenge);
-      // A full page load: the private area has its own policy. The button stays busy meanwhile.
+      // A full page load, because the private area has a separate policy. The button stays busy until then.
       window.location.assign(next);
     } catch (error) {
       setBusy(false);
       if (!(error instanceof ApiError)) throw error;
-      // Logged (rule account.social-failures), and shown.
+      // Log the failure (rule account.social-failures) and show it.
       console.error("social sign-in:", error.code);
       if (error.code === "link_required") onLink(payload);
       else setFailure(error);
@@ -73,7 +73,7 @@ export function SocialSignIn({
       <ProviderButtons keys={keys} busy={busy} onAnswer={signIn} />
       <p className={styles.note}>
         {t.rich("privacy", {
-          // Another tab: what was typed here stays.
+          // Opens in another tab, so that the typed text stays here.
           pdf: (words) => (
             <a href={privacyHref} target="_blank" rel="noreferrer">
               {words}

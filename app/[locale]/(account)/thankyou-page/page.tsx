@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Whoever comes here has just asked for something: the page says what happens, and where to go on. */
+/** Confirms a request that the visitor has just sent, and shows the next steps. */
 export default async function ThanksPage() {
   const t = await getTranslations("thanks");
   const locale = await getLocale();

@@ -16,7 +16,7 @@ export const revalidate = 300;
 
 export async function generateStaticParams({ params }: { params: { locale: string } }) {
   const pages = await catalogueOf("pages", languageOf(params.locale));
-  // The private area's older version has a page of its own.
+  // The archived pages of the private area have separate route folders.
   return ARCHIVE.filter(
     ({ slug, path }) => !isPrivate(path) && pages.some((page) => page.slug === slug),
   ).map(({ path }) => ({ rest: [path.slice(1)] }));
@@ -34,15 +34,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       drawn: await pictureTitle(locale, archived.today),
       description: item.excerpt,
     }),
-    // Today's page is the canonical one for search engines.
+    // For search engines, the current page is the canonical page.
     alternates: { canonical: addressFor(locale, archived.today) },
     robots: { index: false },
   };
 }
 
 /**
- * Pages kept under names ending in OLD; without this file the 404 would not know its language. Only
- * URLs that may be one get here: the middleware answers all others with the prerendered 404 page.
+ * Renders the archived pages, whose names end in OLD. Without this route, the 404 page would not know its locale. The
+ * middleware sends only possible archived URLs here and answers all other unknown URLs with the prerendered 404 page.
  */
 export default async function Rest({ params }: Props) {
   const { archived, item } = await read((await params).rest);

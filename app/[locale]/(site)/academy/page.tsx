@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
-/** The free online Academy: its lessons and workshops in their categories, its tracks, its courses. */
+/** Renders the page of the free online Academy: lessons and workshops by category, tracks, and courses. */
 export default async function AcademyPage() {
   const t = await getTranslations("academy");
   const lessons = await itemsOf("lessons", await getLocale());

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ locale, path: "/accessibilita", title, description: excerpt });
 }
 
-/** How far the site can be used by everybody, how that is tested, and whom to tell where it cannot. */
+/** Renders the accessibility statement: the conformance, the test results, and the contact for problems. */
 export default async function AccessibilityPage() {
   const locale = await getLocale();
   const item = await itemOf("pages", SLUG, locale);
@@ -30,12 +30,12 @@ export default async function AccessibilityPage() {
     ...figures,
     states: listIn(
       locale,
-      // A test holds the words to the states.
+      // The key is dynamic. A test checks that each state has a message.
       states.map((state) => t(`state.${state}` as never)),
       "conjunction",
     ),
   };
-  // The checks change the statement as its editors do: it has one date, the later one.
+  // The statement shows one date: the later of the last test and the last edit.
   const modifiedAt = on > item.modifiedAt ? on : item.modifiedAt;
   return (
     <>

@@ -40,7 +40,7 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
-/** Articles about what has to be prepared: those of these that the content has. */
+/** Returns the articles of `PREPARE` that exist in the content: they explain how to prepare an application. */
 async function readingIn(locale: Language) {
   const found = (await catalogueOf("posts", locale)).filter(({ slug }) => PREPARE.includes(slug));
   return found.map(({ slug, title, excerpt: text, ...item }) => ({
@@ -51,7 +51,7 @@ async function readingIn(locale: Language) {
   }));
 }
 
-/** The call for ideas: who, when, what prizes, how it is decided, and the questions people ask. */
+/** Renders the page of the call for ideas: eligibility, dates, prizes, selection, and frequent questions. */
 export default async function CallPage() {
   const edition = await getCurrentEdition();
   const locale = await getLocale();

@@ -30,10 +30,10 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
-/** How many of each group stand for the others. */
+/** Number of people shown from each group. */
 const OF_EACH = 2;
 
-/** Who the programme is, what each euro returned, what it believes in, and its years. */
+/** Renders the page about the programme: people, results per euro, values, and history. */
 export default async function AboutPage() {
   const t = await getTranslations("about.people");
   const edition = await getCurrentEdition();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The layout of policies: the whole page on newspaper grey. */
+/** Renders policy pages on a newspaper-grey background. */
 export default function PolicyLayout({ children }: { children: ReactNode }) {
   return (
     <div data-flood data-section="magazine">

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ locale, path: "/cookie-policy", title, description: excerpt });
 }
 
-/** Which cookies there are, and how to say no. */
+/** Renders the list of cookies and the way to reject them. */
 export default async function CookiePolicyPage() {
   const item = await itemOf("pages", SLUG, await getLocale());
   if (!item) notFound();

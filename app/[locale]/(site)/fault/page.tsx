@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** The error page of what fails before any page: middleware rewrites there, with status and message. */
+/** Renders the error page for requests that fail before a page runs. The middleware passes the status and message. */
 export default async function FaultPage() {
   return <FaultScene {...readFault(await headers())} />;
 }

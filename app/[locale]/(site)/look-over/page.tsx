@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("over"), robots: { index: false } };
 }
 
-/** What an applicant's page is once the look at it is over: the middleware leads here until whoever looked says so. */
+/** Replaces an applicant's page after the impersonation has ended, until the staff member confirms the end. */
 export default async function LookOverPage() {
   const t = await getTranslations("staff.look");
   return (

@@ -7,7 +7,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle"), robots: { index: false } };
 }
 
-/** The 404 page, prerendered: middleware rewrites every URL here that cannot be a page. */
+/** Renders the prerendered 404 page. The middleware rewrites every URL here that cannot be a page. */
 export default function MissingPage() {
   return <NotFoundScene />;
 }

@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
-/** The two programmes abroad: two leaps from one ground. */
+/** Renders the page of the two programmes abroad, Morocco and Turkey. */
 export default async function InternationalPage() {
   const t = await getTranslations("international");
   const locale = await getLocale();
@@ -32,7 +32,7 @@ export default async function InternationalPage() {
   const articles = (await catalogueOf("posts", locale)).filter(abroad);
   const events = (await catalogueOf("events", locale)).filter(abroad);
   const coming = byTime(events, new Date()).coming.map(({ event }) => event);
-  // A country's own meeting comes before one that is for both.
+  // Prefer a meeting for one country to a meeting for both countries.
   const meeting = (place: "morocco" | "turkey") =>
     coming.find(({ tags }) => tags.includes(t(`${place}.title`))) ?? coming[0];
   const people = await catalogueOf("people", locale);

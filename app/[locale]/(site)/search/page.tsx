@@ -20,11 +20,11 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const locale = await getLocale();
   const drawn = await pictureTitle(locale, SEARCH_PATH);
   const facts = { path: SEARCH_PATH, title, description: t("metaDescription"), drawn };
-  // Anybody may link to any query: none of them is a page for search engines to index.
+  // Other sites can link to any query, so search engines must not index result pages.
   return { ...pageMetadata({ locale, ...facts }), robots: { index: false } };
 }
 
-/** The search over content and pages; it is a plain form, and the query is in its URL. */
+/** Renders the search over content and pages. The search is a plain GET form: the URL contains the query. */
 export default async function SearchRoute({ searchParams }: Props) {
   const locale = await getLocale();
   const query = tidyQuery(await single(searchParams, "q"));

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("unavailable"), robots: { index: false } };
 }
 
-/** The 503 page, prerendered: middleware rewrites private pages here while nothing can answer them. */
+/** Renders the prerendered 503 page. The middleware rewrites private pages here while the back end does not answer. */
 export default function UnavailablePage() {
   return (
     <ClientMessages forms={false} namespaces={["errorPage"]}>

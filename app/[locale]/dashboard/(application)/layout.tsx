@@ -8,7 +8,7 @@ import { projectQuery } from "@/lib/api/query";
 import { currentLook } from "@/lib/api/server";
 import { config } from "@/lib/config";
 
-/** The applicant's pages share one application: uploads and unsaved text survive navigating between them. */
+/** Shares one application between the applicant's pages, so uploads and unsaved text survive navigation. */
 export default async function ApplicationLayout({ children }: { children: ReactNode }) {
   const state = await prefetch(projectQuery(await getLocale()));
   return (

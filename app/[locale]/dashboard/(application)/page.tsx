@@ -19,7 +19,7 @@ export default async function DashboardPage() {
   const user = await currentUser();
   const look = await currentLook();
   const evaluates = user?.roles.includes("evaluator");
-  // Who runs the programme and nothing else begins the day there.
+  // The start page of staff who do not evaluate is the staff area.
   if (!look && !evaluates && STAFF_ROLES.some((role) => user?.roles.includes(role))) {
     redirect({ href: "/dashboard/regia", locale: await getLocale() });
   }

@@ -11,7 +11,7 @@ export function generateMetadata() {
 }
 
 export default async function OldEvaluationPage() {
-  // For anyone else neither today's page exists.
+  // For other users, neither the current page nor its archived version exists.
   await onlyFor("evaluator");
   return <ArchivedPrivate slug={SLUG} />;
 }

@@ -10,7 +10,7 @@ import { listStaffEditions } from "@/contract/staff/staff";
 import { callAsUser, onlyFor, signedInUser } from "@/lib/api/server";
 import "./regia.css";
 
-/** The staff area, a 404 to everybody else. It has no hue of its own: every colour is a state. */
+/** Renders the staff area. Other users get a 404. The area has no accent hue: every colour in it means a state. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   await onlyFor(...STAFF_ROLES);
   const locale = await getLocale();
@@ -20,7 +20,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     <div data-theme="dark" data-area="regia">
       <ClientMessages namespaces={["staff", "account", "profile", "loading"]}>
         <ProofProvider user={user}>
-          {/* Without a boundary of their own: one that hydrates after the keys are heard meets the next screen's path. */}
+          {/* No Suspense boundary here. A boundary that hydrates after the keyboard shortcuts would see the next page's path. */}
           <AreaRow editions={answer?.editions ?? []} />
           <AlarmStrip />
           {children}

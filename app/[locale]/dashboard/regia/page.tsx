@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** What those who run the programme find first. */
+/** Renders the start page of the staff area. */
 export default async function TodayPage() {
   const locale = await getLocale();
   return (

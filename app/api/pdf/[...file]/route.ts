@@ -1,6 +1,6 @@
 import { pdfData } from "@/lib/api/content/pdf-data";
 
-/** What the deck viewer needs besides the deck, served by this site alone. */
+/** Serves the data files of the PDF viewer from this site, not from a third party. */
 export async function GET(_: Request, { params }: { params: Promise<{ file: string[] }> }) {
   return pdfData((await params).file.join("/"));
 }

@@ -1,6 +1,6 @@
 import { renew } from "@/lib/api/session/renew";
 
-/** Refreshes the access token on the way to a private page. */
+/** Renews the access token, then redirects to the private page. */
 export async function GET(request: Request): Promise<Response> {
   return renew(request);
 }

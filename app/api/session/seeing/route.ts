@@ -1,6 +1,6 @@
 import { beginLook } from "@/lib/api/session/see-as";
 
-/** Begins to see as an applicant. */
+/** Starts an impersonation. */
 export async function POST(request: Request): Promise<Response> {
   return beginLook(request);
 }

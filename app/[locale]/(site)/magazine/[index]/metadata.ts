@@ -7,7 +7,7 @@ import { itemPath } from "@/lib/routes/items";
 import { itemMetadata } from "@/lib/site/item-metadata";
 import { pageMetadata, socialImageAddress } from "@/lib/site/metadata";
 
-/** What a page of the magazine says of itself: a list, a subject or an article. */
+/** Returns the metadata of a magazine page: a list, a topic, or an article. */
 export async function magazineMetadata(index: string, locale: Language): Promise<Metadata> {
   const t = await getTranslations("magazine");
   const entry = await magazineEntry(index, locale);

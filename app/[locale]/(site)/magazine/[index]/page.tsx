@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return magazineMetadata(plainSlug((await params).index), await getLocale());
 }
 
-/** "digits are a page, anything else a slug": of an article, or of a subject. */
+/** Renders a magazine page. Digits in the URL are a page number; any other text is the slug of an article or topic. */
 export default async function MagazineIndexPage({ params }: Props) {
   const locale = await getLocale();
   const entry = await magazineEntry(plainSlug((await params).index), locale);

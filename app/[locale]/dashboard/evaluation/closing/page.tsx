@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** The last look before closing, and afterwards the record of it. */
+/** Renders the final check before the evaluator closes the evaluation, and later the record of the closed evaluation. */
 export default async function ClosingPage() {
   await onlyFor("evaluator");
   return (

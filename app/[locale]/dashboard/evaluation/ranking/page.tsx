@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** The ranking, for those who have closed; the back end alone decides that. */
+/** Renders the ranking for evaluators who have closed their evaluation. The back end alone decides access. */
 export default async function RankingPage() {
   await onlyFor("evaluator");
   return (

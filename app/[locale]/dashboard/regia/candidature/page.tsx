@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Every application of an edition, sent or not. */
+/** Renders all applications of an edition, sent or not. */
 export default function ApplicationsPage() {
   return (
     <Suspense>

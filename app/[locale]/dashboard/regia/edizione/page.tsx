@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** An edition's dates, and what moving one would change. */
+/** Renders the dates of an edition and the effects of moving a date. */
 export default function EditionPage() {
   return (
     <ClientMessages namespaces={["staff", "loading", "criteria"]}>

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** The outbox, and what the mail server says. */
+/** Renders the outbox and the responses of the mail server. */
 export default function MailsPage() {
   return (
     <Suspense>

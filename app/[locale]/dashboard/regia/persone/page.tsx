@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Everybody who has an account. */
+/** Renders all people who have an account. */
 export default function PeoplePage() {
   return (
     <Suspense>

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** The log of everything that those who run the programme have done. */
+/** Renders the audit log: all staff actions. */
 export default function LogPage() {
   return (
     <Suspense>

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** The ranking of an edition, and who goes on. */
+/** Renders the ranking of an edition and the projects that advance. */
 export default function SelectionPage() {
   return (
     <ClientMessages namespaces={["staff", "loading", "criteria"]}>

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** The jury of an edition, against the calendar. */
+/** Renders the jury of an edition and its reading progress against the calendar. */
 export default function EvaluatorsPage() {
   return (
     <Suspense>

@@ -7,7 +7,7 @@ import { eventTimes } from "@/lib/site/events";
 
 type Context = { params: Promise<{ locale: string; slug: string }> };
 
-/** An event as an iCalendar file; calendar apps poll it for changes. */
+/** Returns an event as an iCalendar file. Calendar apps poll the file for changes. */
 export async function GET(request: Request, { params }: Context) {
   const { slug: given, ...place } = await params;
   const slug = plainSlug(given);

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** One application: where it stands, and all that happened to it. */
+/** Renders one application: its state and its activity. */
 export default async function ApplicationPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   await knownOrNotFound(getApplication, { locale: await getLocale(), params: { id } });

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** The letters that were sent, and how far each is. */
+/** Renders the sent letters (bulk emails written by staff) and their delivery progress. */
 export default function LettersPage() {
   return (
     <Suspense>

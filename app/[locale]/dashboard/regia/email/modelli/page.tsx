@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("templatesMetaTitle") };
 }
 
-/** Every mail as it will look. */
+/** Renders a preview of every email template. */
 export default function TemplatesPage() {
   return (
     <Suspense>

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** One person: the account, what opens it, and what was said and sent. */
+/** Renders one person: the account, the ways to sign in, and the emails and activity. */
 export default async function PersonPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   await knownOrNotFound(getPerson, { locale: await getLocale(), params: { id } });

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** What people ask for about their data. */
+/** Renders the requests under data-protection law. */
 export default function DataRequestsPage() {
   return (
     <Suspense>

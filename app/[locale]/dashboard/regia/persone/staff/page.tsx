@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Who runs the programme. */
+/** Renders the staff accounts. */
 export default function TeamPage() {
   return (
     <Suspense>

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Who has asked for the whitepaper. */
+/** Renders the people who requested the whitepaper. */
 export default function WhitepaperPage() {
   return (
     <Suspense>

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Who reads what: everybody everything, or a plan. */
+/** Renders the assignment: every evaluator reads every project, or a reading plan applies. */
 export default function AssignmentPage() {
   return (
     <Suspense>

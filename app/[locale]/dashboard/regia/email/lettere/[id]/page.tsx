@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** One letter: how far it is, and what it says. */
+/** Renders one letter (a bulk email written by staff): its delivery progress and its text. */
 export default async function LetterPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   await knownOrNotFound(getLetter, { locale: await getLocale(), params: { id } });
