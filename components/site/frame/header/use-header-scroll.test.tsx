@@ -80,6 +80,14 @@ test("a trembling finger is no direction", () => {
   }
 });
 
+test.each([-25, 25, -60])("a jump whose layout then moves by %i pixels hides it once", (settles) => {
+  const header = headerAt(0);
+  expect(header.scroll(2500, 2500)).toEqual(["hidden"]);
+  expect(header.scroll(2500 + settles, 25)).toEqual([]);
+  expect(header.scroll(2000)).toEqual(["shown"]);
+  expect(header.scroll(2040)).toEqual(["hidden"]);
+});
+
 test("a page that springs back at its ends was not scrolled", () => {
   const header = headerAt(3000);
   expect(header.scroll(END + 90)).toEqual(["hidden"]);

@@ -6,6 +6,8 @@ import { useEffect, useState } from "react";
 const SOLID_LIMIT = 96;
 /** A reversal of no more than this is a trembling finger, not a change of direction. */
 const TREMBLE = 8;
+/** After a jump, such as to an anchor, the layout above can still change and move the page back by up to this much. */
+const SETTLE = 64;
 
 /**
  * Returns how far the window is scrolled, in pixels, without overscroll. `<main>` is no scroll container at any width:
@@ -25,13 +27,17 @@ export function useHeaderScroll(): { solid: boolean; hidden: boolean } {
     let goesDown = false;
     // The furthest point in the current direction: measured from there, small steps back add up.
     let furthest = position();
+    let limit = TREMBLE;
     function onScroll() {
       const now = position();
+      const before = furthest;
       furthest = goesDown ? Math.max(furthest, now) : Math.min(furthest, now);
-      if (Math.abs(now - furthest) > TREMBLE) {
+      if (Math.abs(now - furthest) > limit) {
         goesDown = !goesDown;
         furthest = now;
       }
+      if (furthest !== before)
+        limit = Math.abs(furthest - before) > window.innerHeight ? SETTLE : TREMBLE;
       setSolid(now > SOLID_LIMIT);
       setDown(goesDown);
     }
