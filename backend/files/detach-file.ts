@@ -3,9 +3,9 @@ import type { Executor } from "../db/connect";
 import { files, submissions, uploads } from "../db/schema/applications";
 
 /**
- * Removes a file from its field. While a sent version holds it, row and bytes stay, for the
- * evaluators and for the receipt; otherwise the row goes and the id is returned, so that the caller can
- * delete the bytes once the transaction has been committed. The project is locked.
+ * Removes a file from its field. Keeps the row and the bytes if a submission refers to the file, for evaluators and the
+ * receipt. Otherwise deletes the row and returns the id, so that the caller deletes the bytes after the commit. Requires a
+ * locked project.
  */
 export async function detachFile(
   tx: Executor,

@@ -3,14 +3,14 @@ import type { Dependencies } from "../dependencies";
 import type { Store } from "../store/store";
 import { removeUploads } from "./under-way";
 
-/** Ids of files and of uploads under way whose rows are gone. */
+/** Ids of files and unfinished uploads whose rows are deleted. */
 export type Erased = { files: string[]; uploads: string[] };
 
 /**
- * Deletes the bytes of rows that a committed transaction has deleted. Rows go first: bytes that a crash
- * leaves behind are swept, rows without bytes would stay broken.
+ * Deletes the bytes of rows that a committed transaction has deleted. Rows are deleted first: the sweep removes bytes that a
+ * crash leaves behind, but a row without bytes would stay broken.
  *
- * @throws when the store is away: who erases a person is told, although the sweep would come to it
+ * @throws if the file store is unreachable, so that the person who erases knows; the sweep would delete the bytes later
  */
 export async function eraseBytes(
   { store, config }: Pick<Dependencies, "store" | "config">,
@@ -20,8 +20,8 @@ export async function eraseBytes(
 }
 
 /**
- * Deletes bytes that no row needs any more, after a change that is committed: a store that is away does not undo
- * it, so it is no error of the request. The sweep comes to them.
+ * Deletes bytes that no row needs after a committed change. An unreachable file store does not undo the change, so it is not
+ * an error of the request. The sweep deletes the bytes later.
  */
 export async function forgetBytes(
   { store, log }: { store: Store; log: Logger },

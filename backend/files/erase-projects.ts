@@ -7,12 +7,12 @@ import { type Erased, eraseBytes } from "./erase-bytes";
 
 type Tools = Pick<Dependencies, "db" | "config" | "store">;
 
-/** When the edition closed for the applicant: an extension never makes it earlier. */
+/** The application's deadline. An extension never makes it earlier. */
 const deadline = sql`greatest(${editions.closesAt}, ${projects.extendedUntil})`;
 
 /**
- * Erases withdrawn applications once nothing can restore them any more (rule application.retention): the
- * applicant's deadline and grace period are over. How many.
+ * Erases withdrawn applications after the applicant's deadline and grace period, when they can no longer be restored (rule
+ * application.retention). Returns their number.
  */
 export function eraseWithdrawn(tools: Tools, now: Date): Promise<number> {
   const over = new Date(now.getTime() - tools.config.GRACE_MINUTES * 60_000).toISOString();
@@ -23,8 +23,8 @@ export function eraseWithdrawn(tools: Tools, now: Date): Promise<number> {
 }
 
 /**
- * Erases applications that were never sent, a year after they could last have been (rule application.retention).
- * How many.
+ * Erases applications that were never submitted, a year after their deadline (rule application.retention). Returns their
+ * number.
  */
 export function eraseUnsent(tools: Tools, now: Date): Promise<number> {
   const kept = sql`make_interval(months => ${DRAFT_MONTHS})`;
@@ -38,8 +38,8 @@ export function eraseUnsent(tools: Tools, now: Date): Promise<number> {
 }
 
 /**
- * Erases the applications that a condition over `projects` and `editions` finds, each in a transaction of
- * its own. With them go their files, sent versions, timeline and evaluations.
+ * Erases the applications that match a condition over `projects` and `editions`, each in a separate transaction. Also erases
+ * their files, submissions, timeline, and evaluations.
  */
 async function eraseProjects(
   { db, config, store }: Tools,
@@ -54,7 +54,7 @@ async function eraseProjects(
   let count = 0;
   for (const { id } of await find(db)) {
     const erased = await db.transaction(async (tx): Promise<Erased | null> => {
-      // Restored in the last moment, or given more time, while this came to it: it stays.
+      // Check again with the row locked: the application could have been restored or extended meanwhile.
       const [still] = await find(tx, eq(projects.id, id)).for("update", { of: projects });
       if (!still) return null;
       const stored = await tx.select().from(files).where(eq(files.projectId, id));

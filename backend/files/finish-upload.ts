@@ -18,19 +18,19 @@ import { releaseFormer } from "./quota";
 import type { Tus } from "./tus";
 
 type Upload = typeof uploads.$inferSelect;
-/** How many verdicts are kept for a store that is away; the oldest gives way. */
+/** Number of verdicts kept while the file store is unreachable. A new verdict replaces the oldest one. */
 const WAITING_MAX = 1000;
 
 type Accepted = Checked & { size: number; sha256: string };
 
-/** Refusals that are the file's own fault, not a "not now": it is deleted, and choosing it again uploads it again. */
+/** Reports whether an error is a refusal of the file itself. The file is then deleted, and choosing it again uploads it again. */
 export const isVerdict = (error: unknown): error is Failure =>
   error instanceof Failure && error.status < 500 && error.status !== 429;
 
 /**
- * Makes `finish`: checks a complete upload and makes it the field's File, under the upload's id.
- * Whoever finds an upload complete calls it (the last PATCH, or a HEAD after a crash); two calls at
- * once share one run. Every step is idempotent: a crash anywhere loses nothing and duplicates nothing.
+ * Creates `finish`, which checks a complete upload and attaches it to its field as a file with the upload's id. The last PATCH
+ * calls it, or a HEAD after a crash. Two parallel calls share one run. Every step is idempotent, so a crash loses and
+ * duplicates nothing.
  */
 export function createFinish(
   { db, config, store, log, counts }: Dependencies,
@@ -38,7 +38,7 @@ export function createFinish(
   checkFile: CheckFile,
 ) {
   const running = new Map<string, Promise<void>>();
-  /** What was checked while the store was away: whoever comes back does not have it checked again. */
+  /** Verdicts of files that wait for an unreachable file store, so a retry need not check the file again. */
   const waiting = new Map<string, Accepted>();
 
   return function finish(upload: Upload, at: Date): Promise<void> {
@@ -58,7 +58,7 @@ export function createFinish(
       await tus.drop(upload.id);
     } catch (error) {
       if (!isVerdict(error)) throw error;
-      // Another process may have succeeded meanwhile: what is accepted stays.
+      // Another process could have accepted the file meanwhile. Keep an accepted file.
       const [gone] = await db
         .delete(uploads)
         .where(and(eq(uploads.id, upload.id), isNull(uploads.finishedAt)))
@@ -83,7 +83,7 @@ export function createFinish(
     }
   }
 
-  /** Checks the bytes and puts them where accepted files live, safe on disk before any row says so. */
+  /** Checks the bytes and stores them durably in the file store, before a row refers to them. */
   async function accept(upload: Upload): Promise<Accepted> {
     const path = tus.pathOf(upload.id);
     const { ino, size } = await stat(path);
@@ -91,8 +91,8 @@ export function createFinish(
       fail("unavailable", { message: "bytes are missing", retryAfter: 5 });
     }
     const accepted = await checkAndKeep(upload, path);
-    // A node that took over meanwhile goes on with a copy, which may lack what came last: all that was read here has to
-    // be the very file that was whole. What was put away is put there again by whoever finishes the other one.
+    // Another instance could have taken over with a copy that lacks the last bytes. So require that the file read here is still
+    // the complete one. The other instance replaces the stored bytes when it finishes.
     const now = await stat(path).catch(() => null);
     if (now && now.ino !== ino) {
       fail("unavailable", { message: "another node goes on with it", retryAfter: 1 });
@@ -108,7 +108,7 @@ export function createFinish(
       waiting.delete(id);
       return known;
     }
-    // A picture is re-encoded, so the bytes to keep and to count are different from these.
+    // A picture is re-encoded, so store, hash, and measure the re-encoded bytes instead.
     const isKept = fileRule(field).holds !== "picture";
     const [{ rewritten, ...checked }, hash] = await Promise.all([
       checkFile({ path, field, name, account: userId }),
@@ -127,12 +127,12 @@ export function createFinish(
       if (!rewritten) waiting.set(id, accepted);
       throw error;
     });
-    // The upload's own bytes, and what they were rewritten to, go when the row is there: else a HEAD would find none.
+    // Delete the upload's own and re-encoded bytes only after the row exists. Otherwise a HEAD would not find the file.
     return accepted;
   }
 }
 
-/** The row of an accepted file, in place of the field's former one. Ids of bytes to delete after. */
+/** Inserts the row of an accepted file and replaces the field's former file. Returns the ids of bytes to delete. */
 async function attach(
   tx: Executor,
   upload: Upload,
@@ -151,7 +151,7 @@ async function attach(
   const [current] = await tx.select().from(uploads).where(eq(uploads.id, id));
   if (!row || !current) return fail("not_found");
   if (current.finishedAt) return [];
-  // Sent while the bytes were in transit.
+  // The applicant submitted the application while the bytes were in transit.
   if (row.afterSending === "locked" && row.project.sentVersion !== null)
     fail("locked_after_sending");
 
@@ -181,13 +181,13 @@ async function attach(
   return [...replaced, ...(await releaseFormer(tx, projectId, config))];
 }
 
-/** A picture's name with the extension of what it was re-encoded to. */
+/** Returns a picture's name with the extension of its re-encoded format. */
 function pictureName(name: string, type: string): string {
   const extension = `.${type.slice("image/".length).replace("jpeg", "jpg")}`;
   return extensionOf(name) === extension ? name : name.slice(0, name.lastIndexOf(".")) + extension;
 }
 
-/** Uploads and deletions raise the version as saves do; the first of them creates the application. */
+/** Increments the application's version, as a save does. Creates the application if it does not exist yet. */
 export async function raiseVersion(
   tx: Executor,
   project: { id: string; version: number },

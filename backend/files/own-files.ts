@@ -11,11 +11,11 @@ import { detachFile } from "./detach-file";
 import { forgetBytes } from "./erase-bytes";
 import { raiseVersion } from "./finish-upload";
 
-/** What is needed to find a file by its id and its owner; other people's do not exist. */
+/** Returns the SQL condition for a file by id and owner. Files of other users count as missing. */
 const owned = (id: string, userId: string) =>
   and(eq(files.id, id), eq(projects.userId, userId), isNull(files.detachedAt));
 
-/** The bytes of one of the caller's own files. */
+/** Returns the bytes of one of the caller's files. */
 export async function sendOwnFile(call: Call<typeof getProjectFile>): Promise<Response> {
   const [row] = await call.db
     .select({ file: files })
@@ -26,7 +26,7 @@ export async function sendOwnFile(call: Call<typeof getProjectFile>): Promise<Re
   return sendFile(call.request, row.file, call.store);
 }
 
-/** Removes one of the caller's own files from its field; its bytes go when no sent version holds it. */
+/** Removes one of the caller's files from its field. Deletes the bytes if no submission refers to them. */
 export async function deleteOwnFile(call: Call<typeof deleteProjectFile>): Promise<boolean> {
   const { arrivedAt, caller, config, db } = call;
   const id = readId(call.params.id);

@@ -5,24 +5,24 @@ import { files } from "../db/schema/applications";
 import { wholeFiles } from "../project/whole-files";
 
 /*
- * How much one applicant's files may take up. None of these limits causes a refusal: the oldest give way.
- * The megabytes are configuration; how much may be started in a day is in http/limits.ts.
+ * Storage quotas of one applicant. Exceeding them causes no refusal: the oldest files are deleted. The sizes in megabytes are
+ * configuration. The daily limit for new uploads is in http/limits.ts.
  */
 
-/** Unfinished uploads per applicant. */
+/** Maximum number of unfinished uploads per applicant. */
 export const UNFINISHED_MAX = 20;
 
-/** Milliseconds without a byte after which other people's uploads give way when the disk is full. */
+/** Idle time in milliseconds after which other users' uploads are deleted if the disk is full. */
 export const ABANDONED = 3_600_000;
-/** The same for the applicant's own uploads in other fields: they may be under way in another tab. */
+/** Idle time in milliseconds for the applicant's own uploads in other fields, which can be active in another tab. */
 export const OWN_ABANDONED = 600_000;
 
-/** Seconds after which a client may try again when the disk is full or in trouble. */
+/** Seconds until a client can retry after a disk error or on a full disk. */
 export const DISK_RETRY = 30;
 
 type Open = { id: string; size: number };
 
-/** The uploads beyond an applicant's quota; `open` is ordered newest first. */
+/** Returns the uploads that exceed an applicant's quota. `open` must be ordered newest first. */
 export function beyondQuota<Upload extends Open>(
   open: Upload[],
   { UNFINISHED_QUOTA_MB }: Pick<BackendConfig, "UNFINISHED_QUOTA_MB">,
@@ -30,16 +30,15 @@ export function beyondQuota<Upload extends Open>(
   let bytes = 0;
   return open.filter(({ size }, place) => {
     bytes += size;
-    // The newest is the one being requested.
+    // Always keep the newest upload, which this request creates.
     return place > 0 && (place >= UNFINISHED_MAX || bytes > UNFINISHED_QUOTA_MB * MEGABYTE);
   });
 }
 
 /**
- * Drops files of earlier sent versions when an application keeps more than its quota, starting with
- * those replaced first. Never the draft's, nor those of the latest sent versions. The rows go here; the
- * ids are returned so that the caller deletes the bytes once the transaction has committed; name, size
- * and hash stay in the version that was sent. The project must be locked.
+ * Deletes files of earlier submissions if an application exceeds its quota, starting with the files replaced first. Keeps the
+ * draft's files and the files of the latest submissions. Deletes the rows and returns the ids; the caller deletes the bytes after
+ * the commit. The submission keeps name, size, and hash. Requires a locked project.
  */
 export async function releaseFormer(
   tx: Executor,

@@ -16,8 +16,8 @@ import { detachFile } from "./detach-file";
 import { forgetBytes } from "./erase-bytes";
 
 /**
- * Drops what was changed since the application was sent: its texts and files are again those that evaluators
- * read, and its receipt holds as it is. 404 when nothing is sent.
+ * Discards all changes since the last submission: restores the texts and files that evaluators read, so the receipt stays
+ * valid. 404 if there is no submission.
  */
 export async function revertProject(call: Call<typeof contract>) {
   const { db, caller, arrivedAt, config } = call;
@@ -42,12 +42,12 @@ export async function revertProject(call: Call<typeof contract>) {
   return answer;
 }
 
-/** The part of an application that a save carries. */
+/** Returns the fields of an application that a save contains. */
 function draftOf(project: Project): Draft {
   return Object.fromEntries(SAVED_FIELDS.map((field) => [field, project[field]])) as Draft;
 }
 
-/** Gives every file field the file it was sent with; returns the ids whose bytes nobody needs any more. */
+/** Restores each field's file from the submission. Returns the ids of files whose bytes are no longer needed. */
 async function attachAsSent(
   tx: Executor,
   projectId: string,

@@ -8,33 +8,32 @@ import type { Tus } from "./tus";
 import { roomForUploads } from "./under-way";
 
 type Upload = typeof uploads.$inferSelect;
-/** An unfinished upload: how many of its bytes are here, and when the last one came, ms. */
+/** An unfinished upload, with the number of received bytes and the time of the last one in milliseconds. */
 type Open = Upload & { arrived: number; touchedAt: number };
 
 /**
- * Makes the guard that keeps uploads out of the reserve. An upload that begins has space reserved
- * for all of its bytes, after everything reserved before; a request that brings bytes checks
- * again, because others fill the disk too.
+ * Creates the guard that keeps uploads out of the disk's reserve. A new upload reserves space for all its bytes, in addition
+ * to earlier reservations. Each request with bytes checks again, because other programs use the disk too.
  */
 export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, me: string) {
-  /** Requests that bring bytes at this moment: up to where they may write. */
+  /** Requests that are writing now, with the offset up to which they can write. */
   const bringing = new Set<{ id: string; end: number }>();
   let admitting: Promise<void> = Promise.resolve();
 
-  /** Reserves space for an upload whose row is there; 503 when the disk has too little for all reservations. */
+  /** Reserves space for an upload whose row exists; 503 if the disk cannot hold all reservations. */
   async function reserve(upload: Upload, now: Date): Promise<void> {
     const open = await openUploads();
     const promised = open.reduce((sum, { size, arrived }) => sum + Math.max(0, size - arrived), 0);
     await clear(promised - (await roomForUploads(config, store)), upload, open, now);
   }
 
-  /** Runs `work`, which appends `bytes` to an upload at `offset`, if there is still room for them. */
+  /** Runs `work`, which appends `bytes` bytes to an upload at `offset`, if the disk has enough space. */
   async function bring<T>(
     { upload, offset, bytes, now }: { upload: Upload; offset: number; bytes: number; now: Date },
     work: () => Promise<T>,
   ): Promise<T> {
     const request = { id: upload.id, end: offset + bytes };
-    // One after the other: two that look at the same moment would both take the last of the room.
+    // Run one admission after the other: two parallel ones would both take the last free space.
     const admission = admitting.then(async () => {
       bringing.add(request);
       const missing = (await comingBytes()) - (await roomForUploads(config, store));
@@ -49,7 +48,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
     }
   }
 
-  /** What the requests under way may still write; several for the same bytes write them once. */
+  /** Returns the bytes that active requests can still write. Counts several requests for the same bytes once. */
   async function comingBytes(): Promise<number> {
     const ends = new Map<string, number>();
     for (const { id, end } of bringing) ends.set(id, Math.max(end, ends.get(id) ?? 0));
@@ -60,8 +59,8 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
   }
 
   /**
-   * Evicts the oldest unfinished uploads until that many bytes are free: first the applicant's own,
-   * replaced or idle, then what others have abandoned. 503 when even that would not be enough.
+   * Deletes the oldest unfinished uploads until enough bytes are free: first the applicant's replaced or idle uploads, then
+   * abandoned uploads of other users. 503 if that does not free enough space; then no upload is deleted.
    */
   async function clear(missing: number, upload: Upload, open: Open[], now: Date): Promise<void> {
     if (missing <= 0) return;
@@ -69,7 +68,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
     const busy = new Set([...bringing].map(({ id }) => id));
     const idle = open.filter(({ id }) => id !== upload.id && !busy.has(id));
     const own = idle.filter(({ userId }) => userId === upload.userId);
-    // A field holds one file: what was started for it earlier is no longer of use.
+    // A field has one file, so an earlier unfinished upload for the same field is obsolete.
     const isReplaced = (one: Open) =>
       one.field === upload.field && one.createdAt < upload.createdAt;
     const mine = own.filter((one) => isReplaced(one) || restedFor(one, OWN_ABANDONED));
@@ -78,7 +77,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
     for (const one of [...mine, ...others]) {
       if (missing <= 0) break;
       dropped.push(one);
-      // Its bytes come back, and so does the room for those that were promised.
+      // Deleting the upload frees its received bytes and the space reserved for the missing ones.
       missing -= Math.max(one.size, one.arrived);
     }
     if (missing > 0) fail("unavailable", { message: "the disk is full", retryAfter: DISK_RETRY });
@@ -92,7 +91,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
     }
   }
 
-  /** Every unfinished upload whose bytes lie here, or are going to; oldest first. */
+  /** Returns all unfinished uploads with bytes on this disk, or that will write here; oldest first. */
   async function openUploads(): Promise<Open[]> {
     const rows = await db
       .select()
@@ -102,7 +101,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
     const open = await Promise.all(
       rows.map(async (row) => {
         const { isHere, arrived, changedAt } = await sizeOf(row.id);
-        // Another node's take up another node's disk.
+        // Uploads of another instance use that instance's disk.
         if (!isHere && row.writer !== me) return [];
         return { ...row, arrived, touchedAt: Math.max(changedAt, row.createdAt.getTime()) };
       }),

@@ -15,14 +15,14 @@ import { createUploads } from "./uploads";
 
 const VERSION = "1.0.0";
 
-/** Serves the applicants' files: tus for sending them, plain HTTP for reading them. */
+/** Registers the endpoints of applicants' files: tus for uploads, plain HTTP for downloads. */
 export function serveFiles(serve: Serve, deps: Dependencies) {
   const uploads = createUploads(deps);
   serve(describeUploads, () => inTus(uploads.describe()));
   serve(revert, revertProject);
   serve(createUpload, (call) => inTus(uploads.create(call)));
   serve(continueUpload, (call) => inTus(uploads.append(call)));
-  // The router hands HEAD to GET: HEAD is tus' question, GET is never tus' own but the file itself.
+  // The router sends HEAD requests to GET handlers. HEAD is a tus request; GET returns the file.
   serve(getProjectFile, (call) =>
     call.request.method === "HEAD" ? inTus(uploads.head(call)) : sendOwnFile(call),
   );
@@ -30,7 +30,7 @@ export function serveFiles(serve: Serve, deps: Dependencies) {
     call.request.headers.has("tus-resumable") ? inTus(end(call)) : end(call),
   );
 
-  /** A file, or an upload that is not finished: whoever deletes need not know which it is. */
+  /** Deletes a file or an unfinished upload. The client need not know which of the two it is. */
   async function end(call: Call<typeof deleteProjectFile>): Promise<Response> {
     const gone =
       (await deleteOwnFile(call)) || (await uploads.terminate(call.params.id, call.caller.id));
@@ -38,7 +38,7 @@ export function serveFiles(serve: Serve, deps: Dependencies) {
   }
 }
 
-/** "The Tus-Resumable header MUST be included in every response": refusals are responses too. */
+/** Adds the tus headers: "The Tus-Resumable header MUST be included in every response", also in errors. */
 async function inTus(answer: Promise<Response>): Promise<Response> {
   try {
     const response = await answer;

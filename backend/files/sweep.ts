@@ -7,13 +7,13 @@ import { filesUnderWay } from "./under-way";
 type Tools = Pick<Dependencies, "db" | "config" | "store">;
 
 const DAY = 24 * 3_600_000;
-/** Only seconds pass between moving bytes and committing their row; a day is ample. */
+/** Age after which stored bytes without a row are orphans. Only seconds pass between storing bytes and committing a row. */
 const ORPHAN_AGE = DAY;
 const BATCH = 500;
 
 /**
- * Deletes uploads that have been idle for seven days, and bytes in the store without a row: what a crash
- * between the store and the database leaves behind. Accepted files never expire.
+ * Deletes uploads that have been idle for seven days, and stored bytes without a row, which a crash between the file store
+ * and the database leaves behind. Accepted files never expire.
  */
 export async function sweepUploads({ db, store }: Tools, now: Date): Promise<void> {
   await db.delete(uploads).where(and(lt(uploads.expiresAt, now), isNull(uploads.finishedAt)));
@@ -24,8 +24,8 @@ export async function sweepUploads({ db, store }: Tools, now: Date): Promise<voi
 }
 
 /**
- * Deletes what lies in this node's folder of uploads under way and has no row any more, whichever node removed it.
- * Their row comes before their first byte: bytes without one are never on their way.
+ * Deletes files without a row from this instance's folder of unfinished uploads, regardless of which instance deleted the
+ * row. Rows are created before the first byte, so bytes without a row never belong to a new upload.
  */
 export async function sweepFolder({ db, config }: Omit<Tools, "store">): Promise<void> {
   const lying = await filesUnderWay(config);
@@ -41,7 +41,7 @@ export async function sweepFolder({ db, config }: Omit<Tools, "store">): Promise
 
 type FindKnown = (ids: string[]) => Promise<{ id: string }[]>;
 
-/** The ids that have no row. */
+/** Returns the ids without a row. */
 async function unknown(ids: string[], findKnown: FindKnown): Promise<Set<string>> {
   const rest = new Set(ids);
   for (let start = 0; start < ids.length; start += BATCH) {

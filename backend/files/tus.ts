@@ -15,10 +15,10 @@ import type { Writers } from "./writer";
 
 export const FILES_PATH = "/wp-json/wp/v2/project/files";
 
-/** Bytes read at a time when an upload has to be read. */
+/** Block size in bytes for reading an upload. */
 const PIECE = 1 << 18;
 
-/** What a tus status means in the contract's words. */
+/** Error codes of the contract by tus status. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   404: "not_found",
   409: "upload_conflict",
@@ -27,17 +27,17 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   413: "too_large",
 };
 
-/** Headers of a tus answer that are passed on; its CORS headers and bodies are not. */
+/** Headers of a tus response that are passed on. Its CORS headers and bodies are dropped. */
 const TUS_HEADERS = ["Location", "Upload-Offset", "Upload-Length", "Upload-Metadata"];
 
 export type Tus = ReturnType<typeof createTus>;
 
-/** The one step of tus' handlers that is ours (fast/): its own passes every byte through four streams. */
+/** The method of tus handlers that fast/ replaces, because the original passes every byte through four streams. */
 const TAKE_BYTES = "writeToStore";
 
 /**
- * The tus protocol over files on disk. It knows no owners and no rules: whoever calls it has
- * checked them, on every method. Errors come out as the contract's failures.
+ * Implements the tus protocol over files on disk. Checks neither owners nor rules: the caller checks them on every method.
+ * Throws the contract's failures.
  */
 export function createTus(config: BackendConfig, writers: Pick<Writers, "isMine" | "forget">) {
   const directory = uploadsFolder(config);
@@ -57,7 +57,7 @@ export function createTus(config: BackendConfig, writers: Pick<Writers, "isMine"
       disableTerminationForFinishedUploads: true,
       namingFunction: (request) => ids.get(request) ?? fail("unavailable"),
       getFileIdFromRequest: (request) => ids.get(request),
-      // Internal errors are not exposed.
+      // Hide internal errors from the client.
       onResponseError: (_, error) => ({
         status_code: "status_code" in error ? error.status_code : 500,
         body: "",
@@ -76,7 +76,7 @@ export function createTus(config: BackendConfig, writers: Pick<Writers, "isMine"
     return server;
   }
 
-  /** Answers a tus request about the upload `id`; the store knows it by that name alone. */
+  /** Answers a tus request about the upload `id`, which is the only name that the tus store knows. */
   async function answer(request: Request, id: string): Promise<Response> {
     opened ??= open().catch((error) => {
       opened = undefined;
@@ -88,17 +88,17 @@ export function createTus(config: BackendConfig, writers: Pick<Writers, "isMine"
     return response;
   }
 
-  /** Where the bytes of an upload lie. */
+  /** Returns the path of an upload's bytes. */
   const pathOf = (id: string) => uploadPath(config, id);
 
-  /** Deletes an upload with its bytes; one that does not exist is no error. */
+  /** Deletes an upload with its bytes. Ignores an upload that does not exist. */
   async function drop(id: string): Promise<void> {
     receiver.forget(id);
     writers.forget(id);
     await removeUploads(config, [id]);
   }
 
-  /** SHA-256 (hex) of a whole upload: known since its last byte, or computed from the file. */
+  /** Returns the SHA-256 (hex) of a complete upload: known since its last byte, or computed from the file. */
   async function sha256(id: string, size: number): Promise<string> {
     return (
       (await receiver.hashOf(id, pathOf(id), size)) ??
@@ -106,7 +106,7 @@ export function createTus(config: BackendConfig, writers: Pick<Writers, "isMine"
     );
   }
 
-  /** Makes sure all bytes of an upload are safe on disk, or throws. */
+  /** Throws unless all bytes of an upload are safe on disk. */
   async function sync(id: string): Promise<void> {
     const went = await receiver.settled(id);
     if (!went) fail("unavailable", { message: "the disk took no bytes", retryAfter: DISK_RETRY });
@@ -124,7 +124,7 @@ function failureOf(status: number): Failure {
   return new Failure(CODES[status] ?? "invalid_upload");
 }
 
-/** The headers of a tus answer that a client needs. */
+/** Returns the headers of a tus response that a client needs. */
 export function tusHeaders(response: Response): Record<string, string> {
   return Object.fromEntries(
     TUS_HEADERS.flatMap((name) => {

@@ -5,20 +5,20 @@ import { freeOn } from "../store/disk";
 import type { Store } from "../store/store";
 
 /*
- * The uploads that are under way lie on this machine, whatever store takes them when they are whole:
- * tus adds to them, and a check opens them. This file alone knows how they are named.
+ * Unfinished uploads are files on this machine, regardless of the file store for complete ones: tus appends to them, and the
+ * check opens them. Only this module defines their file names.
  */
 
 type Place = Pick<BackendConfig, "FILES_DIR" | "UPLOADS_DIR">;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** The folder of uploads under way. */
+/** Returns the folder of unfinished uploads. */
 export function uploadsFolder({ FILES_DIR, UPLOADS_DIR }: Place): string {
   return UPLOADS_DIR ?? join(FILES_DIR, "uploads");
 }
 
-/** Bytes that uploads may take: here while they are under way, and in the store afterwards. */
+/** Returns the bytes that uploads can use: on this disk while unfinished, and in the file store afterwards. */
 export async function roomForUploads(
   config: Place & Pick<BackendConfig, "FREE_RESERVE_MB">,
   store: Pick<Store, "room">,
@@ -26,17 +26,17 @@ export async function roomForUploads(
   return Math.min(await freeOn(uploadsFolder(config), config), await store.room());
 }
 
-/** Where the bytes of an upload lie. */
+/** Returns the path of an upload's bytes. */
 export function uploadPath(config: Place, id: string): string {
   return join(uploadsFolder(config), id);
 }
 
-/** Where a check writes an upload's picture anew; it begins under longer names. */
+/** Returns the path where a check writes an upload's re-encoded picture. Temporary files use longer names. */
 export function cleanPath(path: string): string {
   return `${path}.clean`;
 }
 
-/** Deletes uploads: bytes, what tus notes beside them, the picture re-encoded. */
+/** Deletes uploads: their bytes, tus metadata, and re-encoded pictures. */
 export async function removeUploads(config: Place, ids: readonly string[]): Promise<void> {
   const paths = ids.flatMap((id) => {
     const path = uploadPath(config, id);
@@ -45,7 +45,7 @@ export async function removeUploads(config: Place, ids: readonly string[]): Prom
   await Promise.all(paths.map((path) => rm(path, { force: true })));
 }
 
-/** Every file in the folder, with the upload it is of. */
+/** Returns every file in the folder with the id of its upload. */
 export async function filesUnderWay(config: Place): Promise<{ id: string; path: string }[]> {
   const found: { id: string; path: string }[] = [];
   for (const name of await readdir(uploadsFolder(config)).catch(() => [])) {

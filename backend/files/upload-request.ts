@@ -4,17 +4,17 @@ import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
 import { extensionOf } from "@/contract/project/uploads";
 import { fail } from "../http/failure";
 
-/** What a new upload declares about itself, checked before its first byte. */
+/** What a new upload declares about itself. It is checked before the first byte. */
 export type NewUpload = { field: FileField; name: string; size: number };
 
 const NAME_MAX = 200;
-/** Milliseconds before its last byte that an upload's check gets ready. */
+/** How long before the last byte a check starts its process, in milliseconds. */
 const PREPARE_AHEAD = 3_000;
 
-/** Reads the headers of a tus creation; throws the contract's failure for what it may not be. */
+/** Reads the headers of a tus creation request. Throws the contract's failure for invalid headers. */
 export function readNewUpload(headers: Headers): NewUpload {
   const length = headers.get("upload-length") ?? "";
-  // The size decides before the first byte: a length that comes later is no use (no deferred lengths).
+  // The size limit applies before the first byte, so a deferred length is refused.
   if (headers.has("upload-defer-length") || headers.has("upload-concat")) fail("invalid_upload");
   if (!/^(?:0|[1-9]\d*)$/.test(length)) fail("invalid_upload");
   const size = Number(length);
@@ -36,13 +36,16 @@ function readMetadata(header: string | null): Record<string, string | null | und
   }
 }
 
-/** How many bytes a request brings, of those that an upload lacks still: all of them, where it does not say. */
+/** Returns the number of bytes in a request, at most the missing ones. Without a content length, assumes all of them. */
 export function bytesBrought({ headers, body }: Request, lacking: number): number {
   if (body === null) return 0;
   return Math.min(lacking, Number(headers.get("content-length") ?? lacking) || 0);
 }
 
-/** Whether a request brings the last of an upload's bytes, or the others will not take long: as `timeFor` reckons, in milliseconds. */
+/**
+ * Reports whether a request contains the last bytes of an upload, or the remaining bytes will arrive soon. `timeFor` estimates
+ * the time in milliseconds.
+ */
 export function endsSoon(
   headers: Headers,
   size: number,
@@ -54,7 +57,7 @@ export function endsSoon(
   return wait !== null && wait <= PREPARE_AHEAD;
 }
 
-/** A name to show and to save under: the last part of a path, one line, of a sane length. */
+/** Returns a name for display and saving: the last part of a path, one line, of limited length. */
 export function cleanName(given: string): string {
   const last = given.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
   const name = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "").trim();

@@ -23,10 +23,10 @@ import { createTus, tusHeaders } from "./tus";
 import { bytesBrought, endsSoon, readNewUpload } from "./upload-request";
 import { createWriters } from "./writer";
 
-/** Milliseconds an upload may stay idle before it is deleted. */
+/** Idle time in milliseconds after which an upload is deleted. */
 const LIFETIME = 7 * 24 * 3_600_000;
 
-/** The tus endpoints of applicants' files. The owner is asked for on every method: else 404. */
+/** Creates the tus endpoints for applicants' files. Every method checks the owner and answers 404 for other users. */
 export function createUploads(deps: Dependencies) {
   const { db, config } = deps;
   const writers = createWriters(deps);
@@ -39,7 +39,7 @@ export function createUploads(deps: Dependencies) {
   const checkFile = createCheckFile(deps.log, { work });
   const finish = createFinish(deps, tus, checkFile);
 
-  /** Begins an upload: its owner is on record before a single byte is stored. */
+  /** Creates an upload. Stores its row with the owner before the first byte. */
   async function create(call: Call<typeof createUpload>): Promise<Response> {
     requireTus(call.request);
     const upload = readNewUpload(call.request.headers);
@@ -63,12 +63,12 @@ export function createUploads(deps: Dependencies) {
     await Promise.all(begun.dropped.map(tus.drop));
     try {
       await room.reserve(begun.row, call.arrivedAt);
-      // Not before there is room: waiting for it must not use up the day's bytes.
+      // Count the daily limit only after space is reserved, so that waiting for space does not use the limit up.
       const megabytes = Math.ceil(upload.size / MEGABYTE);
       const daily = accountLimit("upload_megabytes", call.caller.id);
       await takeOne(db, daily, call.arrivedAt, megabytes);
       const response = await bring(call, begun.row, 0);
-      // A creation may carry the first bytes with it, and they may be all.
+      // A creation request can contain the first bytes, or even all bytes.
       if (response.headers.get("Upload-Offset") === String(upload.size)) {
         const { upload } = await findUpload(id, call.caller.id);
         await finish(upload, call.arrivedAt);
@@ -81,16 +81,16 @@ export function createUploads(deps: Dependencies) {
     }
   }
 
-  /** Adds bytes; those that complete the upload have it checked and attached. */
+  /** Appends bytes. When the upload is complete, checks and attaches the file. */
   async function append(call: Call<typeof continueUpload>): Promise<Response> {
     requireTus(call.request);
     requireBytes(call.request);
     const { upload, project, edition } = await findUpload(call.params.id, call.caller.id);
     const offset = offsetOf(call.request);
-    // Beyond the end, and beyond what a number or the database holds.
+    // Also refuses offsets beyond the range of numbers and of the database.
     if (offset > upload.size) fail("upload_conflict");
     if (upload.finishedAt) {
-      // The final answer was lost: the same bytes need not come again, and others must not.
+      // The client did not receive the final response. Accept a repeat of the same offset, and refuse other bytes.
       return offset === upload.size ? tusAnswer(204, ended(upload)) : fail("upload_conflict");
     }
     requireChangeable(edition, project, call.arrivedAt, config);
@@ -103,7 +103,7 @@ export function createUploads(deps: Dependencies) {
     return tusAnswer(204, { ...tusHeaders(response), ...more });
   }
 
-  /** How many bytes have arrived: all of them, for an upload that has become a file. */
+  /** Returns the number of received bytes; the full size if the upload has become a file. */
   async function head(call: Call<typeof getProjectFile>): Promise<Response> {
     requireTus(call.request);
     const { upload } = await findUpload(call.params.id, call.caller.id);
@@ -113,13 +113,13 @@ export function createUploads(deps: Dependencies) {
       if (!isWhole) {
         return tusAnswer(200, { ...tusHeaders(response), ...expiry(upload.expiresAt) });
       }
-      // We died, or the client left, between the last byte and the check. Its bytes were in time.
+      // The server crashed, or the client left, between the last byte and the check. The bytes arrived in time.
       await finish(upload, call.arrivedAt).catch(asMissing);
     }
     return tusAnswer(200, { ...ended(upload), "Upload-Length": String(upload.size) });
   }
 
-  /** Ends an upload that is not finished; says whether there was one. */
+  /** Deletes an unfinished upload and returns whether it existed. */
   async function terminate(id: string, userId: string): Promise<boolean> {
     const [gone] = await db
       .delete(uploads)
@@ -129,7 +129,7 @@ export function createUploads(deps: Dependencies) {
     return gone !== undefined;
   }
 
-  /** The caller's upload, or 404; one that became a file counts only while the field holds it. */
+  /** Returns the caller's upload; 404 if there is none, or if the file is no longer in its field. */
   async function findUpload(given: string, userId: string) {
     const id = readId(given);
     const [row] = await db
@@ -143,7 +143,7 @@ export function createUploads(deps: Dependencies) {
     return row;
   }
 
-  /** Has tus receive what a request brings, while there is room for it. */
+  /** Passes a request's bytes to tus while the disk has space for them. */
   function bring(
     { request, arrivedAt: now }: Pick<Call<typeof continueUpload>, "request" | "arrivedAt">,
     upload: typeof uploads.$inferSelect,
@@ -153,7 +153,7 @@ export function createUploads(deps: Dependencies) {
     return room.bring({ upload, offset, bytes, now }, () => tus.answer(request, upload.id));
   }
 
-  /** Gets the check ready when this chunk is the last one, or the rest will not take long. */
+  /** Prepares the check if this chunk is the last one, or if the rest will arrive soon. */
   function prepareCheck({ id, field, name, size }: typeof uploads.$inferSelect, headers: Headers) {
     if (endsSoon(headers, size, (bytes) => tus.timeFor(id, bytes)))
       checkFile.prepare({ path: tus.pathOf(id), field, name });
@@ -162,7 +162,7 @@ export function createUploads(deps: Dependencies) {
   return { create, append, head, terminate, describe };
 }
 
-/** What this server speaks, for clients that ask first. */
+/** Returns the supported tus version and extensions. */
 async function describe(): Promise<Response> {
   return tusAnswer(204, {
     "Tus-Version": "1.0.0",
@@ -175,7 +175,7 @@ function requireTus(request: Request): void {
   if (request.headers.get("tus-resumable") !== "1.0.0") fail("tus_version");
 }
 
-/** "Otherwise the server SHOULD return a 415": tus' own library says 400. */
+/** Rejects other content types with 415, as tus recommends. The tus library would answer 400. */
 function requireBytes({ headers }: Request): void {
   if (headers.get("content-type") !== "application/offset+octet-stream") fail("wrong_media_type");
 }
@@ -192,13 +192,13 @@ function tusAnswer(status: number, headers: Record<string, string>): Response {
 const ended = ({ size }: { size: number }) => ({ "Upload-Offset": String(size) });
 const expiry = (at: Date) => ({ "Upload-Expires": at.toUTCString() });
 
-/** A refused file is deleted: to a client that only asks, it does not exist. */
+/** Converts a refusal to 404: the refused file is deleted, so it no longer exists for a client that only asks. */
 function asMissing(error: unknown): never {
   if (isVerdict(error)) return fail("not_found");
   throw error;
 }
 
-/** Keeps an applicant's unfinished uploads within the quota, the new one in any case; ids whose bytes have to go. */
+/** Deletes an applicant's oldest unfinished uploads beyond the quota, never the new one. Returns the ids of bytes to delete. */
 async function dropOldest(
   tx: Executor,
   { id, userId }: { id: string; userId: string },

@@ -6,25 +6,24 @@ import type { Dependencies } from "../dependencies";
 import { fail } from "../http/failure";
 import { uploadPath } from "./under-way";
 
-/** How many uploads are remembered as this process' own; the oldest would be taken over once more. */
+/** Number of remembered uploads created by this process. It takes forgotten ones over again. */
 const KEPT = 1000;
 
 export type Writers = ReturnType<typeof createWriters>;
 
 /**
- * Makes sure that one process alone writes an upload's bytes, however many share the folder (tus' own lock is in
- * memory). The upload's row names that process; another one takes over by putting its name there and going on with a
- * copy of the bytes, so that whatever the former still writes goes where nobody looks. Nothing waits for a process that
- * has died, and nothing depends on how long it pauses. A process whose folder has no such bytes says 404:
- * the client then begins again.
+ * Ensures that only one process writes an upload's bytes, although several share the folder (tus locks in memory only). The
+ * upload's row names the writer. Another process takes over by writing its name into the row and continuing with a copy of
+ * the bytes, so late writes of the former writer go to an unused file. No step waits for a dead process or depends on its
+ * pauses. A process without access to the bytes responds 404, and the client starts again.
  */
 export function createWriters({ db, config }: Pick<Dependencies, "db" | "config">) {
   const me = randomUUID();
-  /** Uploads whose file this process made itself. */
+  /** Uploads whose file this process created. */
   const own = new Set<string>();
   const taking = new Map<string, Promise<void>>();
 
-  /** An upload's file is this process' own from here on. */
+  /** Records that this process created an upload's file. */
   function keep(id: string): void {
     own.delete(id);
     const [oldest] = own;
@@ -32,7 +31,7 @@ export function createWriters({ db, config }: Pick<Dependencies, "db" | "config"
     own.add(id);
   }
 
-  /** Makes this process the one that writes an upload. */
+  /** Makes this process the writer of an upload. */
   function take({ id, writer }: { id: string; writer: string | null }): Promise<void> {
     const already = taking.get(id);
     if (already) return already;
@@ -46,7 +45,7 @@ export function createWriters({ db, config }: Pick<Dependencies, "db" | "config"
     const path = uploadPath(config, id);
     if (!(await stat(path).catch(() => null))) fail("not_found");
     own.delete(id);
-    // From here on the former writer is refused whatever it opens, so nothing it writes is in what is copied later.
+    // From here on, the former writer is refused for any file it opens. So the copy below lacks none of its accepted bytes.
     const taken = await db
       .update(uploads)
       .set({ writer: me })
@@ -54,7 +53,7 @@ export function createWriters({ db, config }: Pick<Dependencies, "db" | "config"
       .returning({ id: uploads.id });
     if (taken.length === 0) fail("not_found");
     await db.transaction(async (tx) => {
-      // Under the row's lock: nobody takes over in turn before the copy is in place.
+      // Lock the row, so that no other process takes over before the copy is in place.
       const [row] = await tx
         .select({ writer: uploads.writer })
         .from(uploads)
@@ -72,7 +71,7 @@ export function createWriters({ db, config }: Pick<Dependencies, "db" | "config"
     });
   }
 
-  /** Whether this process is still the writer: asked with the file open, it stays true of that file. */
+  /** Reports whether this process is still the writer. Asked after opening the file, the answer stays true for that file. */
   async function isMine(id: string): Promise<boolean> {
     const [row] = await db
       .select({ writer: uploads.writer })

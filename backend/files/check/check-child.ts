@@ -2,16 +2,15 @@ import { checkContent, prepareFor } from "./check-content.ts";
 import type { CheckJob } from "./check-job.ts";
 import { Refusal } from "./refusal.ts";
 
-// The process that opens a file sent by a stranger: few privileges, little memory, a short
-// life. It is started with the file's extension and gets ready, then reads one job and prints one
-// verdict.
+// This process opens one file from an untrusted user, with few privileges, little memory, and a short life. It starts with the
+// file's extension, prepares its parsers, reads one job, and prints one verdict.
 
 let isWaiting = true;
-// Parsers fail on a broken file in many ways: anything but a verdict of ours is `file_unreadable`.
+// Parsers fail on broken files in many ways. Report any error other than a verdict as `file_unreadable`.
 process.on("uncaughtException", (error) => {
   if (!isWaiting) say({ code: "file_unreadable", reason: String(error) });
 });
-// Whatever fails here fails again with the file itself, and is reported then.
+// Ignore errors here: the check of the file fails with the same error and reports it.
 prepareFor(process.argv[2] ?? "").catch(() => {});
 
 const job = await readJob();
@@ -26,7 +25,7 @@ try {
   );
 }
 
-/** The job, as one line of JSON; without one there is nothing to do. */
+/** Reads the job, one line of JSON. Exits if the input ends without a job. */
 async function readJob(): Promise<CheckJob> {
   let text = "";
   for await (const chunk of process.stdin.setEncoding("utf8")) {

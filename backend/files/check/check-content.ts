@@ -4,11 +4,11 @@ import type { FileFinding } from "@/contract/errors";
 import type { Checked, CheckJob } from "./check-job.ts";
 import { refuse } from "./refusal.ts";
 
-// Runs in a process of its own (check-child.ts) under plain Node: relative imports carry their
-// extension, and what depends on the contract's numbers comes with the job.
+// Runs in a separate process (check-child.ts) under plain Node. So relative imports have file extensions, and limits from the
+// contract arrive with the job.
 
 type Check = (job: CheckJob) => Promise<Checked>;
-/** What each extension may hold, by file-type's names, and how to load the check that looks inside. */
+/** The content types that an extension allows (as file-type names them), and a loader for the check of the content. */
 type Rule = { contents: readonly string[]; load: () => Promise<Check> };
 
 async function video(): Promise<Check> {
@@ -17,7 +17,7 @@ async function video(): Promise<Check> {
   return checkVideo;
 }
 const image = async () => (await import("./check-image.ts")).checkImage;
-// MP4, QuickTime and 3GP are one family (ISO base media): phones mix their names freely.
+// MP4, QuickTime, and 3GP are one family (ISO base media). Phones use their file extensions interchangeably.
 const ISO_MEDIA = ["mp4", "mov", "3gp", "3g2", "m4v", "qt", "f4v"];
 const PICTURES = ["png", "apng", "jpg", "webp"];
 const HEIF = ["heic", "heics", "heif"];
@@ -47,16 +47,16 @@ const RULES: Readonly<Record<string, Rule>> = {
   ".mpeg": { contents: MPEG, load: video },
 };
 
-/** Gets ready for a file with that extension, before it is there. */
+/** Loads the parsers for a file extension before the file has arrived. */
 export async function prepareFor(extension: string): Promise<void> {
   await RULES[extension]?.load();
 }
 
-/** Checks a file by its content, not its name; throws a Refusal. */
+/** Checks a file by its content, not by its name. Throws a Refusal. */
 export async function checkContent(job: CheckJob): Promise<Checked> {
   const rule = RULES[job.extension] ?? refuse("file_type_not_allowed");
   const found = await contentOf(job);
-  // A picture that is re-encoded is taken by its content, so that a wrong name does no harm.
+  // A picture that will be re-encoded is accepted by its content, so a wrong extension does no harm.
   const contents = job.rewriteTo ? PICTURES : rule.contents;
   if (!found && job.extension === ".zip" && (await isLastPart(job.path)))
     refuse("file_content_mismatch", { reason: "split" });
@@ -65,7 +65,7 @@ export async function checkContent(job: CheckJob): Promise<Checked> {
   return check(job);
 }
 
-/** The content by file-type's names. */
+/** Returns the content type as file-type names it; undefined if unknown. */
 async function contentOf({ path, extension }: CheckJob): Promise<string | undefined> {
   const found = (await fileTypeFromFile(path).catch(() => undefined))?.ext;
   if (found === undefined && extension === ".pdf" && (await beginsLate(path))) return "pdf";
@@ -77,39 +77,39 @@ function mismatch(found: string | undefined, { extension }: CheckJob): FileFindi
   if (found === undefined) return undefined;
   if (HEIF.includes(found)) return { reason: "heic" };
   if (SLIDES.includes(found) && [".ppt", ".pdf"].includes(extension)) return { reason: "pptx" };
-  // A compound file may be any old Office document.
+  // A compound file can be any old Office document, so its type cannot be named.
   if (found === "cfb") return undefined;
   return { reason: "other_type", named: found === "asf" ? ".wmv" : `.${found}` };
 }
 
-/** Bytes in which a PDF may begin, as readers look for it (ISO 32000-1, annex H, note 13). */
+/** Number of bytes in which readers look for the start of a PDF (ISO 32000-1, annex H, note 13). */
 const PDF_HEAD = 1024;
-/** Starts of pages and scripts that browsers or shells would run. */
+/** Matches the start of pages and scripts that browsers or shells would run. */
 const RUNNABLE = /<[!?/a-z]|^#!/i;
 
-/** Whether a PDF begins behind other bytes, such as a blank line or the headers of a download. */
+/** Reports whether other bytes precede the start of a PDF, such as a blank line or the headers of a download. */
 async function beginsLate(path: string): Promise<boolean> {
   const start = await readPart(path, 0, PDF_HEAD);
   const at = start.indexOf("%PDF-");
   return at > 0 && !RUNNABLE.test(start.toString("latin1", 0, at));
 }
 
-/** Bytes at the end of a zip that hold its list of entries. */
+/** Number of bytes at the end of a ZIP file that contain its list of entries. */
 const ZIP_LIST = 1 << 20;
 
-/** Whether a zip is a presentation, however its writer ordered the entries. */
+/** Reports whether a ZIP file is a presentation, in any order of its entries. */
 async function listsSlides(path: string): Promise<boolean> {
   return (await readPart(path, -ZIP_LIST, ZIP_LIST)).includes("ppt/presentation.xml");
 }
 
-/** Whether a file ends like a zip in several parts, the last of which has its list. */
+/** Reports whether a file ends like the last part of a split ZIP file, which contains the list of entries. */
 async function isLastPart(path: string): Promise<boolean> {
   const tail = await readPart(path, -ZIP_LIST, ZIP_LIST);
   const end = tail.lastIndexOf("PK\x05\x06", undefined, "latin1");
   return end >= 0 && end + 6 <= tail.length && tail.readUInt16LE(end + 4) > 0;
 }
 
-/** Bytes of a file; a negative start counts from its end. */
+/** Reads bytes of a file. A negative start counts from the end of the file. */
 async function readPart(path: string, start: number, length: number): Promise<Buffer> {
   const file = await open(path);
   try {

@@ -10,31 +10,30 @@ import type { Checked, CheckJob } from "./check-job";
 import { LIMITS, runCheck, type Verdict } from "./check-process";
 import { createTurns } from "./fair-turns";
 
-/** How long the wait for a turn and the check may take together, ms (rule application.file-check). */
+/** Maximum time for waiting and checking together, in milliseconds (rule application.file-check). */
 const TOGETHER = 30_000;
-/** How long a file whose check did not finish for lack of CPU time rests until the next one, ms. */
+/** Pause before the next check of a file whose check ran out of CPU time, in milliseconds. */
 const RECHECK_AFTER = 30_000;
 
 export type Upload = { path: string; field: FileField; name: string };
 type Work = {
-  /** Throws when an account's files recently took too much work. */
+  /** Throws if the account's recent files took too much work to check. */
   allow: (account: string) => Promise<void>;
-  /** A file was refused for the work it took. */
+  /** Counts a file that was refused for the work its check took. */
   count: (account: string) => Promise<unknown>;
 };
 export type CheckFile = {
-  /** The account whose turn it is: each has one check at a time. */
+  /** Checks a file. Each account has at most one check at a time. */
   (upload: Upload & { account: string }): Promise<Checked & { rewritten: string | null }>;
-  /** Announces that an upload will soon be complete, so that its check can begin at once. */
+  /** Announces that an upload is nearly complete, so that its checking process can start early. */
   prepare: (upload: Upload) => void;
 };
 
 /**
- * Makes `checkFile`: finds out what a file really is, in a process of its own with few rights, a
- * heap limit and a time limit; at most `lanes` at once, one for each account, at low priority, so that other
- * requests never wait for it. `work` knows which accounts' files took too much work. Throws the
- * contract's failure when the file is refused. A logo comes back rewritten, at a path the caller has to
- * move or remove.
+ * Creates `checkFile`, which determines the real type of a file in a separate process with few rights, a heap limit, and a
+ * time limit. At most `lanes` checks run in parallel, one for each account, at low priority, so other requests never wait.
+ * `work` limits accounts whose files take too much work. Throws the contract's failure for a refused file. Returns a
+ * re-encoded logo at a path that the caller must move or remove.
  */
 export function createCheckFile(
   log: Logger,
@@ -46,7 +45,7 @@ export function createCheckFile(
 ): CheckFile {
   const takeTurn = createTurns(lanes);
   const checkers = createCheckers(lanes);
-  /** Until when files whose check did not finish rest, by path. */
+  /** The end of the pause for files whose check did not finish, by path. */
   const resting = new Map<string, number>();
   return Object.assign(checkFile, { prepare: checkers.prepare });
 
@@ -96,7 +95,7 @@ export function createCheckFile(
     });
   }
 
-  /** 503 while a file rests: repeated requests must not have it checked over and over. */
+  /** Throws 503 during a file's pause, so that repeated requests do not check the file again and again. */
   function requireRested(path: string): void {
     const now = Date.now();
     for (const [one, until] of resting) if (until <= now) resting.delete(one);
@@ -106,8 +105,8 @@ export function createCheckFile(
   }
 
   /**
-   * The verdict of a separate process. One that was waiting for its file may have died meanwhile
-   * without anybody knowing yet: that must not count against the file, so another one is asked.
+   * Returns the verdict of a separate process. A process that waited for its file could have died unnoticed. That must not
+   * count against the file, so another process checks it.
    */
   async function judge(
     name: string,

@@ -8,15 +8,15 @@ const TYPES: Readonly<Record<string, string>> = {
   jpeg: "image/jpeg",
   webp: "image/webp",
 };
-/** End markers that some writers leave out, although every pixel is there. */
+/** End markers that some programs omit from complete images. */
 const ENDS: Readonly<Record<string, Buffer>> = {
   jpeg: Buffer.from("ffd9", "hex"),
   png: Buffer.from("0000000049454e44ae426082", "hex"),
 };
 
 /**
- * A still image that decodes to its last pixel. Where the job says so it is re-encoded in the
- * same format, rotated as its EXIF data says and without any metadata: no location, no name.
+ * Accepts a still image that decodes completely. If the job requires it, re-encodes the image in the same format, rotated as
+ * its EXIF data says and without metadata, which can contain a location or a name.
  */
 export async function checkImage({ path, pixelsMax, rewriteTo }: CheckJob): Promise<Checked> {
   const bytes = await readFile(path);
@@ -29,7 +29,7 @@ export async function checkImage({ path, pixelsMax, rewriteTo }: CheckJob): Prom
   const type = TYPES[format] ?? refuse("file_content_mismatch");
   if ((pages ?? 1) > 1) refuse("file_unreadable", { reason: "animated" });
   const pixels = width * (pageHeight ?? height);
-  // Rounded up, so that what exceeds the limit by little is not shown as equal to it.
+  // Round up, so that a value slightly above the limit does not look equal to the limit.
   const found = Math.ceil(pixels / 100_000) / 10;
   if (pixels > pixelsMax) refuse("file_unreadable", { reason: "pixels", found });
   const picture = sharp(withEnd(bytes, ENDS[format]), {
@@ -49,7 +49,7 @@ export async function checkImage({ path, pixelsMax, rewriteTo }: CheckJob): Prom
   return { type };
 }
 
-/** The picture with its end marker; one that is cut within its pixels stays broken. */
+/** Appends a missing end marker. An image whose pixel data is cut off stays broken. */
 function withEnd(bytes: Buffer, end: Buffer | undefined): Buffer {
   return !end || bytes.subarray(-end.length).equals(end) ? bytes : Buffer.concat([bytes, end]);
 }

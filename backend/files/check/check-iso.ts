@@ -1,15 +1,15 @@
 import type { FileHandle } from "node:fs/promises";
 import { refuse } from "./refusal.ts";
 
-/** Bytes of an index that is read: hours of film take a tenth. */
+/** Maximum number of index bytes to read. Hours of video need a tenth of it. */
 const INDEX_MAX = 32 * 1024 * 1024;
 
-/** Handlers of tracks that are seen or heard; subtitles, chapters, time codes and data may be longer. */
+/** Handlers of picture and sound tracks. Other tracks (subtitles, chapters, time codes, data) can be longer. */
 const PLAYED = ["vide", "soun"];
 
 /**
- * Seconds of picture and sound that ISO base media really plays, by its tables of samples: each track's, as its
- * edit list arranges them. What the headers say beside them is only a claim. 0 without such tables (fragments).
+ * Returns the seconds of picture and sound in ISO base media, calculated from each track's sample tables and edit list. The
+ * durations in the headers are unverified claims. Returns 0 without sample tables (fragments).
  */
 export async function isoSeconds(file: FileHandle, size: number): Promise<number> {
   const header = Buffer.alloc(16);
@@ -53,7 +53,7 @@ function longestTrack(movie: Buffer): number {
   return Math.max(0, ...tracks);
 }
 
-/** Seconds that an edit list plays of a track: pauses, and parts of its media, some perhaps more than once. */
+/** Returns the seconds of a track that an edit list plays: pauses and parts of the media, some possibly repeated. */
 function edited(edits: Buffer, scale: number, whole: number): number {
   const isLong = edits[0] === 1;
   const list = entries(edits, isLong ? 20 : 12);
@@ -61,19 +61,19 @@ function edited(edits: Buffer, scale: number, whole: number): number {
   return list.reduce((sum, entry) => {
     const units = isLong ? Number(entry.readBigUInt64BE(0)) : entry.readUInt32BE(0);
     const from = isLong ? Number(entry.readBigInt64BE(8)) : entry.readInt32BE(4);
-    // A part has no more than there is; without a length it is all there is.
+    // A part cannot exceed the media. A part without a length is the whole media.
     const part = units === 0 ? whole : Math.min(units / scale, whole);
     return sum + (from < 0 ? units / scale : part);
   }, 0);
 }
 
-/** Units a second of a movie's or a track's clock. */
+/** Returns the time units per second of a movie or a track. */
 const timescale = (head: Buffer): number => {
   const at = head[0] === 1 ? 20 : 12;
   return head.length >= at + 4 ? head.readUInt32BE(at) : 0;
 };
 
-/** The entries of a full box that begins with their count; no more than are there. */
+/** Returns the entries of a full box that starts with their count; no more than the box contains. */
 function entries(box: Buffer, size: number): Buffer[] {
   const count = box.length >= 8 ? box.readUInt32BE(4) : 0;
   const there = Math.min(count, Math.floor((box.length - 8) / size));
@@ -82,7 +82,7 @@ function entries(box: Buffer, size: number): Buffer[] {
   );
 }
 
-/** What the boxes of a name hold, along a path of names. */
+/** Returns the contents of all boxes at a path of box names. */
 function boxes(within: Buffer, name: string, ...below: string[]): Buffer[] {
   const found: Buffer[] = [];
   for (let at = 0; at + 8 <= within.length; ) {
@@ -97,7 +97,7 @@ function boxes(within: Buffer, name: string, ...below: string[]): Buffer[] {
   return next === undefined ? found : found.flatMap((box) => boxes(box, next, ...rest));
 }
 
-/** A box's length and where its content starts. 1: the length follows in 64 bits; 0: all that is left. */
+/** Returns a box's length and the start of its content. Length 1: 64 bits follow; 0: the rest of the bytes. */
 function boxAt(bytes: Buffer, at: number, left: number) {
   const short = bytes.readUInt32BE(at);
   if (short === 0) return { length: left, start: 8 };

@@ -1,27 +1,27 @@
-/** A file to check: where it is, what its name promises and which limits apply to its field. */
+/** A file to check: its path, the type its name claims, and the limits of its field. */
 export type CheckJob = {
   path: string;
   /** The file extension in the contract's spelling, such as ".pdf". */
   extension: string;
   /** The maximum number of slides; null: any number. */
   slidesMax: number | null;
-  /** The maximum seconds of video; null: any. */
+  /** The maximum duration of a video in seconds; null: any duration. */
   secondsMax: number | null;
   /** The maximum number of pixels of a picture. */
   pixelsMax: number;
   zip: { entries: number; inflatedBytes: number; nesting: number };
-  /** Where to write the re-encoded picture, without its metadata; null: it stays as it is. */
+  /** The path for the re-encoded picture without metadata; null: keep the original. */
   rewriteTo: string | null;
-  /** A folder for what the check itself has to write. */
+  /** A folder for temporary files of the check. */
   scratch: string;
 };
 
-/** What the content really is. */
+/** The verified type and properties of the content. */
 export type Checked = {
   type: string;
   pages?: number;
   duration?: number;
-  /** Codecs of a video's picture and of its sound. */
+  /** Codecs of the video's picture and sound. */
   codec?: string;
   soundCodec?: string | undefined;
 };

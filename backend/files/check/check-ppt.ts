@@ -4,7 +4,7 @@ import type { FileFinding } from "@/contract/errors";
 import type { Checked, CheckJob } from "./check-job.ts";
 import { refuse } from "./refusal.ts";
 
-// Records of the stream "PowerPoint Document", after [MS-PPT] 2.13.24.
+// Record types of the stream "PowerPoint Document" ([MS-PPT] 2.13.24).
 const DOCUMENT = 0x03e8;
 const SLIDE = 0x03ee;
 const SLIDE_SHOW = 0x03f9;
@@ -13,21 +13,21 @@ const SLIDE_PERSIST = 0x03f3;
 const PERSIST_DIRECTORY = 0x1772;
 const USER_EDIT = 0x0ff5;
 const CURRENT_USER = 0x0ff6;
-/** CurrentUserAtom.headerToken of a document that has a password. */
+/** Value of CurrentUserAtom.headerToken in a password-protected document. */
 const ENCRYPTED = 0xf3d1c4df;
-/** SlideShowSlideInfoAtom.fHidden. */
+/** The flag SlideShowSlideInfoAtom.fHidden. */
 const HIDDEN = 0x0004;
-/** UserEditAtom with encryptSessionPersistIdRef. */
+/** Length of a UserEditAtom that has an encryptSessionPersistIdRef. */
 const ENCRYPTED_EDIT_LENGTH = 0x20;
 
 type Record = { type: number; instance: number; start: number; end: number };
 
-/** A binary PowerPoint file without a password, with at most the allowed slides. */
+/** Accepts a binary PowerPoint file without a password and with at most the allowed number of slides. */
 export async function checkPpt({ path, slidesMax }: CheckJob): Promise<Checked> {
   const file = CFB.read(await readFile(path), { type: "buffer" });
   const stream = CFB.find(file, "/PowerPoint Document");
   const user = Buffer.from((CFB.find(file, "/Current User")?.content as Uint8Array) ?? []);
-  // PowerPoint 4 and 95 write something else, the latter under the same name.
+  // PowerPoint 4 and 95 write other formats; PowerPoint 95 uses the same stream name.
   const isOld = user.length >= 4 && user.readUInt32LE(0) + 4 === user.length;
   if (isOld || CFB.find(file, "/PP40")) refuse("file_unreadable", { reason: "old_powerpoint" });
   if (!stream) refuse("file_content_mismatch", otherDocument(file));
@@ -38,7 +38,7 @@ export async function checkPpt({ path, slidesMax }: CheckJob): Promise<Checked> 
   return { type: "application/vnd.ms-powerpoint", ...(slidesMax !== null && { pages: slides }) };
 }
 
-/** Word and Excel write compound files too, and every Office document is one under a password. */
+/** Identifies other compound files: Word and Excel documents, and any password-protected Office document. */
 function otherDocument(file: CFB.CFB$Container): FileFinding | undefined {
   if (CFB.find(file, "/EncryptedPackage")) return { reason: "password" };
   if (CFB.find(file, "/WordDocument")) return { reason: "other_type", named: ".doc" };
@@ -46,8 +46,8 @@ function otherDocument(file: CFB.CFB$Container): FileFinding | undefined {
 }
 
 /**
- * Slides as PowerPoint counts them: those that the newest edit's document lists, with the hidden ones. A file
- * written without edits (some converters do) is walked record by record instead.
+ * Counts slides as PowerPoint does: the slides listed by the newest edit's document, including hidden slides. In a file
+ * without edits (from some converters), counts the slide records instead.
  */
 function countSlides(stream: Buffer, user: Buffer): { slides: number; hidden: number } {
   const current = user.length >= 20 ? readRecord(user, 0) : null;
@@ -68,19 +68,19 @@ function countSlides(stream: Buffer, user: Buffer): { slides: number; hidden: nu
   return { slides, hidden };
 }
 
-/** Whether a slide says that it is hidden; one that cannot be read says nothing. */
+/** Reports whether a slide is hidden; false for an unreadable slide. */
 function isHidden(stream: Buffer, at = stream.length): boolean {
   try {
     const slide = readRecord(stream, at);
     for (const { type, start } of children(stream, slide))
       if (type === SLIDE_SHOW) return (stream.readUInt16LE(start + 10) & HIDDEN) !== 0;
   } catch {
-    // The count of the slides does not depend on it.
+    // Ignore the error: the slide count does not depend on this flag.
   }
   return false;
 }
 
-/** Follows the edits from the newest to the first: where each persistent object lies now. */
+/** Follows the edits from the newest to the oldest. Returns the current offset of each persistent object. */
 function readEdits(stream: Buffer, newest: number) {
   const offsets = new Map<number, number>();
   const seen = new Set<number>();
@@ -100,7 +100,7 @@ function readEdits(stream: Buffer, newest: number) {
   return { offsets, documentId };
 }
 
-/** A persist directory: runs of objects, each with its place; a newer edit's place stands. */
+/** Reads a persist directory, which lists runs of objects with their offsets. Keeps the offset of a newer edit. */
 function readDirectory(stream: Buffer, at: number, offsets: Map<number, number>): void {
   const directory = readRecord(stream, at);
   if (directory.type !== PERSIST_DIRECTORY) refuse("file_unreadable");
@@ -123,7 +123,7 @@ function countRecords(stream: Buffer): number {
   return slides;
 }
 
-/** The records inside another; one that runs past its parent is a broken file. */
+/** Yields the records inside another record. Refuses a record that exceeds its parent. */
 function* children(stream: Buffer, parent: Record): Generator<Record> {
   let at = parent.start;
   while (at + 8 <= parent.end) {

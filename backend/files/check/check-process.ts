@@ -6,23 +6,22 @@ import type { ErrorCode, FileFinding } from "@/contract/errors";
 import { cleanPath } from "../under-way";
 import type { Checked, CheckJob } from "./check-job";
 
-/** The child's program; node runs it directly, without any build step. */
+/** The child's program. Node runs it directly, without a build step. */
 const PROGRAM = "backend/files/check/check-child.ts";
 /**
- * How much work a file may take, in CPU seconds, and how long its check may take,
- * in milliseconds: the contract allows 30 s with everything around it. On a machine that is busy
- * with other things even a good file takes longer, and that must never count against it.
+ * Limits for one check: CPU time in seconds, and duration (`wall`) in milliseconds. The contract allows 30 s for the whole
+ * request. On a busy machine a valid file takes longer, and that must never count against the file.
  */
 export const LIMITS = { seconds: 12, wall: 22_000 };
-/** The same for a PDF, in seconds: one of 100 MB takes half a second, with a broken table one and a half. */
+/** CPU limit for a PDF in seconds. A 100 MB PDF takes 0.5 s, or 1.5 s with a broken table. */
 const PDF_SECONDS = 3;
-/** Megabytes: JavaScript's own heap, and everything a child may hold (decoded pictures, slide decks). */
+/** Memory limits of a child in megabytes: the JavaScript heap, and all memory including decoded pictures and slide decks. */
 const HEAP_MB = 256;
 const RESIDENT_MB = 768;
-/** How often a child's memory is checked, in milliseconds. */
+/** Interval between two checks of a child's memory, in milliseconds. */
 const WATCH = 200;
 
-/** `heavy`: refused for the work it took. `lost`: the process ended without a verdict. */
+/** The result of a check. `heavy`: refused for the work it took. `lost`: the process ended without a verdict. */
 export type Verdict =
   | { checked: Checked }
   | { code: ErrorCode; finding?: FileFinding; reason?: string; heavy?: boolean }
@@ -30,9 +29,9 @@ export type Verdict =
   | { lost: true };
 
 /**
- * Starts the process that may look at one file: it reads its own program and that file, writes its
- * scratch folder and the cleaned logo, starts nothing: neither the settings beside it nor anybody
- * else's file is within its reach. It waits for its job (`runCheck`), and ends when its input does.
+ * Starts a process that can read only its program and one file, can write only its scratch folder and the re-encoded logo,
+ * and cannot start processes. Neither the configuration nor other users' files are accessible. The process waits for its job
+ * (`runCheck`) and ends when its input ends.
  */
 export function startChecker(place: Pick<CheckJob, "path" | "extension" | "scratch">) {
   const root = /* turbopackIgnore: true */ process.cwd();
@@ -53,16 +52,16 @@ export function startChecker(place: Pick<CheckJob, "path" | "extension" | "scrat
       join(root, PROGRAM),
       place.extension,
     ],
-    // No environment: no secret of ours is within a file's reach.
+    // Pass no environment, so that a malicious file cannot read secrets.
     { env: { NODE_ENV: "production" }, stdio: ["pipe", "pipe", "ignore"] },
   );
-  // Gone before its job came: its exit tells us.
+  // Ignore an error here: the child ended before it received its job, and its exit reports that.
   child.stdin.on("error", () => {});
   if (child.pid) lowerPriority(child.pid);
   return child;
 }
 
-/** Gives a started process its job and waits for the verdict, within the limits. */
+/** Sends the job to a started process and returns its verdict. Enforces the limits. */
 export function runCheck(
   child: ReturnType<typeof startChecker>,
   job: CheckJob,
@@ -91,7 +90,7 @@ export function runCheck(
   const seconds = Math.min(limits.seconds, job.extension === ".pdf" ? PDF_SECONDS : Infinity);
   const timer = setTimeout(async () => {
     const known = await processorSeconds(child.pid);
-    // Where the system does not report it, wall-clock time has to do.
+    // If the system does not report CPU time, use the elapsed time.
     if (known === null) refuse("the check took too long");
     else stop({ busy: true });
   }, limits.wall);
@@ -105,28 +104,28 @@ export function runCheck(
   });
 }
 
-/** Behind requests, but with a third of their share: in the last hour checks must make progress too. */
+/** Priority below requests, but with a third of their CPU share, so that checks progress on a busy server. */
 const PRIORITY = 5;
 
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, PRIORITY);
   } catch {
-    // Already gone, or not allowed here: it then runs like everything else.
+    // The process has already ended, or the system forbids the change: it then keeps normal priority.
   }
 }
 
-/** The memory a process holds, where the system reports it (Linux); 0 elsewhere. */
+/** Returns the memory of a process in megabytes where the system reports it (Linux); 0 elsewhere. */
 async function residentMegabytes(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, "utf8").catch(() => "");
   const pages = Number(statm.split(" ")[1] ?? 0);
   return (pages * 4096) / 1_048_576;
 }
 
-/** CPU seconds a process has used, where the system reports them (Linux); null elsewhere. */
+/** Returns the CPU seconds of a process where the system reports them (Linux); null elsewhere. */
 async function processorSeconds(pid: number | undefined): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // Behind the name in brackets; in hundredths of a second: own time and the system's for it.
+  // The fields follow the process name in parentheses. Add user and system time, both in hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields.length > 12 ? (Number(fields[11]) + Number(fields[12])) / 100 : null;
 }

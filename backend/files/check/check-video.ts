@@ -15,7 +15,7 @@ type Track = {
   Duration?: number;
 };
 
-/** A complete video with a picture, no longer than allowed. Lengths are read, not decoded. */
+/** Accepts a complete video with a picture track and at most the allowed duration. Reads durations without decoding. */
 export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checked> {
   const file = await open(path);
   try {
@@ -40,7 +40,7 @@ export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checke
         ? await mpegSeconds(file, size)
         : 0;
     const played = Math.max(counted, ...[...pictures, ...sounds].map((one) => one.Duration ?? 0));
-    // In ISO media the container's own length includes subtitles and data: it stands where there is no other.
+    // The duration of an ISO media container includes subtitles and data, so use it only as a fallback.
     const duration = isIso && played > 0 ? played : Math.max(played, general.Duration ?? 0);
     if (!(duration > 0)) refuse("file_unreadable");
     if (secondsMax !== null && duration > secondsMax)
@@ -48,7 +48,7 @@ export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checke
     return {
       type,
       codec: pictureCodec(picture),
-      // Phones add a second sound that few programs know.
+      // Prefer an AAC track, because phones add a second sound track that few programs can play.
       soundCodec: (sounds.find(({ Format }) => Format === "AAC") ?? sounds[0])?.Format,
       ...(secondsMax !== null && { duration: Math.round(duration * 100) / 100 }),
     };
@@ -60,7 +60,7 @@ export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checke
 let reader: ReturnType<typeof openNew> | undefined;
 const openNew = () => mediaInfoFactory({ format: "object" });
 
-/** The reader of containers, opened once: it takes longer to open than to read. */
+/** Returns the container reader. Opens it only once, because opening takes longer than reading. */
 export function openReader() {
   reader ??= openNew();
   return reader;
@@ -77,7 +77,7 @@ async function readTracks(file: FileHandle, size: number): Promise<Track[]> {
   return (result.media?.track ?? []) as Track[];
 }
 
-/** The media type of what the container really is. */
+/** Returns the media type of the actual container. */
 function typeOf({ Format = "", Format_Profile = "", CodecID = "" }: Track): string {
   if (Format === "AVI") return "video/x-msvideo";
   if (Format.startsWith("MPEG-PS") || Format.startsWith("MPEG-TS") || Format === "MPEG Video") {
@@ -88,7 +88,7 @@ function typeOf({ Format = "", Format_Profile = "", CodecID = "" }: Track): stri
   return CodecID.startsWith("3g") ? "video/3gpp" : "video/mp4";
 }
 
-/** Names by which people know codecs, where MediaInfo has others. */
+/** Well-known names of codecs, where MediaInfo uses other names. */
 const CODECS: Readonly<Record<string, string>> = {
   AVC: "H.264",
   HEVC: "HEVC (H.265)",
@@ -96,7 +96,7 @@ const CODECS: Readonly<Record<string, string>> = {
   xvid: "MPEG-4 Visual",
 };
 
-/** The picture's codec, with what makes a variant of it that few browsers know. */
+/** Returns the picture codec, with the properties that few browsers support. */
 function pictureCodec({ Format = "", ChromaSubsampling, BitDepth = 8 }: Track): string {
   const name = CODECS[Format] ?? Format;
   const chroma = ChromaSubsampling && ChromaSubsampling !== "4:2:0" ? ` ${ChromaSubsampling}` : "";
@@ -104,8 +104,8 @@ function pictureCodec({ Format = "", ChromaSubsampling, BitDepth = 8 }: Track): 
 }
 
 /**
- * ISO base media: the index and the pictures have to end before the file does. What follows them
- * may be anything: some cameras append their own.
+ * Requires that the index and the pictures of ISO base media end before the file does. Any data can follow: some cameras
+ * append their own.
  */
 async function requireWholeIso(file: FileHandle, size: number): Promise<void> {
   const header = Buffer.alloc(16);
@@ -114,7 +114,7 @@ async function requireWholeIso(file: FileHandle, size: number): Promise<void> {
     await file.read(header, 0, 16, at);
     const type = header.toString("latin1", 4, 8);
     const short = header.readUInt32BE(0);
-    // 1: the length follows in 64 bits; 0: to the end of the file.
+    // Length 1: 64 bits follow. Length 0: up to the end of the file.
     const length =
       short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? size - at : short;
     if (length < 8) return;
@@ -123,7 +123,7 @@ async function requireWholeIso(file: FileHandle, size: number): Promise<void> {
   }
 }
 
-/** AVI: the outer chunk says how long the file is; a longer file carries something after it. */
+/** Requires that an AVI file is as long as its outer chunk says. A longer file has data appended. */
 async function requireWholeRiff(file: FileHandle, size: number): Promise<void> {
   const header = Buffer.alloc(8);
   await file.read(header, 0, 8, 0);

@@ -8,27 +8,27 @@ import yauzl from "yauzl";
 import type { Checked, CheckJob } from "./check-job.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
-/** What is left of the limits; nested archives share the same budget. */
+/** The remaining limits, which nested archives share. */
 type Purse = { entries: number; bytes: number; most: number };
-/** How many more levels there may be of each kind of zip inside. */
+/** Remaining nesting levels for each kind of ZIP file inside a ZIP file. */
 type Levels = { nesting: number; documents: number; embedded: number };
 type Place = Levels & { path: string; scratch: string; depth: number };
 
 const DIRECTORY_ENTRY = 0x02014b50;
 const END = Buffer.from("PK\x05\x06", "latin1");
-/** Bytes of the end record without its comment, and the bytes at a file's end that may hold it. */
+/** Length of the end record without its comment, and number of bytes at a file's end that can contain it. */
 const END_LENGTH = 22;
 const END_WITHIN = 1 << 17;
-/** What a zip begins with: an entry, the end of an empty one, or the mark of one in parts. */
+/** Signatures at the start of a ZIP file: an entry, the end of an empty archive, or the mark of a split archive. */
 const STARTS = ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"];
 const IN_PARTS = "PK\x07\x08";
-/** The extra field with a name in UTF-8, which some programs prefer (APPNOTE 4.6.9). */
+/** The extra field with a UTF-8 name, which some programs prefer (APPNOTE 4.6.9). */
 const UNICODE_PATH = 0x7075;
 const TYPE_MASK = 0o170000;
 const FOLDER = 0o040000;
 const REGULAR = 0o100000;
 const LINK = 0o120000;
-/** Methods that every system unpacks, and names of the others (APPNOTE 4.4.5). */
+/** Compression methods that every system can unpack, and names of the other methods (APPNOTE 4.4.5). */
 const PLAIN_METHODS = [0, 8];
 const METHODS: Readonly<Record<number, string>> = {
   1: "Shrink",
@@ -41,19 +41,19 @@ const METHODS: Readonly<Record<number, string>> = {
   98: "PPMd",
 };
 /**
- * Documents that happen to be zips: files to their reader, not archives to unpack, so that they count as no
- * level of nesting. What comes out of them has a budget of its own. One may hold another; the folder in which
- * Office embeds documents in documents is deeper in practice: a slide with a slide with a chart with its sheet.
+ * Nesting limits of documents that are ZIP files. Users do not unpack a document, so it adds no nesting level, and its
+ * content has a separate budget. A document can contain another document. Office nests deeper in its `embeddings` folder: a
+ * slide with a slide with a chart with its spreadsheet.
  */
 const DOCUMENTS_DEEP = 2;
 const EMBEDDED_DEEP = 8;
 const EMBEDDED = /(^|\/)embeddings\/[^/]+$/i;
-/** Files that a document is made of, as a rule: an entry each. */
+/** Typical number of files, and thus entries, in a document. */
 const DOCUMENT_PARTS = 50;
 const ZIP_DOCUMENT =
   /^\.(do[ct][xm]|xl[st][xm]|xlsb|p[op][ts][xm]|sld[xm]|od[tspg]|epub|pages|numbers|key)$/i;
 
-/** A zip that is safe to unpack: every byte is actually inflated and counted. */
+/** Accepts a ZIP file that is safe to unpack. Inflates and counts every byte. */
 export async function checkZip({ path, zip, scratch }: CheckJob): Promise<Checked> {
   const purseOf = (most: number) => ({ entries: most, bytes: zip.inflatedBytes, most });
   const levels = { nesting: zip.nesting, documents: DOCUMENTS_DEEP, embedded: EMBEDDED_DEEP };
@@ -71,7 +71,7 @@ async function checkArchive(place: Place, purse: Purse, forDocuments: Purse): Pr
       requireEntries(purse, 1);
       purse.entries -= 1;
       const name = readName(entry);
-      // A folder holds no bytes, or it is a file to some programs.
+      // Some programs treat a folder entry with content as a file, so check it too.
       if (!name.endsWith("/") || entry.uncompressedSize > 0)
         await checkEntry({ archive, entry, name }, place, purse, forDocuments);
     }
@@ -90,7 +90,7 @@ function requireEntries({ entries, most }: Purse, more: number): void {
 }
 
 async function openArchive(path: string): Promise<yauzl.ZipFile> {
-  // Names are checked here, as bytes: yauzl's own check cannot tell broken from harmful.
+  // Check names here as bytes, because yauzl's own check cannot tell broken names from harmful ones.
   const options = { lazyEntries: true, decodeStrings: false, autoClose: false };
   const file = await open(path);
   try {
@@ -108,7 +108,7 @@ async function openArchive(path: string): Promise<yauzl.ZipFile> {
   }
 }
 
-/** Where the archive ends: bytes behind it, such as padding, are skipped by every program. */
+/** Returns the end of the archive. All programs skip bytes after it, such as padding. */
 async function endOf(file: Awaited<ReturnType<typeof open>>, size: number): Promise<number> {
   const from = Math.max(0, size - END_WITHIN);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
@@ -132,11 +132,11 @@ class Part extends yauzl.RandomAccessReader {
   }
 }
 
-/** Readers that ignore the count continue as long as entries follow: none may go unseen. */
+/** Refuses entries beyond the stated count: some readers ignore the count and would unpack them unchecked. */
 async function requireNoMore(path: string, archive: yauzl.ZipFile): Promise<void> {
   const file = await open(path);
   try {
-    // Where the next entry would begin; the types take it for a flag.
+    // The offset of the next entry. yauzl's types wrongly declare it as a flag.
     const at = archive.readEntryCursor as unknown as number;
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, at);
     if (buffer.readUInt32LE(0) === DIRECTORY_ENTRY)
@@ -146,7 +146,7 @@ async function requireNoMore(path: string, archive: yauzl.ZipFile): Promise<void
   }
 }
 
-/** The entry's name; refuses an entry that would not stay a file inside the folder it is unpacked to. */
+/** Returns the entry's name. Refuses an entry that would not become a file inside the folder it is unpacked to. */
 function readName(entry: yauzl.Entry): string {
   const bytes = entry.fileName as unknown as Buffer;
   const named = shownName(bytes);
@@ -154,7 +154,7 @@ function readName(entry: yauzl.Entry): string {
   const mode = entry.externalFileAttributes >>> 16;
   const kind = mode & TYPE_MASK;
   if (kind === LINK) refuse("file_unsafe", { reason: "link", named });
-  // Devices and pipes; 0 is what writers without Unix modes leave.
+  // Refuse devices and pipes. Kind 0 comes from programs that write no Unix modes.
   if (kind !== 0 && kind !== FOLDER && kind !== REGULAR)
     refuse("file_unsafe", { reason: "special", named });
   const others = entry.extraFields.filter(({ id }) => id === UNICODE_PATH);
@@ -162,7 +162,7 @@ function readName(entry: yauzl.Entry): string {
   return requireInside(bytes);
 }
 
-/** Returns the path with slashes, which some programs on Windows write as backslashes. */
+/** Returns the path with slashes, because some Windows programs write backslashes. */
 function requireInside(bytes: Buffer): string {
   const path = slashed(bytes);
   const parts = path.split("/");
@@ -174,10 +174,10 @@ function requireInside(bytes: Buffer): string {
 
 const slashed = (bytes: Buffer) => bytes.toString("latin1").replaceAll("\\", "/");
 
-/** The longest part of a name that a sentence quotes. */
+/** Maximum length of a name that a message quotes. */
 const SHOWN = 60;
 
-/** A name as people read it; control characters and those that reverse the text are left out. */
+/** Returns a readable name without control characters and characters that reverse the text direction. */
 function shownName(bytes: Buffer): string {
   const text = bytes.toString("utf8");
   const readable = text.includes("\ufffd") ? bytes.toString("latin1") : text;
@@ -197,7 +197,7 @@ async function checkEntry(
   if (!PLAIN_METHODS.includes(method)) {
     refuse("file_unreadable", { reason: "compression", named: METHODS[method] ?? `${method}` });
   }
-  // Some programs trust the name where the bytes begin: there must be only one name.
+  // Some programs use the name in the local header, so it must equal the name in the directory.
   const local = await archive.readLocalFileHeaderPromise(entry).catch(isDamaged);
   if (slashed(local.fileName) !== name) refuse("file_unsafe", { reason: "inconsistent" });
   const stream = await archive.openReadStreamPromise(entry).catch(isDamaged);
@@ -213,14 +213,14 @@ async function checkEntry(
   if (levels[level] === 0) refuse("file_unsafe", { reason: "nesting", named });
   const inner = { ...levels, [level]: levels[level] - 1, path, scratch, depth: depth + 1 };
   await checkArchive(inner, isDocument ? forDocuments : purse, forDocuments).catch((error) => {
-    // An error without a known cause concerns this entry, not the whole zip.
+    // An error without a known cause concerns this entry, not the whole archive.
     if (error instanceof Refusal && error.finding) throw error;
     return isDamaged();
   });
   await rm(path, { force: true });
 }
 
-/** Reads an entry to its end, counting; an archive inside is kept aside at `inner`. */
+/** Reads an entry to its end and counts its bytes. Stores a nested archive at `inner`. */
 async function inflate(
   stream: Readable,
   entry: yauzl.Entry,
@@ -246,7 +246,7 @@ async function inflate(
   try {
     await pipeline(counted, createWriteStream(inner));
   } catch (error) {
-    // More comes out than the directory says: that is how zip bombs hide their size.
+    // More bytes come out than the directory states: ZIP bombs hide their size in this way.
     if (String(error).includes("too many bytes")) refuse("file_unsafe", { reason: "inconsistent" });
     throw error;
   }

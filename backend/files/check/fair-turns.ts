@@ -1,14 +1,14 @@
 import { fail } from "../../http/failure";
 
-/** How long a check may wait for its turn before the client is asked to retry. */
+/** Maximum time a check waits for its turn, in milliseconds. Then the client is asked to retry. */
 const PATIENCE = 18_000;
-/** How many accounts' last turns are remembered. */
+/** Number of accounts whose last turn is remembered. */
 const REMEMBERED = 10_000;
 
 /**
- * A queue for `lanes` runners that is fair between accounts: each has one turn at a time, and a free
- * lane goes to whoever has gone without the longest, however much others have waiting. Whoever waits too
- * long is asked to retry, and keeps their claim to the next turn.
+ * Creates a queue for `lanes` parallel runs that is fair between accounts. Each account has one turn at a time. A free lane
+ * goes to the account that has waited longest since its last turn, regardless of how many checks wait for other accounts.
+ * An account that waits too long is asked to retry and keeps its priority.
  */
 export function createTurns(
   lanes: number,
@@ -34,7 +34,7 @@ export function createTurns(
   function begin(account: string) {
     running.add(account);
     turns += 1;
-    // Deleted first, so that the account whose turn was longest ago is at the front.
+    // Delete first, so that the account with the oldest turn is at the front of the map.
     served.delete(account);
     served.set(account, turns);
     const [oldest] = served.keys();

@@ -1,22 +1,22 @@
 import { inflateSync } from "node:zlib";
 
-/** Bytes that packed objects may take, one stream and all of them; more are not looked into. */
+/** Limits for decompressed object streams in bytes: one stream, and all streams. Content beyond the limits is ignored. */
 const PACKED_MAX = 8 * 1024 * 1024;
 const ALL_PACKED_MAX = 64 * 1024 * 1024;
-/** Bytes of an object that are read: an array of ten thousand pages takes a tenth. */
+/** Number of bytes read per object. An array of ten thousand pages needs a tenth of it. */
 const OBJECT_MAX = 1024 * 1024;
-/** Bytes of the dictionary before a stream that are read. */
+/** Number of bytes read of the dictionary before a stream. */
 const HEAD_MAX = 4096;
 
 type Found = (number: number) => string;
 
-/** Nodes of a tree that are visited: a node may lead to the same nodes again and again. */
+/** Maximum number of visited tree nodes, because a node can lead to the same nodes repeatedly. */
 const VISITS_MAX = 50_000;
 
 /**
- * Pages that hang in the tree of a PDF, up to `max` + 1, whatever its nodes claim to count: readers differ
- * in whom they believe. A page that the tree names twice is shown twice. 0 pages when the tree cannot be
- * followed (encrypted, or broken in a way a reader mends).
+ * Counts the pages in a PDF's page tree, up to `max` + 1. Ignores the counts that nodes claim, because readers differ in
+ * which count they use. Counts a page twice if the tree names it twice. Returns 0 pages if the tree cannot be followed
+ * (encrypted, or broken in a way that readers repair).
  */
 export function pdfLeaves(bytes: Buffer, max: number): { pages: number; isRepeated: boolean } {
   const none = { pages: 0, isRepeated: false };
@@ -26,7 +26,7 @@ export function pdfLeaves(bytes: Buffer, max: number): { pages: number; isRepeat
   const top = referenceIn(find(root), "Pages");
   if (top === null) return none;
   const nodes = new Map<number, ReturnType<typeof nodeOf>>();
-  /** The nodes between the top and the current one: a node that leads back to them is skipped. */
+  /** The nodes from the root to the current node. A node that leads back to one of them is skipped. */
   const path = new Set<number>();
   const open: { number: number; isLeft?: boolean }[] = [{ number: top }];
   let pages = 0;
@@ -53,7 +53,7 @@ function nodeOf(text: string, find: Found) {
   return { kids: kidsOf(text, find), isPage: /\/Type\s*\/Page\b/.test(text) };
 }
 
-/** From the last `/Root` on: a later trailer replaces those before it. */
+/** Returns the text from the last `/Root` on, because a later trailer replaces earlier ones. */
 function tailOf(bytes: Buffer): string {
   const at = bytes.lastIndexOf("/Root");
   return at < 0 ? "" : bytes.toString("latin1", at, at + 64);
@@ -64,17 +64,17 @@ function referenceIn(object: string, name: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** What a node of the tree leads to; null for a page. The array may be an object of its own. */
+/** Returns the child nodes of a tree node; null for a page. The array of children can be a separate object. */
 function kidsOf(node: string, find: Found): number[] | null {
   const apart = referenceIn(node, "Kids");
   const [, list] = /\/Kids\s*\[([^\]]*)/.exec(node) ?? [];
   const array = apart === null ? list : find(apart);
   if (array === undefined) return null;
-  // From the beginning of a number only: tried from each of its digits, a long one takes time by the square.
+  // The lookbehind starts each match at the first digit; without it, a long number would take quadratic time.
   return [...array.matchAll(/(?<!\d)(\d+)\s+\d+\s+R/g)].map(([, number]) => Number(number));
 }
 
-/** Every object's text up to its stream, by number; of several the last in the file, as later changes are. */
+/** Returns a lookup of each object's text before its stream. The last object in the file with a number replaces earlier ones. */
 function objectsOf(bytes: Buffer): Found {
   const places = new Map<number, number | string>();
   const ends = endsOf(bytes);
@@ -101,7 +101,7 @@ function endOf(bytes: Buffer, at: number): number {
   return end < 0 ? bytes.length : end;
 }
 
-/** The same for places further and further on: what lies ahead is searched once. */
+/** Finds object ends like `endOf`, for increasing offsets, without searching the same bytes twice. */
 function endsOf(bytes: Buffer): (at: number) => number {
   let end = -1;
   return (at) => {
@@ -110,7 +110,7 @@ function endsOf(bytes: Buffer): (at: number) => number {
   };
 }
 
-/** The objects of an object stream: pairs of number and offset first, then the objects. */
+/** Unpacks an object stream, which starts with pairs of object number and offset. */
 function unpack(
   bytes: Buffer,
   at: number,
@@ -130,7 +130,7 @@ function unpack(
     const packed = bytes.subarray(start, ends(start));
     text = inflateSync(packed, { maxOutputLength: most }).toString("latin1");
   } catch (error) {
-    // Another packing, or too much of it: its objects stay unknown.
+    // The stream uses another compression or is too large: its objects stay unknown.
     const isLarge = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
     return { objects, size: isLarge ? most : 0 };
   }

@@ -1,6 +1,6 @@
 import type { ErrorCode, FileFinding } from "@/contract/errors";
 
-/** Why a file is refused. Only erasable syntax and no imports at run time: the child loads it. */
+/** The reason why a file is refused. Uses only erasable syntax and no runtime imports, because the child process loads it. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly finding: FileFinding | undefined;
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the check with a code of the contract and what the check found. */
+/** Ends the check with an error code of the contract and the finding. */
 export function refuse(code: ErrorCode, finding?: FileFinding): never {
   throw new Refusal(code, finding);
 }

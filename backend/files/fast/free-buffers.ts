@@ -1,17 +1,16 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** Bytes of a body after which their buffers are freed. */
+/** Number of bytes after which their buffers are freed. */
 const EVERY = 8 * 1024 * 1024;
 
 let passed = 0;
 let collect: NodeJS.GCFunction | undefined;
 
 /**
- * Told of every chunk of a body that has passed through and is no longer needed. The buffers of
- * 100 MB are few objects, so the cheap young-generation collection never starts by itself; V8 sees
- * only memory outside its heap grow, and responds by collecting the whole heap, which is large
- * here: half of an upload's time. Asking for the cheap one now and then leaves it nothing to do.
+ * Counts the bytes of body chunks that are no longer needed, and frees their buffers from time to time. 100 MB consist of few
+ * buffers, so V8 never starts its cheap young-generation collection. V8 sees only its external memory grow and collects
+ * the whole heap, which takes half of an upload's time here. Forcing cheap collections avoids that.
  */
 export function buffersPassed(bytes: number): void {
   passed += bytes;
@@ -21,7 +20,7 @@ export function buffersPassed(bytes: number): void {
   collect({ type: "minor" });
 }
 
-/** V8 gives its collector to contexts that begin after the flag: this process had none when it started. */
+/** Returns V8's garbage collector. Only contexts created after setting the flag have it. */
 function collector(): NodeJS.GCFunction {
   setFlagsFromString("--expose-gc");
   return runInNewContext("gc");

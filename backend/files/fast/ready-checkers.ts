@@ -5,20 +5,20 @@ import { extensionOf } from "@/contract/project/uploads";
 import { startChecker } from "../check/check-process";
 
 /**
- * How long a process that was started early waits for its file, in milliseconds: longer than the
- * bytes should still need, short enough not to be in anybody's way.
+ * How long a process that started early waits for its file, in milliseconds: longer than the remaining bytes should need, but
+ * short enough to free its resources soon.
  */
 const LIFE = 20_000;
-/** How many uploads are remembered as having had one started. */
+/** Number of remembered uploads for which a process was started. */
 const REMEMBERED = 1000;
 
 type Upload = { path: string; name: string };
 export type Checker = { child: ReturnType<typeof startChecker>; scratch: string };
 
 /**
- * Checking processes, each for one upload: started with its check, or ahead (`prepare`), while the last
- * bytes are on their way, so that Node and its parsers are already up when they arrive. At most
- * `max` wait ahead, each once per upload and not for long.
+ * Manages checking processes, one for each upload. A process starts with the check, or earlier (`prepare`) while the last
+ * bytes arrive, so that Node and its parsers are loaded in time. At most `max` processes wait, each once per upload and for
+ * a limited time.
  */
 export function createCheckers(max: number) {
   const ready = new Map<string, { checker: Promise<Checker>; timer: NodeJS.Timeout }>();
@@ -38,7 +38,7 @@ export function createCheckers(max: number) {
     ready.set(path, { checker, timer });
   }
 
-  /** The process for an upload's check: the one that waits, or a new one. The caller ends it. */
+  /** Returns the process for an upload's check: the waiting one or a new one. The caller ends it. */
   async function take({ path: given, name }: Upload): Promise<Checker & { waited: boolean }> {
     const path = resolve(given);
     asked.delete(path);

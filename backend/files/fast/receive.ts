@@ -3,21 +3,21 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import { ERRORS } from "@tus/server";
 import { buffersPassed } from "./free-buffers";
 
-/** Bytes gathered for one write, and how many may wait for it. */
+/** Bytes of one write, and maximum bytes that wait to be written. */
 const BLOCK = 512 * 1024;
 const WAITING_MAX = 2 * 1024 * 1024;
-/** Bytes after which they are flushed to disk while more arrive, leaving little to wait for at the end. */
+/** Bytes after which data is flushed to disk while more arrives, so that little remains to flush at the end. */
 const SYNC_EVERY = 16 * 1024 * 1024;
-/** How many uploads' hashes are kept; the oldest gives way to a new one. */
+/** Number of uploads whose hashes are kept. A new upload replaces the oldest one. */
 const KEPT = 1000;
 
-/** What this process knows of an upload's bytes because all of them passed through it. */
+/** What this process knows about an upload whose bytes all passed through it. */
 type Arrived = {
   hash: Hash;
   bytes: number;
-  /** The file's mtime after the last byte: a different one means that somebody else wrote. */
+  /** The file's mtime after the last byte. A different mtime means that another process wrote to the file. */
   changedAt: number;
-  /** Since when bytes have been arriving, ms, and how many wait for the disk. */
+  /** Start of the transfer in milliseconds, and number of bytes not yet flushed to disk. */
   since: number;
   unsynced: number;
   syncing: Promise<void> | null;
@@ -30,19 +30,18 @@ type Place = {
   offset: number;
   max: number;
   signal: AbortSignal;
-  /** Whether the file that is open now may be written. */
+  /** Reports whether this process may still write the open file. */
   isMine?: () => Promise<boolean>;
 };
 
 /**
- * Makes the part of uploads that receives bytes: it writes them where they belong and hashes them on
- * the way, so that at the end nobody has to reread the file. What it knows is only a shortcut:
- * after a restart, or when another process wrote, the hash is unknown and the file is read.
+ * Creates the part that receives upload bytes: writes them to their file and hashes them while they arrive, so the file need
+ * not be read again. The hash is only an optimization: after a restart, or if another process wrote, the file is read.
  */
 export function createReceiver() {
   const known = new Map<string, Arrived>();
 
-  /** Takes up to `max` bytes of a body into the file, from `offset` on; the offset after the last. */
+  /** Writes up to `max` bytes of a body to the file, starting at `offset`. Returns the offset after the last byte. */
   async function receive(id: string, body: Body, place: Place): Promise<number> {
     const handle = await open(place.path, "r+").catch(() => {
       throw ERRORS.FILE_WRITE_ERROR;
@@ -52,13 +51,13 @@ export function createReceiver() {
       if (place.isMine && !(await place.isMine())) throw ERRORS.INVALID_OFFSET;
       const arrived = await resume(id, handle, place.offset);
       const end = await takeAll(body, handle, place, arrived).catch((error) => {
-        // Nobody can say how much of it is on the disk.
+        // It is unknown how many bytes reached the disk.
         if (error !== ERRORS.ABORTED) known.delete(id);
         throw error;
       });
       const { mtimeMs, ino } = await handle.stat();
       arrived.changedAt = mtimeMs;
-      // Another process has gone on with a copy meanwhile: what came since is not in it.
+      // Another process continued with a copy meanwhile, which lacks the bytes received here.
       if ((await stat(place.path).catch(() => null))?.ino !== ino) {
         known.delete(id);
         throw ERRORS.INVALID_OFFSET;
@@ -70,7 +69,7 @@ export function createReceiver() {
     }
   }
 
-  /** What is known of an upload that goes on at `offset`; from its first byte on, everything. */
+  /** Returns what is known about an upload that continues at `offset`. At offset 0 everything is known. */
   async function resume(id: string, handle: FileHandle, offset: number): Promise<Arrived> {
     const before = known.get(id);
     if (before?.bytes === offset && before.changedAt === (await handle.stat()).mtimeMs) {
@@ -92,14 +91,14 @@ export function createReceiver() {
     return arrived;
   }
 
-  /** SHA-256 (hex) of the whole upload, if all its `size` bytes passed through here; else null. */
+  /** Returns the SHA-256 (hex) of the upload if all its `size` bytes passed through this process; otherwise null. */
   async function hashOf(id: string, path: string, size: number): Promise<string | null> {
     const arrived = known.get(id);
     if (arrived?.bytes !== size || (await stat(path)).mtimeMs !== arrived.changedAt) return null;
     return arrived.hash.copy().digest("hex");
   }
 
-  /** Waits for the flush in progress, and says whether it went well. */
+  /** Waits for the flush in progress and reports whether it succeeded. */
   async function settled(id: string): Promise<boolean> {
     const arrived = known.get(id);
     await arrived?.syncing;
@@ -107,7 +106,7 @@ export function createReceiver() {
     return !arrived?.broken;
   }
 
-  /** Milliseconds until that many more bytes arrive, at the rate so far; null when unknown. */
+  /** Returns the milliseconds until that many more bytes arrive, at the average rate so far; null if unknown. */
   function timeFor(id: string, bytes: number): number | null {
     const arrived = known.get(id);
     return arrived?.bytes ? ((Date.now() - arrived.since) / arrived.bytes) * bytes : null;
@@ -116,7 +115,7 @@ export function createReceiver() {
   return { receive, hashOf, settled, timeFor, forget: (id: string) => known.delete(id) };
 }
 
-/** Reads the body to its end and writes it in blocks, one being written while the next arrives. */
+/** Reads the body to its end and writes it in blocks, each while the next one arrives. */
 async function takeAll(body: Body, handle: FileHandle, place: Place, arrived: Arrived) {
   let waiting: Uint8Array[] = [];
   let gathered = 0;
@@ -150,7 +149,7 @@ async function takeAll(body: Body, handle: FileHandle, place: Place, arrived: Ar
 
   for await (const chunk of chunksOf(body, place.signal)) {
     if (chunk === "broken") {
-      // What has arrived stays: the client asks how much that is, and resumes from there.
+      // Keep the received bytes: the client asks for their number and resumes there.
       await flush();
       arrived.changedAt = (await handle.stat()).mtimeMs;
       throw ERRORS.ABORTED;
@@ -172,12 +171,12 @@ async function takeAll(body: Body, handle: FileHandle, place: Place, arrived: Ar
   return at;
 }
 
-/** The chunks of a body; "broken" where it ends prematurely. An aborted call just ends. */
+/** Yields the chunks of a body. Throws if the body ends prematurely. An aborted call ends without an error. */
 async function* chunksOf(body: Body, signal: AbortSignal) {
   if (signal.aborted) throw ERRORS.ABORTED;
   if (!body) return;
   const reader = body.getReader();
-  // The request itself stays intact: an answer still has to leave on its connection.
+  // Do not cancel the request itself, because a response must still leave on its connection.
   const stop = () => reader.releaseLock();
   signal.addEventListener("abort", stop, { once: true });
   try {
@@ -203,7 +202,7 @@ async function writeAll(handle: FileHandle, chunks: Uint8Array[], position: numb
   }
 }
 
-/** What is left of the chunks after the first `count` bytes: nothing, as a rule. */
+/** Returns the chunks without their first `bytes` bytes, typically an empty list. */
 function sliceFrom(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   let skip = bytes;
   return chunks.flatMap((chunk) => {
@@ -213,7 +212,7 @@ function sliceFrom(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   });
 }
 
-/** Flushes to disk in the background. True when it keeps the handle. */
+/** Flushes to disk in the background. Returns true if it keeps the handle open. */
 function syncBehind(arrived: Arrived, handle: FileHandle): boolean {
   if (arrived.syncing || arrived.unsynced < SYNC_EVERY) return false;
   arrived.unsynced = 0;
@@ -225,7 +224,7 @@ function syncBehind(arrived: Arrived, handle: FileHandle): boolean {
         arrived.syncing = null;
       },
       () => {
-        // Reported only here: whoever finishes the upload has to know.
+        // Only record the failure here: the code that finishes the upload reports it.
         arrived.broken = true;
       },
     );
