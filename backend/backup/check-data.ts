@@ -8,20 +8,20 @@ import { verifyActs } from "../journal/verify-acts";
 import { verifyReceipt } from "../project/receipt/verify-receipt";
 import type { Store } from "../store/store";
 
-/** What was looked at, and each thing that is wrong as a sentence. */
+/** Counts of checked items, and one sentence per problem. */
 export type DataCheck = {
   receipts: number;
   records: number;
-  /** Of the log of acts. */
+  /** Number of audit log entries. */
   lines: number;
   files: number;
   problems: string[];
 };
 
 /**
- * Whether data are what people were promised: every receipt's hash computed again from answers and bytes, every
- * closed evaluation's from its record and compared with the scores, the log's chain, and bytes behind every file. Receipts of erased people
- * prove nothing more.
+ * Checks the integrity of the data. Recalculates the hash of every receipt from its answers and bytes and of every closed
+ * evaluation from its record, and compares the record with the scores. Verifies the audit log's hash chain and that every
+ * file has bytes. Skips receipts of erased people, which can no longer be verified.
  */
 export async function checkData(db: Database, store: Store): Promise<DataCheck> {
   const problems: string[] = [];

@@ -17,17 +17,17 @@ type FileRow = { id: string; size: number; sha256: string };
 type Options = {
   databaseUrl: string;
   store: Store;
-  /** Where the backup goes: an empty folder, or one that is made. */
+  /** The backup folder: empty, or created if missing. */
   folder: string;
-  /** A former backup on the same disk: files that it holds get another name here and no other bytes. */
+  /** An earlier backup on the same disk. Files that it contains become hard links instead of copies. */
   linkDest?: string;
 };
 
 /**
- * Copies all data while the product runs: every table as of one instant, then the files that its rows name.
- * Files never change, so those copied later are still those of that instant.
+ * Copies all data while the product runs: a consistent snapshot of every table, then the files that its rows refer to. Files
+ * never change, so a later copy still matches the snapshot.
  *
- * @throws when the folder is not empty, or a file's bytes are gone or are not those its row tells of
+ * @throws if the folder is not empty, or if a file's bytes are missing or do not match its row
  */
 export async function makeBackup(options: Options): Promise<Manifest> {
   const { databaseUrl, folder } = options;
@@ -45,7 +45,7 @@ export async function makeBackup(options: Options): Promise<Manifest> {
   });
 }
 
-/** Every table as of one instant, and the files whose bytes belong to it. */
+/** Copies a consistent snapshot of every table. Returns the files that belong to it. */
 async function copyTables(client: Client, folder: string) {
   await client.query("begin isolation level repeatable read read only");
   const { rows: now } = await client.query<{ at: Date }>("select now() as at");
@@ -76,7 +76,7 @@ async function copyFiles(
   rows: FileRow[],
   { store, folder, linkDest }: Options,
 ): Promise<FileRow[]> {
-  // Last night's may be missing: then everything is copied.
+  // The earlier backup can be missing. Then copy everything.
   const former = linkDest === undefined ? null : await readManifest(linkDest).catch(() => null);
   const linkable = new Map(former?.files.map(({ id, sha256 }) => [id, sha256]));
   const files: FileRow[] = [];
@@ -87,7 +87,7 @@ async function copyFiles(
     } else {
       const written = await writeHashed(store.open(id), path).catch((error) => error);
       if (written !== sha256) {
-        // Whoever was erased while this ran took the bytes along.
+        // A person erased during the backup: the file's bytes are deleted with its row.
         if (!(await isThere(client, id))) continue;
         const what = written instanceof Error ? written.message : "it has other bytes";
         throw new Error(`The file ${id} cannot be backed up: ${what}.`);
@@ -103,7 +103,7 @@ async function isThere(client: Client, id: string): Promise<boolean> {
   return (await client.query("select 1 from files where id = $1", [id])).rowCount === 1;
 }
 
-/** Writes a stream to disk for good; returns the SHA-256 of its bytes. */
+/** Writes a stream durably to disk. Returns the SHA-256 of its bytes. */
 async function writeHashed(bytes: NodeJS.ReadableStream, path: string): Promise<string> {
   const hash = createHash("sha256");
   const counted = new Transform({
@@ -117,7 +117,7 @@ async function writeHashed(bytes: NodeJS.ReadableStream, path: string): Promise<
   return hash.digest("hex");
 }
 
-/** Bytes a backup's files take, links counted as well. */
+/** Returns the total size of a backup's files in bytes, including hard links. */
 export async function bytesOf(folder: string, { tables, files }: Manifest): Promise<number> {
   const sizes = await Promise.all(
     tables.map(async ({ name }) => (await stat(tablePath(folder, name))).size),

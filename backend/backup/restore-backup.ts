@@ -11,10 +11,10 @@ import { copying, readTables } from "./tables";
 type Options = { databaseUrl: string; store: Store; folder: string };
 
 /**
- * Puts a backup into an empty database and store: the schema it was made of, all rows in one transaction, then
- * the migrations that have come since. When it fails half-way no row stays; a sweep removes the files.
+ * Restores a backup into an empty database and file store: creates the backup's schema, inserts all rows in one transaction,
+ * and applies the newer migrations. After a failure no row remains, and a sweep deletes the files.
  *
- * @throws when the backup is not whole, was made by a newer version, or the database holds data or a newer schema
+ * @throws if the backup is incomplete or from a newer version, or if the database has data or a newer schema
  */
 export async function restoreBackup({ databaseUrl, store, folder }: Options): Promise<Manifest> {
   const manifest = await readWhole(folder);
@@ -25,7 +25,7 @@ export async function restoreBackup({ databaseUrl, store, folder }: Options): Pr
   return manifest;
 }
 
-/** A backup's list, once every table and file has proved to have the bytes it tells of. */
+/** Returns a backup's manifest after verifying the hash of every table and file. */
 export async function readWhole(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   if (!(await knownMigrations()).includes(manifest.schema)) {
@@ -37,7 +37,7 @@ export async function readWhole(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Brings an empty database to a backup's schema, fills it, and applies the migrations that have come since. */
+/** Migrates an empty database to the backup's schema, inserts the rows, and applies the newer migrations. */
 export async function fillDatabase(
   databaseUrl: string,
   folder: string,
@@ -48,7 +48,7 @@ export async function fillDatabase(
   await migrateDatabase(databaseUrl);
 }
 
-/** Throws unless every table and file of a backup has the bytes its list tells of. */
+/** Throws unless every table and file of a backup matches its hash in the manifest. */
 async function refuseChanged(folder: string, { tables, files }: Manifest): Promise<void> {
   const parts = [
     ...tables.map(({ name, sha256 }) => ({ path: tablePath(folder, name), sha256 })),
@@ -61,7 +61,7 @@ async function refuseChanged(folder: string, { tables, files }: Manifest): Promi
   }
 }
 
-/** Throws when a database holds rows of the product. */
+/** Throws if a database contains rows of the product. */
 async function refuseFilled(databaseUrl: string): Promise<void> {
   await copying(databaseUrl, async (client) => {
     for (const { name } of await readTables(client)) {
@@ -77,7 +77,7 @@ async function refuseFilled(databaseUrl: string): Promise<void> {
   });
 }
 
-/** Throws when migrations that come after a backup's schema have run already: they would never see its rows. */
+/** Throws if migrations newer than the backup's schema are already applied, because they would not process its rows. */
 async function refuseMigrated(databaseUrl: string, { schema }: Manifest): Promise<void> {
   const applied = await appliedMigrations(databaseUrl);
   if (applied.length <= (await knownMigrations()).indexOf(schema) + 1) return;
@@ -87,9 +87,9 @@ async function refuseMigrated(databaseUrl: string, { schema }: Manifest): Promis
 }
 
 /**
- * Fills the tables of a backup, in an order of our own: a backup names them in the order of the version that wrote it.
- * The product's triggers do not run. They guard changes, and a backup is no change: each row comes back as it was, also
- * the scores of an evaluation that is closed (rule operation.restore). Keys and checks of the tables hold.
+ * Fills the tables of a backup in this version's own order, because the manifest has the order of the version that wrote it.
+ * Disables the product's triggers: they guard changes, but a restore must insert every row unchanged, including closed
+ * evaluations (rule operation.restore). Keys and check constraints stay active.
  */
 async function fillTables(
   databaseUrl: string,
@@ -120,7 +120,7 @@ async function fillTables(
     }
     for (const name of listed.keys()) throw new Error(`This schema has no table ${name}.`);
     await client.query("commit");
-    // Else queries are planned for empty tables until autovacuum comes by.
+    // Without statistics, PostgreSQL plans queries for empty tables until autovacuum runs.
     await client.query("analyze");
   });
 }

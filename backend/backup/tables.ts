@@ -1,11 +1,11 @@
 import { Client } from "pg";
 
-/** A table, and the columns whose next number a sequence counts. */
+/** A table, and its columns that a sequence numbers. */
 export type Table = { name: string; counted: string[] };
 
 /**
- * All tables of the product, each after those that its rows refer to: filled in this order, no row refers to a
- * missing one. Read from the database itself, so that a new table is in every backup.
+ * Returns all tables of the product, each after the tables that its rows refer to, so that inserts in this order never refer
+ * to missing rows. Reads them from the database, so that every backup includes new tables.
  */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; counted: string[]; needs: string[] }>(`
@@ -32,8 +32,8 @@ export async function readTables(client: Client): Promise<Table[]> {
 }
 
 /**
- * Runs `work` on a connection whose text format for COPY depends on no setting of the server, the database or the
- * role, and which no time limit of theirs ends.
+ * Runs `work` on a connection with fixed COPY text settings and without time limits, regardless of the settings of the
+ * server, the database, or the role.
  */
 export async function copying<T>(databaseUrl: string, work: (client: Client) => Promise<T>) {
   const client = new Client({ connectionString: databaseUrl });

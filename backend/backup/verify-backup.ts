@@ -9,11 +9,11 @@ import { fillDatabase, readWhole } from "./restore-backup";
 type Trial = { manifest: Manifest; check: DataCheck };
 
 /**
- * Restores a backup into a separate database on the given server, checks what it holds, drops it again and notes
- * beside the backup how that went. The files are read where they lie.
+ * Restores a backup into a temporary database on the given server, checks its data, drops the database, and records the result
+ * beside the backup. Reads the files in place.
  *
- * @param serverUrl any database of a server on which this role may create databases
- * @throws when the backup is not whole, or cannot be restored
+ * @param serverUrl any database of a server on which this role can create databases
+ * @throws if the backup is incomplete or cannot be restored
  */
 export async function verifyBackup(serverUrl: string, folder: string): Promise<Trial> {
   try {
@@ -32,7 +32,7 @@ async function tryRestore(serverUrl: string, folder: string): Promise<Trial> {
   const databaseUrl = new URL(serverUrl);
   databaseUrl.pathname = `/${name}`;
   await run(serverUrl, async (client) => {
-    // As the database that is there: the server's template may have another encoding.
+    // Use the locale of the given database, because the server's template can have another encoding.
     const { rows } = await client.query<{ collate: string; ctype: string }>(
       "select datcollate as collate, datctype as ctype from pg_database where datname = current_database()",
     );
