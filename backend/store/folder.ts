@@ -17,11 +17,11 @@ import type { BackendConfig } from "../config";
 import { freeOn, syncToDisk } from "./disk";
 import type { Store } from "./store";
 
-/** Bytes read at a time. */
+/** Block size of reads in bytes. */
 const PIECE = 1 << 17;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Files in a folder of this machine, named by their id alone, whatever they are called. */
+/** Stores files in a local folder. The file name is the id, regardless of the original name. */
 export function folderStore(
   folder: string,
   { FREE_RESERVE_MB }: Pick<BackendConfig, "FREE_RESERVE_MB"> = { FREE_RESERVE_MB: 0 },
@@ -31,17 +31,17 @@ export function folderStore(
 
   async function put(id: string, path: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // An id that no row knows: what a crash leaves of it is swept like any other.
+    // Use a random id without a row, so that the sweep deletes what a crash leaves behind.
     const second = pathOf(randomUUID());
     try {
-      // Another name for the same bytes costs nothing; some disks know none, and another disk has none.
+      // A hard link costs no space. Some file systems do not support links, and a link cannot cross disks; then copy.
       await link(path, second).catch(() => copyFile(path, second));
-      // Touched, so that no sweep removes it before its row exists.
+      // Update the modification time, so that no sweep deletes the file before its row exists.
       const now = new Date();
       await utimes(second, now, now);
       await rename(second, pathOf(id));
     } finally {
-      // Two names of the same bytes are not renamed into one.
+      // `rename` does nothing if both names are links to the same file, so remove the second name.
       await rm(second, { force: true });
     }
     await syncToDisk(pathOf(id));

@@ -16,7 +16,7 @@ type StoreConfig = Pick<
   | "S3_PATH_STYLE"
 >;
 
-/** The store that the configuration names. */
+/** Opens the configured file store. */
 export function openStore(config: StoreConfig): Store {
   const { S3_BUCKET } = config;
   if (S3_BUCKET) return s3Store({ ...config, S3_BUCKET });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Store } from "./store";
 
-/** Keeps bytes that were made here, by way of a file that goes at once. */
+/** Stores bytes created in memory, by means of a temporary file. */
 export async function putBytes(store: Store, id: string, bytes: Uint8Array): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "slancio-put-"));
   try {

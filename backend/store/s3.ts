@@ -6,16 +6,16 @@ import { pipeline } from "node:stream/promises";
 import type { BackendConfig } from "../config";
 import type { ByteRange, Store } from "./store";
 
-/** Milliseconds for an answer to begin; one that is late, or refused, is asked for once more. */
+/** Time in milliseconds for a response to begin. A late or refused request is retried once. */
 const PATIENCE = 5_000;
 const ATTEMPTS = 2;
-/** Milliseconds without a single byte after which a connection is given up. */
+/** Time in milliseconds without a single byte after which a connection is closed. */
 const SILENCE = 15_000;
-/** Bytes a millisecond below which putting a file is given up: 100 MB in four minutes. */
+/** Minimum upload speed in bytes per millisecond: 100 MB take at most four minutes. */
 const SLOWEST = 500;
-/** Connections at once: each download that somebody reads slowly keeps its own. */
+/** Maximum number of connections. Each download by a slow client keeps one. */
 const CONNECTIONS = 256;
-/** Objects removed at once. One by one, because not every S3 removes several by one request. */
+/** Number of parallel deletions. Each deletes one object, because not every S3 server supports bulk deletion. */
 const REMOVED_AT_ONCE = 8;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -31,8 +31,8 @@ export type Bucket = Pick<
 > & { S3_BUCKET: string };
 
 /**
- * Files in a bucket of any S3, each an object of its own under the prefix and its id. An object is there
- * as a whole or not at all, so nothing half-written ever counts.
+ * Stores files in an S3 bucket, each as an object named by the prefix and the id. An object appears only when complete, so no
+ * partial file ever counts.
  */
 export function s3Store(config: Bucket): Store {
   const bucket = { Bucket: config.S3_BUCKET };
@@ -47,7 +47,7 @@ export function s3Store(config: Bucket): Store {
   async function put(id: string, path: string): Promise<void> {
     const { size } = await stat(path);
     const md5 = createHash("md5");
-    // By it the server refuses bytes that are not these.
+    // The server verifies this hash and rejects corrupted bytes.
     await pipeline(createReadStream(path), md5);
     const { client, PutObjectCommand } = await s3();
     const Body = createReadStream(path);
@@ -68,8 +68,8 @@ export function s3Store(config: Bucket): Store {
   }
 
   /**
-   * An object's bytes. Who pauses a video stops reading, until the connection is given up: it goes on where
-   * it was, as long as each further request brings anything.
+   * Yields an object's bytes. A client that pauses a video stops reading until the connection closes. Reading then continues
+   * at the same position, as long as each further request returns bytes.
    */
   async function* bytesOf(id: string, { start, end }: Partial<ByteRange>) {
     const { client, GetObjectCommand } = await s3();
@@ -98,7 +98,7 @@ export function s3Store(config: Bucket): Store {
       return ContentLength ?? null;
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // Of a bucket that is gone, or another one, the answer is the same: then nobody may say so of the file.
+      // A missing or wrong bucket gives the same answer. So check the bucket before reporting that the file is missing.
       await works();
       return null;
     }
@@ -152,7 +152,7 @@ export function s3Store(config: Bucket): Store {
   };
 }
 
-/** The client, loaded by the first request: whoever keeps files in a folder does not pay for it. */
+/** Loads the S3 client on the first request, so that installations with a folder store do not load it. */
 async function connect(config: Bucket) {
   const { S3Client, ...commands } = await import("@aws-sdk/client-s3");
   const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PATH_STYLE } = config;
@@ -160,18 +160,18 @@ async function connect(config: Bucket) {
   const client = new S3Client({
     region: config.S3_REGION,
     ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT }),
-    // Without keys: those of the machine's role.
+    // Without keys, the client uses the credentials of the machine's role.
     ...(S3_ACCESS_KEY_ID &&
       S3_SECRET_ACCESS_KEY && {
         credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
       }),
-    // A host of its own for each bucket is Amazon's way; other servers are known by one name.
+    // Amazon uses one host per bucket; other servers use one host for all buckets.
     forcePathStyle: S3_PATH_STYLE ? S3_PATH_STYLE === "1" : S3_ENDPOINT !== undefined,
-    // The checksums that Amazon's library adds by default are refused by several other servers.
+    // Several other servers reject the checksums that Amazon's library adds by default.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: ATTEMPTS,
-    // What goes wrong is thrown, and logged by whoever asked.
+    // The client throws its errors, and the caller logs them.
     logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     requestHandler: {
       connectionTimeout: PATIENCE,

@@ -1,28 +1,27 @@
 import type { Readable } from "node:stream";
 
-/** Bytes from `start` to `end`, both included. */
+/** A byte range from `start` to `end`, both inclusive. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * Where the bytes of accepted files are kept, each file's under its id. Nothing else in the back end
- * knows that place: another one is one file with these verbs, opened in `open-store.ts`.
+ * The file store, which keeps the bytes of accepted files by id. Only this module knows where they are. Another kind of store
+ * is one file with these functions, opened in `open-store.ts`.
  */
 export type Store = {
   /**
-   * Keeps the bytes of a file of this machine, which itself stays where it is. Once it resolves they
-   * survive a loss of power. Doing it again changes nothing.
+   * Stores a copy of a local file. After it resolves, the bytes survive a power failure. Repeating the call changes nothing.
    */
   put: (id: string, path: string) => Promise<void>;
-  /** The bytes as a stream, which reads when it is read and fails when there are none. */
+  /** Opens the bytes as a lazy stream, which fails if there are none. */
   open: (id: string, range?: ByteRange) => Readable;
-  /** How many bytes there are; null when the store has none under this id. */
+  /** Returns the number of bytes; null if the store has no file with this id. */
   size: (id: string) => Promise<number | null>;
-  /** Forgets the bytes of all these; those that are not there are forgotten already. */
+  /** Deletes the bytes of all given ids. Ignores missing ones. */
   remove: (ids: readonly string[]) => Promise<void>;
-  /** How many bytes it has room for, not counting what has to stay free; Infinity where nothing is counted. */
+  /** Returns the number of bytes that fit, without the reserve; Infinity if the store has no limit. */
   room: () => Promise<number>;
-  /** Throws when it cannot be reached, or takes no bytes. */
+  /** Throws if the store is unreachable or cannot be written. */
   works: () => Promise<void>;
-  /** The ids of what was put before an instant: a sweep looks for those that no row knows. */
+  /** Returns the ids of files stored before an instant, so that a sweep finds files without a row. */
   list: (before: Date) => Promise<string[]>;
 };
