@@ -1,15 +1,15 @@
 import { fail } from "./failure";
 
-/** Seconds after which it is worth retrying when a service is down. */
+/** Seconds after which a retry makes sense when a service is down. */
 const RETRY_AFTER = 30;
 
 export type Answer = { status: number; json: unknown };
 
 /**
- * Asks another service for JSON. 503 when it cannot be reached, times out, fails itself or does not answer
- * JSON: then nobody has said no, and the person may try again.
+ * Requests JSON from another service. 503 if the service is unreachable, times out, fails, or does not answer JSON, so that
+ * the user can retry.
  *
- * @param seconds how long it may take
+ * @param seconds the time limit
  */
 export async function askService(
   url: URL,
@@ -22,12 +22,12 @@ export async function askService(
     signal: AbortSignal.timeout(seconds * 1000),
   }).catch((cause) => away(url, String(cause)));
   if (answer.status >= 500) return away(url, `status ${answer.status}`);
-  // The timeout covers the body, too.
+  // The timeout also applies to the body.
   const json: unknown = await answer.json().catch((cause) => away(url, String(cause)));
   return { status: answer.status, json };
 }
 
-/** The address alone, without its query: that holds tokens. */
+/** Throws 503 and logs the URL without its query, because the query contains tokens. */
 function away(url: URL, reason: string): never {
   return fail("unavailable", {
     message: `${url.origin}${url.pathname}: ${reason}`,

@@ -6,19 +6,18 @@ import { fail } from "./failure";
 
 const verdictSchema = z.object({
   success: z.boolean(),
-  /** The site the answer was given on. */
+  /** The host name of the site where the user solved the captcha. */
   hostname: z.string().optional(),
 });
 
-/** Seconds after which it is worth retrying: a secret comes with a new configuration. */
+/** Seconds after which a retry makes sense: the secret appears only with a new configuration. */
 const RETRY_AFTER = 3600;
 
 /**
- * Refuses whoever has not solved the captcha, where the configuration asks for one. 422 captcha_failed
- * for no answer, an old, used or invented one, or one given on another site; 503 when nobody can tell:
- * never a pass.
+ * Rejects a request without a solved captcha, if the configuration requires one. 422 captcha_failed for a missing, old, used,
+ * or invented answer, or one from another site; 503, never acceptance, if the answer cannot be verified.
  *
- * @param answer what the captcha in the page gave
+ * @param answer the answer from the captcha in the page
  */
 export async function requireHuman(
   config: BackendConfig,

@@ -12,16 +12,16 @@ type Caller = {
 let warned = false;
 
 /**
- * The client's address, for rate limits; null when it is not known, and nothing may then be counted
- * for everybody together (docs/decisions/0017). With trusted hops it is the one that the outermost trusted
- * proxy saw: each appends one entry to X-Forwarded-For, and everything left of them is the client's
- * own claim. Without, it is the connection's, unless a proxy is behind it.
+ * Returns the client's address for rate limits; null if unknown. Callers must then count nothing, because one count for all
+ * unknown clients would lock out everyone (docs/decisions/0017). With trusted hops, it is the address that the outermost
+ * trusted proxy saw: each proxy appends one entry to X-Forwarded-For, and the client can forge all earlier entries. Without
+ * trusted hops, it is the address of the connection, unless the connection comes from a proxy.
  */
 export function clientAddress({ request, config, log }: Caller): string | null {
   const hops = config.TRUSTED_HOPS;
   const entries = request.headers.get("x-forwarded-for")?.split(",") ?? [];
   const given = hops > 0 ? entries.at(-hops)?.trim() : request.headers.get(PEER_HEADER);
-  // None at all: the site itself asks, for a page it draws.
+  // A request without any entry comes from the site itself, which renders a page.
   const tooFew = entries.length > 0 && entries.length < hops;
   if (!warned && (given === PROXIED || tooFew)) {
     warned = true;
@@ -30,14 +30,14 @@ export function clientAddress({ request, config, log }: Caller): string | null {
       "X-Forwarded-For does not fit TRUSTED_HOPS: nothing is limited per address",
     );
   }
-  // The site itself speaks no TLS: whatever does is the only address it sees.
+  // The site does not terminate TLS. With https, it sees only the address of the reverse proxy.
   const unknown = hops === 0 && config.SITE_URL.startsWith("https:");
   return given && given !== PROXIED && !unknown ? network(given) : null;
 }
 
 /**
- * What one client can be counted by: an IPv4 address, or the /64 of an IPv6 one, of which every
- * customer has at least one to pick from. Some proxies add the port.
+ * Returns the unit that limits count: an IPv4 address, or the /64 network of an IPv6 address, because each customer has at
+ * least a /64. Removes the port that some proxies add.
  */
 function network(given: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(given)?.[1] ?? given.replace(/^([\d.]+):\d+$/, "$1");
@@ -46,7 +46,7 @@ function network(given: string): string {
   const [head = "", tail] = (mapped.split("%")[0] ?? "").split("::");
   const left = head.split(":").filter(Boolean);
   const right = (tail ?? "").split(":").filter(Boolean);
-  // An IPv4 address at the end stands for two groups.
+  // An IPv4 address at the end replaces two groups.
   const gap = 8 - left.length - right.length - (right.at(-1)?.includes(".") ? 1 : 0);
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, gap)).fill("0");
   const groups = [...left, ...zeros, ...right].slice(0, 4);

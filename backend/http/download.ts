@@ -5,17 +5,17 @@ import { PRIVATE_HEADERS } from "./failure";
 
 type Saved = {
   type: string;
-  /** What it is saved as: plain ASCII, unless a person has given the name. */
+  /** The suggested file name: plain ASCII, unless `isGiven`. */
   name: string;
-  /** A person has given the name, in any alphabet and with any signs. */
+  /** A person chose the name, so it can contain any characters. */
   isGiven?: boolean;
   status?: number;
   headers?: Record<string, string>;
 };
 
 /**
- * A download: never shown in place, never guessed at, never kept by a cache, and inert wherever it is
- * opened. A stream is closed when the client goes away.
+ * Returns a download response: saved instead of displayed, without type sniffing, without caching, and without active content.
+ * Closes a stream when the client disconnects.
  */
 export function download(
   body: Readable | Buffer | null,
@@ -35,12 +35,12 @@ export function download(
 }
 
 /**
- * Returns a stream as the web knows it. `Readable.toWeb` throws ERR_INVALID_STATE, which nothing catches, when a client
- * goes away while bytes are on their way.
+ * Converts a stream to a web stream. `Readable.toWeb` throws an uncatchable ERR_INVALID_STATE when a client disconnects during
+ * the transfer.
  */
 function streamOf(body: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
-  // An error before the first read is thrown by that read.
+  // Ignore the event here: the first read throws an error that occurs before it.
   body.on("error", () => {});
   return new ReadableStream(
     {
@@ -57,7 +57,7 @@ function streamOf(body: Readable): ReadableStream<Uint8Array> {
   );
 }
 
-/** Any name (RFC 6266): plain ASCII for old clients, UTF-8 for all others. */
+/** Returns the Content-Disposition value for any name (RFC 6266): ASCII for old clients, UTF-8 for all others. */
 function savedAs(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replaceAll(
@@ -67,7 +67,7 @@ function savedAs(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A name in ASCII that is safe in a header, in a zip and on every disk; at most 60 characters. */
+/** Returns an ASCII name of at most 60 characters that is safe in headers, ZIP files, and file systems. */
 export function fileSlug(name: string): string {
   return slugOf(name).slice(0, 60) || "x";
 }

@@ -7,20 +7,20 @@ import {
 } from "@/contract/errors";
 
 type Details = {
-  /** For logs; people read what messages/ has for the code. */
+  /** Text for the log. Users read the message of the error code in messages/. */
   message?: string;
   fields?: FieldErrors;
-  /** The stored object, with version_conflict. */
+  /** The stored object, sent with version_conflict. */
   current?: unknown;
-  /** What the next step of a sign-in is bound to. */
+  /** The challenge for the next step of a sign-in. */
   challenge?: string;
-  /** Why a file is refused. */
+  /** The reason why a file is refused. */
   file?: FileFinding | undefined;
-  /** Seconds; sent as Retry-After. */
+  /** Seconds until a retry makes sense, sent as Retry-After. */
   retryAfter?: number;
 };
 
-/** An error answer: a code from the closed list and its details. */
+/** An error response: a code from the closed list with its details. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -36,7 +36,7 @@ export class Failure extends Error {
     return ERROR_STATUS[this.code];
   }
 
-  /** The WordPress-shaped answer. */
+  /** Returns the response in WordPress's error format. */
   toResponse(): Response {
     const { fields, current, challenge, file, retryAfter } = this.details;
     const body: ErrorBody = {
@@ -57,13 +57,13 @@ export class Failure extends Error {
   }
 }
 
-/** API answers are personal: no cache may keep them. */
+/** Headers of API responses. Responses are personal, so no cache may store them. */
 export const PRIVATE_HEADERS = {
   "Cache-Control": "private, no-store",
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** Ends the request with a code from the closed list. */
+/** Throws a code from the closed list, which ends the request. */
 export function fail(code: ErrorCode, details?: Details): never {
   throw new Failure(code, details);
 }

@@ -4,22 +4,22 @@ import { CLOCK_TOLERANCE } from "../clock/database-clock";
 import type { Dependencies } from "../dependencies";
 import { PRIVATE_HEADERS } from "./failure";
 
-/** Milliseconds each part may take to respond. */
+/** Time limit for each check in milliseconds. */
 const PATIENCE = 1_500;
 
-/** Milliseconds an answer is cached: frequent health checks learn nothing more, and cost nothing. */
+/** Time in milliseconds for which a result is cached, so that frequent health checks cost nothing. */
 const KEEP = 2_000;
-/** Seconds after which a load balancer may ask again. */
+/** Seconds after which a load balancer can ask again. */
 const RETRY_AFTER = 5;
 
-/** Throws when mails do not leave; `patience` is how long anybody may be asked for an answer, ms. */
+/** Throws if mails are not being delivered. `patience` is the time limit for each service in milliseconds. */
 type MailWorks = (tools: Tools, patience: number) => Promise<void>;
-/** Bytes that uploads may take, on this node’s disk and in the store. */
+/** Returns the bytes that uploads can use, on this instance's disk and in the file store. */
 type Room = (config: Tools["config"], store: Tools["store"]) => Promise<number>;
-/** What lies on higher floors. */
+/** Checks from higher layers, which this layer cannot import. */
 type Looks = { mailWorks: MailWorks; room: Room };
 
-/** Answers GET /wp-json/health: 503 while the database is down, else 200, even without mail or disk. */
+/** Creates the handler of GET /wp-json/health. 503 if the database is down, otherwise 200, even without mail or disk space. */
 export function createHealth(tools: Tools, looks: Looks): () => Promise<Response> {
   let last: { at: number; health: Promise<Health> } | undefined;
   return async function health() {
@@ -37,14 +37,14 @@ export function createHealth(tools: Tools, looks: Looks): () => Promise<Response
 type State = Health["database"];
 type Tools = Pick<Dependencies, "db" | "config" | "store" | "now" | "clockOff">;
 
-/** The states of what the back end stands on. Never why: that is in the log, not for everybody. */
+/** Returns the states of the services. The reasons go to the log only, because the endpoint is public. */
 async function readHealth(tools: Tools, { mailWorks, room }: Looks): Promise<Health> {
   const [database, mail, disk] = await Promise.all([
     stateOf(() => tools.db.execute(sql`select 1`)),
     stateOf(() => mailWorks(tools, PATIENCE)),
     stateOf(() => diskWorks(tools, room)),
   ]);
-  // Deadlines are right all the same; logs, and what other programs of this machine say, are not.
+  // An inaccurate clock does not affect deadlines, but it makes logs and other programs on this machine wrong.
   const clock = Math.abs(tools.clockOff() ?? 0) > CLOCK_TOLERANCE ? "down" : "up";
   const isWhole = [database, mail, disk, clock].every((state) => state === "up");
   return {

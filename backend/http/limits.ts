@@ -7,41 +7,41 @@ const HOUR = 3600;
 const QUARTER = 900;
 
 /**
- * How often an account may be tried or written to. The first five are agreed (rule
- * account.limits); the others are far above honest use and only bound what a runaway program or a thief can do.
+ * Limits per account. The first five are agreed (rule account.limits). The others are far above honest use; they only stop
+ * runaway programs and attackers.
  */
 const PER_ACCOUNT = {
   login: { max: 10, seconds: QUARTER },
-  /** The current password, asked again inside a session. */
+  /** Checks of the current password within a session. */
   password: { max: 10, seconds: QUARTER },
-  /** Mails after a registration with a known address, or to one that an account asks to move to. */
+  /** Mails after a registration with a known address, or to the new address of an account. */
   register: { max: 5, seconds: HOUR },
-  /** Other addresses that one account asks for. */
+  /** Address changes requested by one account. */
   email: { max: 5, seconds: HOUR },
   resend: { max: 5, seconds: HOUR },
   recovery: { max: 5, seconds: HOUR },
-  /** Session refreshes: a browser needs four an hour, and a burst from many tabs must not fail. */
+  /** Session refreshes. A browser needs four an hour, and a burst from many tabs must not fail. */
   refresh: { max: 600, seconds: QUARTER },
-  /** Whitepapers to one address. */
+  /** Whitepaper requests for one address. */
   whitepaper: { max: 5, seconds: HOUR },
-  /** Tests that staff mail to themselves: of a letter, or of a decision. */
+  /** Test mails of a letter or a decision that staff send to themselves. */
   mail_test: { max: 30, seconds: HOUR },
-  /** Uploads started by one applicant; an application has four files. */
+  /** Uploads started by one applicant. An application has four files. */
   upload: { max: 600, seconds: HOUR },
-  /** Megabytes of those uploads. */
+  /** Megabytes of uploads per applicant. */
   upload_megabytes: { max: UPLOAD_GIGABYTES_PER_DAY * 1024, seconds: DAY, code: "upload_quota" },
-  /** Files whose check took too much work: ordinary ones take a tenth of what is allowed. */
+  /** Files whose check took too much work. A typical file needs a tenth of the allowed work. */
   heavy_file: { max: HEAVY_FILES_PER_HOUR, seconds: HOUR, code: "too_many_heavy_files" },
-  /** New versions sent: each has a receipt, a mail, and files that are kept. */
+  /** New submissions. Each creates a receipt, a mail, and stored files. */
   send: { max: SENDS_PER_HOUR, seconds: HOUR, code: "too_many_sends" },
-  /** Passkeys that one account asks to add. */
+  /** Passkeys that one account starts to add. */
   passkey: { max: 30, seconds: HOUR },
-  /** Challenges to prove by passkey who is there: of one session, so that a stolen one locks nobody out of another. */
+  /** Passkey challenges for re-authentication. Counted per session, so that a stolen session does not block another one. */
   proof: { max: 60, seconds: QUARTER },
-  /** Codes of a second factor, right ones too until one opens the account: three of a million are right at a time. */
+  /** Second-factor codes, including correct ones until one opens the account. Three of a million codes are valid at a time. */
   code: { max: 10, seconds: QUARTER },
   code_day: { max: 50, seconds: DAY },
-  /** Sign-ins that a provider has confirmed: nobody else can use up a person's. */
+  /** Sign-ins confirmed by a provider. Only the person can use up this limit. */
   sso: { max: 30, seconds: QUARTER },
 } as const;
 
@@ -51,23 +51,23 @@ const PER_ADDRESS = {
   register: { max: 100, seconds: HOUR },
   resend: { max: 50, seconds: HOUR },
   recovery: { max: 50, seconds: HOUR },
-  /** Invalid refresh tokens. Valid ones are not counted here: nobody is locked out by others. */
+  /** Invalid refresh tokens. Valid ones do not count, so other clients cannot lock a user out. */
   refresh: { max: 300, seconds: QUARTER },
-  /** Refused provider tokens: each costs a request to the provider. Valid ones lock nobody out. */
+  /** Refused provider tokens, because each costs a request to the provider. Valid ones do not count. */
   sso: { max: 100, seconds: QUARTER },
-  /** Challenges for a sign-in: the login page asks for one when it is opened, and again every few minutes. */
+  /** Sign-in challenges. The login page requests one when it opens and again every few minutes. */
   passkey: { max: 600, seconds: QUARTER },
   whitepaper: { max: 100, seconds: HOUR },
-  /** Far above what a full room behind one address starts in the last hour. */
+  /** Uploads started from one address: far more than an office behind one address starts in the last hour. */
   upload: { max: 5000, seconds: HOUR },
 } as const;
 
-/** The limit for one account, known or not; only a hash of it is stored. */
+/** Returns the limit for one account, known or not. Only a hash of the account is stored. */
 export function accountLimit(kind: keyof typeof PER_ACCOUNT, account: string): Limit {
   return { key: `${kind}:account:${hashToken(account)}`, ...PER_ACCOUNT[kind] };
 }
 
-/** The limit for one client address; none for one that is not known. */
+/** Returns the limit for one client address; null for an unknown address. */
 export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string): Limit;
 export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string | null): Limit | null;
 export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string | null): Limit | null {

@@ -7,15 +7,15 @@ import type { Dependencies } from "../dependencies";
 import { clientAddress } from "./client-address";
 import { Failure } from "./failure";
 
-/** A request's context, for its log line. */
+/** The context of a request for its log entry. */
 export type RequestVariables = {
   Variables: { requestId: string; log: Logger; endpoint?: string; userId?: string };
 };
 
-/** An id as load balancers and tracing tools write them; anything else could forge log lines. */
+/** The format of request ids from load balancers and tracing tools. Other texts could forge log entries. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
-/** One JSON line per event on standard output, times in UTC. */
+/** Opens the log: one JSON line per event on standard output, times in UTC. */
 export function openLog(config: BackendConfig, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -29,8 +29,8 @@ export function openLog(config: BackendConfig, destination?: DestinationStream):
 }
 
 /**
- * An error without what people typed: the query builder puts the parameters of a failed query,
- * password hashes among them, into its message and stack, so its cause is logged instead.
+ * Describes an error without user input. The query builder puts a failed query's parameters, such as password hashes, into the
+ * message and stack, so the cause is logged instead.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: "not an error", type: typeof error };
@@ -49,8 +49,8 @@ export function describeError(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Says which requests of a day came from one address without saying which: keyed, so that nobody can try
- * all addresses, and another one each day (docs/decisions/0031).
+ * Returns a keyed hash of an address, which links a day's requests without revealing the address. The key prevents trying all
+ * addresses, and the hash changes every day (docs/decisions/0031).
  */
 function traceOf(address: string | null, { TOKEN_SECRET }: BackendConfig, now: Date) {
   if (address === null) return undefined;
@@ -60,8 +60,8 @@ function traceOf(address: string | null, { TOKEN_SECRET }: BackendConfig, now: D
 }
 
 /**
- * Writes one line per request: id, endpoint, status, duration, the caller's id and trace. Never a query,
- * a header or a body. The id comes back as X-Request-Id. Counts the request, too.
+ * Logs and counts each request: id, endpoint, status, duration, the caller's id, and the address hash. Never logs a query,
+ * a header, or a body. Returns the id in X-Request-Id.
  */
 export function logRequests({
   log,

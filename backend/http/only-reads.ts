@@ -1,20 +1,20 @@
 import type { MiddlewareHandler } from "hono";
 import { Failure } from "./failure";
 
-/** How a token begins that sees as somebody else: no access token does, and it says at once what it may not do. */
+/** The prefix of impersonation tokens. No access token has it, so a write request is recognized without a lookup. */
 export const SEEING_TOKEN = "see.";
 
 const READS = ["GET", "HEAD", "OPTIONS"];
 
-/** The Bearer token of a request; undefined without one. */
+/** Returns the Bearer token of a request; undefined without one. */
 export function bearerOf({ headers }: Request): string | undefined {
   const [scheme, token] = (headers.get("authorization") ?? "").split(" ");
   return scheme?.toLowerCase() === "bearer" ? token : undefined;
 }
 
 /**
- * Refuses whatever does not only read to whoever sees as somebody else (rule staff.see-as): before any route, so that no
- * endpoint can forget it, and whether or not the token still lives.
+ * Rejects write requests during impersonation (rule staff.see-as). Runs before every route, so no endpoint can forget it, and
+ * also applies to expired tokens.
  */
 export const onlyReads: MiddlewareHandler = async ({ req }, next) => {
   const sees = bearerOf(req.raw)?.startsWith(SEEING_TOKEN) === true;

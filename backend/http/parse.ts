@@ -4,15 +4,15 @@ import { type Language, languageOf } from "@/contract/languages";
 import { JSON_BODY_MAX, readText } from "@/contract/read-body";
 import { fail } from "./failure";
 
-/** The JSON body of a request; 413 past the limit, 400 when it is not JSON. */
+/** Returns the JSON body of a request; 413 above the size limit, 400 for invalid JSON. */
 export async function readJson(request: Request): Promise<unknown> {
   const body = await readText(request, JSON_BODY_MAX);
   if ("unread" in body) {
-    // A client that left half-way waits for no answer, and nothing of ours has failed.
+    // The client disconnected while sending. The response does not matter, and the server has not failed.
     return fail(body.unread === "too_large" ? "too_large" : "not_json");
   }
   const { text } = body;
-  // Some clients send no body with DELETE: it counts as an empty object.
+  // Some clients send no body with DELETE. Treat it as an empty object.
   if (text === "" && request.method === "DELETE") return {};
   try {
     return JSON.parse(text);
@@ -21,7 +21,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Parses against a schema of the contract; 422 invalid_fields names what is wrong. */
+/** Parses a value with a schema of the contract. 422 invalid_fields names the invalid fields. */
 export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (!result.success) fail("invalid_fields", { fields: fieldErrors(result.error) });
@@ -29,8 +29,8 @@ export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.out
 }
 
 /**
- * The version a client holds: a bare or quoted integer in If-Match; null without the header.
- * Anything else is NaN, which matches nothing.
+ * Returns the client's version from If-Match, a bare or quoted integer; null without the header. Any other text gives NaN,
+ * which matches no version.
  */
 export function readIfMatch(request: Request): number | null {
   const header = request.headers.get("if-match");
@@ -39,19 +39,19 @@ export function readIfMatch(request: Request): number | null {
   return match ? Number(match[1] ?? match[2]) : Number.NaN;
 }
 
-/** `lang` names every language but the default. Of a parameter that comes twice the last counts, as everywhere. */
+/** Returns the language from `lang`; the default language without it. The last of several parameters counts. */
 export function readLanguage(url: URL): Language {
   return languageOf(url.searchParams.getAll("lang").at(-1) ?? null);
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether something from outside can be an id at all: PostgreSQL fails on what cannot. */
+/** Reports whether a value has the format of an id. PostgreSQL would throw for other texts. */
 export function isId(value: unknown): value is string {
   return typeof value === "string" && UUID.test(value);
 }
 
-/** An id from a path, or 404: what is not an id cannot exist. */
+/** Returns the id from a path; 404 for text that is not an id. */
 export function readId(value: string): string {
   if (!isId(value)) fail("not_found");
   return value.toLowerCase();

@@ -6,26 +6,26 @@ import { rateLimits } from "../db/schema/accounts";
 import { fail } from "./failure";
 
 export type Limit = {
-  /** What is counted, such as `login:account:…`. */
+  /** The counted subject, such as `login:account:…`. */
   key: string;
   max: number;
-  /** Seconds until the count starts again. */
+  /** Seconds until the count starts again at zero. */
   seconds: number;
-  /** The error code past the limit; default too_many_requests. */
+  /** The error code above the limit; default too_many_requests. */
   code?: ErrorCode;
 };
 
-/** Milliseconds by which a window may end later than one that begins now, on another node. Past that the clock was ahead. */
+/** Tolerated clock difference between instances in milliseconds. A window that ends later was set by a fast clock. */
 const TOLERANCE = MINUTE;
 
-/** How many were counted in the current window, and when it ends. */
+/** Returns the count of the current window and the window's end. */
 async function current(db: Executor, { key, seconds }: Limit, now: Date) {
   const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key));
   const left = row ? row.resetAt.getTime() - now.getTime() : 0;
   return row && left > 0 && left <= seconds * 1000 + TOLERANCE ? row : { count: 0, resetAt: now };
 }
 
-/** Counts one, or several at once, and returns how many the window now has. */
+/** Adds one or more to a count and returns the window's new count. */
 export async function countOne(
   db: Executor,
   { key, seconds }: Limit,
@@ -49,7 +49,7 @@ export async function countOne(
   return row?.count ?? many;
 }
 
-/** 429 with Retry-After when the limit is already used up; counts nothing. */
+/** Throws 429 with Retry-After if the limit is used up. Does not count. */
 export async function checkLimit(db: Executor, limit: Limit | null, now: Date): Promise<void> {
   if (!limit) return;
   const { count, resetAt } = await current(db, limit, now);
@@ -58,7 +58,7 @@ export async function checkLimit(db: Executor, limit: Limit | null, now: Date): 
   }
 }
 
-/** Counts one, or several at once, and returns how many the window now has; 429 with Retry-After past the limit. */
+/** Adds one or more to a count and returns the window's new count; 429 with Retry-After above the limit. */
 export async function takeOne(
   db: Executor,
   limit: Limit | null,
@@ -81,7 +81,7 @@ export async function forgetLimit(db: Executor, { key }: Limit): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-/** Deletes counters whose window is over. */
+/** Deletes the counters of expired windows. */
 export async function forgetOldLimits(db: Executor, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.resetAt, now));
 }

@@ -4,7 +4,7 @@ import { fail, PRIVATE_HEADERS } from "./failure";
 
 type SentFile = { id: string; name: string; type: string; sha256: string };
 
-/** Answers with a stored file's bytes, as a stream: whole, or the one range that is asked for. */
+/** Streams a stored file's bytes: all bytes, or the single requested range. */
 export async function sendFile(request: Request, file: SentFile, store: Store): Promise<Response> {
   const size = await store.size(file.id);
   if (size === null) return fail("not_found", { message: `the bytes of file ${file.id} are gone` });
@@ -33,7 +33,7 @@ export async function sendFile(request: Request, file: SentFile, store: Store): 
   });
 }
 
-/** One byte range (RFC 9110, 14.2); several at once, or one of another version, mean the whole. */
+/** Returns the single requested byte range (RFC 9110, 14.2). Several ranges or another version mean the whole file. */
 function readRange(
   headers: Headers,
   size: number,
@@ -44,7 +44,7 @@ function readRange(
   if (!match || (condition !== null && condition !== etag)) return null;
   const [, first = "", last = ""] = match;
   if (first === "" && last === "") return null;
-  // "-n": the last n bytes.
+  // "-n" requests the last n bytes.
   const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
   if (first !== "" && last !== "" && Number(last) < start) return null;

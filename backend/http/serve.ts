@@ -14,7 +14,7 @@ import { Failure, fail, PRIVATE_HEADERS } from "./failure";
 import type { RequestVariables } from "./log";
 import { parseWith, readIfMatch, readJson, readLanguage } from "./parse";
 
-/** Who calls, as the database knows them now: roles and deactivation take effect at once. */
+/** The caller's current database state, so that changed roles and deactivation take effect immediately. */
 export type Caller = {
   id: string;
   email: string;
@@ -22,44 +22,44 @@ export type Caller = {
   lastName: string;
   language: Language;
   roles: Role[];
-  /** Those of them that ask for a second factor, of which the account has none. */
+  /** The caller's roles that require a second factor, if the account has none. */
   lacking: Role[];
   sessionId: string;
-  /** Somebody of the staff who sees what this person sees. */
+  /** A staff member impersonates this person. */
   seenOnly?: true;
 };
 
-/** Finds the caller of a request, or throws. */
+/** Returns the caller of a request, or throws. */
 export type Authenticate = (request: Request, deps: Dependencies) => Promise<Caller>;
 
-/** What decides whether a session's proof is fresh enough for an endpoint. */
+/** The input that decides whether a session was re-authenticated recently enough for an endpoint. */
 export type ProofCall = Pick<Dependencies, "db" | "config" | "now"> & {
   caller: Caller;
   body: unknown;
 };
-/** Refuses a caller who has not proved to be there as lately as the endpoint asks for. */
+/** Rejects a caller whose session was not re-authenticated as recently as the endpoint requires. */
 export type RequireProof = (endpoint: Endpoint, call: ProofCall) => Promise<void>;
 
 type Parsed<E extends Endpoint, K extends "query" | "body"> =
   E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** A guarded and parsed request, as a handler gets it. */
+/** An authorized and parsed request, as a handler receives it. */
 export type Call<E extends Endpoint> = Dependencies & {
   request: Request;
-  /** When the request reached us: what deadlines are judged by, however long its body took. */
+  /** The arrival time of the request. Deadlines use it, regardless of how long the body takes. */
   arrivedAt: Date;
   params: ParamsOf<E>;
   query: Parsed<E, "query">;
   body: Parsed<E, "body">;
   caller: E["access"] extends "anyone" ? null : Caller;
-  /** The version the client holds; null without If-Match, NaN when it can match nothing. */
+  /** The client's version of the object; null without If-Match, NaN if it can match no version. */
   ifMatch: number | null;
   language: Language;
 };
 
 type Result<E extends Endpoint> =
   | AnswerOf<E>
-  // A handler that answers nothing needs no return.
+  // A handler without an answer needs no return statement.
   // biome-ignore lint/suspicious/noConfusingVoidType: it is the return type of a function
   | (AnswerOf<E> extends undefined ? void : never)
   | Response
@@ -71,9 +71,8 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /**
- * Makes `serve(endpoint, handler)`: guards by the endpoint's access and proof, parses the request against its
- * schemas, runs the handler, and lets only declared fields of the answer out (rule
- * contract.declared).
+ * Creates `serve(endpoint, handler)`. It checks the endpoint's access and re-authentication, parses the request with the
+ * endpoint's schemas, runs the handler, and returns only declared fields of the answer (rule contract.declared).
  */
 export function serveOn(
   app: Hono<RequestVariables>,
@@ -96,10 +95,10 @@ export function serveOn(
       if (caller && !mayCall(endpoint, caller.roles)) {
         refuse(endpoint, new Failure("forbidden_role"));
       }
-      // Whoever has the role learns what is missing, also where others are told of no such place.
+      // Report the missing second factor to a caller with the role, even where other callers receive 404.
       const roles = caller?.roles.filter((role) => !caller.lacking.includes(role));
       if (roles && !mayCall(endpoint, roles)) fail("second_factor_missing");
-      // What asks for a proof is its owner's alone, reading included.
+      // During impersonation, refuse endpoints that require re-authentication, even for reading.
       if (caller?.seenOnly && (endpoint.proof ?? "session") !== "session") fail("seeing_only");
       const query = endpoint.query
         ? parseWith(endpoint.query, Object.fromEntries(url.searchParams))
@@ -120,19 +119,19 @@ export function serveOn(
         ifMatch: readIfMatch(request),
         language: readLanguage(url),
       };
-      // The description's types cannot follow a generic endpoint through the object above.
+      // TypeScript cannot check the object above against a generic endpoint.
       const result = await handler(call as never);
       return result instanceof Response ? result : answer(endpoint, result);
     });
   };
 }
 
-/** Whether an act is only asked what it would come to. */
+/** Reports whether the request asks for the preview of a staff action. */
 function isShowing({ confirm }: Endpoint, body: unknown): boolean {
   return confirm !== undefined && (body as { plan?: string }).plan === undefined;
 }
 
-/** Whoever may not call a hidden endpoint gets what an address that does not exist gets. */
+/** Throws 404 for a hidden endpoint, so that a caller without access cannot tell it from a missing one. */
 function refuse(endpoint: Endpoint, error: unknown): never {
   if (isHidden(endpoint) && error instanceof Failure) return fail("not_found");
   throw error;
