@@ -22,33 +22,33 @@ const schema = {
   ...refreshes,
 };
 
-/** Connections of a node for what it is asked. */
+/** Maximum number of an instance's database connections for requests. */
 export const REQUEST_CONNECTIONS = 10;
-/** Milliseconds after which the database ends a statement. */
+/** Time in milliseconds after which PostgreSQL cancels a statement. */
 const STATEMENT = 30_000;
 
 /**
- * A connection pool and its end. Behind a pooler (`pooled`) no connection is ours between two transactions, and
- * PgBouncer refuses settings of a connection: there its `connect_query` limits statements (docs/operating.md),
- * and here nobody waits for one that it does not end.
+ * Opens a connection pool and returns a function to close it. Behind a pooler (`pooled`), connections are shared between
+ * transactions, and PgBouncer rejects connection settings. There, PgBouncer's `connect_query` limits statements
+ * (docs/operating.md), and the client stops waiting slightly later.
  */
 export function connect(databaseUrl: string, { max = REQUEST_CONNECTIONS, pooled = false } = {}) {
   const pool = new Pool({
     connectionString: databaseUrl,
     max,
-    // A lost server means a clear 503 within seconds, not a request that hangs.
+    // If the server is lost, requests fail with 503 within seconds instead of hanging.
     connectionTimeoutMillis: 5_000,
     ...(pooled ? { query_timeout: STATEMENT + 5_000 } : { statement_timeout: STATEMENT }),
   });
-  // An idle connection that dies (server restarted) must not end the process; the next query reconnects.
+  // A lost idle connection (server restarted) must not end the process. The next query reconnects.
   pool.on("error", () => {});
-  // The same for one in use but idle between two queries: the next query gets the error.
+  // Handle the same error for a connection that is in use but idle between two queries. The next query throws it.
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = drizzle(pool, { schema, casing: "snake_case" });
   return { db, close: () => pool.end() };
 }
 
-/** PostgreSQL’s code for why a statement failed; undefined for an error that is not the database’s. */
+/** Returns PostgreSQL's error code of a failed statement; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   const { cause } = error as { cause?: { code?: unknown } };
   return typeof cause?.code === "string" ? cause.code : undefined;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What is stored of a token. It is random and long: a plain hash cannot be guessed back. */
+/** Hashes a token for storage. Tokens are long and random, so an unsalted hash is safe. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -6,19 +6,19 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { connect, type Executor } from "./connect";
 
 const FOLDER = "backend/db/migrations";
-/** The longest a node waits for another one that migrates, in milliseconds. */
+/** Maximum time that an instance waits for another one to migrate, in milliseconds. */
 const PATIENCE = 600_000;
 
 type Journal = { entries: { tag: string; when: number }[] };
 
 /**
- * Brings a database to the newest schema; running it again changes nothing. Of several nodes that start at once
- * one migrates and the others wait for it. Throws when the database is already further than this build knows.
+ * Migrates a database to the newest schema; does nothing if it is current. Of several instances that start together, one
+ * migrates and the others wait. Throws if the database has a migration that this build does not know.
  *
- * @param upTo the last migration to apply, by its tag: a backup is restored into the schema it was made of
+ * @param upTo the tag of the last migration to apply, to restore a backup into its own schema
  */
 export async function migrateDatabase(databaseUrl: string, upTo?: string): Promise<void> {
-  // One connection: the lock belongs to it, and ends with it.
+  // Use one connection, because the lock belongs to the connection and ends with it.
   const { db, close } = connect(databaseUrl, { max: 1 });
   try {
     await db.execute(sql.raw(`set statement_timeout = ${PATIENCE}`));
@@ -35,12 +35,12 @@ export async function migrateDatabase(databaseUrl: string, upTo?: string): Promi
   }
 }
 
-/** The tags of the migrations this build knows, oldest first. */
+/** Returns the tags of the migrations that this build knows, oldest first. */
 export async function knownMigrations(): Promise<string[]> {
   return (await readJournal()).entries.map(({ tag }) => tag);
 }
 
-/** The tags of the migrations that a database has, oldest first. Throws when it has one that this build does not know. */
+/** Returns the tags of a database's migrations, oldest first. Throws if this build does not know one of them. */
 export async function appliedMigrations(databaseUrl: string): Promise<string[]> {
   const { db, close } = connect(databaseUrl, { max: 1 });
   try {
@@ -51,13 +51,13 @@ export async function appliedMigrations(databaseUrl: string): Promise<string[]> 
   }
 }
 
-/** How many of the known migrations a database lacks. Throws when it has one that this build does not know. */
+/** Returns the number of known migrations that a database lacks. Throws if this build does not know one that it has. */
 export async function pendingMigrations(db: Executor): Promise<number> {
   const last = await refuseNewer(db);
   return (await readJournal()).entries.filter(({ when }) => when > last).length;
 }
 
-/** Throws when the database was migrated by a newer build: this one would misread it. */
+/** Throws if a newer build has migrated the database, because this build would misread it. */
 async function refuseNewer(db: Executor): Promise<number> {
   const found = await db.execute<{ there: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
@@ -80,7 +80,7 @@ async function readJournal(): Promise<Journal> {
   return JSON.parse(await readFile(join(FOLDER, "meta/_journal.json"), "utf8"));
 }
 
-/** A copy of the migrations that ends with one of them. */
+/** Creates a copy of the migrations that ends with the given one. */
 async function shortened(upTo: string): Promise<string> {
   const { entries, ...rest } = await readJournal();
   const last = entries.findIndex(({ tag }) => tag === upTo);

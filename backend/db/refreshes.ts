@@ -5,18 +5,18 @@ import type { Database, Executor } from "./connect";
 import { refreshes } from "./schema/refreshes";
 
 /*
- * How every node learns that public pages are old (docs/decisions/0033): a row per tag counts its changes,
- * and a notification says that one has changed. A node compares the counts with those it has acted upon,
- * so nothing is lost with a notification, and no order of commits matters.
+ * How every instance learns that public pages must be revalidated (docs/decisions/0033). A row per tag counts its changes, and
+ * a notification announces them. Each instance compares the counts with the counts it has processed. So a lost notification
+ * loses no change, and the order of commits does not matter.
  */
 
 const CHANNEL = "refreshes";
-/** Milliseconds between two looks at the table, whether or not a notification came. */
+/** Interval between two reads of the table in milliseconds, with or without notifications. */
 const LOOK = 3_000;
-/** Milliseconds to reach the database for a line of one's own. */
+/** Time limit to open the separate LISTEN connection, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** Tells every node that the pages under a tag are old; in a transaction, once it is committed. */
+/** Notifies every instance that a tag's pages are outdated. Within a transaction, the notification follows the commit. */
 export async function tellNodes(db: Executor, tag: string): Promise<void> {
   await db
     .insert(refreshes)
@@ -30,20 +30,19 @@ export async function tellNodes(db: Executor, tag: string): Promise<void> {
 
 type Options = {
   db: Database;
-  /** Where LISTEN works: no pooler that gives a connection to others between two transactions. */
+  /** A database URL that supports LISTEN: not a pooler that shares connections between transactions. */
   directUrl: string;
-  /** What the line is called where PostgreSQL lists all of them. */
+  /** The connection's name in PostgreSQL's list of connections. */
   name: string;
   log: Logger;
-  /** Has this node make the pages under some tags anew. What it throws at is tried again. */
+  /** Revalidates this instance's pages with the given tags. If it throws, it is called again later. */
   refresh: (tags: readonly string[]) => Promise<void>;
 };
 
 /**
- * Calls `refresh` at once for every tag that ever changed, as this node may have slept through it, and then
- * for each that changes: within milliseconds while the line to the database holds, else at the next look.
- * `begun` resolves once it has caught up; `behind` tells for how many seconds the oldest change has waited for
- * this node, 0 if none does.
+ * Calls `refresh` once for every tag that ever changed, because this instance could have missed changes, and then for each
+ * change: within milliseconds while the LISTEN connection works, otherwise at the next read. `begun` resolves after the first
+ * call. `behind` returns the seconds that the oldest unprocessed change has waited; 0 if there is none.
  */
 export function followRefreshes({ db, directUrl, name, log, refresh }: Options) {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -101,7 +100,7 @@ export function followRefreshes({ db, directUrl, name, log, refresh }: Options) 
       await look();
       if (!line) {
         await openLine();
-        // What changed until it listened.
+        // Process the changes made before LISTEN started.
         await look();
       }
       if (isDown) log.info("refreshes of pages are told again");

@@ -3,8 +3,8 @@ import type { Executor } from "./connect";
 import journal from "./migrations/meta/_journal.json";
 
 /**
- * Throws when the database does not answer, or lacks a migration this build needs. One that a newer build has
- * migrated meanwhile will do: while nodes are replaced one by one, the older ones go on.
+ * Throws if the database is unreachable or lacks a migration that this build needs. Accepts newer migrations: during a rolling
+ * update, older instances continue to run.
  */
 export async function requireSchema(db: Executor): Promise<void> {
   const { rows } = await db.execute<{ last: string | null }>(

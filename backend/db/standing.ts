@@ -4,15 +4,15 @@ import type { BackendConfig } from "../config";
 import type { Executor } from "./connect";
 import { knownMigrations } from "./migrate";
 
-/* How the database stands, and which builds work on it. */
+/* The state of the database, and the builds that use it. */
 
-/** How the line of a node is called, of which it keeps one while it runs: PostgreSQL shows who is there. */
+/** Prefix of the name of an instance's permanent connection, which PostgreSQL lists. */
 const NODE = "slancio node";
 
-/** Characters of the hash that tell builds of the same version apart. */
+/** Length of the hash that distinguishes builds of the same version. */
 const HASH = 12;
 
-/** Whether nothing can be written: it is a standby, or was set so. */
+/** Reports whether the database is read-only: a standby, or configured so. */
 export async function isReadOnly(db: Executor): Promise<boolean> {
   const { rows } = await db.execute<{ is: boolean }>(
     sql`select current_setting('transaction_read_only')::boolean as is`,
@@ -21,8 +21,8 @@ export async function isReadOnly(db: Executor): Promise<boolean> {
 }
 
 /**
- * What tells this build from others: its version, the newest schema it knows, and the hash of what it was built from; empty
- * where nobody wrote that down (an image, a development server).
+ * Returns what identifies this build: its version, the newest known schema, and the hash of its sources. The hash is empty if
+ * it was not recorded (an image, a development server).
  */
 export async function readBuild({ NEXT_DIST_DIR }: Pick<BackendConfig, "NEXT_DIST_DIR">) {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -41,14 +41,14 @@ function readHash(file: string): string {
   }
 }
 
-/** A node's name among the lines to the database: at most 63 characters, and what differs most comes first. */
+/** Returns the name of an instance's connection: at most 63 characters, the most distinctive part first. */
 export function nodeName({ version, schema, build }: Awaited<ReturnType<typeof readBuild>>) {
   return `${NODE} ${version} ${build} ${schema}`.slice(0, 63);
 }
 
 /**
- * How many builds more than one have nodes on this database, and since when; none while a version is being replaced, which is
- * over after so many minutes.
+ * Returns the number of other builds with instances on this database, and since when. Ignores differences for the given
+ * minutes, which a rolling update takes.
  */
 export async function otherBuilds(db: Executor, minutes: number) {
   const { rows } = await db.execute<{

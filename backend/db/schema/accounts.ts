@@ -18,17 +18,17 @@ import type { RequestKind } from "@/contract/staff/data-requests";
 import type { SavedList } from "@/contract/staff/saved-lists";
 import { createdAt, id, instant, languageCode } from "./columns";
 
-/* People and how they sign in. */
+/* Accounts and sign-in. */
 
 export const users = pgTable(
   "users",
   {
     id: id(),
-    /** In lower case; addresses are compared that way. */
+    /** Email address in lower case, because comparisons are case-sensitive. */
     email: text().notNull().unique(),
-    /** Argon2id; null for accounts that have only a provider. */
+    /** Argon2id hash; null for accounts that use only a provider. */
     passwordHash: text(),
-    /** Whether a password has been chosen through a link from the mailbox: only its owner can do that. */
+    /** Whether the owner has chosen a password through a mailed link, which proves access to the mailbox. */
     passwordByMail: boolean().notNull().default(false),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -36,36 +36,36 @@ export const users = pgTable(
     interest: text(),
     interestsModalClosed: boolean().notNull().default(false),
     language: languageCode().notNull().default(DEFAULT_LANGUAGE),
-    /** Roles that staff granted; those that everyone has are in contract/roles.ts alone. */
+    /** Roles that staff granted. contract/roles.ts adds the roles that every account has. */
     roles: text().array().notNull().default([]),
-    /** Builds from before `roles` read and write this; a trigger keeps the two in step. */
+    /** Used by builds older than `roles`. A trigger keeps both columns consistent. */
     evaluator: boolean().notNull().default(false),
     emailConfirmedAt: instant(),
     deactivatedAt: instant(),
-    /** The person behind it has been erased: only what proves receipts and scores is left. */
+    /** When the person was erased. Only the data that verifies receipts and scores remains. */
     erasedAt: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    /** Name and address without case or accents (migration 0003), for the staff's search. */
+    /** Name and address without case or accents (migration 0003), for the search by staff. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`search_key(first_name || ' ' || last_name || ' ' || email)`),
   },
   (table) => [
     index().on(table.createdAt, table.id),
-    // Those few who have been granted a role, among all who ever applied.
+    // Indexes only the few accounts with a granted role, among all accounts.
     index("users_granted_index").on(table.id).where(sql`roles <> '{}'`),
   ],
 );
 
-/** Whether an account has been granted a role: `users_granted_index` has those that have any. */
+/** Returns the SQL condition for a granted role. Uses the partial index `users_granted_index`. */
 export function hasRole(role: GrantedRole): SQL {
   return sql`(${users.roles} <> '{}' and ${role} = any(${users.roles}))`;
 }
 
 /**
- * What somebody entered in the form for an address that is not proved yet. An address may have several,
- * from several people: the link in the mail confirms its own, and then all of them go.
+ * Registration form data of an unconfirmed address. One address can have several registrations by different people. The
+ * mailed link confirms its own registration, and then all registrations are deleted.
  */
 export const registrations = pgTable(
   "registrations",
@@ -80,7 +80,7 @@ export const registrations = pgTable(
     newsletter: boolean().notNull(),
     interest: text(),
     language: languageCode().notNull(),
-    /** Where the person was going: a page of the private area, without language. */
+    /** The page of the private area to open afterwards, without a language. */
     next: text(),
     createdAt: createdAt(),
   },
@@ -88,8 +88,8 @@ export const registrations = pgTable(
 );
 
 /**
- * What was accepted, in which version of the wording, and when: append-only. What came with
- * a registration that was not the one confirmed goes with it.
+ * Consents: which version of a text was accepted, and when. Append-only. When another registration is confirmed, the consents
+ * of an unconfirmed one are deleted with it.
  */
 export const consents = pgTable(
   "consents",
@@ -99,34 +99,34 @@ export const consents = pgTable(
     kind: text().notNull(),
     accepted: boolean().notNull(),
     at: createdAt(),
-    /** The document that was read, its SHA-256 at that moment, and the language of the page. */
+    /** The accepted document, its SHA-256 at that time, and the language of the page. */
     document: text(),
     sha256: text(),
     language: languageCode(),
-    /** Where it was said: a form, or a provider's sign-in. */
+    /** Where the person consented: a form, or a provider's sign-in. */
     source: text(),
-    /** The registration it was given in, while nobody has proved the address. */
+    /** The registration with the consent, until the address is confirmed. */
     registrationId: uuid().references(() => registrations.id, { onDelete: "set null" }),
   },
   (table) => [index().on(table.userId), index().on(table.registrationId)],
 );
 
 /**
- * What somebody has asked for about their data, and what came of it (rule account.requests): whoever has an account, or an
- * address that has none. Days are those of Rome.
+ * Data requests and their answers, from an account or from an address without an account (rule account.requests). Days are in
+ * Rome's time zone.
  */
 export const dataRequests = pgTable(
   "data_requests",
   {
     id: id(),
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    /** In lower case; null where it is an account's. */
+    /** Email address in lower case; null if the request belongs to an account. */
     email: text(),
     kind: text().$type<RequestKind>().notNull(),
     receivedOn: date({ mode: "string" }).notNull(),
-    /** What was asked, in the words of whoever took it down. */
+    /** What the person asked, in the words of the staff member who recorded it. */
     note: text().notNull(),
-    /** Why it takes longer; null where it does not. */
+    /** The reason for the extension; null without an extension. */
     extension: text(),
     answeredOn: date({ mode: "string" }),
     answer: text(),
@@ -140,7 +140,7 @@ export const dataRequests = pgTable(
   ],
 );
 
-/** A way in through a provider, known only by issuer and subject. */
+/** A provider linked to an account, identified by issuer and subject only. */
 export const identities = pgTable(
   "identities",
   {
@@ -157,7 +157,7 @@ export const identities = pgTable(
   ],
 );
 
-/** SHA-256 of each accepted id_token: none is accepted twice. Kept until it expires. */
+/** SHA-256 of each accepted id_token, kept until the token expires, so that no token is accepted twice. */
 export const usedProviderTokens = pgTable(
   "used_provider_tokens",
   {
@@ -167,7 +167,7 @@ export const usedProviderTokens = pgTable(
   (table) => [index().on(table.expiresAt)],
 );
 
-/** A signed-in device: the family that all of its refresh tokens belong to. */
+/** A session: a signed-in device with its family of refresh tokens. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -176,13 +176,13 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     device: text().notNull().default(""),
-    /** SHA-256 of the mark that the site keeps in the browser; null for clients that keep none. */
+    /** SHA-256 of the browser's device cookie; null for clients without one. */
     deviceKey: text(),
-    /** Where it was used last, in the words of the proxy in front; empty where none tells. */
+    /** The last location that the reverse proxy reported; empty without one. */
     place: text().notNull().default(""),
     createdAt: createdAt(),
     lastUsedAt: createdAt(),
-    /** When its owner last proved to be there: in any way, and with a passkey. */
+    /** When the owner last re-authenticated: by any method, and with a passkey. */
     provedAt: instant(),
     keyProvedAt: instant(),
     revokedAt: instant(),
@@ -191,15 +191,15 @@ export const sessions = pgTable(
 );
 
 /**
- * Somebody of the staff who sees what an applicant sees: a token that only reads, of which the hash is kept. It ends with
- * the session that it was asked for in.
+ * Impersonations: a read-only token, stored as a hash, with which a staff member sees an applicant's pages. It ends with the
+ * staff member's session.
  */
 export const seeings = pgTable(
   "seeings",
   {
     id: id(),
     hash: text().notNull().unique(),
-    /** Who looks, by session, and as whom. */
+    /** The staff member's session and the impersonated account. */
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
@@ -211,7 +211,7 @@ export const seeings = pgTable(
   (table) => [index().on(table.sessionId), index().on(table.userId)],
 );
 
-/** Filters that one of the staff keeps under a name of their own (contract/staff/saved-lists.ts). */
+/** List filters that a staff member saved under a personal name (contract/staff/saved-lists.ts). */
 export const savedLists = pgTable(
   "saved_lists",
   {
@@ -221,14 +221,14 @@ export const savedLists = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     list: text().$type<SavedList>().notNull(),
     name: text().notNull(),
-    /** The address's parameters by name. */
+    /** URL parameters by name. */
     query: jsonb().$type<Record<string, string>>().notNull(),
     createdAt: createdAt(),
   },
   (table) => [unique().on(table.userId, table.list, table.name)],
 );
 
-/** SHA-256 of each refresh token: the token itself is never stored. */
+/** SHA-256 of each refresh token. The token itself is never stored. */
 export const refreshTokens = pgTable(
   "refresh_tokens",
   {
@@ -242,7 +242,7 @@ export const refreshTokens = pgTable(
   (table) => [index().on(table.sessionId)],
 );
 
-/** SHA-256 of each token sent by mail (confirm, reset, invitation): single use. */
+/** SHA-256 of each single-use token sent by mail (confirm, reset, invitation). */
 export const mailTokens = pgTable(
   "mail_tokens",
   {
@@ -251,11 +251,11 @@ export const mailTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text().notNull(),
-    /** What a confirmation confirms; null for the other kinds. */
+    /** The registration that a confirmation link confirms; null for other kinds. */
     registrationId: uuid().references(() => registrations.id, { onDelete: "cascade" }),
-    /** The address that it proves where that is not the account's. */
+    /** The email address that the token confirms, if it differs from the account's address. */
     email: text(),
-    /** The session it was asked for in, which goes on. */
+    /** The session that requested the token and stays open afterwards. */
     sessionId: uuid().references(() => sessions.id, { onDelete: "set null" }),
     expiresAt: instant().notNull(),
     usedAt: instant(),
@@ -263,7 +263,7 @@ export const mailTokens = pgTable(
   (table) => [index().on(table.userId), index().on(table.registrationId)],
 );
 
-/** Rate-limit counters; in the database, so that they apply across processes. */
+/** Rate-limit counters, stored in the database so that all processes share them. */
 export const rateLimits = pgTable("rate_limits", {
   key: text().primaryKey(),
   count: integer().notNull(),

@@ -18,7 +18,7 @@ import type { Draft, Project } from "@/contract/project/project-schemas";
 import { users } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 
-/* Editions, and what applicants hand in. */
+/* Editions, and the applications of applicants. */
 
 export const editions = pgTable("editions", {
   id: id(),
@@ -27,13 +27,13 @@ export const editions = pgTable("editions", {
   closesAt: instant().notNull(),
   awardedAt: instant(),
   afterSending: text().notNull().default("editable_until_deadline"),
-  /** When scoring opens; null: with the first sent project. */
+  /** When evaluation opens; null: with the first submission. */
   evaluationOpensAt: instant(),
   evaluationClosesAt: instant(),
-  /** When the closing date was moved last; null: it never was. Nobody is reminded of a moment before. */
+  /** When the closing date was last moved; null: never. Reminders that were due before that time are not sent. */
   closesMovedAt: instant(),
   evaluationClosesMovedAt: instant(),
-  /** Receipts issued so far: the last receipt's number. Raised in the transaction that sends. */
+  /** The number of the last receipt. Incremented in the transaction that submits. */
   receiptCount: integer().notNull().default(0),
 });
 
@@ -47,34 +47,34 @@ export const projects = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** The draft's non-file fields; absent ones are empty. */
+    /** The draft's fields except files. Missing fields are empty. */
     fields: jsonb().$type<Draft>().notNull(),
-    /** Raised by every save, upload and deletion; what If-Match compares. */
+    /** The draft's version, which If-Match compares. Incremented by every save, upload, and deletion. */
     version: integer().notNull().default(0),
     savedAt: instant(),
-    /** The version that was last sent; null before the first send. */
+    /** The last submitted version; null before the first submission. */
     sentVersion: integer(),
     sentAt: instant(),
     withdrawnAt: instant(),
-    /** A deadline extension for this applicant alone. */
+    /** A deadline extension for this applicant only. */
     extendedUntil: instant(),
     eventId: text(),
     pixelBrowserId: text(),
     pixelClickId: text(),
-    /** Of the device that saved last, by IANA; null where no browser saved. */
+    /** IANA time zone of the device that saved last; null if no browser saved. */
     timeZone: text(),
     createdAt: createdAt(),
-    /** What the staff search by, without case or accents: name, contact, and the digits of the contact's phone. */
+    /** Search text for staff without case or accents: name, contact, and the digits of the contact's phone number. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
         sql`search_key(coalesce(fields->>'nome', '') || ' ' || coalesce(fields->>'referente_nome_e_cognome', '') || ' ' || coalesce(fields->>'referente_email', '') || ' ' || regexp_replace(coalesce(fields->>'referente_telefono', ''), '\\D', '', 'g'))`,
       ),
-    /** The names of the answers that are not empty (rule application.filled). */
+    /** Names of the non-empty answers (rule application.filled). */
     filled: text().array().notNull().generatedAlwaysAs(sql`filled_answers(fields)`),
     /**
-     * Builds from before `complete.ts` compared `filled` read this. The names are those of that time: a list of the
-     * contract that is stored would need a migration with every change.
+     * Used by builds older than `complete.ts`, which compares `filled`. Contains the field names of that time: a stored copy of
+     * the contract's list would need a migration with every change.
      */
     answered: boolean()
       .notNull()
@@ -83,7 +83,7 @@ export const projects = pgTable(
       ),
   },
   (table) => [
-    // One for each candidate (rule application.one-each).
+    // One application per candidate and edition (rule application.one-each).
     unique().on(table.editionId, table.userId),
     index().on(table.userId),
     index().on(table.editionId, table.extendedUntil).where(sql`extended_until is not null`),
@@ -109,21 +109,21 @@ export const files = pgTable(
     sha256: text().notNull(),
     pages: integer(),
     duration: real(),
-    /** Codecs of a video's picture and of its sound. */
+    /** Codecs of the video's picture and sound. */
     codec: text(),
     soundCodec: text(),
     uploadedAt: createdAt(),
-    /** Replaced or deleted in the draft; kept while a sent version holds it. */
+    /** When the file was replaced or deleted in the draft. The row stays while a submission refers to the file. */
     detachedAt: instant(),
   },
-  // A field holds one file at a time.
+  // A field holds one attached file at a time.
   (table) => [
     uniqueIndex().on(table.projectId, table.field).where(sql`detached_at is null`),
     index().on(table.projectId),
   ],
 );
 
-/** An upload under way: whose it is, before a single byte is stored. */
+/** An unfinished upload. Its row names the owner before the first byte is stored. */
 export const uploads = pgTable(
   "uploads",
   {
@@ -139,15 +139,15 @@ export const uploads = pgTable(
     size: integer().notNull(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
-    /** The process that writes its bytes (`backend/files/writer.ts`); null before there was such a thing. */
+    /** The process that writes the bytes (`backend/files/writer.ts`); null for uploads older than this column. */
     writer: uuid(),
-    /** The file it became. Finished uploads never expire. */
+    /** When the upload became a file. Finished uploads never expire. */
     finishedAt: instant(),
   },
   (table) => [index().on(table.projectId)],
 );
 
-/** A sent version: immutable, and what evaluators see while it is current. */
+/** A submission: immutable. Evaluators see the current one. */
 export const submissions = pgTable(
   "submissions",
   {
@@ -164,11 +164,11 @@ export const submissions = pgTable(
     idempotencyKey: text(),
     version: integer().notNull(),
     sentAt: instant().notNull(),
-    /** The whole project as sent, files included. */
+    /** The complete application as submitted, including file descriptions. */
     project: jsonb().$type<Project>().notNull(),
-    /** The one evaluators see; older ones are history, a withdrawn project has none. */
+    /** Whether evaluators see this submission. Older ones are history; a withdrawn application has no current one. */
     current: boolean().notNull().default(true),
-    // What the evaluators' list shows, filters, searches and sorts by.
+    // Columns that the evaluators' list shows, filters, searches, and sorts by.
     nome: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'nome', '')`),
     idea: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'idea', '')`),
     tipologiaImpresa: text()
@@ -177,22 +177,22 @@ export const submissions = pgTable(
     stage: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'stage', '')`),
     industry: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'industry', '')`),
     tech: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'tech', '')`),
-    /** `nome` and `idea` without case or accents (migration 0003), for searching and sorting. */
+    /** `nome` and `idea` without case or accents (migration 0003), for search and sorting. */
     nomeKey: text().notNull().generatedAlwaysAs(sql`search_key(coalesce(project->>'nome', ''))`),
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
         sql`search_key(coalesce(project->>'nome', '') || ' ' || coalesce(project->>'idea', ''))`,
       ),
-    /** Names of all its people and the contact's address, normalised for comparison: see its migration. */
+    /** Names of all people and the contact's address, normalized for comparison (see the migration). */
     peopleKeys: text().array().notNull().generatedAlwaysAs(sql`people_keys(project)`),
   },
   (table) => [
     uniqueIndex().on(table.projectId).where(sql`current`),
     index().on(table.editionId, table.sentAt, table.id).where(sql`current`),
     index().on(table.editionId, table.nomeKey, table.id).where(sql`current`),
-    // Without fastupdate: the pending list makes every search slow until the next vacuum.
-    // The edition stands in it, too: else a word is looked for in all that were ever sent.
+    // Without fastupdate, because its pending list slows every search until the next vacuum. The index includes the edition, so
+    // that a search does not scan the submissions of all editions.
     index()
       .using("gin", table.editionId, table.searchText.op("gin_trgm_ops"))
       .with({ fastupdate: false })
@@ -202,14 +202,14 @@ export const submissions = pgTable(
   ],
 );
 
-/** The people of sent projects: a phone number belongs to one project per edition. */
+/** Phone numbers of the people in submitted applications. A number belongs to one application per edition. */
 export const projectPeople = pgTable(
   "project_people",
   {
     editionId: uuid()
       .notNull()
       .references(() => editions.id),
-    /** Normalised, E.164. */
+    /** Phone number, normalized to E.164. */
     phone: text().notNull(),
     projectId: uuid()
       .notNull()
@@ -222,7 +222,7 @@ export const projectEvents = pgTable(
   "project_events",
   {
     id: id(),
-    /** The order in which things happened, where two share an instant. */
+    /** The order of events with the same instant. */
     sequence: bigserial({ mode: "number" }),
     projectId: uuid()
       .notNull()

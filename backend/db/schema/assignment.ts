@@ -13,13 +13,13 @@ import { users } from "./accounts";
 import { editions, projects } from "./applications";
 import { createdAt, instant } from "./columns";
 
-/* Who is to read what: without a row of `assignments` everybody reads everything. */
+/* Assignments of projects to evaluators. Without rows in `assignments`, every evaluator reads every project. */
 
 export const assignments = pgTable("assignments", {
   editionId: uuid()
     .primaryKey()
     .references(() => editions.id, { onDelete: "cascade" }),
-  /** How many are to read each project. */
+  /** The number of evaluators who read each project. */
   readings: smallint().notNull(),
   since: instant().notNull(),
 });
@@ -44,20 +44,20 @@ export const assignedReadings = pgTable(
   ],
 );
 
-/** The last proposal that was asked for about an edition; it is made behind (backend/evaluations/assignment/propose.ts). */
+/** The last requested proposal for an edition. A background job creates it (backend/evaluations/assignment/propose.ts). */
 export const assignmentProposals = pgTable("assignment_proposals", {
   editionId: uuid()
     .primaryKey()
     .references(() => editions.id, { onDelete: "cascade" }),
-  /** Another one for each that is asked for. */
+  /** A new id for each requested proposal. */
   id: uuid().notNull().defaultRandom(),
   readings: smallint().notNull(),
   seed: integer().notNull(),
   state: text().$type<ProposalState>().notNull().default("waiting"),
   askedAt: createdAt(),
-  /** When it was begun last, by whichever process. */
+  /** When a process last began to calculate the proposal. */
   begunAt: instant(),
   doneAt: instant(),
-  /** The readers of each project; null until it is done. */
+  /** The evaluators of each project; null until the proposal is complete. */
   readers: jsonb().$type<Record<string, readonly string[]>>(),
 });

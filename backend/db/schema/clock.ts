@@ -3,7 +3,7 @@ import { instant } from "./columns";
 
 /* Scheduled jobs. */
 
-/** When each job last started, in whichever process: no process runs it again before it is due. */
+/** The last start of each job in any process. No process runs the job again before it is due. */
 export const clockRuns = pgTable("clock_runs", {
   job: text().primaryKey(),
   startedAt: instant().notNull(),

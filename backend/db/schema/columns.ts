@@ -3,12 +3,12 @@ import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
 import { type Language, languageOf } from "@/contract/languages";
 
 export const id = () => uuid().primaryKey().defaultRandom();
-/** An instant; milliseconds are enough, and survive ISO strings unchanged. */
+/** Returns a timestamp column. Milliseconds are precise enough and survive ISO strings unchanged. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
-/** The check that a column holds one of the contract's values: when the list changes, a test asks for the migration. */
+/** Returns a check for the contract's values. When the list changes, a test requires a migration. */
 export const isOneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(", ")})`);
-/** A language, read by the one parser: a row may be older than the list of languages. */
+/** A language column. `languageOf` parses it, because a stored value can be missing from the current list of languages. */
 export const languageCode = customType<{ data: Language; driverData: string }>({
   dataType: () => "text",
   fromDriver: languageOf,

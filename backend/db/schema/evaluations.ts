@@ -25,11 +25,11 @@ import { users } from "./accounts";
 import { editions, projects, submissions } from "./applications";
 import { createdAt, id, instant, isOneOf } from "./columns";
 
-/* Who is asked to evaluate, what evaluators think, and what is decided. */
+/* Invitations, evaluations, and decisions. */
 
 /**
- * Somebody who is asked to evaluate an edition, what they answered, and what is agreed with them. Who evaluates is told by the
- * role alone: nobody has it before a yes, and whoever got it at a shell may have no row, or one without `invitedAt`.
+ * An invitation to evaluate an edition, with the answer and the agreed terms. Only the role makes a person an evaluator: an
+ * invited person gets it with a "yes". An evaluator added by a command can have no row, or a row without `invitedAt`.
  */
 export const invitations = pgTable(
   "invitations",
@@ -42,19 +42,19 @@ export const invitations = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     invitedAt: instant(),
-    /** Whose account invited; null for whoever did it at a shell. */
+    /** The inviting account; null for a command. */
     invitedBy: uuid().references(() => users.id, { onDelete: "set null" }),
     answer: text().$type<InvitationAnswer>(),
     answeredAt: instant(),
-    /** As many projects as they read at most; null: as many as there are. */
+    /** The maximum number of projects to read; null: all. */
     capacity: integer(),
-    /** Languages they can read; empty: all. */
+    /** Languages the evaluator can read; empty: all. */
     languages: text().array().$type<Language[]>().notNull().default([]),
-    /** Industries they know best (`INDUSTRY` of contract/project/options.ts); empty: any. */
+    /** Industries the evaluator knows best (`INDUSTRY` of contract/project/options.ts); empty: any. */
     sectors: text().array().notNull().default([]),
-    /** Organisations and projects that they are too close to, as they name them. */
+    /** Organizations and projects with a conflict of interest, as the evaluator names them. */
     conflicts: text().array().notNull().default([]),
-    /** Why not, in their own words. */
+    /** The reason for declining, in the person's own words. */
     words: text().notNull().default(""),
   },
   (table) => [
@@ -85,7 +85,7 @@ export const evaluations = pgTable(
     innovation: smallint(),
     note: text().notNull().default(""),
     version: integer().notNull().default(0),
-    /** The sent version that the scores are about: read when the last one was given, or they were let stand. */
+    /** The submission that the scores refer to: the one read at the last score, or at the last confirmation of the scores. */
     submissionId: uuid().references(() => submissions.id, { onDelete: "set null" }),
     recusal: text(),
     recusedAt: instant(),
@@ -122,7 +122,7 @@ export const evaluationRecords = pgTable(
   (table) => [uniqueIndex().on(table.editionId, table.evaluatorId).where(sql`reopened_at is null`)],
 );
 
-/** An edition whose ranking staff read although not everybody has closed: who opened it, and why, is in the log. */
+/** Editions whose ranking staff opened before all evaluators closed. The audit log has the person and the reason. */
 export const rankingOpenings = pgTable("ranking_openings", {
   editionId: uuid()
     .primaryKey()
@@ -130,7 +130,7 @@ export const rankingOpenings = pgTable("ranking_openings", {
   at: instant().notNull(),
 });
 
-/** One act that published decisions: all of them at once, or none. */
+/** A release, which publishes a set of decisions together. */
 export const decisionReleases = pgTable("decision_releases", {
   id: id(),
   editionId: uuid()
@@ -142,8 +142,8 @@ export const decisionReleases = pgTable("decision_releases", {
 });
 
 /**
- * How far a project gets in the selection: who decided it, why and when. Staff's secret until it
- * is released; from then on it never changes, and a correction is another decision.
+ * A decision how far a project gets in the selection, with the person, reason, and date. Visible to staff only until the
+ * release. A released decision never changes; a correction is another decision.
  */
 export const decisions = pgTable(
   "decisions",
@@ -161,9 +161,9 @@ export const decisions = pgTable(
     decidedAt: instant().notNull(),
     actor: text().notNull(),
     reason: text().notNull(),
-    /** Decided against the order of the stages, on purpose. */
+    /** Whether the decision deliberately skips the order of the stages. */
     override: boolean().notNull().default(false),
-    /** It replaces what was released about this stage before. */
+    /** Whether the decision replaces a released decision about this stage. */
     correction: boolean().notNull().default(false),
     releaseId: uuid().references(() => decisionReleases.id),
     undoneAt: instant(),

@@ -7,42 +7,42 @@ import { users } from "./accounts";
 import { editions } from "./applications";
 import { id, instant } from "./columns";
 
-/** What an act is done to, by ids that identify nobody; the year is an edition's name. */
+/** The target of an audited action, as ids that identify no person. `year` names an edition. */
 export type ActTarget = {
   edition?: string;
   year?: string;
   user?: string;
   mail?: string;
   letter?: string;
-  /** What somebody without an account has asked about their data. */
+  /** The data request of a person without an account. */
   request?: string;
 };
-/** What somebody typed, and a random salt, without which its seal would tell short texts. */
+/** Typed text with a random salt. Without the salt, short texts could be guessed from their hash. */
 type Word = { text: string; salt: string };
 
 /**
- * The journal: who did what to what, and why (docs/decisions/0042). Its migration's triggers number and chain the lines, and
- * refuse every change but one: typed words may go once a later line says that their person was erased.
+ * The audit log: who did what to which target, and why (docs/decisions/0042). Triggers in its migration number and chain the
+ * entries and reject every change except one: typed texts can be deleted after a later entry records the person's erasure.
  */
 export const acts = pgTable(
   "acts",
   {
-    /** 1, 2, 3 … without gaps, given by the trigger; so are `seals`, `previous` and `sha256`. */
+    /** The entry's number, 1, 2, 3 … without gaps. The trigger sets it, `seals`, `previous`, and `sha256`. */
     number: bigint({ mode: "number" }).primaryKey().default(0),
     at: instant().notNull(),
     level: text().$type<ActLevel>().notNull(),
-    /** The account that acts; at a shell there is none, but a name in `words`. */
+    /** The acting account; null for a command, whose user name is in `words`. */
     actorId: uuid(),
     act: text().$type<ActName>().notNull(),
     target: jsonb().$type<ActTarget>().notNull(),
-    /** Facts of the act, which name nobody. */
+    /** Details of the action that identify no person. */
     data: jsonb().$type<Record<string, string>>().notNull(),
-    /** SHA-256 of the lines that were shown of what it would do; null where nothing was. */
+    /** SHA-256 of the confirmed preview; null without a preview. */
     plan: text(),
     words: jsonb().$type<{ actor?: Word; reason?: Word }>().notNull(),
-    /** SHA-256 of each word's salt and text: what the line's hash covers in their place. */
+    /** SHA-256 of each text with its salt. The entry's hash covers these values instead of the texts. */
     seals: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** The hash of the line before; empty in the first. Unique: the chain has no forks. */
+    /** The hash of the previous entry; empty in the first entry. Unique, so that the chain cannot fork. */
     previous: text().notNull().unique().default(""),
     sha256: text().notNull().default(""),
   },
@@ -55,14 +55,14 @@ export const acts = pgTable(
   ],
 );
 
-/** Acts that one person has proposed and another is to confirm, for a day (backend/staff/proposed/proposed-acts.ts). */
+/** Pending approvals: staff actions that wait a day for a second person (backend/staff/proposed/proposed-acts.ts). */
 export const proposedActs = pgTable("proposed_acts", {
-  /** Another one for each proposal. */
+  /** A new id for each proposal. */
   id: id(),
-  /** Which act, on what, decided how: one proposal of each. */
+  /** The action, its target, and its input. Each combination has at most one pending approval. */
   subject: text().notNull().unique(),
   act: text().$type<ActForTwo>().notNull(),
-  /** What it is done to, as its lines in the log say; gone with it. */
+  /** The action's target, as in its audit log entries. Deleted with the pending approval. */
   target: jsonb().$type<ActTarget>().notNull(),
   userId: uuid().references(() => users.id, { onDelete: "cascade" }),
   editionId: uuid().references(() => editions.id, { onDelete: "cascade" }),
@@ -70,10 +70,10 @@ export const proposedActs = pgTable("proposed_acts", {
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   reason: text().notNull(),
-  /** What it came to, and the SHA-256 of that and of those it is done to. */
+  /** The preview, and the SHA-256 of the preview and its targets. */
   shown: jsonb().$type<Shown>().notNull(),
   sha256: text().notNull(),
-  /** Its line in the log. */
+  /** The number of the proposal's audit log entry. */
   line: bigint({ mode: "number" }).notNull(),
   proposedAt: instant().notNull(),
   expiresAt: instant().notNull(),

@@ -2,9 +2,9 @@ import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { sessions, users } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 
-/* Keys that prove who somebody is without a word to remember. */
+/* Passkeys and second factors. */
 
-/** A passkey: what its signatures are checked with. The secret half never leaves its owner's device. */
+/** A passkey's public key, which verifies signatures. The private key never leaves the owner's device. */
 export const passkeys = pgTable(
   "passkeys",
   {
@@ -12,12 +12,12 @@ export const passkeys = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** What the authenticator calls it; base64url, as is the public key (COSE). */
+    /** The authenticator's id of the passkey in base64url, as is the public key (COSE). */
     credentialId: text().notNull().unique(),
     publicKey: text().notNull(),
-    /** Signatures so far as the authenticator counts them; 0 for ever where it does not. */
+    /** The authenticator's signature counter; always 0 if it has none. */
     counter: bigint({ mode: "number" }).notNull(),
-    /** How browsers reach it, for the list of keys that a device need not offer again. */
+    /** How browsers reach the passkey, so that a device need not offer it again. */
     transports: text().array().notNull().default([]),
     name: text().notNull(),
     createdAt: createdAt(),
@@ -26,16 +26,16 @@ export const passkeys = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** What an authenticator is asked to sign, or a sign-in to go on with: for one purpose, once, for a few minutes. */
+/** A challenge to sign, or to continue a sign-in. Valid once, for one purpose, for a few minutes. */
 export const challenges = pgTable(
   "challenges",
   {
-    /** SHA-256 of it. */
+    /** SHA-256 of the challenge. */
     hash: text().primaryKey(),
     purpose: text().notNull(),
-    /** The session it was asked for in; null for a sign-in, which has none yet. */
+    /** The session that requested the challenge; null for a sign-in. */
     sessionId: uuid().references(() => sessions.id, { onDelete: "cascade" }),
-    /** Whose sign-in goes on with it; null for the other purposes. */
+    /** The account whose sign-in continues with the challenge; null for other purposes. */
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     expiresAt: instant().notNull(),
     usedAt: instant(),
@@ -43,19 +43,19 @@ export const challenges = pgTable(
   (table) => [index().on(table.expiresAt), index().on(table.sessionId), index().on(table.userId)],
 );
 
-/** An authenticator app (TOTP): what its codes are reckoned from, sealed (backend/users/factor/seal.ts). */
+/** An authenticator app (TOTP): the encrypted secret of its codes (backend/users/factor/seal.ts). */
 export const authenticatorApps = pgTable("authenticator_apps", {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   secret: text().notNull(),
-  /** The half-minute whose code was accepted last: neither it nor one before it is good again. */
+  /** The 30-second step of the last accepted code. Codes of this and earlier steps are rejected. */
   lastStep: bigint({ mode: "number" }).notNull(),
   createdAt: createdAt(),
   lastUsedAt: instant(),
 });
 
-/** SHA-256 of each recovery code of an app. */
+/** SHA-256 of each recovery code. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -69,7 +69,7 @@ export const recoveryCodes = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** Accounts whose passkeys and app staff have asked to take off, and when that happens. */
+/** Accounts with a pending second-factor reset by staff, and its due date. */
 export const factorResets = pgTable("factor_resets", {
   userId: uuid()
     .primaryKey()

@@ -14,9 +14,12 @@ import { users } from "./accounts";
 import { editions, projects } from "./applications";
 import { createdAt, id, instant, languageCode } from "./columns";
 
-/* Letters, mails to send, and who asked for one. */
+/* Letters, the outbox, and whitepaper requests. */
 
-/** What staff wrote to some applicants of an edition; its mails are rows of the outbox, and who sent it is in the journal. */
+/**
+ * Letters: bulk emails written by staff to applicants of an edition. The mails are rows of the outbox, and the audit log has
+ * the sender.
+ */
 export const letters = pgTable(
   "letters",
   {
@@ -25,7 +28,7 @@ export const letters = pgTable(
       .notNull()
       .references((): AnyPgColumn => editions.id, { onDelete: "cascade" }),
     texts: jsonb().$type<LetterTexts>().notNull(),
-    /** For how many it was queued, and for how many not, by reason. */
+    /** Number of recipients, and number of skipped applicants by reason. */
     count: integer().notNull().default(0),
     leftOut: jsonb().$type<Partial<Record<LeftOut, number>>>().notNull().default({}),
     createdAt: createdAt(),
@@ -33,32 +36,32 @@ export const letters = pgTable(
   (table) => [index().on(table.createdAt, table.id), index().on(table.editionId)],
 );
 
-/** Mails to send: written in the transaction they belong to, delivered by the worker. */
+/** Mails to send. Inserted in the transaction they belong to; the worker delivers them. */
 export const outbox = pgTable(
   "outbox",
   {
     id: id(),
-    /** The same key is never queued twice. */
+    /** Prevents a second mail with the same key. */
     dedupeKey: text().unique(),
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** The application it is about: its timeline shows what became of the mail. */
+    /** The application that the mail concerns. Its timeline shows the delivery status. */
     projectId: uuid().references((): AnyPgColumn => projects.id, { onDelete: "set null" }),
-    /** The letter it is one of. */
+    /** The letter that the mail belongs to. */
     letterId: uuid().references(() => letters.id, { onDelete: "set null" }),
     recipient: text().notNull(),
     language: languageCode().notNull(),
     template: text().notNull(),
-    /** What the template needs; cleared of secrets once sent. */
+    /** The template's data. Secrets are removed after sending. */
     data: jsonb().$type<Record<string, string>>().notNull(),
     createdAt: createdAt(),
     nextAttemptAt: createdAt(),
-    /** From then on it would say something untrue, and is no longer sent. */
+    /** When the mail's content becomes false. The mail is not sent afterwards. */
     expiresAt: instant(),
     attempts: integer().notNull().default(0),
     sentAt: instant(),
     failedAt: instant(),
     lastError: text(),
-    /** What the mail server said last, in its own words: of one that it took, too. */
+    /** The mail server's last response, also for accepted mails. */
     says: text(),
   },
   (table) => [
@@ -73,19 +76,19 @@ export const outbox = pgTable(
   ],
 );
 
-/** While it has its row, no worker on any node takes a mail; who wanted it so, and why, is in the journal. */
+/** While this table has a row, no worker of any instance sends mail. The audit log has the person and the reason. */
 export const mailPause = pgTable("mail_pause", {
-  /** There is one at most. */
+  /** Limits the table to one row. */
   one: boolean().primaryKey().default(true),
   since: createdAt(),
 });
 
-/** Who asked for the whitepaper, having read the web privacy policy. Kept for 24 months. */
+/** Whitepaper requests by people who read the web privacy policy. Kept for 24 months. */
 export const whitepaperRequests = pgTable(
   "whitepaper_requests",
   {
     id: id(),
-    /** In lower case. */
+    /** Email address in lower case. */
     email: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -93,7 +96,7 @@ export const whitepaperRequests = pgTable(
     role: text().notNull(),
     newsletter: boolean().notNull(),
     language: languageCode().notNull(),
-    /** The policy that was read, and its SHA-256 at that moment. Null in requests from before it was recorded. */
+    /** The privacy policy that was read and its SHA-256; null in requests older than these columns. */
     document: text(),
     sha256: text(),
     createdAt: createdAt(),

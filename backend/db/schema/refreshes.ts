@@ -1,7 +1,7 @@
 import { bigint, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
-/** What public pages show that has changed, by the tag of the pages: how often, and when last. */
+/** Changes of public pages by cache tag: number of changes and time of the last one. */
 export const refreshes = pgTable("refreshes", {
   tag: text().primaryKey(),
   count: bigint({ mode: "number" }).notNull(),
