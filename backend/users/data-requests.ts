@@ -87,7 +87,7 @@ export async function keepRequest(
   },
   act: Act,
 ): Promise<"request_open_already" | null> {
-  // Lock, so that of two colleagues the second one sees the first one's request. An address without an account has no row.
+  // Lock, so that of two colleagues the second sees the request of the first. An address without an account has no row.
   await (user
     ? tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("update")
     : tx.execute(

@@ -16,7 +16,7 @@ async function loadFactory(): Promise<ZxcvbnFactory> {
     import("@zxcvbn-ts/language-en"),
     import("@zxcvbn-ts/language-it"),
   ]);
-  // The Italian package uses unsuffixed names. Without a suffix its lists would replace those of another language.
+  // The Italian package uses unsuffixed names. Without a suffix its lists would replace the lists of another language.
   const italian = Object.entries(it.dictionary).map(([name, words]) => [`${name}-it`, words]);
   return new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...en.dictionary, ...Object.fromEntries(italian) },
