@@ -23,13 +23,25 @@ function alertOf(page: Page) {
 
 type Answer = { email?: string; confirmed?: boolean; shared?: boolean; cancel?: boolean };
 
+/** Presses a button that closes its window, which can end the click's own wait with an error. */
+async function closeWith(popup: Page, name: string) {
+  const closed = popup.waitForEvent("close");
+  await popup
+    .getByRole("button", { name })
+    .click()
+    .catch((error) => {
+      if (!popup.isClosed()) throw error;
+    });
+  await closed;
+}
+
 /** What a person does in the provider's window. */
 async function answerIn(popup: Page, { email, confirmed = true, shared = true, cancel }: Answer) {
-  if (cancel) return popup.getByRole("button", { name: "Cancel" }).click();
+  if (cancel) return closeWith(popup, "Cancel");
   await popup.getByLabel("Email", { exact: true }).fill(email ?? address());
   await popup.getByLabel("Confirmed").setChecked(confirmed);
   await popup.getByLabel("Share email").setChecked(shared);
-  await popup.getByRole("button", { name: "Continue" }).click();
+  await closeWith(popup, "Continue");
 }
 
 /** The whole way through Google: our button, Google's, its window. */
