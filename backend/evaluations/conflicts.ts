@@ -9,28 +9,31 @@ import { wordsIn } from "../paper/words";
 import { normalisePhone } from "../project/team-rule";
 
 /*
- * What makes a project an evaluator's own, so that the rule recuses them. This is the only place that
- * decides it; mere signs, left to the evaluator's judgement, are in hints.ts.
+ * Conflicts of interest: the rule that makes a project an evaluator's own and recuses the evaluator. Only this
+ * module decides it. Signs of a possible conflict, which the evaluator judges, are in hints.ts.
  */
 
 export type Conflict = (typeof CONFLICTS)[number];
-/** The projects an evaluator is recused from by rule, and why. */
+/** Projects from which the rule recuses an evaluator, with the reason of each. */
 export type Conflicts = ReadonlyMap<string, Conflict>;
 
-/** An evaluator, or somebody about to become one: no id while there is no account. */
+/** Evaluator or future evaluator. The id is null without an account. */
 export type Judge = { id: string | null; email: string; firstName: string; lastName: string };
 
 export type Found = { judge: Judge; project: string; nome: string; year: number; kind: Conflict };
 
-/** Of several that apply, the first in the contract's list is named. */
+/**
+ * SQL expression for the priority of a conflict. If several conflicts apply, the first in the contract's list
+ * is reported.
+ */
 const placeOf = (conflict: Conflict) => sql`${CONFLICTS.indexOf(conflict)}::int`;
 
-/** The conflict in words, as the reason of the recusal. */
+/** Returns the text of a conflict, which is the reason of the recusal. */
 export function conflictReason(conflict: Conflict, language: Language): string {
   return wordsIn(language).conflicts[conflict];
 }
 
-/** The projects one evaluator is recused from by rule in an edition. */
+/** Returns the projects of an edition from which the rule recuses one evaluator. */
 export async function conflictsOf(
   db: Executor,
   judge: Judge,
@@ -40,7 +43,10 @@ export async function conflictsOf(
   return new Map(found.map(({ project, kind }) => [project, kind]));
 }
 
-/** The pairs of evaluator and project in an edition, among the accounts that a condition names. */
+/**
+ * Returns the conflicts of interest in an edition as pairs of evaluator and project, for the accounts that
+ * match a condition.
+ */
 export async function conflictsAmong(
   db: Executor,
   editionId: string,
@@ -63,23 +69,26 @@ export async function conflictsAmong(
 
 type Pair = { evaluator: string; project: string };
 
-/** Pairs as rows of a query. */
+/** Converts pairs to the rows of a query. */
 export const rowsOf = (pairs: readonly Pair[]) =>
   sql`unnest(${listOf(pairs, "evaluator")}::uuid[], ${listOf(pairs, "project")}::uuid[])`;
 
-/** Over `evaluations`: none of those pairs. What evaluators gave their own projects is void. */
+/**
+ * Condition over `evaluations`: the evaluation is not among the pairs. Scores of evaluators for their own
+ * projects are void.
+ */
 export const notAmong = (pairs: readonly Pair[]) =>
   sql`(${evaluations.evaluatorId}, ${evaluations.projectId}) not in (select * from ${rowsOf(pairs)})`;
 
-/** What somebody would be recused from in editions whose evaluation is not over. */
+/** Returns the projects from which a person would be recused, in editions whose evaluation has not ended. */
 export function conflictsAhead(db: Executor, judge: Judge, now: Date): Promise<Found[]> {
   const end = sql`coalesce(${editions.evaluationClosesAt}, ${editions.awardedAt})`;
   return findConflicts(db, [judge], or(isNull(end), gt(end, sql`${now.toISOString()}`)));
 }
 
 /**
- * Reads indexes, for all evaluators at once: the applications an account owns, the keys that every
- * sent version has of its people (`people_keys`), and the phones that sent projects hold.
+ * Finds the conflicts of all evaluators in one query, with indexes on three data: the owner of an application,
+ * the names and addresses in each submission (`people_keys`), and the phones in each submission.
  */
 async function findConflicts(
   db: Executor,
@@ -149,9 +158,9 @@ async function findConflicts(
 type Signs = { n: number; id: string | null; email: string; name: string; phones: string[] };
 
 /**
- * What evaluators are identified by, normalised for comparison. An account has no phone: an
- * evaluator's own are those given beside their name or address in their own applications.
- * Colleagues' phones there are a hint, not a conflict.
+ * Returns the identifying data of evaluators, normalised for comparison. An account has no phone, so the
+ * phones come from the evaluator's own applications, next to the evaluator's name or address. A colleague's
+ * phone in such an application is only a hint.
  */
 async function readSigns(db: Executor, judges: readonly Judge[]): Promise<Signs[]> {
   const names = judges.map(({ firstName, lastName }) => `${firstName} ${lastName}`);

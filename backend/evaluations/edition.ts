@@ -7,7 +7,10 @@ import { editions } from "../db/schema/applications";
 import { currentEdition, type Edition, lastDeadline } from "../editions/edition";
 import { fail } from "../http/failure";
 
-/** The edition of a year, or without a year the one current at `now`; 404 for a year that has none. */
+/**
+ * Returns the edition of a year, or the current edition without a year. Fails with 404 if the edition does not
+ * exist.
+ */
 export async function editionOf(
   db: Executor,
   year: number | undefined,
@@ -19,7 +22,8 @@ export async function editionOf(
 }
 
 /**
- * Whether scores are taken at an instant (rule evaluation.open-from). Without a date, a first sent project exists whenever there is anything to score.
+ * Reports whether evaluators can score at a given time (rule evaluation.open-from). An edition without an
+ * opening date is open, because without a submission there is nothing to score.
  */
 function scoringAt(edition: Edition, at: Date, config: BackendConfig): (typeof SCORING)[number] {
   const { evaluationOpensAt, evaluationClosesAt } = edition;
@@ -28,7 +32,7 @@ function scoringAt(edition: Edition, at: Date, config: BackendConfig): (typeof S
   return over ? "over" : "open";
 }
 
-/** When an edition is evaluated, as several answers say it. */
+/** Returns the dates of the evaluation for several responses. */
 export function scoringAnswer(edition: Edition, at: Date, config: BackendConfig) {
   return {
     scoring: scoringAt(edition, at, config),
@@ -37,7 +41,10 @@ export function scoringAnswer(edition: Edition, at: Date, config: BackendConfig)
   };
 }
 
-/** What can still come to evaluators: nothing once the last deadline and its grace are over. */
+/**
+ * Reports whether submissions can still arrive or change. After the last deadline and its grace period, they
+ * cannot.
+ */
 export async function toComeAnswer(
   db: Executor,
   edition: Edition,
@@ -52,18 +59,21 @@ export async function toComeAnswer(
   };
 }
 
-/** Refuses what takes an open evaluation before it is one. */
+/** Throws `not_yet_open` before the evaluation opens. */
 export function requireOpened(edition: Edition, at: Date, config: BackendConfig): void {
   if (scoringAt(edition, at, config) === "not_yet") fail("not_yet_open");
 }
 
-/** Refuses scores before the evaluation is open, and after its end. */
+/** Rejects scores before the evaluation opens and after it ends. */
 export function requireScoringOpen(edition: Edition, at: Date, config: BackendConfig): void {
   requireOpened(edition, at, config);
   requireBeforeEnd(edition, at, config);
 }
 
-/** After the evaluation's own deadline and the grace period nothing changes, closed by hand or not. */
+/**
+ * Throws `evaluation_closed` after the evaluation's deadline and the grace period, even if the evaluator has
+ * not closed.
+ */
 export function requireBeforeEnd(edition: Edition, at: Date, config: BackendConfig): void {
   if (scoringAt(edition, at, config) === "over") fail("evaluation_closed");
 }

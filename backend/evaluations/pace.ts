@@ -9,13 +9,13 @@ import { type Edition, lastDeadline } from "../editions/edition";
 import { allReadings, findAssignment, readingsWanted } from "./assignment/scope";
 import { conflictsAmong, notAmong, rowsOf } from "./conflicts";
 
-/** How far somebody has got with what they are to read: how many, and never what they gave. */
+/** Reading progress of one evaluator: counts, never scores. */
 export type Pace = { id: string; total: number; left: number; closed: boolean };
 
 const DONE = sql`(${evaluations.recusal} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
   ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) = 5)`;
 
-/** Everybody who evaluates, at once: what `countWork` says of one. */
+/** Returns the reading progress of all evaluators in one query, with the numbers of `countWork`. */
 export async function paceOf(db: Executor, edition: Edition): Promise<Pace[]> {
   const own = (await findAssignment(db, edition.id)) && (await countOwn(db, edition.id));
   const alive = and(
@@ -31,7 +31,8 @@ export async function paceOf(db: Executor, edition: Edition): Promise<Pace[]> {
   const done = await db
     .select({
       id: evaluations.evaluatorId,
-      // Not a condition of the rows: the planner would expect few, and look up the project of each.
+      // A filter in the select list. As a `where` condition, the planner would expect few rows and look up each
+      // project.
       read: sql<number>`count(*) filter (where ${DONE} and ${notAmong(ties)})`.mapWith(Number),
     })
     .from(evaluations)
@@ -58,7 +59,10 @@ export async function paceOf(db: Executor, edition: Edition): Promise<Pace[]> {
   });
 }
 
-/** How much of what a plan gives them everybody has left; of a project they may not read nothing is. */
+/**
+ * Counts the assigned and the remaining readings per evaluator of the plan. Projects with a conflict of
+ * interest do not count as remaining.
+ */
 async function countOwn(db: Executor, editionId: string) {
   const ties = await conflictsAmong(db, editionId, hasRole("evaluator"));
   const { rows } = await db.execute<Pick<Pace, "id" | "total" | "left">>(sql`
@@ -73,12 +77,15 @@ async function countOwn(db: Executor, editionId: string) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The time an evaluation takes: without a day of its own from the closing of applications; null where it has no end. */
+/**
+ * Returns the time of the evaluation. Without an opening date, it begins when applications close. Returns null
+ * if the evaluation has no end.
+ */
 export function evaluationSpan({ evaluationOpensAt, evaluationClosesAt, closesAt }: Edition) {
   return evaluationClosesAt && { from: evaluationOpensAt ?? closesAt, until: evaluationClosesAt };
 }
 
-/** How much of the evaluation's time is over, from 0 to 1; null where there is no end to it. */
+/** Returns the elapsed share of the evaluation's time, from 0 to 1, or null if the evaluation has no end. */
 export function timeOver(edition: Edition, now: Date): number | null {
   const span = evaluationSpan(edition);
   if (!span || span.until <= span.from) return null;
@@ -88,8 +95,9 @@ export function timeOver(edition: Edition, now: Date): number | null {
 }
 
 /**
- * (rule staff.pace) How many of so many projects the calendar has got to: who has read fewer is late. Null where nobody can be: before
- * the last applicant's deadline nobody knows of how many.
+ * Returns a function that calculates the number of readings expected by now. An evaluator with fewer readings
+ * is late. Returns null if no evaluator can be late: before the last applicant's deadline, the number of
+ * projects is unknown. Rule: staff.pace.
  */
 export async function calendarOf(db: Executor, edition: Edition, now: Date) {
   const share = timeOver(edition, now);
@@ -97,7 +105,7 @@ export async function calendarOf(db: Executor, edition: Edition, now: Date) {
   return (total: number) => Math.floor(share * total);
 }
 
-/** Who is behind the calendar, with all that is left to read. */
+/** Returns the evaluators who are behind the schedule, with their number of remaining readings. */
 export async function lateOf(db: Executor, edition: Edition, pace: readonly Pace[], now: Date) {
   const expected = await calendarOf(db, edition, now);
   if (expected === null) return [];
@@ -105,13 +113,13 @@ export async function lateOf(db: Executor, edition: Edition, pace: readonly Pace
 }
 
 /**
- * Over `submissions`: projects with fewer readings than each should have (rule staff.readings). A reading is all scores of somebody
- * on the jury, and of a project that is not their own.
+ * Condition over `submissions`: the project has fewer readings than wanted (rule staff.readings). A reading
+ * counts if it has all scores and the evaluator is active and has no conflict of interest.
  */
 export async function fewReadings(db: Executor, editionId: string, readings: number): Promise<SQL> {
   const jury = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;
   const ties = await conflictsAmong(db, editionId, jury);
-  // What counts is said where it is counted: as conditions, the planner would expect next to nothing to be left.
+  // The query counts with a filter. As `where` conditions, the planner would expect almost no rows.
   return sql`(${submissions.editionId} = ${editionId} and ${submissions.current} and ${submissions.projectId} not in (
     select ${evaluations.projectId} from ${evaluations} where ${evaluations.editionId} = ${editionId}
     group by 1 having count(*) filter (where ${DONE} and ${evaluations.recusal} is null
@@ -119,8 +127,9 @@ export async function fewReadings(db: Executor, editionId: string, readings: num
 }
 
 /**
- * Returns how many projects have few readings, and whether that is normal still (rule staff.readings). It is normal while evaluators read
- * and the last days have not begun; `until` is the start of the last days, or null if the edition has no end. After the winners are known the check is off.
+ * Returns the number of projects with few readings, and whether that is still normal (rule staff.readings). It
+ * is normal while evaluators read and the last days have not begun. `until` is the start of the last days, or
+ * null if the evaluation has no end. Once the winners are known, the check is off.
  */
 export async function fewReadingsNow(
   db: Executor,
@@ -133,7 +142,7 @@ export async function fewReadingsNow(
   const { evaluationClosesAt: end, awardedAt } = edition;
   const until = end && new Date(end.getTime() - READINGS_DAYS * DAY);
   const isOver = awardedAt !== null && awardedAt <= now;
-  // An evaluator who has closed reads nothing more, whatever the calendar says.
+  // After closing, an evaluator reads no more projects, regardless of the schedule.
   const isRead = pace.length === 0 || pace.some(({ closed }) => !closed);
   const isNormal = isRead && (until === null || now < until);
   const state: "over" | "normal" | "due" = isOver ? "over" : isNormal ? "normal" : "due";

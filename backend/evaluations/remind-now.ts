@@ -11,8 +11,8 @@ import { findClosing, lockWork } from "./close/closing";
 import { countLeft, reminderOf } from "./reminders";
 
 /**
- * Reminds an evaluator now of what they have not read, because somebody of the staff says so, besides the moments that
- * the clock keeps; once a day, and never whoever has closed or has nothing left.
+ * Reminds an evaluator of unread projects on behalf of staff, in addition to the scheduled reminders. Allows
+ * one such reminder per day. Refuses if the evaluator has closed or has nothing left to read.
  */
 export function remindEvaluatorNow(
   db: Database,

@@ -11,7 +11,7 @@ import { queueMail } from "../mail/outbox";
 import { conflictsOf } from "./conflicts";
 import { countWork } from "./list/list-projects";
 
-/** Hours before the evaluation's deadline at which a reminder is due: 7 days, 1 day. */
+/** Hours before the evaluation's deadline at which a reminder is due: 7 days and 1 day. */
 export const EVALUATOR_MOMENTS = [7 * 24, 24] as const;
 
 type Edition = typeof editions.$inferSelect;
@@ -19,9 +19,9 @@ type Evaluator = typeof users.$inferSelect;
 type Deps = Pick<Dependencies, "db" | "wakeMail">;
 
 /**
- * Reminds evaluators who still have projects to score, once per deadline and moment, and returns how
- * many mails were queued. Anyone who has closed, or has nothing left, hears nothing; after an outage only
- * the last missed moment counts. A deadline that is moved gets new moments.
+ * Queues reminders to evaluators with unscored projects, once per deadline and reminder time. Returns the
+ * number of queued emails. After an outage, only the last missed reminder is sent. A moved deadline has new
+ * reminder times.
  */
 export async function queueEvaluationReminders({ db, wakeMail }: Deps, now: Date): Promise<number> {
   const open = await db
@@ -65,8 +65,8 @@ async function remindAll(db: Database, edition: Edition, now: Date): Promise<num
 }
 
 /**
- * The reminders to come in an edition if everything stays as it is, and the one that is due: for anyone who has
- * not closed and has projects left.
+ * Returns the due reminder and the future reminders of an edition if nothing changes, for evaluators who have
+ * not closed and have projects left.
  */
 export async function plannedEvaluationReminders(db: Database, edition: Edition, now: Date) {
   const deadline = edition.evaluationClosesAt;
@@ -87,7 +87,7 @@ export async function plannedEvaluationReminders(db: Database, edition: Edition,
   return planned;
 }
 
-/** Who evaluates and has not closed this edition. */
+/** Returns the evaluators who have not closed in this edition. */
 function findEvaluators(db: Database, edition: Edition, also?: SQL): Promise<Evaluator[]> {
   const closed = db
     .select({ one: sql`1` })
@@ -106,7 +106,7 @@ function findEvaluators(db: Database, edition: Edition, also?: SQL): Promise<Eva
     .where(and(hasRole("evaluator"), alive, notExists(closed), also));
 }
 
-/** What an evaluator is reminded of. */
+/** Returns the content of a reminder to an evaluator. */
 export function reminderOf(user: Evaluator, todo: number, deadline: Date) {
   return {
     template: "evaluation_reminder",
@@ -117,7 +117,7 @@ export function reminderOf(user: Evaluator, todo: number, deadline: Date) {
   } as const;
 }
 
-/** Projects that an evaluator has neither fully scored nor been recused from. */
+/** Counts the projects that an evaluator has neither fully scored nor is recused from. */
 export async function countLeft(
   db: Executor,
   edition: Edition,

@@ -15,9 +15,9 @@ import { createRanking } from "./ranking/ranking-answer";
 import { recuse, takeBackRecusal } from "./score/recusal";
 import { saveEvaluation } from "./score/save-evaluation";
 
-/** Serves the evaluations endpoints of the contract. */
+/** Registers the evaluation endpoints of the contract. */
 export function serveEvaluations(serve: Serve) {
-  // The list's fixed neighbours come before projects/{id}, which would take them for ids.
+  // Fixed paths come before projects/{id}, which would otherwise match them as ids.
   serve(contract.listProjects, listProjects);
   serve(contract.getRanking, createRanking());
   serve(contract.exportProjects, exportProjects);

@@ -3,14 +3,17 @@ import type { Executor } from "../../db/connect";
 import { assignedReadings, assignments } from "../../db/schema/assignment";
 import type { Readers } from "./problem";
 
-/** One after the other changes who reads what in an edition; the lock is held until the transaction ends. */
+/**
+ * Locks the reading plan of an edition until the transaction ends, so that changes to the plan run one after
+ * the other.
+ */
 export async function lockAssignment(tx: Executor, editionId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`assignment:${editionId}`}, 0))`,
   );
 }
 
-/** From now on everybody reads what a plan gives them. */
+/** Stores a reading plan, so that each evaluator reads the projects assigned to them. */
 export async function keepPlan(
   tx: Executor,
   editionId: string,
@@ -32,7 +35,7 @@ export async function keepPlan(
     .onConflictDoUpdate({ target: assignments.editionId, set: row });
 }
 
-/** Everybody reads everything again. */
+/** Deletes the reading plan of an edition, so that all evaluators read all projects again. */
 export async function dropPlan(tx: Executor, editionId: string): Promise<void> {
   await tx.delete(assignments).where(eq(assignments.editionId, editionId));
   await tx.delete(assignedReadings).where(eq(assignedReadings.editionId, editionId));

@@ -1,20 +1,26 @@
 import { type Candidate, type Judge, mayRead, type Problem } from "./problem.ts";
 import { seeded, shuffled } from "./seeded.ts";
 
-/** Projects that no rule tells apart: whoever may read one may read each, and as many are missing. */
+/** Projects with the same sector, the same allowed evaluators, and the same number of missing readings. */
 export type Group = {
   projects: Candidate[];
   sector: string;
-  /** How many readings each of them lacks. */
+  /** Number of missing readings per project. */
   need: number;
-  /** Who may be given them, and whether the plan that holds has given them already. */
+  /**
+   * Evaluators who can get these readings. `assigned` is true if the current plan already gives the projects to
+   * the evaluator.
+   */
   judges: { judge: number; assigned: boolean }[];
 };
 
-/** Somebody in the jury with what they have begun. */
+/**
+ * Evaluator with the readings begun, in total and per sector. The last property is the number of further
+ * readings that the evaluator can get.
+ */
 export type Seat = Judge & { begun: number; begunIn: Map<string, number>; room: number };
 
-/** The jury and the groups of projects that lack readings, in an order that depends on the seed alone. */
+/** Returns the evaluators, and the groups of projects that lack readings. The order depends only on the seed. */
 export function groupsOf({ judges, projects, readings, seed }: Problem) {
   const random = seeded(seed);
   const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);

@@ -2,23 +2,25 @@ import type { ModelData } from "highs";
 import type { Group, Seat } from "./groups.ts";
 
 /*
- * Who reads what as a flow of least cost: from the groups of projects through the sectors of each evaluator to
- * the evaluators. Such a model has only whole solutions. First come as many readings as there can be, then loads that
- * are as even as they can be, then what is so already, then a mixture of sectors.
+ * The assignment as a minimum-cost flow: from the groups of projects through the sectors of each evaluator to
+ * the evaluators. Such a model has only integer solutions.
+ *
+ * The costs set the priorities: first the highest possible number of readings, then the most even loads, then
+ * the fewest changes to the current plan, then an even mixture of sectors.
  */
 
-/** What giving a reading to somebody else than before costs: more than any sector. */
+/** Cost of giving a reading to an evaluator without it in the current plan. Higher than the cost of any sector. */
 const CHANGE = 8;
-/** What each reading costs beyond an even share of a sector, and all that follow. */
+/** Cost of each reading beyond an even share of a sector. The last cost also applies to all further readings. */
 const BEYOND = [1, 2, 3, 4, 5] as const;
-/** What a reading in a sector costs that somebody who has named some has not. */
+/** Cost of a reading in a sector that the evaluator did not choose, for evaluators who chose sectors. */
 const UNNAMED = 6;
-/** The most that one evaluator's changes and sectors can save when one reading moves on. */
+/** Upper limit of the cost of changes and sectors that moving one reading can save. */
 const TASTE = 2 * (CHANGE + UNNAMED);
 
 type Column = { cost: number; most: number; rows: [row: number, value: number][] };
 
-/** The load that everybody would have who has room for it, if nobody stood in the way. */
+/** Returns the load that each evaluator with enough capacity would have if there were no conflicts of interest. */
 export function levelOf(groups: readonly Group[], seats: readonly Seat[]): number {
   const wanted = groups.reduce((sum, { need, projects }) => sum + need * projects.length, 0);
   const taken = (level: number) =>
@@ -30,10 +32,10 @@ export function levelOf(groups: readonly Group[], seats: readonly Seat[]): numbe
 }
 
 /**
- * The model, and where in its solution it is how many of a group somebody reads: the columns of the groups come
- * first, in their order.
+ * Builds the flow model. Its first columns are the numbers of readings per group and evaluator, in the order
+ * of the groups.
  *
- * @param half how far from the level loads are told apart one by one
+ * @param half distance from the level within which each load has a separate cost
  */
 export function modelOf(
   groups: readonly Group[],
@@ -101,7 +103,7 @@ export function modelOf(
   );
 }
 
-/** How much of all that is to be read is of each sector. */
+/** Returns the number of missing readings per sector. */
 function sharesOf(groups: readonly Group[], sectors: readonly string[]): Map<string, number> {
   const shares = new Map(sectors.map((sector) => [sector, 0]));
   for (const { sector, need, projects } of groups) {
@@ -110,7 +112,10 @@ function sharesOf(groups: readonly Group[], sectors: readonly string[]): Map<str
   return shares;
 }
 
-/** An even mixture, of the sectors that somebody has named if any of them is there; null for any other. */
+/**
+ * Returns a sector's share of an evaluator's readings in an even mixture. The mixture has only the sectors
+ * that the evaluator chose, if any of them is present. Returns null for a sector outside the mixture.
+ */
 function shareFor(seat: Seat, sector: string, shares: Map<string, number>): number | null {
   const named = seat.sectors.filter((one) => shares.has(one));
   const own = named.length > 0 ? named : [...shares.keys()];

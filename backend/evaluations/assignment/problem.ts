@@ -1,38 +1,41 @@
-/* What is to be decided when readings are handed out: who may read what, and what is so already. */
+/* Input of the assignment: the projects that each evaluator can read, and the current readings. */
 
 export type Judge = {
   id: string;
-  /** The most that they want to read; null: as much as everybody. */
+  /** Maximum number of readings; null for no maximum. */
   capacity: number | null;
-  /** The sectors they would rather read; none: any. */
+  /** Preferred sectors. If empty, the evaluator has no preference. */
   sectors: readonly string[];
-  /** What is closed takes nothing more. */
+  /** True if the evaluator has closed and gets no further readings. */
   closed: boolean;
 };
 
 export type Candidate = {
   id: string;
   sector: string;
-  /** Who may not read it: by rule, by their own word, or because they have stepped back. */
+  /** Evaluators who cannot read the project: by rule, by their own statement, or because of a recusal. */
   out: readonly string[];
-  /** Whose reading has begun and counts: it stays, also of somebody who is no longer there. */
+  /** Evaluators with a valid reading in progress or done. These readings stay, even if the evaluator has left. */
   begun: readonly string[];
-  /** Who is to read it by the plan that holds now. */
+  /** Evaluators that the current plan assigns to the project. */
   assigned: readonly string[];
 };
 
 export type Problem = {
-  /** How many are to read each project. */
+  /** Wanted number of readings per project. */
   readings: number;
   seed: number;
   judges: readonly Judge[];
   projects: readonly Candidate[];
 };
 
-/** Who reads what: the readers of each project, those who have begun among them. */
+/** Readers of each project, including evaluators who have begun. */
 export type Readers = Record<string, readonly string[]>;
 
-/** Whether somebody may be given a project; whoever has begun it has it already. */
+/**
+ * Reports whether an evaluator can be given a project. Returns false if the evaluator has already begun the
+ * project.
+ */
 export function mayRead({ id, closed }: Judge, { out, begun }: Candidate): boolean {
   return !closed && !out.includes(id) && !begun.includes(id);
 }

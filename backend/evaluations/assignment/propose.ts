@@ -9,7 +9,7 @@ import { readWorld } from "./world";
 
 const SEEDS = 2 ** 31;
 
-/** Asks for a proposal about an edition, in place of the one before; it is made behind. */
+/** Requests a proposal for an edition and replaces the previous one. A background task creates the proposal. */
 export async function askForProposal(
   db: Database,
   editionId: string,
@@ -34,8 +34,9 @@ export async function askForProposal(
 }
 
 /**
- * Makes the proposals that were asked for, one after the other, in a thread of their own. Whoever holds an edition's
- * lock makes its proposal; a process that dies lets go of it, and another one begins again.
+ * Creates the requested proposals one after the other, in a separate thread. An instance must hold the
+ * edition's lock to create its proposal. If the instance stops, the lock is released and another instance
+ * starts again.
  */
 export async function makeProposals(
   { db, log }: Pick<Dependencies, "db" | "log">,
@@ -70,7 +71,8 @@ function makeProposal(
         );
       if (!asked) return;
       const { id, readings, seed } = asked;
-      // Outside of the transaction, so that everybody sees how far it is; one that was replaced meanwhile is nobody's.
+      // Outside the transaction, so that other requests see the progress. The id selects no row if a new request has
+      // replaced the proposal.
       const set = (state: ProposalState, more: object = {}) =>
         db
           .update(assignmentProposals)
@@ -90,7 +92,7 @@ function makeProposal(
   });
 }
 
-/** The last proposal that was asked for. */
+/** Returns the last requested proposal of an edition, or null. */
 export async function findProposal(db: Executor, editionId: string) {
   const [found] = await db
     .select()

@@ -6,26 +6,26 @@ import { assignedReadings, assignments } from "../../db/schema/assignment";
 import { evaluations } from "../../db/schema/evaluations";
 
 /*
- * What an evaluator is to read (rule evaluation.assignment): everything, unless a plan gives each project to some. Then it
- * is what the plan gives them, and whatever they have begun besides.
+ * The projects that an evaluator reads (rule evaluation.assignment). Without a reading plan, evaluators read
+ * all projects. With a plan, they read the projects that the plan gives them and the projects they have begun.
  */
 
-/** Anything that an evaluator has given a project: a score, or a recusal. */
+/** Condition: the evaluator has begun the project with a score or a recusal. */
 export const BEGUN = sql`(${evaluations.recusedAt} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
   ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) > 0)`;
 
-/** The plan of an edition; null while everybody reads everything. */
+/** Returns the reading plan of an edition, or null while all evaluators read all projects. */
 export async function findAssignment(db: Executor, editionId: string) {
   const [found] = await db.select().from(assignments).where(eq(assignments.editionId, editionId));
   return found ?? null;
 }
 
-/** How many are to read each project of an edition. */
+/** Returns the wanted number of readings per project of an edition. */
 export async function readingsWanted(db: Executor, editionId: string): Promise<number> {
   return (await findAssignment(db, editionId))?.readings ?? READINGS;
 }
 
-/** Which sent projects are an evaluator's to read; undefined: all of them. */
+/** Returns the condition for the submissions that an evaluator reads, or undefined for all of them. */
 export async function scopeOf(
   db: Executor,
   editionId: string,
@@ -35,7 +35,10 @@ export async function scopeOf(
   return sql`${submissions.projectId} in (${readingsOf(editionId, sql`and evaluator_id = ${evaluatorId}`)})`;
 }
 
-/** All readings of a plan and those begun besides, as rows of `project_id` and `evaluator_id`. */
+/**
+ * Returns a query for all readings of the plan and all other begun readings, with `project_id` and
+ * `evaluator_id`.
+ */
 export function allReadings(editionId: string): SQL {
   return sql`select project_id, evaluator_id from ${assignedReadings} where edition_id = ${editionId}
     union select project_id, evaluator_id from ${evaluations} where edition_id = ${editionId} and ${BEGUN}`;
@@ -46,7 +49,7 @@ function readingsOf(editionId: string, which: SQL): SQL {
     union all select project_id from ${evaluations} where edition_id = ${editionId} ${which} and ${BEGUN}`;
 }
 
-/** A plan's own rows. */
+/** Selects the readings of the plan, without other begun readings. */
 export function planRows(db: Executor, editionId: string) {
   return db
     .select({ project: assignedReadings.projectId, evaluator: assignedReadings.evaluatorId })

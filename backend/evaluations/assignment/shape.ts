@@ -5,8 +5,8 @@ import type { World } from "./world";
 type Project = World["projects"][number];
 
 /**
- * A plan as it is now: without those who may read a project no longer, and with what has begun meanwhile. Of a
- * project that the plan does not know only that is left.
+ * Updates a plan to the current state. Removes evaluators who can no longer read a project, and adds begun
+ * readings. A project that the plan does not contain gets only its begun readings.
  */
 export function settled(plan: Readers, { judges, projects }: World): Readers {
   const known = new Map(judges.map((judge) => [judge.id, judge]));
@@ -22,7 +22,7 @@ export function settled(plan: Readers, { judges, projects }: World): Readers {
   );
 }
 
-/** What a plan comes to: loads, what it leaves short and why. */
+/** Summarises a plan: the loads of the evaluators, and the projects with too few readings, by reason. */
 export function shapeOf(readers: Readers, wanted: number, world: World): PlanShape {
   const loads = new Map(world.judges.map(({ id }) => [id, 0]));
   const sectors = new Map(world.judges.map((judge) => [judge.id, judge.sectors]));
@@ -83,7 +83,7 @@ function whyShort(project: Project, { own, missing, judges, loads }: Short): Sho
   return room.length < missing ? "capacity" : "since";
 }
 
-/** What changes from one plan to another, reading by reading. */
+/** Returns the readings that differ between two plans, and the number of kept readings. */
 export function changesBetween(before: Readers, after: Readers) {
   const pairs = (plan: Readers) =>
     new Set(Object.entries(plan).flatMap(([id, own]) => own.map((judge) => `${id} ${judge}`)));
@@ -95,7 +95,7 @@ export function changesBetween(before: Readers, after: Readers) {
   };
 }
 
-/** The plan that holds, as readers of each project. */
+/** Returns the current plan as the readers of each project. */
 export function heldOf({ projects }: World): Readers {
   return Object.fromEntries(projects.map(({ id, assigned }) => [id, assigned]));
 }

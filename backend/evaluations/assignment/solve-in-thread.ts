@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Problem, Readers } from "./problem";
 
-/** The thread's program; node runs it directly, without any build step. */
+/** Program of the thread. Node.js runs the TypeScript file directly, without a build step. */
 const PROGRAM = "backend/evaluations/assignment/solve-thread.ts";
 
-/** Hands out readings in a thread of its own: whoever asks for a page meanwhile does not wait. */
+/** Solves the assignment in a separate thread, so that other requests do not wait. */
 export function solveInThread(problem: Problem): Promise<Readers> {
   const { promise, resolve, reject } = Promise.withResolvers<Readers>();
   const program = join(/* turbopackIgnore: true */ process.cwd(), PROGRAM);

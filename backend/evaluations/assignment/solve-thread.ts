@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { solve } from "./solve.ts";
 
-// The thread that hands out readings: it reads one problem and says who reads what.
+// This thread solves one assignment problem and posts the readers of each project.
 
 parentPort?.postMessage(await solve(workerData));

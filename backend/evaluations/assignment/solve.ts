@@ -4,16 +4,22 @@ import { levelOf, modelOf } from "./model.ts";
 import type { Problem, Readers } from "./problem.ts";
 import { shuffled } from "./seeded.ts";
 
-/** How far from the level loads are told apart at first; further where conflicts push them there. */
+/**
+ * Initial distance from the level within which each load has a separate cost. It grows if conflicts push loads
+ * further away.
+ */
 const HALF = 16;
-/** With more ways than these to hand out readings, only some are looked at first, */
+/** With more pairs of group and evaluator than this, the first attempt uses only some evaluators per group. */
 const MANY = 50_000;
-/** so many for each group: that is enough unless conflicts or work that has begun stand in the way. */
+/**
+ * Number of evaluators per group in the first attempt. Enough unless conflicts or begun readings limit the
+ * choice.
+ */
 const FEW = 8;
 
 /**
- * Hands out readings: as many as each project is to have wherever that can be, in loads that are as even as they
- * can be, without taking away what has begun. The same problem with the same seed gives the same answer.
+ * Assigns readings to evaluators. Gives each project the wanted number of readings where possible, with the
+ * most even loads, and keeps begun readings. The same problem with the same seed gives the same result.
  */
 export async function solve(problem: Problem, loaded = loadHighs()): Promise<Readers> {
   const { seats, groups, random } = groupsOf(problem);
@@ -31,7 +37,7 @@ export async function solve(problem: Problem, loaded = loadHighs()): Promise<Rea
 type Counted = { group: Group; counts: { judge: number; count: number }[] };
 type Flow = { counted: Counted[]; added: number[]; lacking: number };
 
-/** How many of each group everybody reads. */
+/** Returns the number of readings of each group per evaluator. */
 function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => number): Counted[] {
   if (groups.length === 0 || seats.length === 0) return [];
   const level = levelOf(groups, seats);
@@ -41,7 +47,7 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
   }
   for (let half = HALF; ; half *= 4) {
     const flow = solveOnce(solver, groups, seats, { level, half });
-    // Out there all loads cost the same: they have to be told apart, too.
+    // Loads outside the distance all have the same cost, so solve again with a larger distance.
     const isOutside = ({ begun, room }: Seat, judge: number) => {
       const own = flow.added[judge] ?? 0;
       const load = begun + own;
@@ -51,7 +57,7 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
   }
 }
 
-/** The groups with fewer who may be given them: those who have them already, and some others. */
+/** Reduces the evaluators of each group to the assigned ones and `FEW` random others. */
 function thinned(groups: readonly Group[], random: () => number): Group[] {
   return groups.map((group) => {
     const others = shuffled(
@@ -65,7 +71,7 @@ function thinned(groups: readonly Group[], random: () => number): Group[] {
   });
 }
 
-/** Whether nothing is lacking, and all loads are on the level that everybody would have without conflicts. */
+/** Reports whether no reading is missing and all loads are on the level that they would have without conflicts. */
 function isIdeal({ added, lacking }: Flow, seats: readonly Seat[], level: number): boolean {
   const isLevel = ({ begun, room }: Seat, judge: number) => {
     const own = added[judge] ?? 0;
@@ -112,8 +118,9 @@ function run(solver: Highs, data: ReturnType<typeof modelOf>): ArrayLike<number>
 }
 
 /**
- * Deals a group's readings to its projects, one after the other around the table, so that all have as many and
- * nobody gets one twice; then mixes them, so that the same people do not always read together.
+ * Distributes a group's readings to its projects in turn. All projects get the same number of readings, and no
+ * evaluator gets a project twice. Then swaps readings at random, so that the same evaluators do not always
+ * share projects.
  */
 function deal(
   { projects }: Group,

@@ -14,14 +14,17 @@ export type World = {
   projects: (Candidate & { name: string })[];
 };
 
-/** Who evaluates: whoever could be given something to read. */
+/** Condition: the account is an evaluator who can be given readings. */
 const IN_JURY = and(
   hasRole("evaluator"),
   isNull(users.deactivatedAt),
   isNotNull(users.emailConfirmedAt),
 );
 
-/** The jury and the sent projects of an edition as they are now, with all that decides who may read what. */
+/**
+ * Returns the current evaluators and sent projects of an edition, with the data that decides who can read
+ * what.
+ */
 export async function readWorld(db: Executor, editionId: string): Promise<World> {
   const members = await db.select({ id: users.id }).from(users).where(IN_JURY);
   const terms = await readTerms(db, editionId);
@@ -42,7 +45,7 @@ export async function readWorld(db: Executor, editionId: string): Promise<World>
   const begun = new Map<string, string[]>();
   for (const one of await readBegun(db, editionId)) {
     if (one.recused) put(out, one.project, one.evaluator);
-    // Half a reading of somebody who has closed will never be a whole one.
+    // After closing, an evaluator cannot complete an incomplete reading.
     else if (one.whole || !closed.has(one.evaluator)) put(begun, one.project, one.evaluator);
   }
   const assigned = listOf(await planRows(db, editionId));
@@ -58,7 +61,7 @@ export async function readWorld(db: Executor, editionId: string): Promise<World>
       name,
       sector: sector ?? "",
       out: away,
-      // What somebody gave their own project is void.
+      // Scores of evaluators for their own projects are void.
       begun: (begun.get(id) ?? []).filter((one) => !out.get(id)?.includes(one)),
       assigned: assigned.get(id) ?? [],
     };
@@ -68,7 +71,7 @@ export async function readWorld(db: Executor, editionId: string): Promise<World>
 
 type Terms = { capacity: number | null; sectors: string[]; conflicts: string[] };
 
-/** What is agreed with each of the jury. */
+/** Returns the agreed terms of each evaluator: capacity, sectors, and stated conflicts. */
 async function readTerms(db: Executor, editionId: string): Promise<Map<string, Terms>> {
   const { userId, capacity, sectors, conflicts } = invitations;
   const rows = await db

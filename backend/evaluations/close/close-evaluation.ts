@@ -12,8 +12,9 @@ import { findClosing, lockWork } from "./closing";
 import { buildRecord, recordHash } from "./record";
 
 /**
- * Freezes all the caller's scores of an edition in a hashed record, whatever is missing (rule
- * evaluation.closing), but not before there is anything to close. Of two simultaneous closings one writes, the other finds its record.
+ * Stores all of the caller's scores of an edition in a hashed record, even if some are missing
+ * (rule evaluation.closing). Rejects the request before the evaluation opens. Of two concurrent requests, one
+ * writes the record and the other fails with `already_closed`.
  */
 export async function closeEvaluation({
   db,
@@ -63,7 +64,7 @@ export async function closeEvaluation({
   return closing;
 }
 
-/** What was closed, in figures. */
+/** Returns the counts of the closed evaluation for its email. */
 async function workData(tx: Executor, edition: Edition, caller: Judge & { id: string }) {
   const conflicts = await conflictsOf(tx, caller, edition.id);
   const { total, scored, recused } = await countWork(tx, edition.id, caller.id, conflicts);

@@ -6,9 +6,9 @@ import { evaluationRecords } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 
 /**
- * One evaluator's work in one edition, locked until the transaction ends. Saving, recusing and
- * closing all acquire it first and look at the record afterwards, so a save is either in the record
- * or refused: there is nothing in between (docs/decisions/0007-closing-an-evaluation.md).
+ * Locks one evaluator's work in one edition until the transaction ends. Saving, recusing, and closing first
+ * take this lock and then check the record. So a save is either part of the record or rejected
+ * (docs/decisions/0007-closing-an-evaluation.md).
  */
 export async function lockWork(tx: Executor, editionId: string, evaluatorId: string) {
   await tx.execute(
@@ -16,7 +16,7 @@ export async function lockWork(tx: Executor, editionId: string, evaluatorId: str
   );
 }
 
-/** The record that stands for an evaluator in an edition; null while the evaluation is open. */
+/** Returns the current record of an evaluator in an edition, or null while the evaluation is open. */
 export async function findClosing(db: Executor, editionId: string, evaluatorId: string) {
   const [record] = await db
     .select({
@@ -36,9 +36,9 @@ export async function findClosing(db: Executor, editionId: string, evaluatorId: 
 }
 
 /**
- * The weights of the latest standing record of an edition: all totals of that edition are computed with
- * these (rule evaluation.one-scale). Throws where this version does not know the criteria, because their
- * scores cannot be compared with the others.
+ * Returns the weights of the latest current record of an edition. All totals of the edition use these weights
+ * (rule evaluation.one-scale). Throws if this version does not know the criteria of the record, because their
+ * scores are not comparable.
  */
 export function latestCriteria(
   standing: readonly { closedAt: Date; criteria: unknown }[],
@@ -47,7 +47,7 @@ export function latestCriteria(
   return latest ? knownCriteria(latest.criteria) : [...CRITERIA];
 }
 
-/** The criteria of a record, in this version's order. */
+/** Returns the criteria of a record, in this version's order. */
 export function knownCriteria(stored: unknown): WeightedCriterion[] {
   const given = criteriaSchema.safeParse(stored).data ?? [];
   const known = CRITERIA.flatMap(({ id }) => given.find((one) => one.id === id) ?? []);
@@ -80,13 +80,13 @@ export async function criteriaFor(
   );
 }
 
-/** Locks the work and refuses to continue once it is closed. */
+/** Locks the evaluator's work. Throws `evaluation_closed` if the evaluation is closed. */
 export async function lockOpenWork(tx: Executor, editionId: string, evaluatorId: string) {
   await lockWork(tx, editionId, evaluatorId);
   if (await findClosing(tx, editionId, evaluatorId)) fail("evaluation_closed");
 }
 
-/** `closed` and `closed_at`, as they appear in several answers. */
+/** Returns `closed` and `closed_at` for several responses. */
 export function closingAnswer(closing: { closedAt: Date } | null) {
   return { closed: closing !== null, closed_at: closing?.closedAt.toISOString() ?? null };
 }

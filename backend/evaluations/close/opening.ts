@@ -4,7 +4,10 @@ import { hasRole, users } from "../../db/schema/accounts";
 import { evaluationRecords, rankingOpenings } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 
-/** How many of those who evaluate there are, and how many have closed: counted by person, so that who has left closes for nobody. */
+/**
+ * Counts the active evaluators, and how many of them have closed their evaluation. Excludes deactivated
+ * accounts from both.
+ */
 export async function countClosed(db: Executor, editionId: string) {
   const standing = db
     .select({ one: sql`1` })
@@ -27,8 +30,8 @@ export async function countClosed(db: Executor, editionId: string) {
 }
 
 /**
- * Whether staff may read the ranking of an edition (rule staff.blind): everybody has closed, or a director has opened it
- * early. With it how far the jury is.
+ * Reports whether staff can read the ranking, and how many evaluators have closed. The ranking opens when all
+ * evaluators have closed, or when a director opens it early. Rule: staff.blind.
  */
 export async function rankingOpening(db: Executor, editionId: string) {
   const { all, closed } = await countClosed(db, editionId);
@@ -41,12 +44,12 @@ export async function rankingOpening(db: Executor, editionId: string) {
     .from(evaluationRecords)
     .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt)))
     .limit(1);
-  // Of a jury nobody of which has closed there is nothing to read.
+  // Without a record the ranking is empty, even if a director opened it.
   const isOpen = record !== undefined && (closed === all || early !== undefined);
   return { all, closed, openedAt: early?.at ?? null, isOpen };
 }
 
-/** Refuses staff what tells of the ranking before they may read it. */
+/** Throws `jury_not_closed` if staff cannot read the ranking yet. */
 export async function requireJuryClosed(db: Executor, editionId: string): Promise<void> {
   const { isOpen } = await rankingOpening(db, editionId);
   if (!isOpen) fail("jury_not_closed");

@@ -10,8 +10,8 @@ import { editionOf } from "../edition";
 import { findClosing } from "./closing";
 
 /**
- * The record of the caller's closing, as a file. Its bytes are what was hashed, so anybody can
- * check it: the SHA-256 of the file is the one the page shows.
+ * Returns the caller's evaluation record as a file. The file contains the hashed bytes, so its SHA-256 equals
+ * the one on the page.
  */
 export async function getEvaluationRecord({
   db,

@@ -11,9 +11,9 @@ import { canonicalJson } from "../../project/receipt/canonical";
 import { conflictReason, conflictsOf, type Judge } from "../conflicts";
 import { scoresOf } from "../score/stored-evaluation";
 
-/** What a closing keeps forever. Anyone who has it can recompute its hash. */
+/** Permanent content of an evaluation record. Any owner of the record can recompute its hash. */
 export const recordSchema = z.object({
-  /** The version of this object's shape; another shape would get another number. */
+  /** Version of this object's shape. A different shape gets another number. */
   format: z.literal(1),
   edition: z.number().int(),
   evaluator: z.object({ id: z.string(), email: z.string() }),
@@ -22,7 +22,7 @@ export const recordSchema = z.object({
   evaluations: z.array(
     z.object({
       project: z.string(),
-      /** The receipt of the sent version the scores were given to; null when none were. */
+      /** Receipt of the submission that was scored; null without scores. */
       receipt: z.object({ number: z.string(), sha256: z.string() }).nullable(),
       scores: scoresSchema,
       total: z.number().nullable(),
@@ -34,12 +34,12 @@ export const recordSchema = z.object({
 });
 export type EvaluationRecord = z.infer<typeof recordSchema>;
 
-/** SHA-256 (hex) over a record's canonical JSON: over everything in it, known or not. */
+/** Returns the SHA-256 (hex) of a record's canonical JSON. Includes properties that this version does not know. */
 export function recordHash(record: unknown): string {
   return createHash("sha256").update(canonicalJson(record), "utf8").digest("hex");
 }
 
-/** What is recorded where nothing was stored. */
+/** Values of a project without a stored evaluation. */
 const NOTHING = { receipt: null, scores: NO_SCORES, total: null, note: "", version: 0 };
 
 type Closing = {
@@ -50,8 +50,8 @@ type Closing = {
 };
 
 /**
- * Everything an evaluator has stored in an edition, and what the rule recuses them from, in a fixed
- * order: by project.
+ * Builds the record of an evaluator: all stored evaluations in an edition and all recusals by rule, ordered by
+ * project.
  */
 export async function buildRecord(
   tx: Executor,

@@ -13,7 +13,7 @@ import { recordHash, recordSchema } from "./record";
 type Stored = typeof evaluationRecords.$inferSelect;
 export type Verified = Stored & { year: number; intact: boolean; weights: string };
 
-/** All of an evaluator's records, including reopened ones, each with its hash recomputed. */
+/** Returns all records of an evaluator, including reopened ones, with their recomputed hashes. */
 export async function verifyRecords(
   db: Executor,
   email: string,
@@ -36,14 +36,14 @@ export async function verifyRecords(
       asc(evaluationRecords.reopenedAt),
     );
   return rows.map(({ record, year }) => {
-    // A record that was tampered with may have any shape.
+    // A manipulated record can have any shape.
     const { data } = recordSchema.pick({ criteria: true }).safeParse(record.record);
     const weights = data?.criteria.map(({ weight }) => weight).join("/") ?? "";
     return { ...record, year, weights, intact: recordHash(record.record) === record.sha256 };
   });
 }
 
-/** The evaluators, by address, whose closed evaluation of an edition has another fingerprint than when it was closed. */
+/** Returns the addresses of the evaluators whose current record in an edition no longer matches its hash. */
 export async function alteredRecords(db: Executor, editionId: string): Promise<string[]> {
   const standing = and(
     eq(evaluationRecords.editionId, editionId),
@@ -77,9 +77,9 @@ export async function changedScores(db: Executor): Promise<{ email: string; year
 }
 
 /**
- * Reopens an evaluator's closing. The record stays with its hash and gets the reason; scores can
- * be changed again, and closing again creates another record. The evaluator learns of it, with the
- * reason, by mail. False when nothing was closed.
+ * Reopens an evaluator's closed evaluation. The record keeps its hash and gets the reason. The evaluator can
+ * change scores again and later closes with a new record. Sends the evaluator an email with the reason.
+ * Returns false if no evaluation is closed.
  */
 export function reopenEvaluation(
   db: Executor,

@@ -23,16 +23,16 @@ export type Dossier = {
   number: string;
   sentAt: Date;
   project: Project;
-  /** The reader's own; never anybody else's. */
+  /** The reader's own evaluation, never that of another evaluator. */
   evaluation: Evaluation | null;
   criteria: readonly WeightedCriterion[];
   language: Language;
 };
 
-/** Points that heading, figure and total take up together. */
+/** Height of heading, chart, and total together, in points. */
 const EVALUATION_HEIGHT = 250;
 
-/** One sent project as a PDF, in the reader's language, as a stream. */
+/** Writes one sent project as a PDF stream, in the reader's language. */
 export function writeDossier({
   programme,
   number,
@@ -48,7 +48,7 @@ export function writeDossier({
     line: words.programmeLine,
     title: project.nome,
     language,
-    // So that hashes of two exports can be compared.
+    // A fixed date, so that the hashes of two exports are equal.
     created: sentAt,
   });
   sheet.text(project.nome, { strong: true, size: 26 });
@@ -75,7 +75,7 @@ export function writeDossier({
   return sheet.end();
 }
 
-/** Labelled rows of what was answered in a step; what nobody filled in is left out. */
+/** Writes the answers of a step with their labels. Omits empty answers. */
 function writeStep(sheet: Sheet, step: Step, project: Project, language: Language) {
   const words = wordsIn(language);
   for (const name of fieldsOf(step)) {

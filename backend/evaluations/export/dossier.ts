@@ -9,7 +9,7 @@ import { findSentProject } from "../list/sent-project";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
 import { writeDossier } from "./dossier-pdf";
 
-/** One project as a PDF, in the caller's language and with the caller's own scores only. */
+/** Returns one project as a PDF, in the caller's language and only with the caller's own scores. */
 export async function getDossier({
   db,
   caller,

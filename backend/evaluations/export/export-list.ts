@@ -19,7 +19,10 @@ type ListColumn = Column & { value: (project: ExportProject) => Cell };
 
 const READ = SAVED_FIELDS.filter((name) => !ruleOf(name).private);
 
-/** The titles first, then step by step what was answered: in each what is short before the lead. */
+/**
+ * Columns of the answers: first the titles, then the answers of each step. Within a step, the long lead answer
+ * comes last.
+ */
 const COLUMNS: readonly SavedField[] = [
   ...READ.filter((name) => ruleOf(name).read === "title"),
   ...STEPS.flatMap((step) => {
@@ -32,8 +35,8 @@ const COLUMNS: readonly SavedField[] = [
 ];
 
 /**
- * One row per project: the application, the caller's own work, and, once the caller has closed,
- * what the ranking says. `ranking` null: nothing about others is in the table.
+ * Returns a table with one row per project: the application and the caller's own evaluation. After the caller
+ * has closed, the table includes the ranking. If `ranking` is null, the table has no data of other evaluators.
  */
 export function listTable(
   projects: AsyncIterable<ExportProject>,
@@ -97,7 +100,7 @@ function rankingColumns({ columns, criteria, stages }: Words, ranking: Ranks): L
     ranked("calibrated", true),
     ...CRITERIA.map(({ id }) => criterionMean(id)),
     {
-      // The furthest released stage: what is decided but not yet released is in no file.
+      // Uses the furthest released stage, because exports never contain decisions that are not released.
       title: columns.reached,
       value: (project) => {
         const stage = rowOf(project)?.stage;

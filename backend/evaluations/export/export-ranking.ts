@@ -5,7 +5,7 @@ import type { RankingRow } from "../ranking/ranking";
 import { scoreCells, scoreHeads } from "./score-columns";
 
 /**
- * The ranking, in the order that decides.
+ * Returns the ranking as a table, ordered by the calibrated rank.
  *
  * @param numbers the receipt numbers by project
  */

@@ -12,14 +12,14 @@ import { shownEvaluation } from "../score/stored-evaluation";
 type Submission = typeof submissions.$inferSelect;
 export type ExportProject = { submission: Submission; evaluation: Evaluation | null };
 
-/** Projects read at a time: memory use is the same however many there are. */
+/** Number of projects read at a time, so that memory use does not grow with the number of projects. */
 const BATCH = 100;
 
 /**
- * An edition's sent projects with the caller's own evaluations, in order of receipt.
+ * Yields the sent projects of an edition with the caller's own evaluations, in order of receipt.
  *
  * @param criteria the weights of the caller's totals (`criteriaFor`)
- * @param scope only those that are the caller's to read (`scopeOf`)
+ * @param scope the projects that the caller reads (`scopeOf`)
  */
 export async function* readSentProjects(
   db: Executor,
@@ -66,7 +66,7 @@ export async function* readSentProjects(
   }
 }
 
-/** The receipt numbers of an edition's sent projects, by project. */
+/** Returns the receipt numbers of an edition's sent projects, by project. */
 export async function receiptNumbers(
   db: Executor,
   editionId: string,

@@ -9,10 +9,9 @@ import type { ExportProject } from "./export-rows";
 type Voice = { name: string; scores: Scores; total: number | null; calibrated: number | null };
 
 /**
- * One row per project and evaluator, with the score of each criterion. Until the caller has closed
- * (`judgements` null) these are the caller's own scores alone. After that they are all those that count
- * for the ranking, so that whoever doubts a mean can recompute it: by number, never by name,
- * like everything evaluators learn about each other.
+ * Returns a table with one row per project and evaluator, and the score of each criterion. Before the caller
+ * closes (`judgements` is null), the table has only the caller's own scores. Afterwards it has all scores of
+ * the ranking, so that an evaluator can recompute each mean. Other evaluators appear by number, never by name.
  */
 export function scoresTable(
   projects: AsyncIterable<ExportProject>,
@@ -55,7 +54,7 @@ export function scoresTable(
   return { name: say.scores_name, sheet: say.scores, columns: head, rows: rows(), fixed: 3 };
 }
 
-/** The caller's scores as they stand, unfinished ones included; a recused project has none. */
+/** Returns the caller's current scores, including incomplete ones. A recused project has no scores. */
 function ownVoice(name: string) {
   return ({ evaluation }: ExportProject): Voice[] => {
     if (!evaluation || evaluation.recusal !== null) return [];

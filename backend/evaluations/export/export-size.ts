@@ -3,16 +3,16 @@ import { FILE_FIELDS } from "@/contract/project/project-fields";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 
-/** What a dossier of a few pages takes; most of it is fonts. Bytes. */
+/** Estimated size of a dossier of a few pages in bytes, mostly fonts. */
 const DOSSIER_BYTES = 40_000;
-/** Names and figures of an entry, twice in a zip and once in the manifest. Bytes. */
+/** Estimated size of an entry's names and numbers in bytes: twice in the zip and once in the manifest. */
 const ENTRY_BYTES = 500;
 
 /**
- * How many projects an export holds, and how many bytes its zip will have: the files' sizes are
- * known, dossiers and directory are estimated.
+ * Returns the number of projects in an export and the size of its zip in bytes. The sizes of the files are
+ * exact. The sizes of the dossiers and the directory are estimates.
  *
- * @param scope those that are the caller's to read (`scopeOf`)
+ * @param scope the projects that the caller reads (`scopeOf`)
  */
 export async function exportSize(db: Executor, editionId: string, scope: SQL | undefined) {
   const sizes = FILE_FIELDS.map(

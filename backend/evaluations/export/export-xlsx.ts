@@ -5,9 +5,9 @@ import { xlsxParts } from "../../paper/xlsx-parts";
 import { sheetXml } from "../../paper/xlsx-sheet";
 
 /**
- * Tables as a workbook (ECMA-376), a sheet each: texts as texts, numbers as numbers, instants as
- * dates, the header row frozen. Generated while it is sent, one sheet after the other, so that memory does
- * not grow with the number of rows.
+ * Writes tables as a workbook (ECMA-376), one sheet per table. Texts, numbers, and dates keep their type, and
+ * the header row is frozen. The workbook is generated while it is sent, so memory use does not grow with the
+ * number of rows.
  */
 export function writeXlsx(tables: readonly Table[], madeAt: Date): Readable {
   const zip = new ZipFile();
@@ -15,7 +15,7 @@ export function writeXlsx(tables: readonly Table[], madeAt: Date): Readable {
   const options = { mtime: madeAt };
   let open: Readable | undefined;
   zip.on("error", (error: Error) => output.destroy(error));
-  // Complete, failed or abandoned by the reader: nothing stays open.
+  // Closes the open stream in all cases: the workbook is complete, has failed, or the client has disconnected.
   output.once("close", () => open?.destroy());
   for (const [name, text] of xlsxParts(tables.map(({ sheet }) => sheet))) {
     zip.addBuffer(Buffer.from(text), name, options);
@@ -23,7 +23,7 @@ export function writeXlsx(tables: readonly Table[], madeAt: Date): Readable {
   for (const [index, table] of tables.entries()) {
     zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, options, (done) => {
       if (output.destroyed) return;
-      // A failure half-way breaks the answer off: half a workbook cannot pass for a complete one.
+      // An error aborts the response, so that an incomplete workbook does not look complete.
       open = Readable.from(sheetXml(table)).on("error", (error) => output.destroy(error));
       done(null, open);
     });

@@ -24,16 +24,16 @@ type Entry = { name: string; size: number; sha256: string };
 type Listed = {
   project: string;
   number: string;
-  /** The hash of the whole application, as on the receipt. */
+  /** SHA-256 of the whole application, as on the receipt. */
   sha256: string;
   entries: Entry[];
-  /** Files that are in the database but not in the store. */
+  /** Files in the database that are missing in the file store. */
   missing: string[];
 };
 
 /**
- * Every project with its dossier and its files, and a manifest with the hash of each entry. Generated
- * while it is sent, one entry after the other: memory does not grow with the edition.
+ * Writes a zip with the dossier and the files of each project, and a manifest with the hash of each entry. The
+ * zip is generated while it is sent, so memory use does not grow with the number of projects.
  */
 export function writeZip(
   projects: AsyncIterable<ExportProject>,
@@ -47,12 +47,13 @@ export function writeZip(
   let giveUp: (error: Error) => void = () => {};
   zip.on("error", (error: Error) => output.destroy(error));
   output.once("close", () => {
-    // Complete, failed or abandoned by the reader: nothing stays open and nobody waits.
+    // Closes the open stream and ends the waiting `add` in all cases: the zip is complete, has failed, or the
+    // client has disconnected.
     open?.destroy();
     giveUp(new Error("the export was not read to its end"));
   });
 
-  /** Adds one entry and waits until its last byte has gone through. */
+  /** Adds one entry to the zip and waits until its last byte is written. */
   function add(name: string, source: () => Readable, size?: number): Promise<Entry> {
     return new Promise((resolve, reject) => {
       giveUp = reject;
@@ -107,12 +108,12 @@ export function writeZip(
     });
     zip.end();
   }
-  // A failure half-way breaks the answer off: a zip without its directory cannot pass for a complete one.
+  // An error aborts the response, so that a zip without its directory does not look complete.
   run().catch((error) => output.destroy(error));
   return output;
 }
 
-/** Passes bytes through and at the end reports their count and hash. */
+/** Returns a stream that passes bytes through and reports their count and hash at its end. */
 function countBytes() {
   const hash = createHash("sha256");
   let size = 0;

@@ -23,9 +23,10 @@ const TYPES = {
 } as const;
 
 /**
- * The sent projects of an edition that are the caller's to read (rule evaluation.assignment) as a file: one table as CSV, all tables as a
- * workbook, or every dossier and file as a zip. Figures of others only once the caller has closed, and then of all
- * projects: the ranking is computed from them.
+ * Exports the sent projects of an edition that the caller reads (rule evaluation.assignment): one table as
+ * CSV, all tables as a workbook, or all dossiers and files as a zip. Results of other evaluators are included
+ * only after the caller has closed. These results cover all projects, because the ranking depends on all of
+ * them.
  */
 export async function exportProjects({
   db,
@@ -49,7 +50,8 @@ export async function exportProjects({
   const { export: words } = wordsIn(language);
 
   if (format === "zip") {
-    // A store that does not answer, whatever the id, is told at once: later the zip could only break off.
+    // Fails now if the file store does not answer, because an error during the download could only abort the zip.
+    // Any id serves for this check.
     await store.size(edition.id);
     const zip = writeZip(projects(), {
       ...{ config, store, language, criteria, year },

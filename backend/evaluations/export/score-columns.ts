@@ -5,7 +5,7 @@ import type { RankingRow } from "../ranking/ranking";
 
 type Scored = Pick<RankingRow, "calibrated" | "mean" | "spread" | "evaluators" | "criteria">;
 
-/** What every table of a ranking says about a project's scores: the heads of its columns. */
+/** Returns the column titles of a project's scores, for each table of a ranking. */
 export function scoreHeads({ columns, criteria }: Pick<Words, "columns" | "criteria">): Column[] {
   return [
     { title: columns.calibrated, decimal: true },
@@ -19,7 +19,7 @@ export function scoreHeads({ columns, criteria }: Pick<Words, "columns" | "crite
   ];
 }
 
-/** The cells below them. */
+/** Returns the cells of the columns in `scoreHeads`. */
 export function scoreCells({ calibrated, mean, spread, evaluators, criteria }: Scored): Cell[] {
   return [calibrated, mean, spread, evaluators, ...CRITERIA.map(({ id }) => criteria[id])];
 }

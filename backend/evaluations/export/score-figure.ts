@@ -2,15 +2,15 @@ import { SCORE_MAX, type Scores, type WeightedCriterion } from "@/contract/evalu
 import type { Sheet } from "../../paper/sheet";
 import { fill, type Words } from "../../paper/words";
 
-/** Points from the baseline to a full score. */
+/** Height of a full score above the baseline, in points. */
 const HEIGHT = 70;
 const INK = "#11110f";
 const QUIET = "#55544d";
 const MISSING = "#93928a";
 
 /**
- * The five scores as five leaps from one baseline: each as wide as its criterion's weight and as high
- * as its score. A score not given is a dashed leap at half height.
+ * Draws the five scores as arcs on one baseline. The width of an arc is the weight of its criterion and the
+ * height is the score. A missing score is a dashed arc of half height.
  */
 export function drawScores(
   sheet: Sheet,

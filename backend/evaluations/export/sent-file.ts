@@ -6,7 +6,10 @@ import { sendFile } from "../../http/send-file";
 import type { Call } from "../../http/serve";
 import { findSentProject } from "../list/sent-project";
 
-/** The bytes of a file of the sent version; one that is only in the newer draft is a 404. */
+/**
+ * Returns the content of a file of the submission. Fails with 404 for a file that only the newer draft
+ * contains.
+ */
 export async function getEvaluationFile({
   db,
   request,

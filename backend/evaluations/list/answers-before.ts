@@ -7,9 +7,10 @@ import { submissions } from "../../db/schema/applications";
 import type { StoredEvaluation } from "../score/stored-evaluation";
 
 /**
- * What the version that the scores are about said, where the current one says something else.
+ * Returns the answers of the submission that the evaluator scored, where they differ from the current
+ * submission.
  *
- * @param now the current one, as evaluators read it
+ * @param now the current submission as evaluators read it
  */
 export async function answersBefore(
   db: Executor,
@@ -24,13 +25,13 @@ export async function answersBefore(
   return row ? differences(asEvaluatorsRead(wholeProject(row.project)), now) : {};
 }
 
-/** The fields in which two versions differ for whoever evaluates, as the earlier one has them. */
+/** Returns the fields of the earlier submission that differ for evaluators. */
 function differences(before: Project, now: Project): Partial<Project> {
   const changed = FIELD_NAMES.filter((name) => read(before, name) !== read(now, name));
   return Object.fromEntries(changed.map((name) => [name, before[name]]));
 }
 
-/** An answer to be compared: of a file, what people see and its bytes. */
+/** Returns a comparable text of an answer. For a file, the text is its name and its hash. */
 function read(project: Project, name: (typeof FIELD_NAMES)[number]): string {
   if (isTextField(name)) return project[name];
   if (isFileField(name))

@@ -9,7 +9,7 @@ import { normalisePhone } from "../../project/team-rule";
 
 type Hint = ProjectForEvaluation["hints"][number];
 
-/** Mail providers that millions share: having one in common says nothing about two people. */
+/** Common email providers. A shared provider is no sign of a connection between two people. */
 const SHARED_PROVIDERS = new Set(
   "gmail.com googlemail.com outlook.com outlook.it hotmail.com hotmail.it live.com live.it msn.com yahoo.com yahoo.it icloud.com me.com proton.me protonmail.com pm.me gmx.com gmx.net libero.it virgilio.it alice.it tim.it tin.it tiscali.it fastwebnet.it inwind.it iol.it email.it aruba.it pec.it legalmail.it".split(
     " ",
@@ -22,20 +22,26 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
 
-/** The same domain, or one below the other (studenti.unibg.it and unibg.it). */
+/**
+ * Returns the common domain of two domains that are equal or where one is a subdomain of the other
+ * (studenti.unibg.it and unibg.it).
+ */
 function sharedDomain(one: string, other: string): string | null {
   if (one === other || one.endsWith(`.${other}`)) return other;
   return other.endsWith(`.${one}`) ? one : null;
 }
 
-/** The contact and those members with a phone. */
+/** Returns the contact and the team members with a phone. */
 function peopleOf(project: Partial<Project>): Person[] {
   const { referente_nome_e_cognome: name = "", referente_telefono: phone = "" } = project;
   const people = [{ name, phone }, ...(project.team ?? [])];
   return people.filter((person) => person.phone);
 }
 
-/** Shared mail domains: the evaluator's against the contact's and the applicant's account. */
+/**
+ * Returns hints about an email domain that the evaluator shares with the contact or with the applicant's
+ * account.
+ */
 export function domainHints(evaluator: string, addresses: readonly string[]): Hint[] {
   const own = domainOf(evaluator);
   if (!own || SHARED_PROVIDERS.has(own)) return [];
@@ -46,7 +52,7 @@ export function domainHints(evaluator: string, addresses: readonly string[]): Hi
   return [...new Set(shared)].map((detail) => ({ kind: "email_domain", detail }));
 }
 
-/** People of the project whose phone is among the evaluator's own. */
+/** Returns hints about people of the project with the same phone as the evaluator. */
 export function phoneHints(own: readonly string[], project: Partial<Project>): Hint[] {
   const phones = new Set(own.map(normalisePhone));
   const names = peopleOf(project)
@@ -56,9 +62,9 @@ export function phoneHints(own: readonly string[], project: Partial<Project>): H
 }
 
 /**
- * What may tie the caller to a project, for them to judge; what recuses them whatever they
- * decide is in conflicts.ts. An account has no phone of its
- * own: the ones known of an evaluator are in the applications they have written themselves.
+ * Returns signs of a possible conflict between the caller and a project, which the caller judges. Conflicts
+ * that always recuse the caller are in conflicts.ts. An account has no phone, so the evaluator's phones come
+ * from the evaluator's own applications.
  */
 export async function findHints(
   db: Executor,

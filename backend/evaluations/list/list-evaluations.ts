@@ -9,7 +9,7 @@ import { conflictsOf } from "../conflicts";
 import { scoringAnswer, toComeAnswer } from "../edition";
 import { countWork } from "./list-projects";
 
-/** The editions in which something was sent, or that the caller has closed; the newest first. */
+/** Lists the editions that have a submission or that the caller has closed, newest first. */
 export async function listEvaluations({
   db,
   caller,

@@ -11,23 +11,29 @@ import { receiptNumber } from "../../project/receipt/receipt-number";
 import type { Conflicts } from "../conflicts";
 
 export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
-/** Whatever of it is not about a page. */
+/** Filters and order of the list, without the page and the edition. */
 export type ProjectFilters = Omit<ProjectListQuery, "page" | "per_page" | "edition">;
 
 const given = sql<number>`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation})`;
 
-/** Integer scores times integer percentages make ten times the total. */
+/** Factor of `myTotal`: integer scores times integer percentages are ten times the total. */
 const TENTHS = 10;
 
-/** What a list shows of the caller's own work: what the rule recuses the caller from, and the weights of the totals. */
+/**
+ * Data for the caller's own evaluations in a list: the projects from which the rule recuses the caller, and
+ * the weights of the totals.
+ */
 export type Own = { conflicts: Conflicts; criteria: readonly WeightedCriterion[] };
 
-/** Whether the rule recuses the caller from a sent project. */
+/** Condition: the rule recuses the caller from the submission's project. */
 export function isExcluded(conflicts: Conflicts): SQL {
   return inArray(submissions.projectId, [...conflicts.keys()]);
 }
 
-/** The caller's total, times TENTHS: null until all five scores are given, or where none may be. */
+/**
+ * SQL expression for the caller's total times TENTHS. Null without all five scores and for projects from which
+ * the rule recuses the caller.
+ */
 function myTotal({ conflicts, criteria }: Own): SQL {
   const weighted = sql.join(
     criteria.map(({ id, weight }) => sql`${evaluations[id]} * ${sql.raw(String(weight))}`),
@@ -39,8 +45,8 @@ function myTotal({ conflicts, criteria }: Own): SQL {
 type State = (typeof EVALUATION_STATES)[number];
 
 /**
- * The states of a stored evaluation (all null when there is none). A recusal overrides any score; a note
- * alone does not count as having started.
+ * Conditions for the states of a stored evaluation (all null without one). A recusal overrides all scores. A
+ * note alone does not begin an evaluation.
  */
 export const STORED_STATES: Record<State, SQL> = {
   recused: sql`${evaluations.recusedAt} is not null`,
@@ -49,7 +55,10 @@ export const STORED_STATES: Record<State, SQL> = {
   todo: sql`${evaluations.recusedAt} is null and ${given} = 0`,
 };
 
-/** The caller's state for a sent project, from the evaluation joined to it: the rule comes first. */
+/**
+ * Condition: the submission has the given state for the caller. A recusal by rule overrides the stored
+ * evaluation.
+ */
 export function inState(state: State, conflicts: Conflicts): SQL {
   const excluded = isExcluded(conflicts);
   return state === "recused"
@@ -57,17 +66,20 @@ export function inState(state: State, conflicts: Conflicts): SQL {
     : sql`(not ${excluded} and ${STORED_STATES[state]})`;
 }
 
-/** The same as `isSentAgain` of the contract: scores that count, about an earlier version. */
+/** Condition: valid scores are about an earlier submission, as in the contract's `isSentAgain`. */
 export function sentAgain(conflicts: Conflicts): SQL {
   return sql`(not ${isExcluded(conflicts)} and ${evaluations.recusedAt} is null
     and ${given} > 0 and ${evaluations.submissionId} <> ${submissions.id})`;
 }
 
-/** The sent projects of an edition. */
+/** Condition: the submission is a current one of the edition. */
 export const isSentIn = (editionId: string) =>
   and(eq(submissions.editionId, editionId), submissions.current);
 
-/** Which of an edition's sent projects are requested, of those that are the caller's to read (`scopeOf`). */
+/**
+ * Returns the condition for the requested submissions of an edition, within the projects that the caller reads
+ * (`scopeOf`).
+ */
 export function listCondition(
   query: ProjectListQuery,
   editionId: string,
@@ -77,7 +89,7 @@ export function listCondition(
   return and(isSentIn(editionId), scope, filtersOf(query, own));
 }
 
-/** What a request filters by; undefined: by nothing. */
+/** Returns the condition of the request's filters, or undefined without filters. */
 export function filtersOf(query: ProjectFilters, own: Own): SQL | undefined {
   const { conflicts } = own;
   const { industry, stage, tech, tipologia_impresa, state } = query;
@@ -96,12 +108,15 @@ export function filtersOf(query: ProjectFilters, own: Own): SQL | undefined {
   );
 }
 
-/** Every word has to be found. */
+/** Splits a search into words. A project matches if it contains every word. */
 function wordsOf(search = ""): string[] {
   return search.split(/\s+/u).filter(Boolean);
 }
 
-/** A word of name or idea, anywhere, regardless of case and accents; or any receipt of the project. */
+/**
+ * Condition: a word occurs in the name or the idea, or is a receipt number of the project. Ignores case and
+ * accents.
+ */
 function hasWord(word: string): SQL {
   const text = sql`${submissions.searchText} like '%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`;
   const [, year, count] = /^(\d{4})-(\d{1,6})$/.exec(word) ?? [];
@@ -111,13 +126,13 @@ function hasWord(word: string): SQL {
     select receipts.project_id from submissions as receipts where receipts.number = ${number}))`;
 }
 
-/** Whether filter or order use the caller's evaluations; otherwise the join is left out. */
+/** Reports whether the filters or the order use the caller's evaluations. If not, the query omits the join. */
 export function needsEvaluations({ state, orderby, ...query }: ProjectFilters): boolean {
   const byTotal = query.total_from !== undefined || query.total_to !== undefined;
   return state !== undefined || query.sent_again !== undefined || orderby === "my_total" || byTotal;
 }
 
-/** The requested order, from a closed list; ties are always broken the same way. */
+/** Returns the order of the list. Ties are always ordered the same way. */
 export function listOrder(
   { orderby, order }: Pick<ProjectListQuery, "orderby" | "order">,
   own: Own,
@@ -127,7 +142,7 @@ export function listOrder(
     case "nome":
       return [way(submissions.nomeKey), way(submissions.id)];
     case "my_total":
-      // What has no total yet comes last, in either direction.
+      // Projects without a total come last in both directions.
       return [sql`${way(myTotal(own))} nulls last`, asc(submissions.nomeKey), asc(submissions.id)];
     default:
       return [way(submissions.sentAt), way(submissions.id)];

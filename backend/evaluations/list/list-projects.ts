@@ -22,7 +22,7 @@ import {
   sentAgain,
 } from "./list-filters";
 
-/** The sent projects of an edition, page by page, with the caller's own work and nobody else's. */
+/** Lists the sent projects of an edition, one page at a time, only with the caller's own evaluations. */
 export async function listProjects({
   db,
   caller,
@@ -81,8 +81,8 @@ export async function listProjects({
 }
 
 /**
- * How many sent versions match, and which of them are on the page, in order. One pass for both: a
- * search that reads many texts reads them once, and only keys are sorted, never whole rows.
+ * Returns the number of matching submissions and the ids on the page, in order. Uses one query, so that a
+ * search reads each text only once. Sorts only keys, not whole rows.
  */
 async function findPage(
   db: Executor,
@@ -115,7 +115,7 @@ async function findPage(
   return { total: page?.total ?? 0, ids: page?.ids ?? [] };
 }
 
-/** Without a search, and in an order that an index has, a page is read straight from the index. */
+/** Reads a page directly from an index. Requires a request without a search and an order that has an index. */
 async function findIndexedPage(
   db: Executor,
   {
@@ -167,7 +167,7 @@ function ownEvaluation(evaluatorId: string) {
   );
 }
 
-/** The caller's own work in the whole edition, whatever the filters: in all of it that is theirs to read. */
+/** Counts the caller's own work on all projects that the caller reads in the edition, regardless of filters. */
 export async function countWork(
   db: Executor,
   editionId: string,
@@ -188,11 +188,12 @@ export async function countWork(
         scored: countIf(inState("scored", conflicts)),
         partial: countIf(inState("partial", conflicts)),
         sentAgain: countIf(sentAgain(conflicts)),
-        // Including those the rule recuses from, even where nothing is stored.
+        // Recusals by rule are added below, because they need no stored row.
         recused: countIf(sql`${STORED_STATES.recused} and not ${excluded}`),
       })
       .from(evaluations)
-      // Not by edition once more: until PostgreSQL has counted a new one, it would go through all of that for each project.
+      // No condition on the edition here: before PostgreSQL has statistics about a new edition, it would scan the
+      // whole edition for each project.
       .innerJoin(
         submissions,
         and(eq(submissions.projectId, evaluations.projectId), submissions.current, scope),

@@ -30,9 +30,9 @@ type Row = {
 };
 
 /**
- * A project's place in the filtered and sorted list. The project stays in its list even when it
- * no longer matches (whoever filters for "to read" and scores it must not lose the way forward). Where
- * nothing matches any more the filters lead nowhere: the place is then in the whole list.
+ * Returns a project's place in the filtered and sorted list, with the previous and the next project. The
+ * project stays in the list even if it no longer matches, for example after scoring it with the filter "to
+ * read". If no project matches the filters, the place is in the unfiltered list.
  */
 export async function getNeighbours({
   db,
@@ -72,7 +72,10 @@ type Work = {
   scope: SQL | undefined;
 };
 
-/** Of all in the list only keys are read, from an index that has them in order where nothing is filtered; names of two. */
+/**
+ * Finds a project's place with one query. Reads only keys, from an ordered index if there is no filter, and
+ * the names of the two neighbours.
+ */
 async function findPlace(
   { db, submission, callerId, own, scope }: Work,
   query: ProjectFilters,

@@ -12,9 +12,9 @@ import { isExcluded, STORED_STATES } from "./list-filters";
 type Row = { id: string; nome: string; remaining: number };
 
 /**
- * What to read next: of the projects the caller still has to score, the one that fewest colleagues
- * have scored, so that no project is left with one reader. Among equals each evaluator has an order
- * of their own, so that two who work at the same time do not read the same ones.
+ * Returns the next project to read: the unscored project of the caller with the fewest scores by other
+ * evaluators. Ties have a different order for each evaluator, so that concurrent evaluators read different
+ * projects.
  */
 export async function getNextProject({
   db,
@@ -52,7 +52,10 @@ export async function getNextProject({
   };
 }
 
-/** The others who have stored something in an edition: what they gave their own projects is void. */
+/**
+ * Condition over `users`: the other evaluators with stored evaluations in an edition. Their scores for their
+ * own projects are void.
+ */
 function colleagues(editionId: string, callerId: string) {
   return sql`${users.id} in (
     select evaluator_id from evaluations

@@ -10,7 +10,7 @@ import { answersBefore } from "./answers-before";
 import { findHints } from "./hints";
 import { findSentProject } from "./sent-project";
 
-/** One project as it was sent, whatever its draft says meanwhile, and the caller's evaluation. */
+/** Returns one submission, regardless of later changes to its draft, and the caller's evaluation. */
 export async function getProjectForEvaluation({
   db,
   caller,

@@ -1,24 +1,24 @@
 import { CRITERIA, type Criterion } from "@/contract/evaluation/weights";
 
-/** The number of complete totals below which an evaluator's mean and spread say too little. */
+/** Minimum number of complete totals of an evaluator for a meaningful mean and spread. */
 export const MINIMUM_SAMPLE = 5;
 
-/** One frozen, complete evaluation. */
+/** One complete evaluation from a closed record. */
 export type Judgement = {
   evaluator: string;
   project: string;
   scores: Record<Criterion, number>;
-  /** The weighted total, 0 to 100. */
+  /** Weighted total, 0 to 100. */
   total: number;
 };
 
-/** Arithmetic mean; null for no values. */
+/** Returns the arithmetic mean, or null without values. */
 export function mean(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Sample standard deviation (n − 1); null for fewer than two values, which have no spread. */
+/** Returns the sample standard deviation (n − 1), or null for fewer than two values. */
 export function deviation(values: readonly number[]): number | null {
   const middle = mean(values);
   if (middle === null || values.length < 2) return null;
@@ -27,9 +27,9 @@ export function deviation(values: readonly number[]): number | null {
 }
 
 /**
- * Every total as it would be if all evaluators had the same mean and the same spread: each
- * evaluator's z-score, rescaled to the mean and the deviation of all totals. Raw for anyone with fewer than
- * MINIMUM_SAMPLE totals, or with all totals equal (docs/decisions/0008-calibrated-ranking.md).
+ * Rescales each total to what it would be if all evaluators had the same mean and spread: the evaluator's
+ * z-score, rescaled to the mean and deviation of all totals. Keeps the raw totals of evaluators with fewer
+ * than MINIMUM_SAMPLE totals or with only equal totals (docs/decisions/0008-calibrated-ranking.md).
  */
 export function calibrate(judgements: readonly Judgement[]): Map<Judgement, number> {
   const everything = judgements.map(({ total }) => total);
@@ -45,7 +45,7 @@ export function calibrate(judgements: readonly Judgement[]): Map<Judgement, numb
         own.length >= MINIMUM_SAMPLE &&
         ownMean !== null &&
         ownDeviation !== null &&
-        // Equal totals leave a deviation that is mere rounding error, not a spread.
+        // For equal totals, the deviation is only a rounding error.
         ownDeviation > 1e-9 &&
         globalMean !== null &&
         globalDeviation !== null;
@@ -59,8 +59,8 @@ export function calibrate(judgements: readonly Judgement[]): Map<Judgement, numb
 }
 
 /**
- * Ranks, highest first: equal values share a rank and the next one is skipped (1, 2, 2, 4). Values
- * are equal when they differ by no more than rounding error; null has no rank.
+ * Returns ranks, highest value first. Equal values share a rank and the next rank is skipped (1, 2, 2, 4).
+ * Values within the rounding error are equal. Null has no rank.
  */
 export function ranks(values: readonly (number | null)[]): (number | null)[] {
   const keys = values.map((value) => (value === null ? null : Math.round(value * 1e6)));
@@ -72,13 +72,13 @@ export function ranks(values: readonly (number | null)[]): (number | null)[] {
   return keys.map((key) => (key === null ? null : (rankOf.get(key) ?? null)));
 }
 
-/** Mean of every criterion over some judgements; null without any. */
+/** Returns the mean of each criterion, or null without evaluations. */
 export function criterionMeans(judgements: readonly Judgement[]) {
   const entries = CRITERIA.map(({ id }) => [id, mean(judgements.map(({ scores }) => scores[id]))]);
   return Object.fromEntries(entries) as Record<Criterion, number | null>;
 }
 
-/** One decimal, rounded half up, as people do. */
+/** Rounds half up to one decimal. */
 export function oneDecimal(value: number): number;
 export function oneDecimal(value: number | null): number | null;
 export function oneDecimal(value: number | null): number | null {

@@ -11,11 +11,12 @@ import { editionOf } from "../edition";
 import { rankEdition, standingConflicts } from "./ranking";
 
 /**
- * Means and ranks of closed evaluations, for those who have closed: nobody's scores colour another's.
+ * Creates the endpoint that returns means and ranks of closed evaluations. Only evaluators who have closed can
+ * read them, so that they do not influence other scores.
  *
- * Everybody gets the same answer until somebody closes or is reopened, a project is sent again or
- * withdrawn, a conflict of interest comes up or goes, or decisions are released; so it is made once
- * and kept as it was written, one text per edition. Who may have it is asked every time.
+ * All evaluators get the same response, so it is cached as one text per edition. The cache is outdated when an
+ * evaluation is closed or reopened, a project is resubmitted or withdrawn, a conflict of interest changes, or
+ * decisions are released. Each request checks the caller's access again.
  */
 export function createRanking() {
   const kept = new Map<string, { mark: string; text: Promise<string> }>();
@@ -32,7 +33,7 @@ export function createRanking() {
     const answer = known?.mark === mark ? known : { mark, text: write(db, edition.id) };
     if (answer !== known) {
       kept.set(edition.id, answer);
-      // A failed one is not cached for the next caller.
+      // Removes a failed result from the cache, so that the next request tries again.
       answer.text.catch(() => kept.get(edition.id) === answer && kept.delete(edition.id));
     }
     return new Response(await answer.text, {
@@ -46,9 +47,8 @@ async function write(db: Executor, editionId: string): Promise<string> {
 }
 
 /**
- * A fingerprint of what the ranking is made from: which records stand, which versions are sent, what
- * was released, and which projects are an evaluator's own. Rows of the first three are only added, or
- * change in a way that is seen here.
+ * Returns a fingerprint of the ranking's input: current records, submissions, released decisions, and
+ * conflicts of interest. Rows of the first three are only added, or their changes affect the fingerprint.
  */
 async function markOf(db: Executor, editionId: string): Promise<string> {
   const sum = (column: unknown) =>

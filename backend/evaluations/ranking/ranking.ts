@@ -29,13 +29,13 @@ import { releasedDecisions } from "./standing";
 
 export type RankingRow = Ranking["rows"][number];
 
-/** The ranking of an edition, from frozen records alone; projects nobody scored come last. */
+/** Calculates the ranking of an edition, only from closed records. Projects without scores come last. */
 export async function rankEdition(db: Executor, editionId: string): Promise<Ranking> {
   const { judgements: _, ...ranking } = await rankWithJudgements(db, editionId);
   return ranking;
 }
 
-/** The ranking with what it was computed from. Evaluators come in an order that reveals nothing. */
+/** Returns the ranking with the evaluations it is calculated from. The order of the evaluators reveals nothing. */
 export async function rankWithJudgements(
   db: Executor,
   editionId: string,
@@ -46,8 +46,8 @@ export async function rankWithJudgements(
     .where(and(eq(submissions.editionId, editionId), submissions.current))
     .orderBy(asc(submissions.nomeKey), asc(submissions.projectId));
   const sent = new Set(projects.map(({ id }) => id));
-  // A project since withdrawn counts neither for its rank nor for anybody's calibration; nor does
-  // what was frozen about an evaluator's own project before that was known.
+  // Withdrawn projects count neither for a rank nor for the calibration. Neither do records about an evaluator's
+  // own project, if the conflict was found later.
   const [records, conflicts] = await Promise.all([
     standingRecords(db, editionId),
     standingConflicts(db, editionId),
@@ -84,7 +84,7 @@ function standingRecords(db: Executor, editionId: string) {
     .orderBy(asc(evaluationRecords.sha256));
 }
 
-/** For everybody who has closed, the projects that are their own. */
+/** Returns the conflicts of interest of the evaluators who have closed. */
 export function standingConflicts(db: Executor, editionId: string) {
   return conflictsAmong(
     db,
@@ -95,15 +95,15 @@ export function standingConflicts(db: Executor, editionId: string) {
   );
 }
 
-/** Whether a record was closed under these weights, whatever the order they are stored in. */
+/** Reports whether a record was closed under these weights, regardless of their stored order. */
 function hasWeights(record: { criteria: unknown }, criteria: readonly WeightedCriterion[]) {
   const own = knownCriteria(record.criteria);
   return criteria.every(({ weight }, index) => own[index]?.weight === weight);
 }
 
 /**
- * The complete evaluations in a record; recusals count for nothing. Totals are computed from the frozen
- * scores, not read: a record closed under other weights would put its totals on another scale.
+ * Returns the complete evaluations in a record, without recusals. Recalculates the totals from the stored
+ * scores, because stored totals can use different weights.
  */
 export function judgementsOf(
   { evaluator, record }: Standing,
@@ -121,7 +121,7 @@ function isComplete(scores: Scores): scores is Record<Criterion, number> {
   return missingCriteria(scores).length === 0;
 }
 
-/** One row per project, in the order that decides. Ranks compare exact means, not rounded ones. */
+/** Returns one row per project, ordered by calibrated rank. Ranks compare exact means, not rounded ones. */
 export function rankRows(
   projects: readonly { id: string; nome: string; industry: string }[],
   judgements: readonly Judgement[],
@@ -157,7 +157,7 @@ export function rankRows(
   return inDecidingOrder(rows);
 }
 
-/** A calibrated total may fall slightly outside the scale; what is shown stays within it. */
+/** Limits a calibrated total to 0 to 100, because calibration can exceed the scale slightly. */
 function shownTotal(value: number): number {
   return oneDecimal(Math.min(100, Math.max(0, value)));
 }

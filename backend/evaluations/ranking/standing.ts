@@ -5,10 +5,13 @@ import { decisions } from "../../db/schema/evaluations";
 
 export type Decision = typeof decisions.$inferSelect;
 
-/** Decisions that count, by project and stage. */
+/** Decisions in effect, by project and stage. */
 export type Standing = Map<string, Map<FunnelStage, Decision>>;
 
-/** Only one decision at a time is made about an edition; the lock is held until the transaction ends. */
+/**
+ * Locks the selection of an edition until the transaction ends, so that decisions are made one after the
+ * other.
+ */
 export async function lockFunnel(tx: Executor, editionId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`funnel:${editionId}`}, 0))`,
@@ -16,9 +19,9 @@ export async function lockFunnel(tx: Executor, editionId: string): Promise<void>
 }
 
 /**
- * The decisions of an edition that count: per project and stage the newest that was not undone.
- * `released`: only what was made known, which is all that may ever reach an applicant, an
- * evaluator or a file.
+ * Returns the decisions of an edition that are in effect: per project and stage the newest one that was not
+ * undone. With `released`, returns only released decisions. Applicants, evaluators, and exports must never see
+ * other ones.
  */
 export async function standingDecisions(
   db: Executor,
@@ -44,14 +47,14 @@ export async function standingDecisions(
   return standing;
 }
 
-/** Whether a project is currently selected for a stage. */
+/** Reports whether a project is currently selected for a stage. */
 export function isSelected(standing: Standing, projectId: string, stage: FunnelStage): boolean {
   return standing.get(projectId)?.get(stage)?.outcome === "selected";
 }
 
 /**
- * What was made known: the furthest stage of every project that was told of one, and how many were
- * selected for each stage that is decided.
+ * Returns released results: the furthest stage each project has reached, and the number of selected projects
+ * per stage.
  */
 export async function releasedDecisions(db: Executor, editionId: string) {
   const standing = await standingDecisions(db, editionId, { released: true });

@@ -10,8 +10,8 @@ import { findSentProject } from "../list/sent-project";
 import { writeEvaluation } from "./save-evaluation";
 
 /**
- * Steps back from a project, with the reason on record. Earlier scores stay stored but count
- * for nothing while the recusal stands. The version stays too: it is about scores and note.
+ * Recuses the caller from a project and stores the reason. Earlier scores stay stored but do not count during
+ * the recusal. The scored version also stays, because scores and note refer to it.
  */
 export function recuse({
   db,
@@ -36,7 +36,7 @@ export function recuse({
   });
 }
 
-/** Takes a recusal back; without one nothing changes. The rule's own cannot be taken back. */
+/** Revokes the caller's recusal. Without a recusal, nothing changes. A recusal by rule cannot be revoked. */
 export function takeBackRecusal({
   db,
   caller,

@@ -12,10 +12,12 @@ import { findSentProject } from "../list/sent-project";
 import { findEvaluation, NO_EVALUATION, toEvaluation } from "./stored-evaluation";
 
 /**
- * Sets the given scores and note; the others stay. `read` alone lets the scores stand for the version it
- * names. No score is accepted while the caller is recused,
- * and nothing at all if they are recused by rule. Nothing is stored once the evaluation is
- * closed: the lock and the check of the record are in the transaction that writes.
+ * Saves the given scores and note, and keeps the others. `read` without scores confirms the existing scores
+ * for the submission it names. Rejects scores while the caller is recused, and everything if the rule recuses
+ * the caller.
+ *
+ * Rejects changes after the evaluation is closed. The lock and the check of the record are in the same
+ * transaction as the write.
  */
 export function saveEvaluation({
   db,
@@ -36,11 +38,12 @@ export function saveEvaluation({
     const current = stored ? toEvaluation(stored, submission.id) : NO_EVALUATION;
     if (ifMatch !== null && ifMatch !== current.version) fail("version_conflict", { current });
     const scores = body.scores ?? {};
-    // Only a score, or saying so, shows that a version was read: a note may be about anything.
+    // Only a score or `read` shows that the caller read a version. A note can be about anything.
     const judged =
       body.read !== undefined || Object.values(scores).some((score) => score !== undefined);
     if (judged && current.recusal !== null) fail("project_recused");
-    // Sent again while it was being read: the scores are about what was read, not about what came.
+    // If the applicant resubmits while the evaluator reads, the scores refer to the submission that the evaluator
+    // read.
     const read =
       body.read === undefined ? submission : await findVersion(tx, submission, body.read);
     const row = await writeEvaluation(tx, {
@@ -57,7 +60,7 @@ export function saveEvaluation({
   });
 }
 
-/** The sent version of a project with that receipt's number. */
+/** Returns the submission of a project with a receipt number. */
 async function findVersion(tx: Executor, { projectId }: { projectId: string }, number: string) {
   const [version] = await tx
     .select({ id: submissions.id })
@@ -66,7 +69,7 @@ async function findVersion(tx: Executor, { projectId }: { projectId: string }, n
   return version ?? fail("invalid_fields", { fields: { read: "invalid_choice" } });
 }
 
-/** Inserts or updates the one row of an evaluator and a project; columns not given stay as they are. */
+/** Inserts or updates the row of an evaluator and a project. Omitted columns keep their values. */
 export async function writeEvaluation(tx: Executor, values: typeof evaluations.$inferInsert) {
   const [row] = await tx
     .insert(evaluations)

@@ -13,7 +13,7 @@ import { type Conflict, conflictReason } from "../conflicts";
 
 export type StoredEvaluation = typeof evaluations.$inferSelect;
 
-/** What one evaluator has stored about one project; null before the first score, note or recusal. */
+/** Returns an evaluator's stored evaluation of a project, or null before the first score, note, or recusal. */
 export async function findEvaluation(
   db: Executor,
   evaluatorId: string,
@@ -34,9 +34,9 @@ export function scoresOf(stored: Scores): Scores {
 type Shown = Pick<StoredEvaluation, keyof Scores | "note" | "version" | "submissionId" | "recusal">;
 
 /**
- * A stored evaluation in the contract's shape, beside the currently sent version.
+ * Converts a stored evaluation to the contract's format, compared with the current submission.
  *
- * @param criteria today's weights where none are given: while scores can still change
+ * @param criteria the weights; by default today's weights, for scores that can still change
  */
 export function toEvaluation(
   stored: Shown,
@@ -54,7 +54,7 @@ export function toEvaluation(
   };
 }
 
-/** What is current before anything was stored. */
+/** Evaluation before any score, note, or recusal is stored. */
 export const NO_EVALUATION: Evaluation = {
   scores: NO_SCORES,
   note: "",
@@ -65,8 +65,8 @@ export const NO_EVALUATION: Evaluation = {
 };
 
 /**
- * What the evaluator sees of their work on a project: null before there is any. Where the rule
- * recuses them no earlier scores are shown, since they count for nothing.
+ * Returns the evaluation as its evaluator sees it, or null without one. Hides earlier scores if the rule
+ * recuses the evaluator, because they do not count.
  */
 export function shownEvaluation(
   stored: Shown | null,

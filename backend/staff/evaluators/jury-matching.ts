@@ -45,7 +45,7 @@ function stateOf(one: Read, expected: number | null, edition: Edition, now: Date
   return one.begun ? "on_time" : "to_begin";
 }
 
-/** Returns the state that does not depend on readings, or null for an active evaluator who has not closed. */
+/** Returns the state that does not depend on readings, or null for an active evaluator with an open evaluation. */
 function askedState(
   { user, invitation, linkUntil, closedAt }: Invited,
   { evaluationClosesAt: ends }: Edition,

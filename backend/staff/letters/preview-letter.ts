@@ -40,7 +40,7 @@ export async function previewLetter({
 }
 
 /**
- * Lists the applicants whom a letter would skip, by name, so that staff can fix the cause or contact them
+ * Lists the applicants that a letter would skip, by name, so that staff can fix the cause or contact them
  * otherwise.
  */
 export async function listLeftOut({ db, body, arrivedAt }: Call<typeof contract.listLeftOut>) {

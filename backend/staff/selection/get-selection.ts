@@ -24,8 +24,8 @@ import { findProposed, subjectOf, tellProposed } from "../proposed/proposed-acts
 import { unreadableProjects } from "./unreadable";
 
 /**
- * Returns the progress of the jury and, once staff can read it, the ranking with the decisions. Rule:
- * staff.blind.
+ * Returns the progress of the jury and, once staff can read it, the ranking with the decisions.
+ * Rule: staff.blind.
  */
 export async function getSelection(call: Call<typeof contract>) {
   const { db, query, arrivedAt } = call;
