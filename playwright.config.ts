@@ -7,18 +7,22 @@ const report = process.env.E2E_REPORT;
 /** `npm test` sets it. `npm run e2e` and `npm run test:all` leave nothing out. */
 const everyCommit = process.env.TEST_SCOPE === "commit";
 
-/** Minutes of waiting for broken networks, killed servers and other builds: left to `npm run test:all`. */
+/**
+ * Left to `npm run test:all`: broken networks, killed servers and other builds; layout and animation at several widths;
+ * each further way to sign in; the programme from its first date to its log.
+ */
 const NOT_EVERY_COMMIT = [
   "**/faults/**",
-  "**/public/{metrics,one-build,traces}.spec.ts",
-  "**/staff/{outage,paper}.spec.ts",
+  "**/account/{captcha,frame,new-password,passkeys,profile,second-factor,social}.spec.ts",
+  "**/evaluator/{cockpit,laptop}.spec.ts",
+  "**/public/{first-paint,found,header,hero,long-words,metrics,one-build,photographs}.spec.ts",
+  "**/public/{preview,reading,traces,travel,ways-on,way-to-call,wordpress}.spec.ts",
+  "**/staff/{auditor,outage,paper,people,programme,proof,two-directors}.spec.ts",
 ];
-/** Specs whose result depends on the language, and one journey for each role. The others run in Italian only. */
+/** Every public page, and one journey for each role. The other specs run in Italian only. */
 const ENGLISH_EVERY_COMMIT = [
-  "**/public/{consent,content,crawl,found,long-words,pages,programme,reading,search,states,structured-data}.spec.ts",
-  "**/account/account.spec.ts",
-  "**/applicant/{application,journey}.spec.ts",
-  "**/evaluator/evaluation.spec.ts",
+  "**/public/pages.spec.ts",
+  "**/applicant/journey.spec.ts",
   "**/staff/control-room.spec.ts",
 ];
 const left = [EDITION, DECISION, ...(everyCommit ? NOT_EVERY_COMMIT : [])];

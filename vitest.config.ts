@@ -6,12 +6,21 @@ const alias = { "@": import.meta.dirname };
 // next-intl imports next/navigation without an extension: Vite has to transform it.
 const server = { deps: { inline: ["next-intl"] } };
 
-/** Killed servers, full disks, and copies of the repository that change: minutes that only `npm run test:all` takes. */
+/**
+ * What only `npm run test:all` runs: killed and silent servers, full disks, several instances and launchers at once, other
+ * file stores, hostile files, random sequences, measured times, and copies of the repository that change.
+ */
 const rare = [
-  "tests/nodes/**",
-  "tests/rehearsal/**",
+  "tests/{nodes,rehearsal,front,protocol}/**",
   "tests/third-language.test.ts",
-  "backend/commands/demo/start-again.test.ts",
+  "scripts/process/launchers.test.ts",
+  "backend/commands/demo/*.test.ts",
+  "backend/files/{two-nodes,hostile-uploads,store-away}.test.ts",
+  "backend/files/check/{heavy,hostile}-*.test.ts",
+  "backend/{other-store,store/s3}.test.ts",
+  "backend/mail/silent-server.test.ts",
+  "backend/users/factor/many-codes.test.ts",
+  "backend/evaluations/list/list-time.test.ts",
 ];
 const exclude = [
   "node_modules/**",
