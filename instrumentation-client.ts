@@ -1,4 +1,5 @@
-// Evaluated here, before the task in which hydration begins (lib/first-paint/later-files.ts): together they are a long one.
+// Evaluate these modules before the task that starts hydration (lib/first-paint/later-files.ts). In the same task they
+// would block the main thread too long.
 import "react-dom/client";
 import "next/link";
 import { watchChunks } from "@/lib/browser/chunk-reload";
@@ -8,7 +9,7 @@ import { watchJourneys } from "@/lib/browser/travel";
 watchChunks();
 watchJourneys();
 
-/** Next calls this when a navigation begins: the loading bar (rule site.loading-bar) */
+/** Starts the loading bar. Next calls this function when a navigation begins. Rule: site.loading-bar. */
 export function onRouterTransitionStart(url: string, type: "push" | "replace" | "traverse"): void {
   const target = new URL(url, window.location.href);
   const here = window.location;

@@ -1,11 +1,10 @@
 /**
- * Puts the guard in front of the server before its first response. Opens the embedded back end with the site, so that its mail worker runs before the first call, and
- * learns which content pages exist before the first visitor arrives.
- * The middleware learns how to ask whether the back end answers. Pages that are old are made anew as soon as the
- * server answers. Traces, where somebody wants them, begin first.
+ * Prepares the server before its first response: guards the server, starts traces if configured, opens the embedded
+ * back end with its mail worker, and reads which content pages exist. The middleware gets a function that checks the
+ * back end. Stale pages are revalidated in the background once the server answers.
  */
 export async function register(): Promise<void> {
-  // Written out, because Next replaces exactly this expression at build time: no other runtime may bundle the back end.
+  // Keep this expression literal: Next replaces it at build time, so no other runtime bundles the back end.
   // biome-ignore lint/style/noProcessEnv: a build-time constant, not configuration
   if (process.env.NEXT_RUNTIME === "nodejs") {
     // biome-ignore lint/style/noProcessEnv: likewise

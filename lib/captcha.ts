@@ -1,6 +1,6 @@
 import type { config } from "./config";
 
-/** What the captcha of a prerendered page's form is configured with; null when it is off. */
+/** Returns the captcha configuration for a form of a prerendered page. Null when the captcha is off. */
 export async function captchaOfSite(): Promise<typeof config.captcha> {
   const response = await fetch("/api/captcha");
   if (!response.ok) throw new Error(`status ${response.status}`);

@@ -7,8 +7,8 @@ import { PIXEL_URL, TAG_MANAGER_URL } from "./policy/sources";
 import { siteHeaders } from "./security-headers";
 
 /*
- * The front end's configuration: read once, parsed once, on the server only. What a component in the
- * browser needs from it is passed as a prop. Every value has a default with which the demo runs.
+ * The front end's configuration, read and parsed once, on the server only. Browser components receive values as props.
+ * Every value has a default with which the demo runs.
  */
 
 const schema = z.object({
@@ -18,22 +18,22 @@ const schema = z.object({
   SOCIAL_LINKEDIN_URL: z.url().default("https://www.linkedin.com/"),
   SOCIAL_INSTAGRAM_URL: z.url().default("https://www.instagram.com/"),
   SOCIAL_YOUTUBE_URL: z.url().default("https://www.youtube.com/"),
-  /** The companies of the group, separated by semicolons, each with its address after it if it has one. */
+  /** The group's companies, separated by semicolons. Each name can be followed by its URL. */
   GROUP_COMPANIES: z.string().optional(),
-  /** The two learner tracks of the Academy, at the external learning provider. */
+  /** The URLs of the Academy's two learning tracks at the external learning provider. */
   LEARNING_BUSINESS_URL: z.url().default("https://learning.example.org/impresa"),
   LEARNING_IMPACT_URL: z.url().default("https://learning.example.org/impatto"),
-  /** Third parties that load only after consent; without an id they are off. */
+  /** Third parties that load only after consent. A third party without an id is off. */
   TAG_MANAGER_ID: z.string().min(1).optional(),
   TAG_MANAGER_URL: webAddress.default(TAG_MANAGER_URL),
-  /** Further origins that the manager's tags speak to, separated by spaces. */
+  /** Further origins that the tag manager's tags request, separated by spaces. */
   TAG_HOSTS: z
     .string()
     .regex(/^(https?:\/\/[\w*.:-]+\s*)*$/)
     .optional(),
   PIXEL_ID: z.string().min(1).optional(),
   PIXEL_URL: webAddress.default(PIXEL_URL),
-  /** Landing pages of the e-mail marketing service, the main site and the Turkish one (301s). */
+  /** External pages to which old URLs redirect (301): email landing pages, the main site, and the Turkish site. */
   WORKLIFE_TALK_URL: z.url().default("https://landing.example.org/{locale}/worklife-talk"),
   WORKSHOP_URL: z.url().default("https://landing.example.org/{locale}/workshop"),
   WORKSHOP_GOVERNANCE_URL: z
@@ -42,77 +42,77 @@ const schema = z.object({
   WORKSHOP_FINANCING_URL: z.url().default("https://landing.example.org/en/workshop-finanziamento"),
   MAIN_SITE_URL: z.url().default("https://main.example.org"),
   TURKISH_SITE_URL: z.url().default("https://turkiye.example.org"),
-  /** A WordPress or any other back end of the contract (…/wp-json below it); empty: the embedded one. */
+  /** The URL of a WordPress or another back end that implements the contract. Empty: the embedded back end. */
   WP_API_URL: webAddress.optional(),
-  /** Seconds a separate back end may take to begin an answer. */
+  /** Seconds that a separate back end has to start a response. */
   WP_API_TIMEOUT: z.coerce.number().min(0.1).max(60).default(10),
-  /** A WordPress for the content alone, when accounts and applications stay with the embedded back end. */
+  /** The URL of a WordPress for content only. Accounts and applications stay in the embedded back end. */
   CONTENT_API_URL: webAddress.optional(),
-  /** Further hosts that serve this WordPress's pictures, separated by spaces: redirects are followed to them. */
+  /** Further hosts that serve this WordPress's pictures, separated by spaces. Redirects to these hosts are followed. */
   CONTENT_HOSTS: z
     .string()
     .regex(/^[\w.:-]+(?:\s+[\w.:-]+)*$/)
     .optional(),
-  /** Seconds after which a page of content is rendered again in the background. */
+  /** Seconds before a content page is revalidated in the background. */
   CONTENT_REVALIDATE: z.coerce.number().int().min(1).max(86_400).default(300),
-  /** Seconds a separate WordPress may take for one response. */
+  /** Seconds that a separate WordPress has to complete a response. */
   CONTENT_TIMEOUT: z.coerce.number().min(0.1).max(60).default(10),
-  /** `preview`: a preview deployment; never indexed, marked as such, reachable under any host name. */
+  /** `preview`: a preview deployment, which is never indexed, carries a mark, and accepts any host name. */
   SITE_ENV: z.enum(["production", "preview"]).default("production"),
-  /** The collector that spans are sent to (OTLP over HTTP); without it there are none. */
+  /** The OTLP collector URL for spans over HTTP. Without it, no spans are sent. */
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   OTEL_SERVICE_NAME: z.string().default("slancio"),
-  /** Signs preview links; without it there are none. */
+  /** The key that signs preview links. Without it, there are no preview links. */
   PREVIEW_SECRET: z.string().min(32).optional(),
-  /** Still, or already, valid where PREVIEW_SECRET is replaced. */
+  /** A second valid key while PREVIEW_SECRET is being replaced. */
   PREVIEW_SECRET_PREVIOUS: z.string().min(32).optional(),
-  /** What a content system that says its texts have changed authenticates with; without it none may. */
+  /** The secret with which a content system reports changed content. Without it, no system can. */
   REVALIDATE_SECRET: z.string().min(32).optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
-  /** Only version 2 is supported; without it the forms say what is missing. */
+  /** The captcha version. Only version 2 is supported; with another value, forms report the problem. */
   CAPTCHA_VERSION: z.string().optional(),
-  /** 1: https for every name below the site's own, too. */
+  /** 1: HSTS also covers all subdomains. */
   HSTS_SUBDOMAINS: z.enum(["0", "1"]).default("0"),
-  /** Steps that run before every page, by their names in middleware.ts, in this order. */
+  /** The middleware steps that run before every page, in this order, by their names in middleware.ts. */
   MIDDLEWARE: z.string().default("guard,redirects,trailingSlash,locale"),
-  /** How many processes serve this site over one database. */
+  /** The number of processes that serve this site with one database. */
   NODES: z.coerce.number().int().min(1).default(1),
-  /** Seconds from being asked to stop until no connection is accepted any more. */
+  /** Seconds after a stop signal during which the process still accepts connections. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
-  /** Set by Next itself: what it is doing, and how. */
+  /** Set by Next: the current phase and mode. */
   NEXT_PHASE: z.string().optional(),
   NODE_ENV: z.string().optional(),
-  /** Likewise: where this very process listens, once it does. */
+  /** Set by Next: the port and the URL on which this process listens. */
   PORT: z.string().default("3000"),
   __NEXT_PRIVATE_ORIGIN: z.url().optional(),
-  /** The criteria and their weights on paper: a path of this site or a full address. {locale} becomes it, en … */
+  /** The PDF with the criteria and weights: a path of this site or a URL. {locale} becomes the language code. */
   CRITERIA_PDF: z.string().min(1).default("/policy/criteria-{locale}.pdf"),
 });
 
 const read = readEnvironment(schema, process.env);
 
 /**
- * Everything that is wrong with the site's variables. A process that has any ends as it starts
- * (lib/api/configuration.ts), so nothing is ever served with the defaults that take their place.
+ * All problems with the site's variables. A process with problems stops at its start (lib/api/configuration.ts), so that
+ * no page is served with the default values.
  */
 export const siteProblems = read.problems;
 const env = read.data ?? schema.parse({});
-// A build starts nothing that could end: it must not keep pages made from defaults.
+// A build starts no server that could stop, so throw here: its pages must not use default values.
 if (siteProblems.length > 0 && process.env.NEXT_PHASE === "phase-production-build") {
   throw new Error(`The configuration is wrong:\n  ${siteProblems.join("\n  ")}`);
 }
 
-/** A back end's URL, without a trailing slash or /wp-json; null for none. */
+/** Returns a back end's URL without a trailing slash or /wp-json. Null without a URL. */
 function backendOrigin(url: string | undefined): string | null {
   return url?.replace(/\/+$/, "").replace(/\/wp-json$/, "") ?? null;
 }
 
-/** The hosts pictures of the content may come from: its own, and those configured beside it. */
+/** Returns the hosts of the content's pictures: the content's own host and the configured hosts. */
 function contentHosts(url: string | null, further = ""): string[] {
   return [...(url ? [new URL(url).host] : []), ...further.split(/\s+/).filter(Boolean)];
 }
 
-/** "Uno https://uno.example; Due" as names and their addresses. */
+/** Parses "Uno https://uno.example; Due" into names and URLs. */
 function companiesIn(list = ""): { name: string; url: string | undefined }[] {
   const entries = list.split(";").map((entry) => entry.trim());
   return entries.filter(Boolean).map((entry) => {
@@ -121,14 +121,14 @@ function companiesIn(list = ""): { name: string; url: string | undefined }[] {
   });
 }
 
-/** An address in every language: {locale} becomes its code. */
+/** Returns a URL for each language. {locale} becomes the language code. */
 function localized(pattern: string): Record<Language, string> {
   return perLanguage((language) => pattern.replace("{locale}", language));
 }
 
 /**
- * In no page: secrets, where and how a process runs, and the name of a folder whose content counts. What is here by
- * mistake shows a page of another site; what is missing draws every page of a build again.
+ * Variables that no page can show: secrets, process settings, and the content folder, whose files are hashed instead. A
+ * wrong entry here lets a page of another site appear; a missing entry renders every page of a build again.
  */
 const UNSEEN = [
   "PREVIEW_SECRET",
@@ -152,52 +152,52 @@ announceSite({
   content: (env.CONTENT_API_URL ?? env.WP_API_URL) ? null : env.CONTENT_DIR,
 });
 
-/** Everything of the site that is configuration. Never import it from a component of the browser. */
+/** The site's whole configuration. Never import it from a browser component. */
 export const config = {
-  /** Without a slash at the end. */
+  /** The site's URL, without a trailing slash. */
   siteUrl: env.SITE_URL,
-  /** How many processes serve this site. */
+  /** The number of processes that serve this site. */
   nodes: env.NODES,
   drainSeconds: env.DRAIN_SECONDS,
-  /** Where this process itself listens. */
+  /** The URL on which this process itself listens. */
   ownAddress: env.__NEXT_PRIVATE_ORIGIN ?? `http://localhost:${env.PORT}`,
-  /** The site is reached over https: cookies are Secure, answers say HSTS. */
+  /** True when the site uses https: then cookies are Secure, and responses send HSTS. */
   secure: env.SITE_URL.startsWith("https:"),
-  /** On every response, beside those that no configuration changes. */
+  /** Response headers that depend on the configuration, for every response. */
   siteHeaders: siteHeaders(env),
-  /** A preview deployment (SITE_ENV): noindex on every response and a mark on every page. */
+  /** True for a preview deployment (SITE_ENV): every response is noindex, and every page carries a mark. */
   isPreview: env.SITE_ENV === "preview",
-  /** Names of the steps before every page; one that middleware.ts lacks is a configuration error. */
+  /** The names of the middleware steps. An unknown name is a configuration error. */
   middleware: env.MIDDLEWARE.split(",").map((name) => name.trim()),
-  /** The header in which a proxy says where a visitor is; null without one. */
+  /** The header in which a reverse proxy reports the visitor's location. Null without one. */
   placeHeader: env.PLACE_HEADER ?? null,
-  /** A preview deployment also accepts the Host it was reached under as its origin. */
+  /** True for a preview deployment, which also accepts the request's Host as its origin. */
   acceptOwnHost: env.SITE_ENV === "preview",
-  /** The URL of a separate back end's /wp-json; null for the embedded one. */
+  /** The URL of a separate back end. Null for the embedded back end. */
   backendUrl: backendOrigin(env.WP_API_URL),
-  /** Milliseconds it may take to start a response. */
+  /** Milliseconds that the back end has to start a response. */
   backendTimeout: env.WP_API_TIMEOUT * 1000,
   content: {
-    /** The URL of the content's /wp-json; null for the embedded content. */
+    /** The URL of a separate content back end. Null for the embedded content. */
     url: backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL),
     hosts: contentHosts(backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL), env.CONTENT_HOSTS),
     credentials: env.CONTENT_CREDENTIALS,
-    /** Whether it is asked for Italian by name: a WordPress of its own, whose language plugin may else answer with all. */
+    /** Whether requests name Italian too. A content-only WordPress can otherwise answer with all languages. */
     namesLanguage: env.CONTENT_API_URL !== undefined,
     folder: env.CONTENT_DIR,
     revalidate: env.CONTENT_REVALIDATE,
     timeout: env.CONTENT_TIMEOUT * 1000,
   },
-  /** What a preview link may be signed with. */
+  /** The keys that can sign preview links. */
   previewSecrets: [env.PREVIEW_SECRET, env.PREVIEW_SECRET_PREVIOUS].filter(
     (one) => one !== undefined,
   ),
   revalidateSecret: env.REVALIDATE_SECRET,
   metricsToken: env.METRICS_TOKEN,
   traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME },
-  /** `next build` is running: no back end may be opened. */
+  /** True during `next build`: no back end can be opened. */
   building: env.NEXT_PHASE === "phase-production-build",
-  /** `next dev` is running. */
+  /** True during `next dev`. */
   development: env.NODE_ENV === "development",
   programmeName: env.PROGRAMME_NAME,
   contactMail: env.CONTACT_MAIL,
@@ -209,7 +209,7 @@ export const config = {
   },
   group: companiesIn(env.GROUP_COMPANIES),
   learning: { business: env.LEARNING_BUSINESS_URL, impact: env.LEARNING_IMPACT_URL },
-  /** What may be loaded after consent; null where no id is configured. */
+  /** Third parties that can load after consent. Null for a third party without an id. */
   thirdParties: {
     tagManager: env.TAG_MANAGER_ID ? { id: env.TAG_MANAGER_ID, url: env.TAG_MANAGER_URL } : null,
     pixel: env.PIXEL_ID ? { id: env.PIXEL_ID, url: env.PIXEL_URL } : null,
@@ -218,7 +218,7 @@ export const config = {
     googleClientId: env.GOOGLE_CLIENT_ID ?? null,
     facebookAppId: env.FACEBOOK_APP_ID ?? null,
   },
-  /** What a form's captcha needs to know; null when it is off. `mail` is where to report trouble. */
+  /** The settings of a form's captcha, or null when it is off. `mail` is the address for reporting problems. */
   captcha: asksCaptcha(env)
     ? {
         siteKey: env.CAPTCHA_SITE_KEY ?? null,
@@ -226,11 +226,11 @@ export const config = {
         mail: env.CONTACT_MAIL,
       }
     : null,
-  /** What a page's response says about third parties; its path comes without language. */
+  /** Returns the third-party rules of a page's response. `path` has no language prefix. */
   pagePolicy: (inline: Inline, path: string) => pagePolicy(inline, path, env),
   openerPolicy: (path: string) => openerPolicy(path, env),
   edition: { opensOn: env.EDITION_OPENS_ON, closesOn: env.EDITION_CLOSES_ON },
-  /** Where old URLs redirect; all outside this site. */
+  /** Redirect targets of old URLs. All are outside this site. */
   elsewhere: {
     worklifeTalk: localized(env.WORKLIFE_TALK_URL),
     workshop: localized(env.WORKSHOP_URL),

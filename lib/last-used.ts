@@ -1,9 +1,9 @@
-/** A map that keeps the values used last. */
+/** A map with a maximum size that drops the least recently used values. */
 export class LastUsed<Key, Value> {
   readonly #kept = new Map<Key, Value>();
   readonly #most: number;
 
-  /** @param most how many it keeps */
+  /** @param most the maximum number of values */
   constructor(most: number) {
     this.#most = most;
   }
@@ -19,7 +19,7 @@ export class LastUsed<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    // The most recently used goes last, so that the first is the least recently used.
+    // Insert the most recently used key last, so that the first key is the least recently used.
     this.#kept.delete(key);
     this.#kept.set(key, value);
     for (const oldest of this.#kept.keys()) {

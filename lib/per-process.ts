@@ -1,6 +1,6 @@
 /**
- * The one value of this name in the process, created lazily. Next bundles middleware,
- * pages, handlers and instrumentation separately: each bundle has its own copy of a module's state.
+ * Returns the process-wide value with this name, created on first use. Next bundles middleware, pages, handlers, and
+ * instrumentation separately, so each bundle has its own copy of a module's state.
  */
 export function perProcess<T>(name: string, make: () => T): T {
   const key = Symbol.for(`slancio.${name}`);

@@ -1,4 +1,4 @@
-/** On every response, errors and files included; content security policies are contract/content-policy.ts and lib/policy. */
+/** Headers of every response, including errors and files. For policies, see contract/content-policy.ts and lib/policy. */
 export const SECURITY_HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "X-Frame-Options", value: "DENY" },
@@ -16,12 +16,12 @@ type Environment = {
   SITE_ENV?: string | undefined;
 };
 
-/** A preview deployment is never indexed, whatever is requested: pages, files, errors, the API. */
+/** The robots header of a preview deployment, for every response: pages, files, errors, and the API. */
 export const NOT_INDEXED = "noindex, nofollow, noarchive";
 
 /**
- * What the configuration adds to them, known only when a build runs. Browsers reach a site on https by nothing
- * else; HSTS_SUBDOMAINS says the same of every name below its own, which only the operator can know.
+ * Returns the headers that depend on the configuration, which is known only at runtime. HSTS makes browsers use https only.
+ * HSTS_SUBDOMAINS extends it to all subdomains; only the operator knows whether all of them support https.
  */
 export function siteHeaders({ SITE_URL, HSTS_SUBDOMAINS, SITE_ENV }: Environment) {
   const headers: { key: string; value: string }[] = [];

@@ -1,4 +1,4 @@
 import { perProcess } from "./per-process";
 
-/** What time the programme has it: the database's once the embedded back end knows it, else this machine's. */
+/** The programme's time: the database's time once the embedded back end has read it, before that this machine's time. */
 export const serverTime = perProcess("server-time", () => ({ now: () => new Date() }));

@@ -2,15 +2,15 @@ import { headers } from "next/headers";
 import { config } from "./config";
 import { nonceOf } from "./policy/policy";
 
-/** What the providers' buttons need; a button is shown when its key is configured. */
+/** The settings of the providers' sign-in buttons. A button is shown when its key is configured. */
 export type SocialKeys = {
   googleClientId: string | null;
   facebookAppId: string | null;
-  /** From this response's policy, for the providers' scripts. */
+  /** The nonce of this response's policy, for the providers' scripts. */
   nonce: string | undefined;
 };
 
-/** The configured providers, for a page rendered per request; null when there is none. */
+/** Returns the configured sign-in providers, for a page rendered per request. Null when there are none. */
 export async function socialKeys(): Promise<SocialKeys | null> {
   const { googleClientId, facebookAppId } = config.signIn;
   if (!googleClientId && !facebookAppId) return null;

@@ -6,9 +6,8 @@ export type ThirdParties = { tagManager: ThirdParty | null; pixel: ThirdParty | 
 const NONE: ThirdParties = { tagManager: null, pixel: null };
 
 /**
- * What the browser may load after consent: nothing when a header refuses it, since a signal
- * sent by an extension or a proxy is invisible to scripts. Global Privacy Control counts as do-not-track does (rule
- * site.tag-manager).
+ * Returns the third parties that the browser can load after consent. None when a header refuses tracking (DNT or
+ * Global Privacy Control), because scripts cannot see a header from an extension or proxy. Rule: site.tag-manager.
  */
 export function thirdPartiesFor(headers: Headers): ThirdParties {
   const refused = headers.get("DNT") === "1" || headers.get("Sec-GPC") === "1";

@@ -14,7 +14,7 @@ export async function call<E extends Endpoint>(
   return answerOf(endpoint, response);
 }
 
-/** Sends a request of which more is wanted than its answer's JSON; `network` when there was no answer. */
+/** Sends a request and returns the raw response, for callers that need more than its JSON. Throws ApiError `network`. */
 export async function send(request: Request): Promise<Response> {
   try {
     // Closing a page aborts its requests, unless they are marked to outlive it (keepalive).
@@ -25,15 +25,15 @@ export async function send(request: Request): Promise<Response> {
   }
 }
 
-/** A hidden page may be gone in a moment; only what it still has to send is worth the trouble. */
+/** Reports whether a request must outlive its page: a write from a hidden page, which the browser can close any time. */
 function isLeaving({ method }: Request): boolean {
   return method !== "GET" && document.visibilityState === "hidden";
 }
 
-/** One page of a list and the totals (`X-WP-Total`, `X-WP-TotalPages`). */
+/** One page of a list and its totals (`X-WP-Total`, `X-WP-TotalPages`). */
 export type Page<A> = { answer: A; total: number; pages: number };
 
-/** Like `call`, for lists whose size is in the headers. */
+/** Calls a list endpoint from the browser and also returns the totals from the headers. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,

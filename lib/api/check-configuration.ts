@@ -2,7 +2,7 @@ import { requireConfiguration } from "./configuration";
 import { backendWarnings } from "./transport";
 
 /*
- * For the launcher, before it starts or builds anything:
+ * The launcher runs this file before it builds or starts anything:
  * node --import tsx lib/api/check-configuration.ts
  */
 

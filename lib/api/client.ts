@@ -8,9 +8,9 @@ type ParamsPart<E extends Endpoint> = keyof ParamsOf<E> extends never
   ? unknown
   : { params: ParamsOf<E> };
 
-/** What a call to an endpoint is made of: only what its definition declares. */
+/** The input of a call: only the parts that the endpoint declares. */
 export type CallRequest<E extends Endpoint> = {
-  /** The page's language; every request but one in the default language says it. */
+  /** The page's language. Requests send it unless it is the default language. */
   locale: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -27,7 +27,7 @@ type LooseRequest = {
   body?: unknown;
 };
 
-/** The path and query of a call, relative to `/wp-json/`. */
+/** Returns the path and query of a call, relative to `/wp-json/`. */
 export function addressOf(endpoint: Endpoint, request: LooseRequest): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(request.params?.[name] ?? ""),
@@ -40,10 +40,10 @@ export function addressOf(endpoint: Endpoint, request: LooseRequest): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Where the gateway stands on this site's own origin: it adds the session, which no script holds. */
+/** The path of the gateway on this site. The gateway adds the session's token, which no script can read. */
 export const GATEWAY = "/wp-json/";
 
-/** Where a link, a video or an upload finds an endpoint: through the gateway, in the page's language. */
+/** Returns the URL of an endpoint for a link, video, or upload: through the gateway, in the page's language. */
 export function hrefOf<E extends Endpoint>(
   endpoint: E,
   request: { locale: string } & ParamsPart<E> &
@@ -52,7 +52,7 @@ export function hrefOf<E extends Endpoint>(
   return GATEWAY + addressOf(endpoint, request);
 }
 
-/** The standard Request of a call; `base` is where /wp-json lies, with its final slash. */
+/** Builds the standard Request of a call. `base` is the URL of /wp-json, with its trailing slash. */
 export function requestOf<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
@@ -69,7 +69,7 @@ export function requestOf<E extends Endpoint>(
   });
 }
 
-/** The response parsed with the endpoint's schema, or an ApiError. */
+/** Returns the response parsed with the endpoint's schema, or throws an ApiError. */
 export async function answerOf<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -82,7 +82,7 @@ export async function answerOf<E extends Endpoint>(
   return parsed.data as AnswerOf<E>;
 }
 
-/** The contract's error from a response; anything else is a bad answer. */
+/** Reads the contract's error from a response. Any other body becomes a `bad_answer` error. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const parsed = errorSchema.safeParse(await response.json().catch(() => undefined));
   const retryAfter = Number(response.headers.get("Retry-After")) || null;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * A text that programs poll (feeds, calendars), with an ETag: a client that
- * already has it gets 304 and no body. Shared caches may keep it as long as pages.
+ * Returns a text that programs poll (a feed or calendar), with an ETag. A client that already has the text gets 304 and
+ * no body. Shared caches can keep the text as long as a page.
  */
 export function conditional(
   request: Request,
@@ -16,7 +16,7 @@ export function conditional(
     "Cache-Control": "public, max-age=0, s-maxage=300, stale-while-revalidate=86400",
   };
   const known = request.headers.get("If-None-Match")?.split(",") ?? [];
-  // A proxy that compresses marks the ETag as weak.
+  // A compressing proxy turns the ETag into a weak one (`W/`).
   const same = known.some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
   return same
     ? new Response(null, { status: 304, headers: all })

@@ -2,8 +2,8 @@ import { siteProblems } from "../config";
 import { backendProblems } from "./transport";
 
 /**
- * Ends the process with one list of everything that is wrong with the configuration, the site's and
- * the back end's, so that it can be fixed in one go. Does nothing when all is well.
+ * Ends the process with a list of all configuration problems of the site and the back end. Does nothing when there are
+ * no problems.
  */
 export async function requireConfiguration(): Promise<void> {
   const problems = new Set([...siteProblems, ...(await backendProblems())]);

@@ -1,19 +1,19 @@
 import type { ErrorCode, FieldErrors } from "@/contract/errors";
 
-/** What can go wrong before any answer in the contract's terms: no connection, or an invalid response. */
+/** Errors outside the contract: no connection, or an invalid response. */
 export type TransportCode = "network" | "bad_answer";
 
-/** A failed call: the code decides what people read (messages/ `errors`). */
+/** A failed call. The code selects the message that the user reads (messages/ `errors`). */
 export class ApiError extends Error {
   readonly code: ErrorCode | TransportCode;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly fields: FieldErrors;
-  /** The stored object, with version_conflict. */
+  /** The stored object, for version_conflict. */
   readonly current: unknown;
-  /** What the next step of a sign-in is bound to, with second_factor_required. */
+  /** The token that binds the next sign-in step, for second_factor_required. */
   readonly challenge: string | null;
-  /** Seconds to wait, when the server said so. */
+  /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | null;
 
   constructor(

@@ -16,10 +16,10 @@ import {
 import { withStored } from "../draft/sheet-form";
 import { call, callPage } from "./call";
 
-/** Everything an evaluator reads; invalidated whole after closing. */
+/** The key prefix of every query of the evaluation workspace. Closing an evaluation invalidates all of them. */
 export const EVALUATION_KEY = ["evaluation"] as const;
 
-/** One page of the sent projects; the previous page stays shown while the next one loads. */
+/** Returns the query for one page of sent projects. The previous page stays visible while the next page loads. */
 export function projectsQuery(locale: string, query: ProjectListQuery) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "list", query],
@@ -28,36 +28,36 @@ export function projectsQuery(locale: string, query: ProjectListQuery) {
   });
 }
 
-/** A project as it was sent, with the caller's evaluation. */
+/** Returns the query for a project as submitted, with the caller's evaluation. */
 export function projectForEvaluationQuery(locale: string, id: string) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "project", id],
     async queryFn({ client, queryKey, signal }): Promise<ProjectForEvaluation> {
       const answer = await call(getProjectForEvaluation, { locale, params: { id }, signal });
       const saved = client.getQueryData<ProjectForEvaluation>(queryKey)?.evaluation;
-      // A save that was stored meanwhile knows better than an answer from before it.
+      // A save that finished during this request has a newer evaluation than the answer.
       const isLate = saved && saved.version > (answer.evaluation?.version ?? 0);
       return isLate ? withStored(answer, saved) : answer;
     },
-    // The score sheet owns what it shows: a background refetch must not pull it away.
+    // The score form owns its data, so a background refetch must not replace it.
     staleTime: Number.POSITIVE_INFINITY,
-    // But whoever comes back to a project finds it as it is now: it may have been sent again.
+    // Refetch when the evaluator returns to a project: it can have been submitted again.
     refetchOnMount: "always",
   });
 }
 
-/** A project's position in the list one came from. */
+/** Returns the query for a project's neighbors in the list that the evaluator came from. */
 export function neighboursQuery(locale: string, id: string, list: ProjectListQuery) {
   const { edition: _, page: __, per_page: ___, ...query } = list;
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "list", "around", id, query],
     queryFn: ({ signal }) => call(getNeighbours, { locale, params: { id }, query, signal }),
-    // It is read while the score sheet is written in: when it fails, nobody is led away (query-provider.tsx).
+    // This query runs beside the score form. Its failure must not redirect the evaluator (query-provider.tsx).
     meta: { beside: true },
   });
 }
 
-/** What to read next, of what is left; it changes with every save. */
+/** Returns the query for the next unread project. Every save can change the answer. */
 export function nextProjectQuery(locale: string, edition: number) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "list", "next", edition],
@@ -65,7 +65,7 @@ export function nextProjectQuery(locale: string, edition: number) {
   });
 }
 
-/** The existing evaluations, and one's progress in each. */
+/** Returns the query for all evaluations and the caller's progress in each. */
 export function evaluationsQuery(locale: string) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "list", "all"],
@@ -73,7 +73,7 @@ export function evaluationsQuery(locale: string) {
   });
 }
 
-/** The ranking, for those who have closed. It changes only when somebody closes. */
+/** Returns the query for the ranking, for evaluators who closed. The ranking changes only when an evaluator closes. */
 export function rankingQuery(locale: string, edition: number | undefined) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "ranking", edition ?? null],

@@ -1,7 +1,7 @@
 import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "@/contract/errors";
 
-/** The Cache-Control of every private response. */
+/** The Cache-Control header of every private response. */
 export const PRIVATE = "private, no-store";
 
 /** The headers of a personal response. */
@@ -10,7 +10,7 @@ export const PRIVATE_HEADERS = {
   "Content-Security-Policy": policyText(NO_PAGE),
 };
 
-/** A response from the site itself in the contract's error shape. `retryAfter` in seconds. */
+/** Returns a response of the site itself in the contract's error shape. `retryAfter` is in seconds. */
 export function failure(code: ErrorCode, { retryAfter }: { retryAfter?: number } = {}): Response {
   const body: ErrorBody = { code, message: code, data: { status: ERROR_STATUS[code] } };
   const headers = new Headers(PRIVATE_HEADERS);
@@ -18,12 +18,12 @@ export function failure(code: ErrorCode, { retryAfter }: { retryAfter?: number }
   return Response.json(body, { status: ERROR_STATUS[code], headers });
 }
 
-/** How much of what a caller says of itself is in the log. */
+/** Maximum characters of a request header in the log. */
 const SAID = 200;
 
 /**
- * Refuses what tries to get past the gateway, and says so in the log: what, and which site it says it comes from. No
- * query: it may hold a secret.
+ * Rejects a request that tries to bypass the gateway, and logs its method, path, and claimed origin. Does not log the
+ * query, because the query can contain a secret.
  */
 export function refuse(request: Request, code: "forbidden_origin" | "use_session"): Response {
   const { method, headers, url } = request;
@@ -38,7 +38,7 @@ export function refuse(request: Request, code: "forbidden_origin" | "use_session
   return failure(code);
 }
 
-/** The back end could not be reached or gave no answer; worth retrying soon. */
+/** Returns 503 when the back end cannot be reached or does not answer. Suggests a retry after 5 seconds. */
 export function unavailable(cause: unknown): Response {
   console.error("the back end gave no answer", cause);
   return failure("unavailable", { retryAfter: 5 });

@@ -1,9 +1,8 @@
 /**
- * `fetch` with a timeout for the response to start. The time counts from the last byte sent, so a
- * slow upload is not cut off, and until the headers arrive, so a long download is not either. Fails with a
- * TimeoutError.
+ * Runs `fetch` with a timeout for the start of the response. The timeout counts from the last byte sent until the
+ * headers arrive, so it interrupts neither a slow upload nor a long download. Throws a TimeoutError.
  *
- * @param ms how long to wait
+ * @param ms the timeout in milliseconds
  */
 export async function fetchWithin(request: Request, ms: number): Promise<Response> {
   const limit = new AbortController();
@@ -21,18 +20,18 @@ export async function fetchWithin(request: Request, ms: number): Promise<Respons
   }
 }
 
-/** Longer answers than this are not read: a WordPress's are a list of a hundred texts at most. */
+/** Maximum bytes of an answer. WordPress answers with at most a list of a hundred texts. */
 const ANSWER_MAX = 64 * 1_048_576;
 
-/** An answer was longer than it may be. */
+/** The error for an answer above the size limit. */
 export class TooLong extends Error {}
 
 /**
- * `fetch` with a time limit over the whole answer, which is in memory once this resolves. Whatever is left of one that
- * comes too late, or is too long, is dropped. Fails with a TimeoutError, or with TooLong.
+ * Runs `fetch` with a time limit for the whole answer, and reads the body into memory. Drops the rest of a late or too
+ * long answer. Throws a TimeoutError or TooLong.
  *
- * @param ms how long it may take, the last byte of its body included
- * @param most bytes that are read of its body
+ * @param ms the time limit in milliseconds, until the last byte of the body
+ * @param most the maximum number of body bytes
  */
 export async function fetchWhole(
   request: Request,
@@ -41,7 +40,7 @@ export async function fetchWhole(
 ): Promise<Response> {
   const limit = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  // Raced as well as aborted: a copy of the body that Next keeps to itself may not hear of the abort.
+  // Race the timeout as well as abort: Next can hold a copy of the body that ignores the abort.
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new DOMException(`No answer within ${ms} ms`, "TimeoutError")),
@@ -77,10 +76,10 @@ async function wholeAnswer(
   return new Response(answer.body && Buffer.concat(parts), { status, headers });
 }
 
-/** The request; a streamed body restarts the timeout with every chunk. */
+/** Returns a request whose streamed body restarts the timeout with every chunk. */
 function watched(request: Request, timer: NodeJS.Timeout): Request {
   const { headers } = request;
-  // Any other body is small and in memory: as a stream it would lose its Content-Length.
+  // Any other body is small and in memory. As a stream it would lose its Content-Length.
   const takesTime = headers.has("content-length") || headers.has("tus-resumable");
   if (!request.body || !takesTime) return request;
   const counted = new TransformStream<Uint8Array, Uint8Array>({

@@ -2,15 +2,15 @@ import { type Health, healthSchema } from "@/contract/service";
 import { failure, PRIVATE_HEADERS } from "./failure";
 import { backendBase, send } from "./transport";
 
-/** Milliseconds a back end may take to answer a health check. */
+/** Milliseconds that a health check waits for the back end. */
 const PATIENCE = 3_000;
-/** Seconds after which a load balancer may retry. */
+/** Seconds after which a load balancer can retry. */
 const RETRY_AFTER = "5";
 
 /**
- * For load balancers: the back end's states of database, mail and disk. 200 while it can serve
- * people, 503 when it cannot be reached or its database is down. A back end without such
- * an endpoint (a WordPress) is healthy when it answers at all.
+ * Returns the back end's states of database, mail, and disk for load balancers: 200 while it can serve requests, 503
+ * when it cannot be reached or its database is down. A back end without a health endpoint (WordPress) is healthy when it
+ * answers.
  */
 export async function health(ask: typeof send = send): Promise<Response> {
   try {

@@ -5,8 +5,9 @@ import { requireConfiguration } from "./configuration";
 import { closeEmbedded, embedded, openEmbedded } from "./transport";
 
 /**
- * Checks the configuration, opens the embedded back end on start and closes it when the process has been asked to stop and the last answer is given. A back end
- * that cannot open does not stop the public site: calls return 503 and the next one tries again.
+ * Checks the configuration and opens the embedded back end with the site. After a stop signal, closes the back end once
+ * the last answer is sent. If the back end cannot open, the public site still runs: calls return 503, and the next call
+ * tries to open it again.
  */
 export async function openWithSite(): Promise<void> {
   await requireConfiguration();
@@ -21,7 +22,7 @@ export async function openWithSite(): Promise<void> {
   }
 }
 
-/** In development nothing is drained. */
+/** Closes the back end immediately on a stop signal. Development servers do not drain requests. */
 function closeAtOnce(): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {

@@ -6,15 +6,15 @@ import { failure, PRIVATE_HEADERS } from "./failure";
 import { bearerOf, isSameSecret } from "./same-secret";
 import { embeddedMetrics } from "./transport";
 
-/** What a proxy adds to the requests it passes on, apart from X-Forwarded-For. */
+/** Headers that a proxy adds to forwarded requests, apart from X-Forwarded-For. */
 const PROXY_HEADERS = ["forwarded", "via", "x-real-ip"];
 
-/** Prometheus' own name for its text. */
+/** The content type of Prometheus' text format. */
 const TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 type Sources = {
   token: string | undefined;
-  /** The site's own address: only one of this machine needs no token. */
+  /** The site's own URL. Only a site on localhost needs no token. */
   siteUrl: string;
   site: () => Promise<string>;
   backend: () => Promise<string>;
@@ -28,10 +28,9 @@ const running: Sources = {
 };
 
 /**
- * `GET /api/metrics`, for Prometheus: whoever brings the token, or, where none is configured and the site is one of this
- * machine alone, who asks on this very machine without a proxy between. A public site has a proxy, and the simplest one
- * of all names this machine as the host and adds no header: nothing tells its requests from the machine's own. To everybody else there is nothing here. With a separate back end it tells
- * of the site alone.
+ * Handles `GET /api/metrics` for Prometheus. Accepts the configured token. Without a configured token, accepts only local
+ * requests without a proxy to a site on localhost: on a public site, a simple proxy's requests look like local requests.
+ * Any other request gets 404. With a separate back end, returns the site's metrics only.
  */
 export async function metrics(request: Request, sources = running): Promise<Response> {
   if (!mayAsk(request, sources)) return failure("not_found");

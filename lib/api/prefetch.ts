@@ -7,8 +7,8 @@ import { callAsUser } from "./server";
 type Read = { queryKey: readonly unknown[]; meta?: Record<string, unknown> | undefined };
 
 /**
- * Prefetches on the server what the page's queries will need, for a HydrationBoundary around it. What
- * cannot be read now (no valid access token, an error) is left to the browser, which shows the reason.
+ * Prefetches the page's queries on the server, for a HydrationBoundary. Skips a query that cannot be read now (no valid
+ * access token, or an error): the browser reads it again and shows the error.
  */
 export async function prefetch(...reads: Read[]): Promise<DehydratedState> {
   const client = new QueryClient();
@@ -27,7 +27,7 @@ export async function prefetch(...reads: Read[]): Promise<DehydratedState> {
   return dehydrate(client);
 }
 
-/** The same for data that is already at hand. */
+/** Returns the dehydrated state for data that is already available. */
 export function known<T>({ queryKey }: Read, data: T): DehydratedState {
   const client = new QueryClient();
   client.setQueryData(queryKey, data);

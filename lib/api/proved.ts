@@ -2,15 +2,15 @@
 
 import { createContext, use } from "react";
 
-/** @param byItself the work hands in the password: a wrong one is its own affair, and no question */
+/** @param byItself the work sends the password itself, so a wrong password must not open the re-authentication dialog */
 export type Proved = <T>(work: () => Promise<T>, byItself?: "by itself") => Promise<T>;
 
-/** Held by the dialog that asks for a proof (components/account/keys/proof.tsx). */
+/** The context that the re-authentication dialog provides (components/account/keys/proof.tsx). */
 export const ProofContext = createContext<Proved>((work) => work());
 
 /**
- * Does something that may ask for a proof that its owner is there: the dialog asks for it, then it is done. When
- * nobody proves anything, it fails with proof_required.
+ * Returns a function that runs work which can require re-authentication: the dialog asks for it, then the work runs
+ * again. When the user cancels, the function throws proof_required.
  */
 export function useProved(): Proved {
   return use(ProofContext);

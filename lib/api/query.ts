@@ -6,11 +6,11 @@ import { call } from "./call";
 import type { CallRequest } from "./client";
 
 /*
- * What the pages behind the sign-in read. The language is not part of a key: these answers are data,
- * and the words for them are the page's.
+ * Queries of the pages that require sign-in. Their keys do not contain the language, because the answers are data
+ * without translated text.
  */
 
-/** What to read, for the browser (queryFn, through the gateway) and for prefetch() on the server. */
+/** Returns a query for the browser (queryFn, through the gateway) and for prefetch() on the server. */
 export function readOf<E extends Endpoint>(endpoint: E, request: CallRequest<E>) {
   const { query = {}, params = {} } = request as { query?: object; params?: object };
   return queryOptions({
@@ -20,14 +20,14 @@ export function readOf<E extends Endpoint>(endpoint: E, request: CallRequest<E>)
   });
 }
 
-/** The signed-in user. */
+/** Returns the query for the signed-in user. */
 export function meQuery(locale: string) {
   return readOf(getMe, { locale });
 }
 
 /**
- * The applicant's project with its deadline and edition: "skipped if already loaded unless forced".
- * Save, send and upload force it by invalidating it.
+ * Returns the query for the applicant's project with its deadline and edition: "skipped if already loaded unless
+ * forced". Saving, sending, and uploading invalidate it to force a new read.
  */
 export function projectQuery(locale: string) {
   return { ...readOf(getProject, { locale }), staleTime: Number.POSITIVE_INFINITY };

@@ -4,7 +4,7 @@ import { watchBackend } from "../middleware/reachable";
 import { requestOf } from "./client";
 import { backendBase, send } from "./transport";
 
-/** Lets the middleware ask, before a private page is drawn, whether the back end could answer it. */
+/** Gives the middleware a function that checks, before it serves a private page, whether the back end can answer. */
 export function answerMiddleware(): void {
   watchBackend(async (token) => {
     const headers = { Authorization: `Bearer ${token}` };

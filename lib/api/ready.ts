@@ -4,15 +4,15 @@ import { PRIVATE_HEADERS } from "./failure";
 import { health } from "./health";
 import { embedded, requireReady } from "./transport";
 
-/** Milliseconds a back end may take to say that it is ready. */
+/** Milliseconds that a readiness check waits for the back end. */
 const PATIENCE = 3_000;
-/** Seconds after which it is worth asking again. */
+/** Seconds after which a load balancer can ask again. */
 const RETRY_AFTER = "1";
 
 /**
- * For whoever sends requests to one of several nodes: 200 while this one should get them. Unlike health it says
- * 503 from the moment the process is asked to stop, and before its pages are up to date. Without a
- * database, or with one that lacks migrations, no node is ready.
+ * Reports to a load balancer whether this instance can get requests: 200 if it can. Unlike `health`, it returns 503
+ * before the pages are up to date, and once the process must stop. An instance is never ready without a database, or
+ * with a database that lacks migrations.
  */
 export async function ready(): Promise<Response> {
   const state = { upToDate: isUpToDate(), draining: isDraining() };

@@ -17,16 +17,16 @@ import { LOOK_REFUSED, type Seeing, seeingIn } from "./session/seeing";
 import { isGood, RENEWED, sessionCookieNames } from "./session/session";
 import { backendBase, send } from "./transport";
 
-/** Whom the page is seen as instead of the signed-in user; the middleware takes that away below the staff area. */
+/** Returns the impersonation of this browser, or null. In the staff area, the middleware removes its cookie. */
 export const currentLook = cache(async (): Promise<Seeing | null> => {
   const kept = (await cookies()).get(sessionCookieNames.seeing)?.value;
   return kept ? seeingIn(kept) : null;
 });
 
 /**
- * Calls an endpoint from a server component as the signed-in user; null when the access token is
- * missing, expired or refused. It never refreshes: a rendering page cannot set cookies, so the
- * browser's next call does it. Throws an ApiError for everything else.
+ * Calls an endpoint from a server component as the signed-in user. Null when the access token is missing, expired, or
+ * refused. Does not refresh the token, because a rendering page cannot set cookies; the browser's next call refreshes
+ * it. Throws an ApiError for every other failure.
  */
 export async function callAsUser<E extends Endpoint>(
   endpoint: E,
@@ -47,8 +47,8 @@ export async function callAsUser<E extends Endpoint>(
 }
 
 /**
- * Whether a mail's link still works, asked while its page is drawn: nobody types a password for nothing. A
- * back end that cannot tell leaves it to the form.
+ * Reports whether the link of an email still works, before the page asks for a password. Returns true when the back end
+ * cannot answer: the form then reports the error.
  */
 export async function linkWorks(token: string): Promise<boolean> {
   if (token === "") return false;
@@ -62,7 +62,7 @@ export async function linkWorks(token: string): Promise<boolean> {
   }
 }
 
-/** What the invitation behind a mail's link asks for; null where there is none, or nobody can tell: then it is answered inside. */
+/** Returns the invitation behind an email's link. Null when the link has none or the back end cannot answer. */
 export async function invitationBehind(token: string): Promise<Invitation | null> {
   try {
     const request = { locale: DEFAULT_LANGUAGE, body: { token } };
@@ -82,14 +82,14 @@ async function answered(request: Request): Promise<Response> {
   }
 }
 
-/** The signed-in user as the back end knows them now, asked once per rendering; null as above. */
+/** Returns the signed-in user from the back end, requested once per rendering. Null without a valid access token. */
 export const currentUser = cache(
   (): Promise<User | null> => callAsUser(getMe, { locale: DEFAULT_LANGUAGE }),
 );
 
 /**
- * The signed-in user, for pages that make no sense without one. A token that looks valid but is
- * refused (the session was ended elsewhere) leads to the renewal, which ends at the sign-in.
+ * Returns the signed-in user, for pages that require one. Redirects to the session renewal when the back end refuses a
+ * token that looks valid, because the session ended elsewhere. The renewal then leads to the sign-in page.
  */
 export async function signedInUser(locale: Language): Promise<User> {
   const user = await currentUser();
@@ -101,8 +101,8 @@ export async function signedInUser(locale: Language): Promise<User> {
 }
 
 /**
- * For anyone without one of the roles the page does not exist. Without a fresh token nobody is known yet:
- * the browser's first call renews it, and the back end decides there.
+ * Returns 404 to users without one of the roles. Without a fresh access token the user is unknown: the browser's first
+ * call renews the token, and the back end checks the role.
  */
 export async function onlyFor(...roles: Role[]): Promise<void> {
   const user = await currentUser();
@@ -110,7 +110,7 @@ export async function onlyFor(...roles: Role[]): Promise<void> {
   await leadToSecondFactor();
 }
 
-/** Whose role asks for a second factor (rule account.second-factor) adds one first, on the profile. */
+/** Redirects to the profile when the user's role requires a second factor. Rule: account.second-factor. */
 export async function leadToSecondFactor(): Promise<void> {
   const user = await currentUser();
   if (!user?.needs_second_factor) return;
@@ -118,8 +118,8 @@ export async function leadToSecondFactor(): Promise<void> {
 }
 
 /**
- * For a page about one thing: where the back end does not know it, the page does not exist either. Any
- * other failure is the page's to show, in the browser.
+ * Returns 404 for a page whose object the back end does not know. The page itself shows any other failure in the
+ * browser.
  */
 export async function knownOrNotFound<E extends Endpoint>(
   endpoint: E,

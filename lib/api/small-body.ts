@@ -1,12 +1,12 @@
 import { readText } from "@/contract/read-body";
 import { failure } from "./failure";
 
-/** The longest body the site's own routes take, in bytes: a provider's tokens take a few thousand. */
+/** Maximum bytes of a body for the site's own routes. A provider's tokens take a few thousand bytes. */
 const MAX = 65_536;
 
 /**
- * The text of a body that anybody may send to the site, or the response that refuses it. A body that is
- * too long is not read: its connection ends with the response.
+ * Returns the text of a body that any client can send to the site, or the response that rejects it. Does not read a body
+ * above the limit: the connection closes with the response.
  */
 export async function readSmall(request: Request): Promise<string | Response> {
   const body = await readText(request, MAX);

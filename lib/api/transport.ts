@@ -3,40 +3,40 @@ import { perProcess } from "../per-process";
 import { fetchWhole, fetchWithin } from "./fetch-within";
 
 /*
- * The one way to the back end. Callers pass a standard Request whose URL
- * starts with `backendBase`, and cannot tell whether it is answered in this process or elsewhere.
+ * The only path to the back end. Callers pass a standard Request whose URL starts with `backendBase`. The caller cannot
+ * see whether this process or another server answers.
  */
 
 type Opened = Promise<ReturnType<typeof import("@/backend/app").openBackend>>;
 
 const shared = perProcess<{ opened?: Opened }>("backend", () => ({}));
 
-/** The prefix of every URL passed to `send`; ends in /wp-json/. */
+/** The prefix of every URL passed to `send`. Ends in /wp-json/. */
 export const backendBase = `${config.backendUrl ?? config.siteUrl}/wp-json/`;
 
 /** True when the back end runs in this process. */
 export const embedded = config.backendUrl === null;
 
-/** What is wrong with the embedded back end's variables; a separate one knows its own. */
+/** Returns the configuration problems of the embedded back end. A separate back end checks its own variables. */
 export async function backendProblems(): Promise<readonly string[]> {
   if (!embedded) return [];
   const { configProblems } = await import("@/backend/config");
   return configProblems();
 }
 
-/** What the embedded back end's variables hardly mean; asked for only when none is wrong. */
+/** Returns warnings about suspicious variables of the embedded back end. Call it only when there are no problems. */
 export async function backendWarnings(): Promise<readonly string[]> {
   if (!embedded) return [];
   const { configWarnings, readConfig } = await import("@/backend/config");
   return configWarnings(readConfig());
 }
 
-/** The contract allows a file check 30 s; one that takes all of it does not mean a hung back end. */
+/** The contract allows a file check 30 s, so this timeout is longer. */
 const CHECK_TIMEOUT = 35_000;
 
 /**
- * Sends a request to the back end. Throws when it cannot be reached, a separate one also when it starts
- * no response within its timeout (WP_API_TIMEOUT).
+ * Sends a request to the back end. Throws when the back end cannot be reached, and when a separate back end starts no
+ * response within WP_API_TIMEOUT.
  */
 export async function send(request: Request): Promise<Response> {
   if (!embedded) {
@@ -51,14 +51,14 @@ export async function send(request: Request): Promise<Response> {
 type ContentBackend = ReturnType<typeof import("@/backend/app").openContent>;
 let content: Promise<ContentBackend> | undefined;
 
-/** The prefix of every URL passed to `sendContent`; ends in /wp-json/. */
+/** The prefix of every URL passed to `sendContent`. Ends in /wp-json/. */
 export const contentBase = `${config.content.url ?? config.siteUrl}/wp-json/`;
 
 /**
- * Sends a request for content, at build time too: the embedded content needs no database.
- * Throws when a separate WordPress does not give its whole answer within its timeout (CONTENT_TIMEOUT).
+ * Sends a request for content, during a build too, because the embedded content needs no database. Throws when a separate
+ * WordPress does not complete its answer within CONTENT_TIMEOUT.
  *
- * @param most bytes that are read of a separate WordPress's answer
+ * @param most the maximum number of bytes to read from a separate WordPress
  */
 export async function sendContent(request: Request, most?: number): Promise<Response> {
   if (config.content.url !== null) return fetchWhole(request, config.content.timeout, most);
@@ -71,25 +71,25 @@ export async function sendContent(request: Request, most?: number): Promise<Resp
   return (await content).fetch(request);
 }
 
-/** Opens the embedded back end once per process; after a failure the next call tries again. */
+/** Opens the embedded back end once per process. After a failure, the next call tries again. */
 export function openEmbedded(): Opened {
-  // A build has no database, and a page that used one would be prerendered with its answer.
+  // A build has no database, and a page that reads one would be prerendered with the build's answer.
   if (config.building) return Promise.reject(new Error("no back end while building"));
   shared.opened ??= open();
   return shared.opened;
 }
 
-/** Throws while the embedded back end's database cannot be used. */
+/** Throws while the embedded back end's database is unusable. */
 export async function requireReady(): Promise<void> {
   await (await openEmbedded()).requireReady();
 }
 
-/** Tells every node that pages under a tag are old; a separate back end has no way to. */
+/** Publishes the invalidation of a tag to every instance. Does nothing with a separate back end. */
 export async function tellOtherNodes(tag: string): Promise<void> {
   if (embedded) await (await openEmbedded()).tellNodes(tag);
 }
 
-/** Calls `refresh` for what any node is told, from now on. Resolves once it has caught up. */
+/** Calls `refresh` for every invalidation from now on. Resolves once earlier invalidations are processed. */
 export async function followTold(refresh: (tags: readonly string[]) => Promise<void>) {
   if (embedded) await (await openEmbedded()).followRefreshes(refresh);
 }
@@ -104,7 +104,7 @@ async function open() {
   }
 }
 
-/** What the embedded back end tells Prometheus; nothing while it is separate, or could not open. */
+/** Returns the embedded back end's Prometheus metrics. Empty for a separate back end, or one that could not open. */
 export async function embeddedMetrics(): Promise<string> {
   if (!embedded) return "";
   return openEmbedded().then(
@@ -113,7 +113,7 @@ export async function embeddedMetrics(): Promise<string> {
   );
 }
 
-/** Closes the embedded back end, if it was opened: running work finishes, connections close. */
+/** Closes the embedded back end if it is open: finishes running work and closes connections. */
 export async function closeEmbedded(): Promise<void> {
   const opened = shared.opened;
   shared.opened = undefined;

@@ -1,21 +1,21 @@
 import { ApiError } from "../api/error";
 
-/** The current state of the changes; the state line says nothing else. */
+/** The state of the changes, which the status line shows. */
 export type AutosaveState =
   | { kind: "idle" }
   | { kind: "waiting" }
   | { kind: "saving" }
   | { kind: "saved"; at: Date }
-  /** Not saved: why, and when it is retried (ms since the epoch); null means never automatically. */
+  /** The save failed. `retryAt` is the time of the automatic retry, in ms since the epoch; null for no retry. */
   | { kind: "failed"; error: ApiError; retryAt: number | null };
 
-/** Debounce after the last change before it is saved, ms. */
+/** Milliseconds between the last change and its save. */
 const AUTOSAVE_DELAY = 1500;
 const RETRY_DELAYS = [4000, 8000, 15_000, 30_000];
 
 /**
- * Errors that a retry may overcome; any other needs the person. An invalid response
- * (cut off on its way, or a captive portal) says nothing about the save.
+ * Reports whether a retry can succeed. Any other error needs the user. An invalid response (truncated, or from a captive
+ * portal) does not show whether the save succeeded.
  */
 function isPassing(error: ApiError): boolean {
   const isUnheard = error.code === "network" || error.code === "bad_answer";
@@ -23,20 +23,19 @@ function isPassing(error: ApiError): boolean {
 }
 
 export type Autosave<Change> = {
-  /** Notes a change; it is saved once no other has come for AUTOSAVE_DELAY. */
+  /** Records a change, and saves it after AUTOSAVE_DELAY without further changes. */
   change: (change: Change) => void;
-  /** Saves pending changes now; resolves true when nothing is left unsaved. */
+  /** Saves pending changes now. Resolves to true when no change is left unsaved. */
   flush: () => Promise<boolean>;
-  /** What is not on the server yet; null when everything is. */
+  /** Returns the changes that are not on the server yet, or null. */
   pending: () => Change | null;
-  /** Discards pending changes. */
   discard: () => void;
   stop: () => void;
 };
 
 /**
- * Saves changes one after the other, never two at once, and keeps what could not be saved.
- * `merge` merges a newer change into an older one; `save` throws an ApiError when it fails.
+ * Creates an autosave that runs one save at a time and keeps changes that could not be saved. `merge` merges a newer
+ * change into an older change; `save` throws an ApiError on failure.
  */
 export function createAutosave<Change>({
   save,

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; false where the browser has none, or does not let this page write to it. */
+/** Copies text to the clipboard. False when the browser has no clipboard or denies write access. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,20 +1,20 @@
 import { type EditionState, editionState, lastChange } from "@/contract/deadline";
 import { type Span, spanOf } from "@/contract/spans";
 
-/** An edition's instants as ISO strings, so that they can be sent to the browser. */
+/** An edition's dates as ISO strings, so that they can be passed to the browser. */
 export interface EditionDates {
   year: number;
   opensAt: string;
   closesAt: string;
-  /** What comes after, where it is known. */
+  /** Dates after the close of the call, if known. */
   evaluationOpensAt?: string | null | undefined;
   evaluationClosesAt?: string | null | undefined;
   awardedAt?: string | null | undefined;
-  /** When what a page says about the edition last changed before the server rendered it; absent from a build. */
+  /** The time of the last change in wording before the server rendered the page. Absent from a build. */
   renderedAt?: string;
 }
 
-/** Returns the instant since which a page's words about an edition are right, ms; see `lastChange`. */
+/** Returns the instant of the last change in a page's wording about an edition, in ms; see `lastChange`. */
 export function lastChangeOf(edition: EditionDates, now: number): number {
   const at = (iso: string | null | undefined) => (iso ? new Date(iso) : null);
   const dates = {
@@ -27,12 +27,12 @@ export function lastChangeOf(edition: EditionDates, now: number): number {
   return lastChange(dates, new Date(now)).getTime();
 }
 
-/** An edition's state, and what is left of it. */
+/** An edition's state and its remaining time. */
 export interface Countdown extends Span {
   state: Exclude<EditionState, "awarded">;
 }
 
-/** What is left until an edition closes, at an instant; zeros unless it is open. */
+/** Returns the remaining time until an edition closes, at an instant. Zeros unless the edition is open. */
 export function countdownAt(edition: EditionDates, now: number): Countdown {
   const opensAt = new Date(edition.opensAt);
   const closesAt = new Date(edition.closesAt);

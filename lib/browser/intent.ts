@@ -3,22 +3,22 @@ import { needsFullLoad } from "../routes/lookup";
 import { PAGES } from "../routes/pages";
 import { isBelow, placeOf } from "../routes/path";
 
-/** A pointer that stays this long on a link means it, ms. */
+/** Milliseconds that a pointer must stay on a link before its page is prefetched. */
 const DWELL = 65;
 
 const asked = new Set<string>();
 
-/** Whether a page was asked for ahead: it comes without a wait. */
+/** Reports whether a page was prefetched, so that it opens without a wait. */
 export function isAsked(pathname: string): boolean {
   return asked.has(pathname);
 }
 
 /**
- * Asks for a page when somebody is about to open it: pointing at its link for a moment, touching it or
- * reaching it by keyboard. Public pages only; never for who saves data.
+ * Prefetches a public page when the user hovers over, touches, or focuses its link. Never prefetches for users who save
+ * data.
  *
- * @param prefetch the router's
- * @returns stops it
+ * @param prefetch the router's prefetch function
+ * @returns a function that stops the prefetching
  */
 export function watchIntent(prefetch: (path: string) => void): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -47,8 +47,8 @@ export function watchIntent(prefetch: (path: string) => void): () => void {
 }
 
 /**
- * Whether it leads to a public page that is reached without a full load. Files have a dot in their name, or lie
- * deeper than any page.
+ * Reports whether a path leads to a public page without a full load. The path of a file contains a dot, or has more
+ * segments than any page.
  */
 function isPublic(pathname: string): boolean {
   const { path } = placeOf(pathname);

@@ -10,7 +10,7 @@ import type {
 import { ApiError } from "../api/error";
 
 /*
- * The browser's side of passkeys. What speaks WebAuthn is fetched when somebody uses one, or could.
+ * The browser side of passkeys. The WebAuthn library loads only when a user uses, or could use, a passkey.
  */
 
 type RequestOptions = z.infer<typeof requestOptionsSchema>;
@@ -18,19 +18,19 @@ type CreationOptions = z.infer<typeof creationOptionsSchema>;
 
 const webauthn = () => import("@simplewebauthn/browser");
 
-/** Has the device make a passkey. Throws an ApiError; one that was given up is passkey_invalid. */
+/** Creates a passkey on the device. Throws an ApiError; `passkey_invalid` when the user cancels. */
 export async function makePasskey(optionsJSON: CreationOptions): Promise<Attestation> {
   const { startRegistration } = await webauthn();
   return startRegistration({ optionsJSON }).catch(refuse);
 }
 
-/** Has a passkey sign. Throws an ApiError, as above. */
+/** Signs a challenge with a passkey. Throws an ApiError; `passkey_invalid` when the user cancels. */
 export async function signWithPasskey(optionsJSON: RequestOptions): Promise<Assertion> {
   const { startAuthentication } = await webauthn();
   return startAuthentication({ optionsJSON }).catch(refuse);
 }
 
-/** What browsers call it when it does not work. All else is somebody changing their mind, or a device that fails. */
+/** Translates the errors that browsers name. Any other error means that the user canceled or the device failed. */
 function refuse(error: unknown): never {
   const { name = "" } = error instanceof Error ? error : {};
   if (name === "InvalidStateError") throw new ApiError("passkey_known", 0, { cause: error });
@@ -38,15 +38,15 @@ function refuse(error: unknown): never {
   throw new ApiError("passkey_invalid", 0, { cause: error });
 }
 
-/** Before a challenge is too old, the field gets another one. */
+/** Milliseconds between two challenges: each challenge is replaced before it expires. */
 const RENEWED = (CHALLENGE_MINUTES - 1) * MINUTE;
 
 /**
- * Offers the device's passkeys among what the browser fills in at the login field (autocomplete `webauthn`), for as
- * long as the page is open. Where browsers cannot do that, nothing happens: the form is there.
+ * Offers the device's passkeys in the browser's autofill of the login field (autocomplete `webauthn`), while the page is
+ * open. Does nothing in browsers without this feature.
  *
- * @param ask for a challenge
- * @param onSigned somebody has chosen one, and it has signed
+ * @param ask requests a challenge
+ * @param onSigned called after the user chose a passkey and it signed the challenge
  * @returns a function that ends the offer
  */
 export function offerPasskeys(
@@ -59,11 +59,11 @@ export function offerPasskeys(
     const { browserSupportsWebAuthnAutofill, startAuthentication } = await webauthn();
     if (!(await browserSupportsWebAuthnAutofill())) return;
     const optionsJSON = await ask();
-    // Another offer ends the one before.
+    // A new offer ends the previous one.
     if (!over) onSigned(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
   }
 
-  // Whatever goes wrong, nobody has asked for it yet.
+  // Ignore failures, because the user has not requested a passkey yet.
   const again = () => offer().catch(() => undefined);
   const timer = setInterval(again, RENEWED);
   again();

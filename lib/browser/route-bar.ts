@@ -1,24 +1,24 @@
 import type { NProgress } from "nprogress";
 
-/** A quick change shows no bar: it appears after this many ms (rule site.loading-bar). */
+/** Milliseconds before the bar appears, so that quick navigations show no bar. Rule: site.loading-bar. */
 const THROTTLE = 200;
-/** The time in which the bar fills, ms. */
+/** Milliseconds in which the bar fills. */
 const DURATION = 5000;
 const TICK = 100;
-/** It never completes by itself: only arrival completes it. */
+/** The bar never fills beyond this share before the new page arrives. */
 const FARTHEST = 0.97;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let running: ReturnType<typeof setInterval> | undefined;
 let shown: NProgress | undefined;
 
-/** A navigation has started: the bar appears if it takes long. */
+/** Starts a navigation. The bar appears if the navigation takes long. */
 export function beginRouteBar(): void {
   finishRouteBar();
   waiting = setTimeout(show, THROTTLE);
 }
 
-/** The navigation is over: the bar, if it appeared, goes. */
+/** Ends a navigation and removes the bar. */
 export function finishRouteBar(): void {
   clearTimeout(waiting);
   clearInterval(running);
@@ -29,11 +29,11 @@ export function finishRouteBar(): void {
 
 async function show() {
   const began = waiting;
-  // Loaded only on the first slow navigation.
+  // Load the library only on the first slow navigation.
   const { default: bar } = await import("nprogress");
   if (waiting !== began || began === undefined) return;
   bar.configure({
-    // The library's own template has a role that does not exist.
+    // The library's own template has an invalid ARIA role.
     template: '<div class="bar" role="presentation"></div>',
     barSelector: ".bar",
     showSpinner: false,

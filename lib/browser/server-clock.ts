@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from "react";
 
 /*
- * The programme's time is the server's: its Date header tells how far off this computer's clock is. It
- * only affects what is shown; what is accepted is decided by the server alone.
+ * The programme's time is the server's time. The Date header of a response gives the offset of this computer's clock. The
+ * offset only affects the display; the server alone decides what it accepts.
  */
 
-/** How far the server is ahead of this computer, ms; null while it has not answered. */
+/** The offset of the server's clock, in ms: positive when it is ahead of this computer. Null before the first answer. */
 let ahead: number | null = null;
 let asked = false;
-/** Maximum milliseconds between two tries. */
+/** Maximum milliseconds between two attempts. */
 const LONGEST_WAIT = 300_000;
 const listeners = new Set<() => void>();
 
-/** Records the Date header of a response; it counts whole seconds. */
+/** Records the Date header of a response, which has a precision of one second. */
 function noteServerDate(header: string | null, receivedAt: number): void {
   const date = Date.parse(header ?? "");
   if (Number.isNaN(date)) return;
-  // Within that precision the two clocks agree: nothing changes.
+  // The clocks agree within the precision of the header, so keep the offset at zero.
   const difference = date + 500 - receivedAt;
   moveBy(Math.abs(difference) < 2000 ? 0 : difference);
 }
@@ -26,19 +26,19 @@ function moveBy(difference: number) {
   for (const listener of listeners) listener();
 }
 
-/** Requests the server's time until it answers; `wait` before the first retry, ms, with exponential backoff. */
+/** Requests the server's time until it answers. `wait` is the delay of the first retry in ms; it doubles each time. */
 async function ask(wait = 4_000) {
   asked = true;
   const response = await fetch("/api/time", { method: "HEAD", cache: "no-store" }).catch(
     () => null,
   );
   noteServerDate(response?.headers.get("Date") ?? null, Date.now());
-  // Until there is an answer, this computer's clock is all there is.
+  // Use this computer's clock until the server answers.
   if (ahead === null) moveBy(0);
   if (!response) window.setTimeout(() => void ask(Math.min(wait * 2, LONGEST_WAIT)), wait);
 }
 
-/** The server's time now, ms since the epoch; null until it is known. */
+/** Returns the server's time in ms since the epoch. Null until the offset is known. */
 function serverNow(): number | null {
   return ahead === null ? null : Date.now() + ahead;
 }
@@ -59,8 +59,8 @@ const subscribeSeconds = subscribeEvery(1000);
 const subscribeHalfMinutes = subscribeEvery(30_000);
 
 /**
- * The server's time, updated every half minute (or every second); null until the server has answered:
- * a countdown by a wrong clock would be wrong. Rounded down to the tick.
+ * Returns the server's time, updated every half minute or every second, rounded down to that unit. Null until the server
+ * answers, because a countdown by a wrong clock would be wrong.
  */
 export function useServerNow(every: "second" | "halfMinute" = "halfMinute"): number | null {
   const tick = every === "second" ? 1000 : 30_000;
@@ -75,9 +75,8 @@ export function useServerNow(every: "second" | "halfMinute" = "halfMinute"): num
 }
 
 /**
- * The time now, ms since the epoch, in half-minute steps: by this computer's clock at once, by the server's
- * as soon as the offset is known. For prerendered pages
- * whose figures cannot wait. Null on the server and without scripts.
+ * Returns the time in ms since the epoch, in half-minute steps: by this computer's clock first, by the server's clock
+ * once the offset is known. For prerendered pages whose figures cannot wait. Null on the server and without scripts.
  */
 export function useLikelyNow(): number | null {
   const tick = 30_000;
@@ -89,8 +88,8 @@ export function useLikelyNow(): number | null {
 }
 
 /**
- * The server's time, ms since the epoch, in half-minute steps; until the server has answered, the time at which it
- * rendered the page, so that nothing changes while the page starts. Without that time, as `useLikelyNow`.
+ * Returns the server's time in ms since the epoch, in half-minute steps. Until the server answers, returns `renderedAt`,
+ * so that nothing changes during hydration. When `renderedAt` is null, works like `useLikelyNow`.
  */
 export function useProgrammeNow(renderedAt: number | null): number | null {
   const tick = 30_000;
@@ -107,7 +106,7 @@ export function useProgrammeNow(renderedAt: number | null): number | null {
 
 const never = () => () => {};
 
-/** The visitor's own time zone; the programme's while rendering on the server. */
+/** Returns the visitor's time zone. Returns the programme's zone while rendering on the server. */
 export function useVisitorZone(programmeZone: string): string {
   return useSyncExternalStore(
     never,

@@ -1,16 +1,15 @@
 import { isAsked } from "./intent";
 
 /*
- * The ring travels: the mark of the link that was followed lands as the first ring of the next page, on
- * a parabola, a card's cover as the cover of its page, and the field of colour grows from the step one
- * stood on (globals.css draws them). Without the browser's view transitions, with reduced motion, or
- * when the next page was not asked for ahead, pages simply change.
+ * View transitions between pages: the ring of the followed link moves to the first ring of the next page, a card's cover
+ * to the page's cover, and the step's color field grows (see globals.css). There is no transition without browser
+ * support, with reduced motion, or when the next page was not prefetched.
  */
 
-/** The page stands still while it waits for the next one: no longer than this, ms. */
+/** Maximum milliseconds that the page waits for the next page before the transition is skipped. */
 const PATIENCE = 250;
 
-/** Where each lands: the first of them in sight. */
+/** The selectors of the transition targets. The first visible match is used. */
 const LANDING: Record<string, string> = {
   ring: 'main [data-ring="ring"]',
   cover: 'main [data-ring="cover"]',
@@ -22,8 +21,8 @@ let arrive: (() => void) | undefined;
 let isOnItsWay = false;
 
 /**
- * Lets the ring leap when a link is followed. The click waits until the browser has a picture of the page as it is, a frame or two:
- * a navigation cannot be told to.
+ * Starts a view transition when the user follows a link. Delays the click for a frame or two until the browser has
+ * captured the current page, because a navigation cannot be delayed.
  */
 export function watchJourneys(): void {
   document.addEventListener("click", setOut, { capture: true });
@@ -50,13 +49,13 @@ function setOut(event: MouseEvent) {
       isOnItsWay = false;
     });
   });
-  // Skipped, because it took long or another began: nothing to be told.
+  // Ignore a skipped transition: it took too long, or another transition began.
   transition.ready.catch(() => {});
   transition.updateCallbackDone.then(() => clearTimeout(late));
   transition.finished.then(forget);
 }
 
-/** To a page that is there already, for who likes movement, in a browser that can. */
+/** Reports whether a link leads to a prefetched page, the user allows motion, and the browser supports transitions. */
 function canTravel({ pathname, target }: HTMLAnchorElement): boolean {
   return (
     !target &&
@@ -67,7 +66,7 @@ function canTravel({ pathname, target }: HTMLAnchorElement): boolean {
   );
 }
 
-/** The next page is there, not painted yet: says where the ring lands. */
+/** Marks the targets of the transition. Call it when the next page is in the document but not painted yet. */
 export function land(): void {
   if (!arrive) return;
   const names = named.map(({ style }) => style.viewTransitionName);
@@ -77,7 +76,7 @@ export function land(): void {
   arrive = undefined;
 }
 
-/** The ring in a link, or else beside it in the same piece of the page. */
+/** Returns the ring in a link, or beside the link in the smallest element that contains a ring. */
 function markOf(link: Element): Element | undefined {
   const piece = link.closest(":has([data-ring])");
   if (!piece || piece.matches("main, body, html")) return;

@@ -1,14 +1,14 @@
 /*
- * Where the browser keeps text that is not on the server yet, until its account signs out here. Two
- * places: sessionStorage comes back with its tab, localStorage outlives it.
+ * Browser storage for text that is not on the server yet. It is deleted when the account signs out in this browser.
+ * sessionStorage is restored with its tab; localStorage outlives the tab.
  */
 
-/** The prefix of every key under which such text is stored; the account's id follows. */
+/** The prefix of every storage key for unsaved text. The account's id follows. */
 export const UNSAVED_TEXT = "application.unsaved.";
 
 const SIGNED_OUT = "application.signed-out";
 
-/** One of the browser's storages; null where storage is switched off. */
+/** Returns one of the browser's storages. Null when storage is disabled. */
 export function placeOf(name: "sessionStorage" | "localStorage"): Storage | null {
   try {
     return window[name];
@@ -17,7 +17,7 @@ export function placeOf(name: "sessionStorage" | "localStorage"): Storage | null
   }
 }
 
-/** The cookies that scripts can read; "" where cookies are switched off. */
+/** Returns the cookies that scripts can read. Empty when cookies are disabled. */
 export function readableCookies(): string {
   try {
     return document.cookie;
@@ -26,13 +26,13 @@ export function readableCookies(): string {
   }
 }
 
-/** The keys in a storage that start with `prefix`. */
+/** Returns the keys in a storage that start with `prefix`. */
 export function namesIn(place: Storage | null, prefix: string): string[] {
   const names = Array.from({ length: place?.length ?? 0 }, (_, index) => place?.key(index) ?? "");
   return names.filter((name) => name.startsWith(prefix));
 }
 
-/** Deletes what this tab and every closed one kept; tabs still open store nothing from now on. */
+/** Deletes the unsaved text of this tab and of all closed tabs. Tabs that are still open store no more text. */
 export function forgetUnsavedText(): void {
   placeOf("sessionStorage")?.clear();
   const place = placeOf("localStorage");
@@ -40,11 +40,11 @@ export function forgetUnsavedText(): void {
   try {
     place?.setItem(SIGNED_OUT, crypto.randomUUID());
   } catch {
-    // Full of other sites' data: what we kept is gone all the same.
+    // The storage is full of other data. The unsaved text is deleted even so.
   }
 }
 
-/** A mark of this browser's last sign-out: a different one means that somebody has since signed out. */
+/** Returns the id of this browser's last sign-out. A changed id means that a user has signed out since. */
 export function lastSignOut(): string | null {
   return placeOf("localStorage")?.getItem(SIGNED_OUT) ?? null;
 }

@@ -3,10 +3,10 @@
 import { useSyncExternalStore } from "react";
 import { placeOf } from "./unsaved-text";
 
-/** The name it has had since only evaluators had keys: who turned them off there keeps them off. */
+/** The storage key of the choice. The name dates from when only evaluators had shortcuts, and keeps their choices. */
 const NAME = "evaluation.keys";
 const listeners = new Set<() => void>();
-/** Where the browser stores nothing, the choice holds until the page is left. */
+/** The choice for this page only, when the browser stores nothing. */
 let here: string | null = null;
 
 function read(): boolean {
@@ -27,14 +27,15 @@ function choose(on: boolean): void {
   try {
     placeOf("localStorage")?.setItem(NAME, here);
   } catch {
-    // Storage is full: it holds in this page.
+    // The storage is full, so the choice applies to this page only.
   }
   for (const listener of listeners) listener();
 }
 
 /**
- * Whether single keys do something, in the cockpit and in the staff area, and the way to change it (WCAG 2.1.4: people who use
- * voice control, or hit keys by accident, turn them off). This browser remembers the choice.
+ * Returns whether single-key shortcuts are on, in the evaluation workspace and in the staff area, and a function to
+ * change it. WCAG 2.1.4: users of voice control, and users who press keys by accident, must be able to turn shortcuts
+ * off. This browser remembers the choice.
  */
 export function useKeysOn(): [on: boolean, choose: (on: boolean) => void] {
   return [useSyncExternalStore(subscribe, read, () => true), choose];

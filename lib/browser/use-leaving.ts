@@ -1,9 +1,9 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 
-/** Where the person is going. */
+/** A navigation away from the page. */
 export type Leaving = {
-  /** A page that this one hands its state to; any other is another document. */
+  /** True when the target page takes over this page's state. False when the target loads as a new document. */
   inside: boolean;
   go: { href: string; fullLoad: boolean } | { entry: string };
 };
@@ -14,12 +14,12 @@ type NavigateEvent = Event & {
 };
 type Navigation = EventTarget & { traverseTo: (key: string) => unknown };
 
-/** The history of this tab, in browsers that let a page ask before going back. */
+/** Returns this tab's Navigation API object. Null in browsers without it, which cannot ask before going back. */
 function navigationOf(): Navigation | null {
   return (window as { navigation?: Navigation }).navigation ?? null;
 }
 
-/** The link a plain click would follow in this tab; null for every other click. */
+/** Returns the link that a plain click follows in this tab. Null for every other click. */
 export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   const plain =
     event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
@@ -30,12 +30,12 @@ export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /**
- * Watches every way off the page: links, the browser's back and forward where it lets a page ask, and, in
- * the browser's own words, closing. Returns the function that really navigates.
+ * Watches all ways to leave the page: links; the browser's back and forward buttons, if the browser supports it; and
+ * closing, with the browser's own dialog. Returns the function that performs the navigation.
  *
- * @param isInside whether a page keeps what this one holds
- * @param asks whether something has to be done or asked before going there
- * @param keepsOpen whether closing the page would lose something
+ * @param isInside reports whether a target page takes over this page's state
+ * @param asks reports whether the user must be asked, or something saved, before the navigation
+ * @param keepsOpen whether closing the page would lose data
  */
 export function useLeaving(options: {
   isInside: (url: URL) => boolean;
@@ -45,7 +45,7 @@ export function useLeaving(options: {
 }): (leaving: Leaving) => void {
   const router = useRouter();
   const pathname = usePathname();
-  /** True while a departure that has been settled is under way. */
+  /** True while a confirmed navigation is in progress. */
   const passing = useRef(false);
   const latest = useRef(options);
   useEffect(() => {
@@ -76,7 +76,7 @@ export function useLeaving(options: {
       if (samePage) return;
       const inside = latest.current.isInside(url);
       if (!ask({ inside, go: { href: link.href, fullLoad: !inside } })) return;
-      // Before the router sees it.
+      // Stop the event in the capture phase, before the router handles it.
       event.preventDefault();
       event.stopPropagation();
     }
@@ -105,7 +105,7 @@ export function useLeaving(options: {
 
   return ({ go }) => {
     passing.current = true;
-    // Ends on arrival; if that never happens, this page asks again.
+    // The arrival resets this flag. If the navigation never completes, the page asks again after a second.
     setTimeout(() => {
       passing.current = false;
     }, 1000);

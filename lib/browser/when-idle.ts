@@ -1,12 +1,11 @@
-/** The longest wait for a page to become idle, ms. */
+/** Maximum milliseconds to wait for an idle page. */
 const AT_LATEST = 2000;
 
 /**
- * Does something once the browser has nothing more urgent to do, such as hydrating the page;
- * returns a function that cancels it.
+ * Runs a function once the browser has no more urgent work, such as hydration. Returns a function that cancels it.
  */
 export function whenIdle(act: () => void): () => void {
-  // Safari has no idle callback yet.
+  // Safari does not support requestIdleCallback.
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(act, AT_LATEST / 4);
     return () => clearTimeout(timer);

@@ -2,10 +2,9 @@ import { REFRESH_TOKEN_SECONDS } from "@/contract/users/user-schemas";
 import { namesIn, placeOf, UNSAVED_TEXT } from "../browser/unsaved-text";
 
 /*
- * What a tab leaves behind when it is closed before its text has reached the server, under its
- * account's id and a name of its own. While a tab lives it holds a lock with that name, released when
- * it ends, however it ends; so a text whose lock is free belongs to nobody, and the account's next tab takes
- * it over. Text is kept as long as an idle session may last.
+ * The unsaved text of closed tabs. A tab stores its text under the account's id and the tab's own name, and holds a lock
+ * with that name until it closes or crashes. The account's next tab takes over any text whose lock is free. Text is kept
+ * as long as an idle session can last.
  */
 
 const LONGEST_SESSION = REFRESH_TOKEN_SECONDS * 1000;
@@ -17,7 +16,7 @@ type Left<C> = { at: number; copies: C[] };
 let own: Promise<string | null> | null = null;
 let ownName: string | null = null;
 
-/** The name of this tab, with its lock held; null in browsers without locks. */
+/** Returns the name of this tab and holds its lock. Null in browsers without locks. */
 function ownTab(): Promise<string | null> {
   own ??= claim();
   return own;
@@ -27,14 +26,14 @@ async function claim(): Promise<string | null> {
   if (!navigator.locks) return null;
   const place = placeOf("sessionStorage");
   let tab = place?.getItem(TAB) ?? "";
-  // A duplicated tab starts with the name of the original, whose lock is taken.
+  // A duplicated tab starts with the name of the original tab, which holds the lock.
   while (!tab || !(await hold(tab))) tab = crypto.randomUUID();
   place?.setItem(TAB, tab);
   ownName = tab;
   return tab;
 }
 
-/** Takes a tab's lock for as long as this page lives; false when another page has it. */
+/** Takes a tab's lock for the lifetime of this page. False when another page holds it. */
 function hold(tab: string): Promise<boolean> {
   return new Promise((resolve) => {
     void navigator.locks.request(`${TAB}.${tab}`, { ifAvailable: true }, (lock) => {
@@ -49,14 +48,14 @@ function leftUnder<C>(place: Storage, name: string): Left<C> {
     const left = JSON.parse(place.getItem(name) ?? "") as Left<C>;
     if (Array.isArray(left.copies) && left.at > Date.now() - LONGEST_SESSION) return left;
   } catch {
-    // Not ours: treated as missing.
+    // Treat a value that is not valid JSON as missing.
   }
   return { at: 0, copies: [] };
 }
 
 /**
- * Hands over what the closed tabs of an account left behind, and what this tab's own name holds. A
- * text is removed only once `give` has accepted it. True when this tab can leave its text likewise.
+ * Passes the text of the account's closed tabs, and of this tab's own name, to `give`. Removes a text only after `give`
+ * has accepted it. Returns true when this tab can store its text for later tabs.
  */
 export async function adoptClosedTabs<C>(
   userId: string,
@@ -84,7 +83,7 @@ async function takeOver<C>(place: Storage, name: string, give: (copies: C[]) => 
   });
 }
 
-/** Leaves the copies of this tab for the account's next one; with none, nothing is left. */
+/** Stores this tab's copies for the account's next tab. Without copies, removes the stored entry. */
 export function keepForOthers(userId: string, copies: readonly unknown[]): void {
   if (ownName === null) return;
   const place = placeOf("localStorage");
@@ -94,7 +93,7 @@ export function keepForOthers(userId: string, copies: readonly unknown[]): void 
     if (copies.length === 0) place?.removeItem(name);
     else place?.setItem(name, JSON.stringify(left));
   } catch {
-    // Storage is full: the tab's own copy and the page still hold the text.
+    // The storage is full. The page and its own copy in sessionStorage still have the text.
   }
 }
 

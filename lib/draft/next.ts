@@ -8,24 +8,24 @@ import type { Patch, Sent, State, Word } from "./state";
 import { viewOf } from "./view";
 
 export type DraftEvent<V, H> =
-  /** What the server holds now. */
+  /** The server sent a newer snapshot. */
   | { type: "hear"; word: Word<V> }
   | { type: "write"; changes: Partial<V> }
   | { type: "edit"; inHand: H | null }
-  /** The person pressed Save. */
+  /** The user pressed Save. */
   | { type: "press" }
   | { type: "send"; save: Sent<V> }
   | { type: "store"; save: Sent<V> }
   | { type: "fail"; save: Sent<V>; error: unknown }
-  /** The person has decided a conflict: these fields take the stored text. */
+  /** The user resolved an edit conflict: these fields take the stored text. */
   | { type: "decide"; theirs: readonly FieldOf<V>[] }
-  /** Text from before a reload, or from a closed tab. */
+  /** Text from before a reload or from a closed tab can be recovered. */
   | { type: "offer"; copies: readonly Patch<V, H>[] }
-  /** The oldest offer is accepted, in parts, or declined. */
+  /** The user accepted parts of the oldest recovery, or declined it. */
   | { type: "answer"; parts: OfferParts<V, H> | null }
   | { type: "autosave"; autosave: AutosaveState };
 
-/** The next state of a draft (a reducer). Its side effects are in store.ts. */
+/** Returns the next state of a draft (a reducer). The side effects are in store.ts. */
 export function next<V, H>(
   form: Form<V, H>,
   state: State<V, H>,
@@ -60,7 +60,7 @@ export function next<V, H>(
   }
 }
 
-/** An answer older than what is already known is ignored. */
+/** Applies a server snapshot. Ignores a snapshot older than the known one. */
 function hear<V, H>(form: Form<V, H>, state: State<V, H>, word: Word<V>): State<V, H> {
   const { values, version, savedAt } = state.word;
   if (word.version < version) return state;
@@ -75,13 +75,13 @@ function hear<V, H>(form: Form<V, H>, state: State<V, H>, word: Word<V>): State<
 
 function write<V, H>(form: Form<V, H>, state: State<V, H>, changes: Partial<V>): State<V, H> {
   const written = { ...state, patch: onTop(form, state, changes) };
-  // Retyped by hand: there is nothing left to restore.
+  // The user retyped the text, so the recovery has nothing left to restore.
   const [offer, ...later] = state.offers;
   const isKnown = offer && offersOf(form, [offer], viewOf(form, written).values).length === 0;
   return isKnown ? { ...written, offers: later } : written;
 }
 
-/** Attaches the server's field codes to the values they were about. */
+/** Attaches the server's field codes to the values that the server rejected. */
 function refuse<V, H>(
   form: Form<V, H>,
   state: State<V, H>,
@@ -126,9 +126,9 @@ function answer<V, H>(
 }
 
 /**
- * The patch with more text in it.
+ * Adds written text to the local changes.
  *
- * @param seen the base that text was written on, when it is not what the server holds now
+ * @param seen the base on which the text was written, when it differs from the current server snapshot
  */
 function onTop<V, H>(
   form: Form<V, H>,
@@ -138,7 +138,7 @@ function onTop<V, H>(
 ): Patch<V, H> {
   const fields = fieldsIn(changes);
   const begun = form.whole ? form.fields : fields;
-  // Typing exactly what the server holds decides for it.
+  // Typing exactly the server's text resolves an edit conflict in favor of the server.
   const agreed = fields.filter((field) => isSame(form, field, changes[field], word.values[field]));
   const base = { ...pick<V>(word.values, begun), ...patch.base, ...seen };
   return {

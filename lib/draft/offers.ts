@@ -1,7 +1,7 @@
 import { differences, type FieldOf, type Form, fieldsIn, isSame, omit, pick } from "./form";
 import type { Patch, State } from "./state";
 
-/** The part of a kept text that the server does not have yet. */
+/** Returns the part of a stored copy that the server does not have yet. */
 function offerOf<V, H>(form: Form<V, H>, copy: Patch<V, H>, stored: V): Patch<V, H> | null {
   const fields = differences(form, { ...stored, ...copy.mine }, stored);
   if (fields.length === 0 && !copy.inHand) return null;
@@ -9,8 +9,8 @@ function offerOf<V, H>(form: Form<V, H>, copy: Patch<V, H>, stored: V): Patch<V,
 }
 
 /**
- * What a tab can offer to restore after a reload, oldest first. Copies of different fields are
- * one offer; two texts for one field stay separate, because neither may replace the other unasked.
+ * Returns the recoveries that a tab can offer after a reload, oldest first. Copies of different fields form one recovery.
+ * Two texts for one field stay separate, because neither can replace the other without a question.
  */
 export function offersOf<V, H>(
   form: Form<V, H>,
@@ -31,7 +31,7 @@ export function offersOf<V, H>(
   return offers;
 }
 
-/** The part of a tab's copies that is neither in the form nor in an offer already. */
+/** Returns the part of a tab's copies that is neither in the form nor in a recovery yet. */
 export function unknownOf<V, H>(
   form: Form<V, H>,
   copies: readonly Patch<V, H>[],
@@ -65,10 +65,10 @@ function partOf<V, H>({ mine, base }: Patch<V, H>, fields: readonly FieldOf<V>[]
 }
 
 /**
- * Splits the oldest offer: what can be restored now, and what has been rewritten since the reload. That
- * has to be stored first, so that neither text goes before the person has seen both.
+ * Splits the oldest recovery into fields to restore now, and fields that the user rewrote since the reload. The rewritten
+ * fields must be saved first, so that the user sees both texts before one is lost.
  *
- * @param unsaved what has been written here by now
+ * @param unsaved the fields that the user has changed in this tab
  */
 export function partOffer<V, H>(
   offer: Patch<V, H>,

@@ -10,16 +10,16 @@ import type { DraftStore } from "./store";
 import { isMemberUnsaved, type MemberInHand, type MemberValues, withMember } from "./team-member";
 import type { View } from "./view";
 
-/** The non-file fields as they are in the tab; they need not be valid. */
+/** The application's fields except files, as typed in the tab, valid or not. */
 export type Values = Record<TextField, string> & { team: MemberValues[] };
 export type Changes = Partial<Values>;
 
-/** The application's draft. */
+/** The draft store of an application. */
 export type ProjectDraft = DraftStore<Values, MemberInHand>;
 export type ProjectView = View<Values, MemberInHand>;
 export type ProjectPatch = Patch<Values, MemberInHand>;
 
-/** The application as the engine knows it: one question per field, a member being edited beside the team. */
+/** The application's form: asks one question per field, and edits a team member in a nested editor. */
 export const PROJECT_FORM: Form<Values, MemberInHand> = {
   fields: SAVED_FIELDS,
   check: checkBy<Values>(projectFieldSchemas),
@@ -27,18 +27,18 @@ export const PROJECT_FORM: Form<Values, MemberInHand> = {
   isUnsaved: (inHand, { team }) => isMemberUnsaved(inHand, team),
 };
 
-/** The non-file part of a project. */
+/** Returns the fields of an application except its files. */
 export function valuesOf(project: Project): Values {
   return Object.fromEntries(SAVED_FIELDS.map((field) => [field, project[field]])) as Values;
 }
 
-/** The text fields of a response. */
+/** Returns the server snapshot of the text fields from a response. */
 export function wordOf(answer: ProjectAnswer): Word<Values> {
   const { project, projectVersion: version, projectSavedAt: savedAt } = answer;
   return { values: valuesOf(project), version, savedAt };
 }
 
-/** Puts the member being edited into the team, if there is one and it is complete. */
+/** Adds the team member being edited to the team. False when the member is incomplete. */
 export function commitMember(draft: ProjectDraft): boolean {
   const { inHand, values } = draft.snapshot();
   const team = inHand && withMember(values.team, inHand);

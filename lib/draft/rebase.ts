@@ -2,7 +2,7 @@ import { exactly, type FieldOf, type Form, fieldsIn, isSame, omit, pick } from "
 import { isOwn, sentFields, stillOpen } from "./sent";
 import type { Patch, State, Word } from "./state";
 
-/** Fields changed in the server's new state but not here. */
+/** Returns the fields that changed in the new server snapshot but not in this tab. */
 export function takenBy<V, H>(
   form: Form<V, H>,
   { word: before, patch, sent }: State<V, H>,
@@ -19,16 +19,16 @@ export function takenBy<V, H>(
 }
 
 /**
- * The patch rebased on the server's new state. A field only the server changed takes its text; one that
- * holds what this tab sent, or also wrote, has been seen here; any other keeps as its base what the
- * person saw, which is what raises a question.
+ * Rebases the local changes on a new server snapshot. A field changed only on the server takes the server's text. A field
+ * with the text that this tab sent or wrote needs no question. Any other field keeps its base, which causes an edit
+ * conflict.
  */
 export function rebase<V, H>(form: Form<V, H>, state: State<V, H>, word: Word<V>): Patch<V, H> {
   const { patch, sent } = state;
   const open = sentFields(form, stillOpen(sent, word.version), word);
   const isStored = (field: FieldOf<V>) =>
     isSame(form, field, patch.mine[field], word.values[field]);
-  // The tab's text stays: a blank being typed is not removed.
+  // Keep the tab's text, so that a space being typed is not removed.
   const done = fieldsIn(patch.mine).filter(
     (field) => !open.includes(field) && exactly(patch.mine[field]) === exactly(word.values[field]),
   );
@@ -42,7 +42,7 @@ export function rebase<V, H>(form: Form<V, H>, state: State<V, H>, word: Word<V>
   return { ...patch, mine, base: form.whole && isChanged ? base : pick<V>(base, left) };
 }
 
-/** Fields with one text here and another on the server, which the person has not decided about. */
+/** Returns the fields whose text differs from the server's text and that the user has not decided about. */
 export function conflictsOf<V, H>(
   form: Form<V, H>,
   { word, patch }: Pick<State<V, H>, "word" | "patch">,

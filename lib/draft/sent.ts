@@ -2,7 +2,7 @@ import { ApiError } from "../api/error";
 import { exactly, type FieldOf, type Form, fieldsIn, isSame } from "./form";
 import type { Sent, Word } from "./state";
 
-/** Fields that may differ on the server from what this tab last heard, in page order. */
+/** Returns the fields that can differ on the server from the last known snapshot, in page order. */
 export function sentFields<V>(
   form: Pick<Form<V>, "check" | "fields">,
   sent: readonly Sent<V>[],
@@ -16,12 +16,12 @@ export function sentFields<V>(
   );
 }
 
-/** What is left when the server is at `version`: older saves are stored by now, or never will be. */
+/** Returns the saves that can still arrive when the server is at `version`. Older saves are stored or rejected. */
 export function stillOpen<V>(sent: readonly Sent<V>[], version: number): readonly Sent<V>[] {
   return sent.filter((save) => save.version >= version);
 }
 
-/** Whether the server holds in a field what this tab sent there: nobody else has changed it. */
+/** Reports whether the server's text in a field is the text that this tab sent, so that no other tab changed it. */
 export function isOwn<V>(
   form: Pick<Form<V>, "check">,
   sent: readonly Sent<V>[],
@@ -34,7 +34,7 @@ export function isOwn<V>(
   );
 }
 
-/** Whether an earlier attempt of this very save produced the stored version, and what it wrote still holds. */
+/** Reports whether an earlier attempt of the same save produced the stored version, and its text is still there. */
 export function hasArrived<V>(
   form: Pick<Form<V>, "check">,
   earlier: readonly Sent<V>[],
@@ -47,13 +47,13 @@ export function hasArrived<V>(
   return tries.length > 0 && fieldsIn<V>(body).every((field) => isOwn(form, tries, field, stored));
 }
 
-/** Only an explicit refusal by the server proves that nothing was stored; a missing or partial answer does not. */
+/** Reports whether the server rejected a save explicitly. A missing or partial answer does not prove a rejection. */
 export function isRefusal(error: unknown): error is ApiError {
   const isTransport = (code: ApiError["code"]) => code === "network" || code === "bad_answer";
   return error instanceof ApiError && error.status < 500 && !isTransport(error.code);
 }
 
-/** Whether a refusal names fields of a save: without them the rest can be stored. */
+/** Reports whether a rejection names fields of a save. The remaining fields can be saved without them. */
 export function isAbout(error: ApiError, body: object): boolean {
   const named = Object.keys(error.fields).map((path) => path.split(".")[0] ?? "");
   return error.code === "invalid_fields" && named.some((field) => field in body);

@@ -3,30 +3,30 @@ import { ApiError } from "../api/error";
 import type { Word } from "./state";
 
 export type SaveRequest<V> = {
-  /** The version it builds on. */
+  /** The version on which the save builds. */
   version: number;
-  /** The person pressed Save. */
+  /** True when the user pressed Save. */
   explicit: boolean;
-  /** All the fields as they will be on the server once this save is stored. */
+  /** The values of all fields on the server once this save is stored. */
   values: V;
 };
 
 /**
- * The server as a draft sees it. It alone holds the server's last known state (`heldIn`).
+ * The server as a draft uses it. Only this object holds the last known server snapshot (see `heldIn`).
  */
 export type Server<V> = {
   word: () => Word<V>;
   subscribe: (listener: () => void) => () => void;
-  /** Sends one save and records what it stored: `request.values`. Throws an ApiError. */
+  /** Sends one save and records the stored values (`request.values`). Throws an ApiError. */
   send: (body: Partial<V>, request: SaveRequest<V>) => Promise<Word<V>>;
-  /** Records what a version conflict says is stored, or fetches it. */
+  /** Records the stored state from a version conflict's response, or fetches it. */
   refused: (error: ApiError) => Promise<Word<V>>;
 };
 
 /**
- * The server's state as the query cache holds it: the pages read the same one.
+ * Keeps the server snapshot in the query cache, which the pages read too.
  *
- * @param first the response the page was opened with, should the cache evict it
+ * @param first the response with which the page was opened, in case the cache evicts it
  */
 export function heldIn<A, V>(
   client: QueryClient,
@@ -38,7 +38,7 @@ export function heldIn<A, V>(
   return {
     answer,
     word: () => wordOf(answer()),
-    /** Records what the server said; every subscriber sees it. */
+    /** Records a change of the server's answer and notifies every subscriber. */
     put(change: (held: A) => A): Word<V> {
       client.setQueryData<A>(queryKey, change(answer()));
       return wordOf(answer());
@@ -52,12 +52,12 @@ export function heldIn<A, V>(
   };
 }
 
-/** The timeout of a save, ms: a text is small, so a longer silence is an outage. */
+/** The timeout of a save in ms. A text is small, so a longer wait means an outage. */
 const PATIENCE = 20_000;
 
 /**
- * A save that gets no answer, neither yes nor no: a server that hangs, a connection that drops it. It counts
- * as one whose outcome is unknown, and is retried, instead of "saving" for minutes.
+ * Aborts a save that gets no answer within the timeout. Its outcome counts as unknown and the save is retried, so the page
+ * does not show "saving" for minutes.
  */
 export async function inTime<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const patience = new AbortController();

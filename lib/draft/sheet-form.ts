@@ -9,12 +9,12 @@ import { NO_SCORES, type Scores } from "@/contract/evaluation/weights";
 import { checkBy, type FieldOf, type Form } from "./form";
 import type { Word } from "./state";
 
-/** A score sheet as it is in the tab. */
+/** The values of a score form in the tab. */
 export type SheetValues = Scores & { note: string };
 
 const SCHEMAS = { ...scoresSchema.shape, note: saveEvaluationSchema.shape.note };
 
-/** The score sheet as the engine knows it: a judgement is one thing, so conflicts are asked about as one. */
+/** The score form: scores and note belong together, so an edit conflict asks one question for all of them. */
 export const SHEET_FORM: Form<SheetValues> = {
   fields: Object.keys(SCHEMAS) as FieldOf<SheetValues>[],
   check: checkBy<SheetValues>(SCHEMAS),
@@ -22,13 +22,13 @@ export const SHEET_FORM: Form<SheetValues> = {
   isUnsaved: () => false,
 };
 
-/** The sheet part of an evaluation; before the first score there is none. */
+/** Returns the scores and note of an evaluation. Without an evaluation they are empty and the version is 0. */
 export function wordOfSheet({ evaluation }: ProjectForEvaluation): Word<SheetValues> {
   const { scores, note, version } = evaluation ?? { scores: NO_SCORES, note: "", version: 0 };
   return { values: { ...scores, note }, version, savedAt: null };
 }
 
-/** The body of a save; scores are about the version that was shown when they were given. */
+/** Returns the body of a save. Scores refer to the submission that was shown to the evaluator. */
 export function bodyOf(
   { note, ...scores }: Partial<SheetValues>,
   { number }: Pick<ProjectForEvaluation, "number">,
@@ -37,7 +37,7 @@ export function bodyOf(
   return { scores, ...(note !== undefined && { note }), ...(read !== undefined && { read }) };
 }
 
-/** The project with what has been stored of its evaluation, unless a newer one is known. */
+/** Returns the project with a stored evaluation, unless the project already has a newer one. */
 export function withStored(known: ProjectForEvaluation, evaluation: Evaluation) {
   const version = known.evaluation?.version ?? 0;
   if (version > evaluation.version) return known;

@@ -2,36 +2,36 @@ import type { FieldCode } from "@/contract/errors";
 import type { AutosaveState } from "../browser/autosave";
 import type { FieldOf } from "./form";
 
-/** What the server stores, and since when, as last known. */
+/** The last known server snapshot: its values, version, and the time of the last save. */
 export type Word<V> = { values: V; version: number; savedAt: string | null };
 
-/** What one tab wrote and the server does not have yet; kept in this form across a reload too. */
+/** The local changes of one tab that the server does not have yet. The same form is stored for a reload. */
 export type Patch<V, H = never> = {
-  /** The fields as written. */
+  /** The changed fields with their new text. */
   mine: Partial<V>;
-  /** What they held when this tab started changing them, as far as the person has seen. */
+  /** The text that these fields had when the user started to change them. */
   base: Partial<V>;
-  /** What a nested editor holds. */
+  /** The content of a nested editor, or null. */
   inHand: H | null;
 };
 
-/** A save whose outcome is unknown: in flight, or its answer was lost. */
+/** A save with an unknown outcome: in progress, or its answer was lost. */
 export type Sent<V> = { body: Partial<V>; version: number };
 
 /**
- * Everything one tab knows of a form: the server's state, and what it wrote on top of it. Questions,
- * problems and what is unsaved follow from these (view.ts).
+ * The full state of a form in one tab: the server snapshot and the local changes. Conflicts, problems, and unsaved fields
+ * are derived from it (view.ts).
  */
 export type State<V, H = never> = {
   word: Word<V>;
   patch: Patch<V, H>;
-  /** Their text may or may not be on the server, and is this tab's own either way. */
+  /** Saves whose text may or may not be on the server. This tab wrote the text in both cases. */
   sent: readonly Sent<V>[];
-  /** Values that the server refused, and why. */
+  /** Values that the server rejected, with the error code. */
   refused: { readonly [F in FieldOf<V>]?: { value: V[F]; code: FieldCode } };
-  /** The person has pressed Save, and it has not come through yet. */
+  /** True when the user has pressed Save and the save is not complete yet. */
   pressed: boolean;
-  /** Text from before a reload or of a closed tab, oldest first, waiting for an answer. */
+  /** Recoveries that wait for the user's answer, oldest first: text from before a reload or of a closed tab. */
   offers: readonly Patch<V, H>[];
   autosave: AutosaveState;
 };

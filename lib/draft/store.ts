@@ -9,24 +9,23 @@ import type { Server } from "./server";
 import { begin, type Patch, type Sent, type Word } from "./state";
 import { copiesOf, keepQuestion, savable, viewOf } from "./view";
 
-/** Rounds of one save: more than this many other windows saving at once is a failure to report. */
+/** Maximum attempts of one save when other windows save at the same time. After that, the save fails. */
 const ROUNDS = 5;
 
 type Options<V, H> = {
   server: Server<V>;
-  /** What the tab keeps across a reload: several when two texts wait for one field. */
+  /** The copies that survive a reload. There are several when two texts compete for one field. */
   copy: { read: () => Patch<V, H>[]; write: (copies: Patch<V, H>[]) => void };
   onSaved: (explicit: boolean) => void;
-  /** Fields from another window were merged without a conflict. */
+  /** Called when fields of another window were merged without an edit conflict. */
   onTaken?: (fields: FieldOf<V>[]) => void;
 };
 
 export type DraftStore<V, H = never> = ReturnType<typeof createDraft<V, H>>;
 
 /**
- * A form's text in this tab, outside React: the state of next.ts, and its side effects.
- * Saves never overlap, always name the version they build on, and leave invalid fields out; what could
- * not be saved stays here and in the tab's copy.
+ * Holds a form's text in this tab, outside React: the state of next.ts and its side effects. Saves never overlap, always
+ * name the version they build on, and omit invalid fields. Unsaved text stays in this store and in the tab's copy.
  */
 export function createDraft<V, H>(
   form: Form<V, H>,
@@ -52,7 +51,7 @@ export function createDraft<V, H>(
     if (state.patch !== before.patch || state.offers !== before.offers) remember();
   }
 
-  /** The tab's copy is read once, before anything is written over it. */
+  /** Reads the tab's copy once, before anything overwrites it. */
   function lookBack() {
     if (lookedBack) return;
     lookedBack = true;
@@ -64,7 +63,7 @@ export function createDraft<V, H>(
     copy.write(copiesOf(form, state, view));
   }
 
-  /** The single entry point for what the server says. */
+  /** Handles every server snapshot. All snapshots enter here. */
   function hear(word: Word<V>) {
     const taken = word.version < state.word.version ? [] : takenBy(form, state, word);
     dispatch({ type: "hear", word });
@@ -72,7 +71,7 @@ export function createDraft<V, H>(
   }
 
   async function save({ explicit }: { explicit: boolean }): Promise<void> {
-    // Save asks first: the question stands open until it is answered.
+    // An explicit save needs the user's decision first, so it fails until the conflict is resolved.
     if (explicit && view.conflict) throw new ApiError("version_conflict", 412);
     for (let round = 1; ; round++) {
       const body = savable(form, view, explicit);
@@ -89,7 +88,7 @@ export function createDraft<V, H>(
         if (error.code === "version_conflict") {
           if (await takeIn(error, sent, explicit)) return;
         } else if (!isAbout(error, body)) throw error;
-        // An explicit Save waits for the person's answer; autosave goes on with the rest.
+        // An explicit save waits for the user's decision. Autosave continues with the other fields.
         if (explicit && view.conflict) throw error;
       }
     }
@@ -101,7 +100,7 @@ export function createDraft<V, H>(
     onSaved(explicit);
   }
 
-  /** Takes in what a version conflict says is stored; true when that is this very save. */
+  /** Applies the stored state from a version conflict. True when that state is the result of this same save. */
   async function takeIn(error: ApiError, save: Sent<V>, explicit: boolean): Promise<boolean> {
     const earlier = state.sent;
     const word = await server.refused(error);
@@ -115,12 +114,12 @@ export function createDraft<V, H>(
     if (explicit) dispatch({ type: "press" });
     autosave.change({ explicit });
     await autosave.flush();
-    // Invalid fields stay in the tab; everything that can be saved has been, or it failed.
+    // Invalid fields stay in the tab. The result is true only when all valid fields are saved.
     const left = savable(form, view, false);
     return state.autosave.kind === "saved" && fieldsIn(left).length === 0;
   }
 
-  /** Settles the oldest offer of text from before a reload. */
+  /** Accepts or declines the oldest recovery. */
   function takeOffered(take: boolean) {
     const offer = view.offered;
     if (!offer) return;
@@ -143,24 +142,24 @@ export function createDraft<V, H>(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Listens to the server; in the browser only, after the first paint. Returns the way to stop. */
+    /** Subscribes to the server, in the browser only, after the first paint. Returns the function that unsubscribes. */
     start() {
       lookBack();
       hear(server.word());
       return server.subscribe(() => hear(server.word()));
     },
-    /** Records what was written; it is saved by itself soon after the last change. */
+    /** Records changes. They are saved automatically soon after the last change. */
     change(changes: Partial<V>) {
       dispatch({ type: "write", changes });
       autosave.change({ explicit: false });
     },
-    /** The person's Save: every field is sent, as an explicit save. True when all of it is stored. */
+    /** Runs the user's explicit save, which sends every field. True when all fields are stored. */
     save: () => saveNow(true),
-    /** Retries now; also after signing in again. */
+    /** Retries a failed save now. Also used after the user signs in again. */
     retry: () => saveNow(state.pressed),
-    /** Waits until everything that can be saved is. */
+    /** Waits until everything that can be saved is saved. */
     settle: () => saveNow(false),
-    /** Ends a conflict: `theirs` names the fields that take the stored text. */
+    /** Resolves an edit conflict. `theirs` names the fields that take the stored text. */
     async resolve(theirs: readonly FieldOf<V>[]): Promise<boolean> {
       dispatch({ type: "decide", theirs });
       if (view.unsaved.length > 0 || state.pressed) return saveNow(state.pressed);
@@ -168,15 +167,15 @@ export function createDraft<V, H>(
       dispatch({ type: "autosave", autosave: { kind: "idle" } });
       return true;
     },
-    /** Offers what a closed tab left behind, except what this one already has. */
+    /** Offers the text of a closed tab for recovery, except text that this tab already has. */
     offerMore(copies: Patch<V, H>[]) {
       lookBack();
       dispatch({ type: "offer", copies });
     },
     takeOffered,
-    /** Records what a nested editor holds; null once it is closed. */
+    /** Records the content of the nested editor. Null once it is closed. */
     edit: (inHand: H | null) => dispatch({ type: "edit", inHand }),
-    /** Cancels what is scheduled; `wake` schedules it again. */
+    /** Cancels the scheduled save. `wake` schedules it again. */
     stop: autosave.stop,
     wake() {
       if (view.unsaved.length > 0 && state.autosave.kind === "waiting")

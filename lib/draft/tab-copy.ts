@@ -5,11 +5,11 @@ import type { Patch } from "./state";
 export type TabCopies<V, H = never> = ReturnType<typeof openTabCopies<V, H>>;
 
 /**
- * The copies of one account's text that this tab keeps: in the tab itself, for a reload and a crash,
- * and, once it has adopted what others left behind, for the account's next tab, should this one be closed.
- * Signing out anywhere in the browser ends it; `resume` begins again after signing in.
+ * Opens this tab's copies of one account's text. They are stored in the tab for a reload or crash, and, after it has
+ * adopted other tabs' copies, also for the account's next tab. Signing out anywhere in the browser stops the storing;
+ * `resume` restarts it after the user signs in again.
  *
- * @param about which of the account's texts, when there are several
+ * @param about identifies one of several texts of the account
  */
 export function openTabCopies<V, H = never>(userId: string, about?: string) {
   type Copy = Patch<V, H>;
@@ -18,7 +18,7 @@ export function openTabCopies<V, H = never>(userId: string, about?: string) {
   let ready = false;
   let last: Copy[] = [];
 
-  /** The copies, oldest first. */
+  /** Returns the copies, oldest first. */
   function read(): Copy[] {
     try {
       const kept: unknown = JSON.parse(placeOf("sessionStorage")?.getItem(name) ?? "[]");
@@ -28,7 +28,7 @@ export function openTabCopies<V, H = never>(userId: string, about?: string) {
     }
   }
 
-  /** Stores the copies; empty ones are left out, and with none the storage is cleared. */
+  /** Stores the copies that are not empty. Without any, clears the storage. */
   function write(copies: Copy[]): void {
     last = copies.filter(({ mine, inHand }) => Object.keys(mine).length > 0 || inHand);
     const kept = lastSignOut() !== signOut ? [] : last;
@@ -37,7 +37,7 @@ export function openTabCopies<V, H = never>(userId: string, about?: string) {
       if (kept.length === 0) place?.removeItem(name);
       else place?.setItem(name, JSON.stringify(kept));
     } catch {
-      // Storage is full: the page still holds the text, and leaving it still asks.
+      // The storage is full. The page still has the text, and asks before it is left.
     }
     if (ready) keepForOthers(userId, kept);
   }
@@ -45,7 +45,7 @@ export function openTabCopies<V, H = never>(userId: string, about?: string) {
   return {
     read,
     write,
-    /** Hands over what closed tabs of this account left behind; from then on this tab leaves its own. */
+    /** Passes the text of the account's closed tabs to `give`. From then on, this tab stores its own text for later tabs. */
     async adopt(give: (copies: Copy[]) => void): Promise<void> {
       ready = await adoptClosedTabs<Copy>(userId, (copies) => {
         ready = true;
@@ -53,7 +53,7 @@ export function openTabCopies<V, H = never>(userId: string, about?: string) {
       });
       write(last);
     },
-    /** The person has signed in again on this page. */
+    /** Resumes the storing after the user has signed in again on this page. */
     resume() {
       signOut = lastSignOut();
       write(last);

@@ -1,22 +1,22 @@
 import { fieldErrors } from "@/contract/errors";
 import { type Member, memberSchema, type Project } from "@/contract/project/project-schemas";
 
-/** A member as it may be on the page: its choices can still be empty. */
+/** A team member in the form, where required choices can still be empty. */
 export type MemberValues = Record<keyof Member, string>;
-/** A member being edited in step 5; `index` null is a new one. */
+/** A team member being edited in step 5. `index` is null for a new member. */
 export type MemberInHand = { index: number | null; member: MemberValues };
 
 export const EMPTY_MEMBER: MemberValues = { name: "", role: "", phone: "", age: "", info: "" };
 
-/** What a member lacks or has wrong, by field; all five are required. */
+/** Returns the missing or invalid fields of a member. All five fields are required. */
 export function memberProblems(member: MemberValues): Record<string, string> {
   const parsed = memberSchema.safeParse(member);
   return parsed.success ? {} : fieldErrors(parsed.error);
 }
 
 /**
- * The team with the member being edited put in, a new one at the end, an edited one in its place; null
- * when it is not complete.
+ * Returns the team including the member being edited: a new member at the end, an edited member in its place. Null when
+ * the member is incomplete.
  */
 export function withMember(
   team: readonly MemberValues[],
@@ -27,7 +27,7 @@ export function withMember(
   return index === null ? [...team, data] : team.with(index, data);
 }
 
-/** The digits that tell two spellings of a phone apart, without what stands before an Italian number. */
+/** Returns the digits of a phone number without the Italian prefix, so that two spellings compare as equal. */
 function digitsOf(phone: string): string {
   return phone
     .replaceAll(/\D/g, "")
@@ -35,7 +35,7 @@ function digitsOf(phone: string): string {
     .replace(/^39(?=\d{9})/, "");
 }
 
-/** Somebody else of the team with the same phone: one of the two is likely a slip. */
+/** Returns another team member with the same phone number, which is probably a typing error. */
 export function twinOf(
   { index, member }: MemberInHand,
   team: readonly MemberValues[],
@@ -50,8 +50,8 @@ type Contact = { team: readonly MemberValues[] } & Pick<
 >;
 
 /**
- * The contact person as a member to begin with, unless nobody is named yet or they are in the team already;
- * how they heard of the programme only they know.
+ * Returns the contact person as a first team member. Null without a contact name, or when the contact is in the team
+ * already. Leaves out the answer to how they heard of the programme, because only the member knows it.
  */
 export function contactAsMember(contact: Contact): MemberValues | null {
   const { team } = contact;
@@ -66,7 +66,7 @@ export function contactAsMember(contact: Contact): MemberValues | null {
   return !member.name || isIn || twinOf({ index: null, member }, team) ? null : member;
 }
 
-/** Whether the member form holds something that the team does not. */
+/** Reports whether the member form has content that the team does not have. */
 export function isMemberUnsaved(
   { index, member }: MemberInHand,
   team: readonly MemberValues[],

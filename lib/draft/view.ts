@@ -7,25 +7,25 @@ import type { Patch, State } from "./state";
 
 export type Problems<V> = { [F in FieldOf<V>]?: FieldCode };
 
-/** What a page shows of a draft; a new object after every change. */
+/** The data that a page shows of a draft. Every change creates a new object. */
 export type View<V, H = never> = {
-  /** As it is in the tab. */
+  /** The values in this tab. */
   values: V;
-  /** As the server has it. */
+  /** The values on the server. */
   stored: V;
   version: number;
   savedAt: string | null;
   autosave: AutosaveState;
-  /** Fields whose text the server may not have: not saved, or saved without an answer so far. */
+  /** Fields whose text may be missing on the server: not saved, or saved without an answer yet. */
   unsaved: FieldOf<V>[];
-  /** Unsaved fields that cannot be saved as they are, and why. */
+  /** Unsaved fields that cannot be saved, with the error code. */
   problems: Problems<V>;
-  /** Fields that another window changed too, differently; null when there is nothing to decide. */
+  /** Fields that another window changed differently. Null without an edit conflict. */
   conflict: FieldOf<V>[] | null;
-  /** Text from before a reload, waiting for an answer. */
+  /** Text from before a reload that waits for the user's answer. */
   offered: Patch<V, H> | null;
   inHand: H | null;
-  /** Whether the editor holds something that its field does not. */
+  /** Whether the nested editor has content that its field does not have. */
   isInHandUnsaved: boolean;
 };
 
@@ -51,7 +51,7 @@ export function viewOf<V, H>(form: Form<V, H>, state: State<V, H>): View<V, H> {
   };
 }
 
-/** The question stays the same object until the server says something new, so it is not asked again. */
+/** Keeps the conflict object until a new server snapshot arrives, so that the user is not asked twice. */
 export function keepQuestion<V, H>(
   before: View<V, H>,
   after: View<V, H>,
@@ -77,7 +77,7 @@ function problemsIn<V, H>(
   return problems;
 }
 
-/** What a save may carry: valid fields that no open question concerns, as they will be stored. */
+/** Returns the values that a save can send, in their stored form: valid fields without an open edit conflict. */
 export function savable<V, H>(
   form: Form<V, H>,
   { values, unsaved, problems, conflict }: View<V, H>,
@@ -92,7 +92,7 @@ export function savable<V, H>(
   return body;
 }
 
-/** What the tab keeps: unanswered offers, and what was written since. */
+/** Returns the copies that the tab stores: unanswered recoveries, and the local changes since then. */
 export function copiesOf<V, H>(form: Form<V, H>, state: State<V, H>, view: View<V, H>) {
   const { mine, base, inHand } = state.patch;
   const own: Patch<V, H> = {

@@ -1,17 +1,17 @@
 import { perProcess } from "../per-process.ts";
 
-/** What finished pages are made from, besides the build. */
+/** The inputs of prerendered pages besides the build. */
 export type Site = {
-  /** Every value of the configuration that a page may show, as text. */
+  /** Every configuration value that a page can show, as text. */
   configuration: string;
-  /** The folder of the content; null when it comes from elsewhere, named in the configuration. */
+  /** The content folder. Null for a separate content back end, which the configuration names. */
   content: string | null;
 };
 
-/** The site of this process, for the cache of pages, which Next loads apart (lib/first-paint/own-pages.ts). */
+/** The site of this process, for the page cache, which Next loads as a separate module (lib/first-paint/own-pages.ts). */
 export const announced = perProcess<{ site?: Site }>("site", () => ({}));
 
-/** Says what this process draws pages from; lib/config.ts does, which every page imports. */
+/** Records the inputs of this process's pages. lib/config.ts, which every page imports, calls it. */
 export function announceSite(site: Site): void {
   announced.site = site;
 }

@@ -3,28 +3,28 @@ import { join } from "node:path";
 import postcss, { type ChildNode } from "postcss";
 
 /*
- * The critical CSS of finished pages: the rules that the page's own elements can need stand in the page,
- * and its sheets, which hold the rest, are disabled, so not asked for, until lib/first-paint/later-files.ts
- * says so, after the first frame. The first paint then waits for the page alone. Plain Node reads this file
+ * Inlines the critical CSS of prerendered pages: the rules that the page's own elements can need. The stylesheets with the
+ * remaining rules are disabled, so the browser does not fetch them before the first frame (lib/first-paint/later-files.ts
+ * enables them). The first paint then waits for the HTML only. Plain Node reads this file
  * (lib/first-paint/page-policy.cjs).
  */
 
 /**
- * A stylesheet link as React writes it into a page's head, with the deployment it belongs to, if that has a name; once
- * processed it no longer matches this.
+ * Matches a stylesheet link as React writes it into a page's head, with the deployment id if there is one. A processed
+ * link no longer matches.
  */
 const SHEET =
   /<link rel="stylesheet" href="(\/_next\/[^"?]+\.css)(?:\?dpl=[\w-]+)?" data-precedence="next"\/>/g;
 const SCRIPT = /<script[\s\S]*?<\/script>/g;
 const CLASSES = / class="([^"]*)"/g;
-/** Parts of a selector whose classes an element need not have for the rule to matter. */
+/** Parts of a selector with classes that an element need not have for the rule to apply. */
 const CONDITIONS = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g;
-/** A class's name; CSS escapes a digit behind a leading hyphen by its code, such as `-\37 x` for `-7x`. */
+/** A class name. CSS escapes a digit after a leading hyphen by its code, such as `-\37 x` for `-7x`. */
 const CLASS = /\.((?:[\w-]|\\[\da-f]{1,6}\s?|\\.)+)/gi;
 const ESCAPE = /\\(?:([\da-f]{1,6})\s?|(.))/gi;
 const ADDRESS = /url\((["']?)(?!data:|[a-z]+:|\/|#)([^)"']+)\1\)/g;
 
-/** A rule with the classes each of its selectors requires, a group of such (@media, @supports, …), or what is always there. */
+/** A rule with the classes of each selector, a group of rules (@media, @supports, …), or text that is always included. */
 type Prepared =
   | { selectors: { text: string; classes: string[] }[]; body: string }
   | { head: string; rules: Prepared[] }
@@ -49,7 +49,7 @@ function prepare(node: ChildNode): Prepared[] {
   return [{ text: "nodes" in node && node.nodes ? String(node) : `${node};` }];
 }
 
-/** The rules whose classes are all there, as `isThere` says. */
+/** Returns the rules whose classes all exist according to `isThere`. */
 function pick(rules: Prepared[], isThere: (name: string) => boolean): string {
   return rules
     .map((rule) => {
@@ -64,14 +64,14 @@ function pick(rules: Prepared[], isThere: (name: string) => boolean): string {
     .join("");
 }
 
-/** Whether a sheet brings typefaces to fetch: a browser that meets one anew lays all text out again. */
+/** Reports whether a stylesheet loads fonts. A browser that loads one late lays out all text again. */
 function bringsFonts(rules: Prepared[]): boolean {
   return rules.some((rule) => "text" in rule && /^@font-face.*url\(/s.test(rule.text));
 }
 
 const prepared = new Map<string, Prepared[]>();
 
-/** The rules of a built stylesheet, parsed once; its relative URLs made absolute. */
+/** Returns the rules of a built stylesheet, parsed once, with absolute URLs. */
 function rulesOf(href: string, buildFolder: string): Prepared[] {
   const known = prepared.get(href);
   if (known) return known;
@@ -86,9 +86,9 @@ function rulesOf(href: string, buildFolder: string): Prepared[] {
 }
 
 /**
- * A prerendered page with its critical CSS inlined, before its stylesheets, which are disabled. A sheet of which the page
- * needs every rule, and the one with the typefaces, stand in it whole and are never asked for (`data-whole`). A page already
- * processed, or without stylesheets, is returned as it is. Next built into `buildFolder`, which has `static/` in it.
+ * Inlines the critical CSS into a prerendered page, before its disabled stylesheets. Inlines a whole sheet (`data-whole`)
+ * if the page needs all its rules or it contains the fonts. Returns a page without stylesheets, or one already processed,
+ * unchanged. `buildFolder` is Next's build folder, which contains `static/`.
  */
 export function withCriticalCss(html: string, buildFolder: string): string {
   const sheets = [...html.matchAll(SHEET)].map(([, href = ""]) => href);

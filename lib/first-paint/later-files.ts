@@ -1,24 +1,23 @@
 /*
- * Files of finished pages that the first frame does not need, asked for once it is on the screen: on a phone they otherwise
- * share its line with the typefaces, and what runs before a frame delays it. Until they come the page works without them: its
- * critical CSS is all it can need, and links, menu, questions, searches are plain HTML. Plain Node reads this file
- * (lib/first-paint/page-policy.cjs).
+ * Delays files of prerendered pages that the first frame does not need. On a phone they would compete with the fonts for
+ * bandwidth, and scripts before the first frame delay it. The page works without these files: the critical CSS is enough,
+ * and links, menu, questions, and searches are plain HTML. Plain Node reads this file (lib/first-paint/page-policy.cjs).
  */
 
-/** A script as Next writes it into a page, and the hints for the one at its end and for style sheets of other pages, such as of an error. */
+/** Next's script tags, and its preload hints for the last script and for other pages' stylesheets (such as error pages). */
 const FILES =
   /<script src="(\/_next\/[^"]+)" async=""><\/script>|<link rel="preload" as="script" fetchPriority="low" href="[^"]+"\/>|<link rel="preload" href="[^"]+" as="style"\/>/g;
 
-/** Between two sheets that begin to count, in milliseconds: time for a frame, so that each is a short task. */
+/** Milliseconds between the activation of two stylesheets: time for a frame, so that each task is short. */
 const PAUSE = 20;
 
-/** A page in a tab that nobody looks at has no frame, and not every browser tells: milliseconds after all else is there. */
+/** Milliseconds after the load event before the files load without a frame. Hidden tabs have no frames. */
 const PATIENCE = 1_000;
 
 /**
- * Runs in the page, as text: once something of it is painted, asks for its style sheets, which come first, and for the scripts
- * that it is given. Once all sheets came they begin to count one by one, from the last to the first: in the other order one
- * would win over the rules in the page of another that stands after it, and all at once are a task too long for a phone.
+ * Runs in the page, as text. After the first paint, requests the stylesheets first and then the given scripts. Once all
+ * sheets are loaded, activates them one by one, from the last to the first: the other order would let a sheet override
+ * inlined rules of a later sheet, and activating all sheets together is too long a task for a phone.
  */
 function askOncePainted(sources: string[], patience: number, pause: number): void {
   let asked = false;
@@ -45,8 +44,8 @@ function askOncePainted(sources: string[], patience: number, pause: number): voi
       sheet.fetchPriority = "high";
       sheet.disabled = false;
     }
-    // Next's queue of what comes before hydration: with an empty script in it that begins a task of its own, and not in the
-    // one that evaluates the modules before.
+    // Next's queue of scripts before hydration. An empty script in the queue moves hydration into a separate task, apart
+    // from the evaluation of the modules.
     Object.assign(self, { __next_s: [[null, { children: "" }]] });
     for (const source of sources) {
       const script = document.createElement("script");
@@ -61,7 +60,7 @@ function askOncePainted(sources: string[], patience: number, pause: number): voi
   }).observe({ type: "paint", buffered: true });
 }
 
-/** A prerendered page whose style sheets and scripts wait for its first frame. One already processed is returned as it is. */
+/** Makes a prerendered page's stylesheets and scripts wait for its first frame. Returns a processed page unchanged. */
 export function withLaterFiles(html: string): string {
   const sources = [...html.matchAll(FILES)].flatMap(([, src]) => src ?? []);
   if (sources.length === 0) return html;

@@ -15,22 +15,21 @@ import { dirname, join } from "node:path";
 import { announced, type Site } from "./announced-site.ts";
 
 /*
- * Whose finished pages a process may serve: those drawn with its own configuration and content. A build
- * finishes pages with what it was built under, and may run as any other site (docs/decisions/0036). Plain Node
- * reads this file (lib/first-paint/page-policy.cjs).
+ * Decides which prerendered pages a process can serve: only those rendered with its own configuration and content. A build
+ * can later run as a different site (docs/decisions/0036). Plain Node reads this file (lib/first-paint/page-policy.cjs).
  */
 
-/** Where a process keeps its finished pages, and what they are made from, beside them; null: in memory alone. */
+/** The folder for a process's prerendered pages, and whether it can be written. */
 export type Place = { folder: string; writes: boolean };
 
-/** In the folder of a build: the site its pages were finished for. */
+/** The file in the build folder with the hash of the site for which the pages were prerendered. */
 const BUILT_FOR = "built-for";
-/** In the folder of a build: one folder for each other site it ran as. */
+/** The folder in the build folder with one folder for each other site that ran from this build. */
 const SITES = "sites";
-/** Those that ran last keep theirs, which spares them the drawing after a restart. */
+/** The number of recently run sites whose folders are kept, so that a restart need not render their pages again. */
 const KEPT = 8;
 
-/** One hash over all that pages are made from. */
+/** Returns one hash over all inputs of the pages. */
 function markOf({ configuration, content }: Site): string {
   const hash = createHash("sha256").update(configuration);
   const files = content && existsSync(content) ? readdirSync(content, { recursive: true }) : [];
@@ -41,7 +40,7 @@ function markOf({ configuration, content }: Site): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** While building: keeps for whom, once that is known. True when it is kept. */
+/** Records during a build for which site the pages are rendered. False while the site is unknown. */
 export function keepBuiltFor(serverFolder: string): boolean {
   if (!announced.site) return false;
   writeFileSync(join(dirname(serverFolder), BUILT_FOR), markOf(announced.site));
@@ -49,8 +48,8 @@ export function keepBuiltFor(serverFolder: string): boolean {
 }
 
 /**
- * Where the pages of this process lie, for a build that keeps its own in `serverFolder`: there, if the build was
- * made for this very site, else in a folder that begins empty. Null before the configuration is known.
+ * Returns the folder of this process's pages, for a build with its pages in `serverFolder`: that folder if the build was
+ * made for this site, else a separate folder that starts empty. Null before the configuration is known.
  */
 export function placeOfPages(serverFolder: string): Place | null {
   if (!announced.site) return null;
@@ -67,7 +66,7 @@ export function placeOfPages(serverFolder: string): Place | null {
     dropOlder(dirname(own));
     return { folder: join(own, "server"), writes: isWritable(own) };
   } catch {
-    // A read-only image, for one: nothing is there, and nothing is written.
+    // The image is read-only, for example: use an empty folder and write nothing.
     return { folder: join(own, "server"), writes: false };
   }
 }
@@ -81,7 +80,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** A site whose folder goes while it runs draws its pages again. */
+/** Deletes the folders of older sites. A site whose folder is deleted while it runs renders its pages again. */
 function dropOlder(sites: string): void {
   try {
     const newest = readdirSync(sites)
@@ -89,6 +88,6 @@ function dropOlder(sites: string): void {
       .sort((one, other) => other.at - one.at);
     for (const { path } of newest.slice(KEPT)) rmSync(path, { recursive: true, force: true });
   } catch {
-    // Another process drops the same ones; the next start looks again.
+    // Another process deletes the same folders. The next start tries again.
   }
 }

@@ -3,8 +3,8 @@ import { PROGRAMME_ZONE } from "@/contract/deadline";
 import type { Language } from "@/contract/languages";
 
 /**
- * How a language writes the programme's dates: in Rome's time, whoever reads. Day, month and year stay on one line;
- * a weekday before them and an hour after them may stand on another.
+ * Formats the programme's dates in a language, always in Rome's time zone. Day, month, and year stay on one line; a
+ * weekday before them, or a time after them, can wrap.
  */
 export function datesIn(language: Language) {
   const formatter = (options: Intl.DateTimeFormatOptions) =>
@@ -16,7 +16,7 @@ export function datesIn(language: Language) {
   };
 }
 
-/** "31 dicembre 2026" with spaces that do not break. */
+/** Replaces the spaces in "31 dicembre 2026" with non-breaking spaces. */
 function whole(said: string): string {
   return said.replaceAll(/\b\d{1,2}º? \p{L}+\.?(?: \d{4})?/gu, (day) =>
     day.replaceAll(" ", "\u00a0"),

@@ -1,11 +1,11 @@
 import { LANGUAGES } from "@/contract/languages";
-// A file of its own: every page loads these words, and must not load the whole catalogue with them.
+// Keep these messages in a separate file: every page loads them and must not load the whole catalogue.
 import words from "@/messages/last-fallback.json";
 import { pathFor } from "../routes/path";
 
 /**
- * The few words of the last fallback, in every language: it stands outside of every layout, so no
- * provider can bring them and nobody knows the language.
+ * The messages of the last fallback page, in every language. This page is outside of every layout, so it has no provider
+ * for messages and does not know the language.
  */
 export const FALLBACK_WORDS = LANGUAGES.map((locale) => ({
   locale,

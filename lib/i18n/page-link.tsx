@@ -5,8 +5,8 @@ import { needsFullLoad } from "../routes/lookup";
 import { pathFor } from "../routes/path";
 
 /**
- * A link to a page of the site in the current language, by client navigation unless the target has a
- * policy of its own. It is next/link plus two lines: the public pages ship as little script as they can.
+ * Links to a page of the site in the current language. Uses client navigation, unless the target page has a different
+ * content security policy. Adds only two lines to next/link, because public pages ship as little script as possible.
  *
  * @param href the path without its language
  */

@@ -5,17 +5,16 @@ import { languageOf } from "@/contract/languages";
 import { fieldNames } from "@/contract/project/field-names";
 import { optionWords } from "@/contract/project/option-words";
 
-/** The programme's time zone: every date on the site is Rome time unless a component says otherwise. */
+/** The programme's time zone. Dates on the site are in Rome time unless a component overrides it. */
 const TIME_ZONE = "Europe/Rome";
 
 export default getRequestConfig(async ({ locale: explicit }) => {
-  // From the URL's first segment, not from setRequestLocale: one layout that forgets it would
-  // silently make every page below dynamic.
+  // Read the locale from the URL's first segment instead of setRequestLocale: a layout without that call would silently
+  // make every page below it dynamic.
   const asked = explicit ?? (await rootLocale());
   const locale = languageOf(asked);
   const words = (await import(`@/messages/${locale}.json`)).default;
-  // What the application's fields and their options are called, and by what it is judged, papers have to know
-  // as well.
+  // Names of fields, options, and criteria are not in the catalogues, because generated documents need them too.
   const messages = {
     ...words,
     fields: fieldNames(locale),

@@ -1,7 +1,7 @@
 import { useFormatter } from "next-intl";
 import { sizeWords } from "@/contract/project/file-facts";
 
-/** Bytes in the page's language, "8,4 MB". */
+/** Returns a function that formats bytes in the page's language, such as "8,4 MB". */
 export function useSize(): (bytes: number) => string {
   const format = useFormatter();
   return (bytes) => sizeWords(bytes, (value) => format.number(value, { maximumFractionDigits: 1 }));

@@ -3,12 +3,12 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client
 import { perProcess } from "../per-process";
 import { routeOf } from "../routes/route-of";
 
-/** Seconds of an answer, from a finished page to the upload of a large file. */
+/** Histogram buckets for response times in seconds, from a prerendered page to a large upload. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
-/** What a proxy logs for whoever went away before the answer was whole. */
+/** The status that reverse proxies log when the client closes the connection before the response is complete. */
 const GONE = 499;
 
-/** What this process counts, whichever of Next's bundles asks. */
+/** The metrics of this process, shared by all of Next's bundles. */
 const measures = perProcess("measures", openMeasures);
 
 function openMeasures() {
@@ -33,7 +33,7 @@ function openMeasures() {
   };
 }
 
-/** Counts one answer of the server once it has ended. */
+/** Records one response of the server when it ends. */
 export function measureAnswer({ url = "" }: IncomingMessage, answer: ServerResponse): void {
   const began = performance.now();
   answer.once("close", () => {
@@ -44,14 +44,14 @@ export function measureAnswer({ url = "" }: IncomingMessage, answer: ServerRespo
   });
 }
 
-/** Watches the process itself: event loop, memory, processor, garbage. */
+/** Collects metrics of the process itself: event loop, memory, processor, and garbage collection. */
 export function watchProcess(): void {
   if (measures.isWatching) return;
   measures.isWatching = true;
   collectDefaultMetrics({ register: measures.registry });
 }
 
-/** What this process has counted, in Prometheus' text form. */
+/** Returns this process's metrics in Prometheus' text format. */
 export function siteMetrics(): Promise<string> {
   return measures.registry.metrics();
 }

@@ -1,28 +1,28 @@
 import { join } from "node:path";
 import { config } from "../config";
 
-/** What makes and sends spans. 30 MB that one site in a hundred wants: whoever does installs them beside the rest. */
+/** The tracing packages. They take 30 MB and few sites need them, so operators install them separately. */
 const SDK = { name: "@opentelemetry/sdk-trace-node", version: "2.12.0" };
 const EXPORTER = { name: "@opentelemetry/exporter-trace-otlp-http", version: "0.223.1" };
 
-/** Attributes of spans that hold an address. */
+/** Span attributes that contain a URL. */
 const ADDRESSES = ["http.target", "http.url", "url.full", "next.span_name"];
 
 type Span = { name: string; attributes: Record<string, unknown> };
 type Exporter = { export: (spans: Span[], done: unknown) => void };
 type Load = (name: string) => Packages;
 
-/** Left to Node, where no bundler sees it: a build does not know whether they will be there. */
+/** Loads a package through Node, hidden from the bundler, because a build cannot know whether it is installed. */
 function fromNode(name: string): Packages {
   const { createRequire } = process.getBuiltinModule("node:module");
   return createRequire(join(process.cwd(), "package.json"))(name);
 }
 
 /**
- * Sends Next's spans to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names; without it nothing is loaded. A site
- * whose packages for it are missing says how to install them, and runs.
+ * Sends Next's spans to the collector in OTEL_EXPORTER_OTLP_ENDPOINT. Loads nothing without that variable. When the
+ * packages are missing, the site logs how to install them and runs without traces.
  *
- * @returns what sends the last of them, before the process ends
+ * @returns a function that sends the remaining spans before the process ends
  */
 export async function startTraces(
   { endpoint, service } = config.traces,
@@ -42,7 +42,7 @@ export async function startTraces(
   }
 }
 
-/** Node adds the way by which it came to look. */
+/** Returns an error's first line. Node appends the require stack to it. */
 const firstLine = (error: unknown) => (error as Error).message.split("\n", 1)[0];
 
 type Packages = {
@@ -62,7 +62,7 @@ function open(packages: Packages, endpoint: string, service: string): () => Prom
   return () => provider.shutdown();
 }
 
-/** Queries hold what links are worth (a token) and what people search for: they do not leave the house. */
+/** Removes queries from exported spans, because they contain link tokens and visitors' search terms. */
 function withoutQueries<E extends Exporter>(exporter: E): E {
   const send = exporter.export.bind(exporter);
   exporter.export = (spans, done) => {

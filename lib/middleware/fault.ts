@@ -1,20 +1,19 @@
 import { RouteError } from "./steps";
 
 /*
- * What went wrong before any page, from middleware.ts to the page that shows it, in a request header:
- * the address in the browser stays what it was.
+ * Passes an error from middleware.ts to the error page in a request header, so that the URL in the browser stays the same.
  */
 
 const HEADER = "x-fault";
 
-/** Writes down a fault; what middleware did not mean to say stays in the log. */
+/** Writes an error to the header. An error that is not a RouteError becomes 500 without its message. */
 export function writeFault(headers: Headers, error: unknown): RouteError {
   const fault = error instanceof RouteError ? error : new RouteError(500, "");
   headers.set(HEADER, `${fault.status} ${encodeURIComponent(fault.message)}`);
   return fault;
 }
 
-/** The fault a request carries. */
+/** Reads the error from the request header. */
 export function readFault(headers: Pick<Headers, "get">): { status: number; message: string } {
   const [status = "", message = ""] = (headers.get(HEADER) ?? "").split(" ");
   return { status: Number(status) || 500, message: decodeURIComponent(message) };

@@ -5,8 +5,8 @@ import { PAGES } from "../routes/pages";
 const PATTERNS = PAGES.map(({ path }) => new RegExp(`^${path.replace("/*", "/[^/]+")}$`));
 
 /**
- * Whether a path (without its language) can be a page at all. Anything else gets the 404
- * page, prerendered; a page that finds nothing for its slug says so itself, with notFound().
+ * Reports whether a path (without its language) can be a page. Any other path gets the prerendered 404 page. A page
+ * without an item for its slug calls notFound() itself.
  */
 export function isKnown(path: string): boolean {
   return (

@@ -1,19 +1,19 @@
 import { perProcess } from "../per-process";
 
 /*
- * Whether the back end answers, for the middleware: a page that fails while it is drawn is a 500 without a
- * word, as Next has sent its status by then. The middleware cannot open the back end itself: it is bundled apart.
+ * Checks for the middleware whether the back end answers. A page that fails while it renders is a 500 without a message,
+ * because Next has already sent the status. Next bundles the middleware separately, so it cannot open the back end.
  */
 
 type Ask = (accessToken: string) => Promise<boolean>;
 const shared = perProcess<{ ask?: Ask }>("reachable", () => ({}));
 
-/** Tells the middleware how to ask; at the start of the process. */
+/** Sets the middleware's check of the back end, at the start of the process. */
 export function watchBackend(ask: Ask): void {
   shared.ask = ask;
 }
 
-/** Whether a private page could be drawn for this session; true while nobody knows. */
+/** Reports whether a private page can be rendered for this session. Returns true before a check is set. */
 export async function isReachable(accessToken: string): Promise<boolean> {
   return shared.ask ? shared.ask(accessToken) : true;
 }

@@ -6,7 +6,7 @@ import { STAFF_AREA } from "../routes/staff-area";
 const { worklifeTalk, workshop, workshopGovernance, workshopFinancing, mainSite, turkishSite } =
   config.elsewhere;
 
-/** Old URLs that live elsewhere now (rule site.redirects), each without a trailing slash. */
+/** Old paths that redirect to other sites, without a trailing slash. Rule: site.redirects. */
 const EXTERNAL: Record<string, string> = {
   ...inEach("/worklife-talk", worklifeTalk),
   ...inEach("/workshop", workshop),
@@ -17,7 +17,7 @@ const EXTERNAL: Record<string, string> = {
   "/tr": `${turkishSite}/`,
 };
 
-/** An old address in every language. */
+/** Returns an old path in every language, with its target. */
 function inEach(path: string, targets: Record<Language, string>): Record<string, string> {
   return Object.fromEntries(
     LANGUAGES.map((locale) => [pathFor({ locale, path }), targets[locale]]),
@@ -26,24 +26,24 @@ function inEach(path: string, targets: Record<Language, string>): Record<string,
 
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, "");
 
-/** Whether a configured target is itself one of the old addresses: following it would never end. */
+/** Reports whether a configured target is one of the old paths, which would redirect forever. */
 function leadsBack({ origin, pathname }: URL): boolean {
   return (
     origin === new URL(config.siteUrl).origin && Object.hasOwn(EXTERNAL, withoutSlash(pathname))
   );
 }
 
-/** The staff area as people type it: the guard then decides who comes in. */
+/** The staff area's path without `/dashboard`, which users type. The guard then checks access. */
 const TYPED_AREA = STAFF_AREA.replace("/dashboard", "");
 
-/** The page of the staff area that an address without `/dashboard` means, with its query; null for all others. */
+/** Returns the staff page and query for a path without `/dashboard`. Null for all other paths. */
 export function staffPageOf(pathname: string, search: string): string | null {
   const { locale, path } = placeOf(pathname);
   if (!isBelow(path, TYPED_AREA)) return null;
   return pathFor({ locale, path: STAFF_AREA + path.slice(TYPED_AREA.length) }) + search;
 }
 
-/** The outside address an old path moved to, with the query it came with; null for all others. */
+/** Returns the external URL for an old path, including the query. Null for all other paths. */
 export function movedTo(pathname: string, search: string): string | null {
   const path = withoutSlash(pathname);
   const target = Object.hasOwn(EXTERNAL, path) ? EXTERNAL[path] : undefined;

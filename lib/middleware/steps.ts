@@ -1,7 +1,7 @@
-/** A step looks at a request and answers it, or lets it go on to the next one. */
+/** A middleware step: returns a response, or null to continue with the next step. */
 export type Step<Request> = (request: Request) => Response | null;
 
-/** A fault of the site's own configuration, with the status the error page shows. */
+/** An error in the site's own configuration, with the status for the error page. */
 export class RouteError extends Error {
   readonly status: number;
 
@@ -13,8 +13,8 @@ export class RouteError extends Error {
 }
 
 /**
- * Runs the named steps in order; the first answer wins. A name that is not in the table is the
- * configuration error 'Unknown middleware {name}' with status 500.
+ * Runs the named steps in order and returns the first response. A name that is not in the table throws the configuration
+ * error 'Unknown middleware {name}' with status 500.
  */
 export function runSteps<Request>(
   names: readonly string[],

@@ -2,20 +2,20 @@ import type { ContentPolicy } from "@/contract/content-policy";
 import { consentedSources, type PolicyEnv, pageSources } from "./sources.ts";
 
 /*
- * The content security policy of pages, written once for both kinds (docs/decisions/0010). Plain Node
- * reads this file, too (lib/first-paint/page-policy.cjs): of @/ it imports only types.
+ * The content security policy of pages, for rendered and prerendered pages (docs/decisions/0010). Plain Node reads this
+ * file too (lib/first-paint/page-policy.cjs), so it can import only types from `@/`.
  */
 
-/** What allows the inline scripts and styles of one page. */
+/** The permission for the inline scripts and styles of one page. */
 export type Inline =
-  /** A page rendered per request; development also compiles in the browser. */
+  /** For a page rendered per request. `development` also allows scripts compiled in the browser. */
   | { nonce: string; development?: boolean }
-  /** A prerendered page: hashes of exactly what it contains. */
+  /** For a prerendered page: hashes of its exact inline scripts and styles. */
   | { hashes: { script: readonly string[]; style: readonly string[] } };
 
 /**
- * The policy of a page, by its path without language: a provider's button or a captcha
- * may be on it. `env` holds the variables of third parties.
+ * Returns the policy of a page, by its path without language, because only some pages have sign-in buttons or a captcha.
+ * `env` contains the third-party variables.
  */
 export function pagePolicy(inline: Inline, path: string, env: PolicyEnv): ContentPolicy {
   const here = pageSources(path, env);
@@ -38,20 +38,20 @@ export function pagePolicy(inline: Inline, path: string, env: PolicyEnv): Conten
   };
 }
 
-/** What differs from one kind of page to the other. */
+/** The parts that differ between a rendered and a prerendered page. */
 type Own = {
   script: readonly string[];
   style: readonly string[];
-  /** Undefined where style-src covers attributes too. */
+  /** The style-src-attr sources. Undefined when style-src covers attributes too. */
   styleAttributes?: readonly string[];
-  /** Blobs the page creates and shows itself: a chosen file, a recorded video. */
+  /** Sources for blobs that the page creates and shows: a chosen file, or a recorded video. */
   blobs: readonly string[];
 };
 
 /**
- * Only scripts that carry the nonce run, and what they load: consented third parties need no sources
- * except for reporting, and `here.script` is for browsers without 'strict-dynamic'. Styles
- * may be inline: the toaster and style attributes need it.
+ * Returns the policy parts of a rendered page. Only scripts with the nonce and scripts loaded by them run, so consented
+ * third parties need sources only for reporting. `here.script` is for browsers without 'strict-dynamic'. Styles can be
+ * inline, because the toaster and style attributes need it.
  */
 function byNonce({ nonce, development }: { nonce: string; development?: boolean }): Own {
   const script = [
@@ -69,15 +69,15 @@ function byHashes(
   return {
     script: [...script, ...consented],
     style,
-    // Custom properties computed for figures and covers.
+    // Figures and covers set computed custom properties inline.
     styleAttributes: ["'unsafe-inline'"],
     blobs: [],
   };
 }
 
 /**
- * The cross-origin opener policy. A provider's window tells the page that opened it
- * who signed in: there, and only there, windows that the page opens may communicate with it.
+ * Returns the cross-origin opener policy. Only on pages with provider sign-in can popups communicate with the page,
+ * because the provider's window reports the signed-in user to it.
  */
 export function openerPolicy(
   path: string,
@@ -86,7 +86,7 @@ export function openerPolicy(
   return pageSources(path, env).popups ? "same-origin-allow-popups" : "same-origin";
 }
 
-/** The nonce a policy gives to this response's scripts; undefined when it gives none. */
+/** Returns the nonce in a policy. Undefined without a nonce. */
 export function nonceOf(policy: string | null): string | undefined {
   return /'nonce-([^']+)'/.exec(policy ?? "")?.[1];
 }

@@ -1,11 +1,10 @@
 import { PAGES } from "../routes/pages.ts";
 
 /*
- * The third parties a page may contact, with consent or because of what is on it, as
- * sources of its content security policy.
+ * The third parties that a page can contact, with consent or because of its content, as content security policy sources.
  */
 
-/** The variables that configure third parties. */
+/** The environment variables that configure third parties. */
 export type PolicyEnv = {
   readonly [Name in
     | "TAG_MANAGER_ID"
@@ -19,11 +18,11 @@ export type PolicyEnv = {
     | "CAPTCHA_SITE_KEY"]?: string | undefined;
 };
 
-/** Where the tag manager's and the pixel's scripts are hosted, unless configured otherwise. */
+/** The default URLs of the tag manager's and the pixel's scripts. */
 export const TAG_MANAGER_URL = "https://www.googletagmanager.com/gtm.js";
 export const PIXEL_URL = "https://connect.facebook.net/en_US/fbevents.js";
 
-/** Where those scripts report to. A stand-in reports to its own origin. */
+/** The origins to which these scripts report. A fake reports to its own origin. */
 const REPORTS_TO: Readonly<Record<string, readonly string[]>> = {
   "https://www.googletagmanager.com": [
     "https://*.googletagmanager.com",
@@ -38,8 +37,8 @@ function script(id: string | undefined, url: string): string[] {
 }
 
 /**
- * Sources to add to the policy's directives, for script-src and for connect-src and img-src; none when
- * no third party is configured.
+ * Returns the sources of consented third parties: `script` for script-src, `report` for connect-src and img-src. Empty
+ * without configured third parties.
  */
 export function consentedSources(env: PolicyEnv): { script: string[]; report: string[] } {
   const extra = env.TAG_MANAGER_ID ? (env.TAG_HOSTS ?? "").split(/\s+/).filter(Boolean) : [];
@@ -51,10 +50,10 @@ export function consentedSources(env: PolicyEnv): { script: string[]; report: st
   return { script: [...own, ...extra], report: [...reports, ...extra] };
 }
 
-/** Sources by the directive they are for. */
+/** Content security policy sources, by directive. */
 type Sources = Record<"script" | "style" | "connect" | "frame", readonly string[]>;
 
-/** As listed in each provider's documentation. */
+/** The sources listed in each provider's documentation. */
 const GOOGLE: Sources = {
   script: ["https://accounts.google.com/gsi/client"],
   style: ["https://accounts.google.com/gsi/style"],
@@ -75,9 +74,8 @@ const CAPTCHA: Sources = {
 };
 
 /**
- * What one page, by its path without language, needs besides: the providers' sources where their keys
- * are configured, the captcha's where it is on. No other page may contact them. `popups` when
- * a popup has to communicate with the page.
+ * Returns the additional sources of one page, by its path without language: the sign-in providers with configured keys, and
+ * the captcha if it is on. No other page can contact them. `popups` is true when a popup must communicate with the page.
  */
 export function pageSources(path: string, env: PolicyEnv): Sources & { popups: boolean } {
   const third = PAGES.find((page) => page.path === path)?.third ?? [];

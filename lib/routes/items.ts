@@ -3,38 +3,38 @@ import { sectionOf } from "./lookup";
 import type { PagePath } from "./pages";
 import type { Section } from "./sections";
 
-/** Content types whose items have a page of their own. */
+/** Content types whose items each have a page. */
 export type PagedType = TypeWith<"root">;
 export const PAGED_TYPES = typesWith("root");
 
-/** Types whose items have an address: a page of their own, or a place on one. */
+/** Content types whose items have a URL: a page for each item, or an anchor on a shared page. */
 export type PlacedType = PagedType | TypeWith<"anchor">;
 export const PLACED_TYPES: readonly PlacedType[] = [...PAGED_TYPES, ...typesWith("anchor")];
 
-/** The page that a type's items are below, or shown on. */
+/** Returns the page below which, or on which, a type's items are shown. */
 export function pageOf(type: PlacedType): PagePath {
   const row = CONTENT[type];
   return "root" in row ? row.root : row.anchor;
 }
 
-/** The section a type belongs to; its hue and its covers follow from it. */
+/** Returns the section of a type, which determines its color and its covers. */
 export function sectionOfType(type: PlacedType): Section {
   return sectionOf(pageOf(type)) ?? "call";
 }
 
-/** The address of an item, without its language. */
+/** Returns the path of an item, without its language. */
 export function itemPath(type: PlacedType, slug: string): string {
   return pageOf(type) + ("root" in CONTENT[type] ? "/" : "#") + encodeURIComponent(slug);
 }
 
 const ITEM = new RegExp(`^(?:${PAGED_TYPES.map(pageOf).join("|")})/[^/]+`);
 
-/** The URL of the item that a path belongs to, or is below: /evento/due-rive of its calendar. */
+/** Returns the path of the item that a path names or is below: /evento/due-rive for its calendar. */
 export function itemAbove(path: string): string | undefined {
   return ITEM.exec(path)?.[0];
 }
 
-/** Whether a path may be the address of an item. */
+/** Reports whether a path has the form of an item's path. */
 export function isItem(path: string): boolean {
   return itemAbove(path) === path;
 }

@@ -3,29 +3,28 @@ import { isBelow } from "./path";
 import type { Section } from "./sections";
 
 /*
- * What the table of pages says about a URL; all paths are without language. Browsers use it too:
- * links and headers ask here.
+ * Lookups in the table of pages. All paths are without language. Links and headers in the browser use these functions too.
  */
 
-/** Where links to a page lead. */
+/** Returns the path that links to a page use. */
 export function addressOf({ path, leadsTo }: Page): string {
   return leadsTo ?? path;
 }
 
-/** Where each section starts; same slugs in both languages. */
+/** The start path of each section. Both languages share the slugs. */
 export const SECTION_PATH = Object.fromEntries(
   PAGES.filter(({ begins }) => begins).map((page) => [page.section, addressOf(page)]),
 ) as Record<Section, string>;
 
-/** The section an address asks for, if any; an older version's is that of its page. */
+/** Returns the section of a path, or undefined. An archived page belongs to the section of its current page. */
 export function sectionOf(path: string): Section | undefined {
   const today = path.replace(/^(\/[^/]*)OLD(?=\/|$)/, "$1");
   return PAGES.find((page) => page.section && isBelow(today, page.path))?.section;
 }
 
 /**
- * Whether a link to a page has to be a full page load: a client navigation keeps the policy of the page one
- * came from, which does not admit this page's third parties.
+ * Reports whether a link to a page needs a full page load. A client navigation would keep the current page's content
+ * security policy, which does not allow the target page's third parties.
  */
 export function needsFullLoad(path: string): boolean {
   const [page] = path.split(/[?#]/, 1);

@@ -3,14 +3,13 @@ import type messages from "@/messages/it.json";
 import type { Section } from "./sections";
 
 /*
- * The map of the site: one row per page. What is known, indexed, searchable, guarded, archived or allowed to
- * load a third party follows from here. Plain Node reads this file, too (lib/policy/sources.ts): it
- * imports nothing but types.
+ * The table of the site's pages. Routing, indexing, search, access control, archiving, and third parties are derived from
+ * it. Plain Node reads this file too (lib/policy/sources.ts), so it can import only types.
  */
 
 type Messages = typeof messages;
 
-/** Message namespaces that name their page. */
+/** Message namespaces that contain a page's title. */
 export type PageWords = {
   [Name in keyof Messages]: Messages[Name] extends { title: string } | { metaTitle: string }
     ? Name
@@ -20,29 +19,29 @@ export type PageWords = {
 /** Third-party widgets on a page. */
 export type ThirdParty = "signIn" | "captcha";
 
-/** A page, by its path without language. */
+/** A page, identified by its path without language. */
 export type Page = {
-  /** `*` is one segment. */
+  /** The path. `*` matches one segment. */
   path: `/${string}`;
-  /** Its hue, also for what lies below. */
+  /** The page's section, which also applies to the pages below. */
   section?: Section;
-  /** The section begins here. */
+  /** True when the page is the start of its section. */
   begins?: true;
-  /** It only redirects to this URL, which links use directly. */
+  /** The redirect target, for a page that only redirects. Links use the target directly. */
   leadsTo?: `/${string}`;
-  /** The types of content it shows: when one of them changes, so does the page. */
+  /** The content types that the page shows. A change in one of them revalidates the page. */
   shows?: readonly ContentType[];
-  /** The item of the content's `pages` that it shows. */
+  /** The slug of the content item of type `pages` that the page shows. */
   text?: string;
-  /** The messages by which the search finds it. */
+  /** The message namespace in which the search finds the page. */
   words?: PageWords;
-  /** An older version is kept under {path}OLD (rule site.older-pages). */
+  /** True when an older version exists at {path}OLD. Rule: site.older-pages. */
   older?: true;
-  /** Personal, as is everything below: rendered per request, never cached, never indexed. */
+  /** True when this page and all pages below are personal: rendered per request, never cached, never indexed. */
   personal?: true;
-  /** Who it is for; "signed_in" also applies to everything below, and makes it personal. */
+  /** The intended visitors. "signed_in" also applies to all pages below and makes them personal. */
   only?: "signed_in" | "signed_out";
-  /** Its policy admits them, so it is reached by a full page load. */
+  /** Third parties that the page's policy allows. Links to the page use a full page load. */
   third?: readonly ThirdParty[];
 };
 
@@ -82,7 +81,7 @@ const TABLE = [
     third: ["captcha"],
   },
   { path: "/evento", section: "community", shows: ["events"], words: "events", older: true },
-  // Not a page, but a URL: an event's calendar file.
+  // This URL is an event's calendar file, not a page.
   { path: "/evento/*/calendar" },
   { path: "/storie", section: "community", shows: ["stories"], words: "stories", older: true },
   {
@@ -171,11 +170,11 @@ const TABLE = [
   { path: "/dashboard/regia/valutatori/assegnazione" },
 ] as const satisfies readonly Page[];
 
-/** Every page but those of single items, whose addresses follow from their types (contract/content/content-types.ts). */
+/** All pages except item pages, whose paths are derived from their types (contract/content/content-types.ts). */
 export const PAGES: readonly Page[] = TABLE;
 
-/** The path of a page of the table. */
+/** The path of a page in the table. */
 export type PagePath = (typeof TABLE)[number]["path"];
 
-/** The search's own page. */
+/** The path of the search page. */
 export const SEARCH_PATH = "/search" satisfies PagePath;

@@ -1,9 +1,9 @@
 import { DEFAULT_LANGUAGE, type Language, NAMED_LANGUAGES } from "@/contract/languages";
 
-/** A page's path without its language, and the language: /en/dashboard → en, /dashboard. */
+/** A page's path without its language, and its language: /en/dashboard → en, /dashboard. */
 export type Place = { locale: Language; path: string };
 
-/** Reads a path as this site does: one slash between parts, none at the end, a language but the default first. */
+/** Parses a path: merges slashes, drops a trailing slash, and splits off the language prefix. */
 export function placeOf(pathname: string): Place {
   const path = tidyPath(pathname);
   const locale = NAMED_LANGUAGES.find((language) => isBelow(path, `/${language}`));
@@ -11,18 +11,18 @@ export function placeOf(pathname: string): Place {
   return { locale, path: path.slice(locale.length + 1) || "/" };
 }
 
-/** A path of this site in a language. */
+/** Returns the path of a page in a language. */
 export function pathFor({ locale, path }: Place): string {
   if (locale === DEFAULT_LANGUAGE) return path;
   return path === "/" ? `/${locale}` : `/${locale}${path}`;
 }
 
-/** The canonical URL of a page: no trailing slash, no doubled slashes. */
+/** Returns the canonical path of a page, without trailing or doubled slashes. */
 export function tidyPath(pathname: string): string {
   return pathname.replaceAll(/[/\\]{2,}/g, "/").replace(/(?<=.)\/$/, "");
 }
 
-/** Whether a path is at or below another. */
+/** Reports whether a path equals another path or is below it. */
 export function isBelow(path: string, root: string): boolean {
   return path === root || path.startsWith(`${root}/`);
 }

@@ -6,19 +6,19 @@ import { addressOf } from "./lookup";
 import { PAGES } from "./pages";
 import { pathFor } from "./path";
 
-/** Where an item is seen, with its language; null for an item shown nowhere. */
+/** Returns the path on which an item is shown, with its language. Null for an item that no page shows. */
 export function previewPath({ type, slug, lang }: Omit<PreviewItem, "expires">): string | null {
   const path = type === "pages" ? pathOfText(slug) : itemPath(type, slug).replace(/#.*/, "");
   return path ? pathFor({ locale: lang, path }) : null;
 }
 
-/** Content texts with a URL of their own, or shown on their page. */
+/** Returns the path of the page, current or archived, that shows a content text. */
 function pathOfText(slug: string): string | undefined {
   const page = PAGES.find(({ text }) => text === slug);
   return page?.path ?? ARCHIVE.find((archived) => archived.slug === slug)?.path;
 }
 
-/** Where leaving leads: to the page above an item that only the preview showed. */
+/** Returns the path after a preview ends: the page above the item, because the item itself may be unpublished. */
 export function afterPreview(item: Omit<PreviewItem, "expires">): string | null {
   if (!hasFact(item.type, "root")) return previewPath(item);
   const above = pageOf(item.type);

@@ -5,44 +5,44 @@ import { itemAbove } from "./items";
 import type { Place } from "./path";
 
 /*
- * Which content pages exist, for the middleware: the URL of an item that does not exist is
- * answered with the prerendered 404 page, instead of being rendered and cached one by one.
+ * The existing content pages, for the middleware. A URL of a missing item gets the prerendered 404 page, so that such URLs
+ * are not rendered and cached one by one.
  */
 
-/** What the site knows of its content pages; made and refreshed by lib/api/published. */
+/** The known content pages. lib/api/content/published.ts creates and refreshes this value. */
 export type Published = {
   paths: Record<Language, ReadonlySet<string>>;
-  /** When they were read, ms. */
+  /** The time of the read, in ms since the epoch. */
   at: number;
   refresh: () => Promise<void>;
 };
 
 const shared = perProcess<{ published?: Published }>("published", () => ({}));
 
-/** How old the knowledge may be before an unknown URL triggers a refresh, ms. */
+/** Minimum age of the list, in ms, at which an unknown URL triggers a refresh. */
 const LOOK_AGAIN = 15_000;
-/** How long one visitor waits for that, ms. */
+/** Maximum milliseconds that one visitor waits for the refresh. */
 const PATIENCE = 2_000;
 
-/** Tells the middleware what exists. */
+/** Passes the existing pages to the middleware. */
 export function publish(published: Published): void {
   shared.published = published;
 }
 
 /**
- * Whether an address may be a page as far as content goes: true for everything that is no item, and
- * while nothing is known (the content has been unreachable since the start).
+ * Reports whether a content page can exist at a path. True for a path that is not an item's, and before the first read of
+ * the content succeeds.
  */
 export function mayBePublished({ locale, path }: Place): boolean {
   const item = itemAbove(path);
   if (!item || !shared.published) return true;
-  // However an address writes what is outside ASCII.
+  // Compare the encoded form, because a URL can write non-ASCII characters in several ways.
   const slash = item.lastIndexOf("/") + 1;
   const plain = item.slice(0, slash) + encodeURIComponent(plainSlug(item.slice(slash)));
   return shared.published.paths[locale].has(plain);
 }
 
-/** Refreshes, at most every 15 s, when a URL leads to nothing: it may just have been published. */
+/** Refreshes the list, at most every 15 s, for the URL of an unknown item, which may just have been published. */
 export async function lookAgain(place: Place, now = Date.now()): Promise<void> {
   const published = shared.published;
   if (!published || mayBePublished(place) || now - published.at < LOOK_AGAIN) return;

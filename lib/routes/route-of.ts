@@ -8,15 +8,15 @@ const PATTERNS = PAGES.filter(({ path }) => path.includes("*")).map(({ path }) =
   path,
   pattern: new RegExp(`^${path.replace("/*", "/[^/]+")}$`),
 }));
-/** What is no page, by its first part. */
+/** The first path segment of requests that are not pages. */
 const ROOMS = /^\/(?:wp-json|api|_next)(?=\/|$)/;
 
-/** Everything that is on no list: files of `public/`, and addresses that do not exist. */
+/** The route of every other path: files in `public/`, and paths that do not exist. */
 export const ELSEWHERE = "other";
 
 /**
- * The pattern of a request’s path, for counting: `/storie/*`, whatever the story, in whatever language. There are
- * as many as pages, however many addresses people try.
+ * Returns the route pattern of a request’s path for metrics: `/storie/*` for every story in every language. The number of
+ * patterns is limited by the number of pages, regardless of the paths that clients request.
  */
 export function routeOf(pathname: string): string {
   const room = ROOMS.exec(pathname);

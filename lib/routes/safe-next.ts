@@ -1,20 +1,20 @@
-/** A page that remembers where somebody was going (rule account.next): `next` as `safeNext` returned it, "" for nowhere. */
+/** Adds a target page to a path. `next` is a result of `safeNext`; "" adds nothing. Rule: account.next. */
 export function withNext(path: string, next: string): string {
   return next === "" ? path : `${path}?${new URLSearchParams({ next })}`;
 }
 
 const SITE = "https://site.invalid";
 const MAX = 2000;
-/** Where nobody is sent after signing in: the sign-in itself, and what is not a page. */
+/** Paths that are no valid target after sign-in: the sign-in pages, and paths that are not pages. */
 const NO_PLACE = /^\/(?:en\/)?(?:login|registration|api|wp-json|_next)(?:\/|$)/;
 
 /**
- * `next` is only ever a path of this site: anything a browser could read as another origin, and
- * anything that is not a page to land on, becomes the fallback.
+ * Returns `value` if it is a safe path of this site, else the fallback. Rejects values that a browser could read as
+ * another origin, and paths that are not pages.
  */
 export function safeNext(value: string | null | undefined, fallback: string): string {
   if (!value || value.length > MAX) return fallback;
-  // Browsers drop white space and control characters, and read a backslash as a slash.
+  // Browsers drop white space and control characters, and treat a backslash as a slash.
   if (!/^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(value)) return fallback;
   if (!URL.canParse(value, SITE)) return fallback;
   const { origin, pathname, search, hash } = new URL(value, SITE);

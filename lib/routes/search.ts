@@ -1,7 +1,7 @@
-/** A page's search params. */
+/** A page's search parameters. */
 export type Search = Promise<Record<string, string | string[] | undefined>>;
 
-/** One parameter, given once; anything else counts as missing. */
+/** Returns a parameter that is given exactly once. Returns "" for a missing or repeated parameter. */
 export async function single(search: Search, name: string): Promise<string> {
   const value = (await search)[name];
   return typeof value === "string" ? value : "";

@@ -1,4 +1,4 @@
-/** The six sections of the public site; each has its hue (tokens.css, `data-section`). */
+/** The six sections of the public site. Each has its own color (tokens.css, `data-section`). */
 export const SECTIONS = [
   "call",
   "academy",
@@ -9,7 +9,7 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** The section's hue where no style sheet reaches, such as a browser's own bar; `--section-…` of app/tokens.css. */
+/** The section colors for places without CSS, such as the browser's toolbar. They match `--section-…` in app/tokens.css. */
 export const SECTION_HUE: Record<Section, string> = {
   call: "#fb4f2b",
   academy: "#fbc51d",

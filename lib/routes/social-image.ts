@@ -7,37 +7,37 @@ import { SECTION_PATH, sectionOf } from "./lookup";
 import { PAGES } from "./pages";
 
 /*
- * The URLs of Open Graph images, in a language each: of a page, by the first segment of its path, of an item, or of a
- * subject of the magazine. What the picture says is looked up, never taken from the URL. The URL's version changes with
- * all that its drawing depends on, so that it may be cached for ever.
+ * The URLs of Open Graph images in each language: for a page (by the first segment of its path), an item, or a magazine
+ * subject. The image's text is looked up, never taken from the URL. The URL's version changes with every input of the
+ * drawing, so caches can keep the image forever.
  */
 
-/** What is drawn. */
+/** The subject of an Open Graph image. */
 export type Picture = { locale: Language } & (
   | { page: string }
   | { type: PagedType; slug: string }
   | { subject: string }
 );
 
-/** Raised whenever the same thing is drawn differently. */
+/** The version of the drawing. Increase it when the same subject is drawn differently. */
 const VERSION = 4;
 
-/** How the picture of the home page is called. */
+/** The name of the home page's image. */
 const HOME = "home";
-/** The folder of the magazine's subjects, as that of their pages. */
+/** The folder of the magazine subjects' images, named like the folder of their pages. */
 const MAGAZINE = nameOf(SECTION_PATH.magazine);
 
-/** The pages with a picture of their own, by its name: those whose title is in the catalogues, or is that of their text. */
+/** The pages with their own image, by image name: public pages with a title in the catalogues or in the content. */
 export const PICTURED = new Map(
   PAGES.flatMap(({ path, words, text }) =>
     (words || text) && !isPersonal(path) ? [[nameOf(path), { path, words, text }] as const] : [],
   ),
 );
 
-/** Pixels; the ratio every network shows uncropped. */
+/** Size in pixels. All social networks show this ratio uncropped. */
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const;
 
-/** The picture of a page, by its path without language; of its section where it has none of its own. */
+/** Returns the image of a page, by its path without language. A page without its own image uses its section's image. */
 export function pagePicture(locale: Language, path: string): Picture {
   const own = nameOf(path);
   const page = PICTURED.has(own) ? own : nameOf(SECTION_PATH[sectionOf(path) ?? "call"]);
@@ -49,9 +49,9 @@ function nameOf(path: string): string {
 }
 
 /**
- * The path of a picture on this site.
+ * Returns the path of an image on this site.
  *
- * @param state what it depends on besides its address: its words, the cover its editor chose
+ * @param state inputs of the drawing that are not in the path, such as its text or the editor's cover
  */
 export function socialImagePath(picture: Picture, ...state: unknown[]): string {
   const hash = createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 8);
@@ -65,7 +65,7 @@ function addressIn(picture: Picture): string {
   return `${folder}/${encodeURIComponent(name)}`;
 }
 
-/** What a URL below /og requests; null if invalid. */
+/** Parses a URL below /og. Null when it is invalid. */
 export function pictureAt([
   language,
   first = "",

@@ -1,4 +1,4 @@
 import type { PagePath } from "./pages";
 
-/** Where those who run the programme work. */
+/** The path of the staff area. */
 export const STAFF_AREA = "/dashboard/regia" satisfies PagePath;

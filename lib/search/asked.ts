@@ -1,24 +1,24 @@
 import { fold } from "@/contract/fold";
 
 /*
- * What people ask in words of their own. The catalogues have it per language (`search`): words that mean
- * the same, words that say nothing by themselves, and words that lead somewhere (rule site.search-forgives).
+ * Queries in visitors' own words. The message catalogues (`search`) list, per language, synonyms, filler words, and words
+ * that lead to a page. Rule: site.search-forgives.
  */
 
-/** The tables of a language, as its catalogue writes them. */
+/** The search tables of a language, as written in its catalogue. */
 export type Tables = {
-  /** Groups of words that stand for one another: "faq domande | soldi grant". */
+  /** Groups of synonyms: "faq domande | soldi grant". */
   synonyms: string;
-  /** Words that a question may have or not: "quanto si come". */
+  /** Filler words that do not matter in a question: "quanto si come". */
   small: string;
-  /** Words, some only by how they begin, and the addresses they lead to: "soldi vinc* > /call-for-ideas". */
+  /** Words or word beginnings, and the paths to which they lead: "soldi vinc* > /call-for-ideas". */
   asked: string;
 };
 
 /**
- * Queries that mean the same as the words of one: each word in turn by others of its group.
+ * Returns queries with the same meaning: replaces each word in turn by its synonyms.
  *
- * @param groups words that stand for one another, as the catalogue lists them
+ * @param groups the groups of synonyms from the catalogue
  */
 export function synonymsOf(words: readonly string[], groups: string): string[][] {
   const lists = rowsOf(groups).map(listed);
@@ -28,14 +28,14 @@ export function synonymsOf(words: readonly string[], groups: string): string[][]
   });
 }
 
-/** What a question is about: its words without the small ones, or all when it has no others. */
+/** Returns the words of a question without filler words, or all words when only filler words remain. */
 export function subjectOf(words: readonly string[], { small }: Pick<Tables, "small">): string[] {
   const list = listed(small);
   const subject = words.filter((word) => !list.includes(fold(word)));
   return subject.length > 0 ? subject : [...words];
 }
 
-/** The addresses a query leads to: those of the rows that know every word it is about. */
+/** Returns the paths to which a query leads: the targets of the rows that contain all subject words. */
 export function ledTo(words: readonly string[], { asked, small }: Tables): string[] {
   const subject = subjectOf(words, { small }).map(fold);
   return rowsOf(asked).flatMap((row) => {
@@ -47,7 +47,7 @@ export function ledTo(words: readonly string[], { asked, small }: Tables): strin
   });
 }
 
-/** The words the tables know in full: a slip in one of them can be set right. */
+/** Returns the complete words of the tables, which serve to correct typing errors. */
 export function wordsIn({ synonyms, asked }: Tables): string[] {
   const known = rowsOf(asked).flatMap((row) => listed(row.split(">")[0] ?? ""));
   return [...rowsOf(synonyms).flatMap(listed), ...known.filter((word) => !word.endsWith("*"))];

@@ -7,37 +7,37 @@ import type { Section } from "../routes/sections";
 import type { SitePage } from "./site-pages";
 import { hasAll, searchable } from "./words";
 
-/** What a result is; the page has a word for each. */
+/** The kind of a result. The results page has a label for each kind. */
 export type Kind = "page" | "document" | "question" | PlacedType;
 
-/** A kind of results, and how many there are. */
+/** A kind of result and its number of results. */
 export type KindCount = { kind: Kind; count: number };
 
-/** One result of a search. */
+/** One search result. */
 export type Found = {
   kind: Kind;
-  /** Without its language; for a document the full URL. */
+  /** The path without its language. For a document, the full URL. */
   path: string;
   section: Section;
   title: string;
-  /** What it is about: its description, or a snippet around the words. */
+  /** The description, or a snippet around the matching words. */
   text: string;
   locale: Language;
-  /** Of dated items: the one that came later goes first among equals. */
+  /** The date of a dated item. Among equal scores, the later item comes first. */
   at: string;
   score: number;
 };
 
-/** What a page of the site has ahead: it is what somebody who names it looks for. */
+/** The score bonus of a site page, because visitors who name a page look for it. */
 export const OWN_PAGE = 2;
 
-/** What has ahead whatever a question in people's own words leads to. */
+/** The score bonus of a page to which the search tables lead. */
 export const LED = 1000;
 
 /**
- * A page of the site as a result; null when not all the words stand in it.
+ * Returns a site page as a result. Null when the page does not contain all words.
  *
- * @param led the words lead to it, wherever they stand
+ * @param led true when the search tables lead to the page, which then needs no matching words
  */
 export function foundPage(
   page: SitePage,
@@ -58,7 +58,7 @@ export function foundPage(
   };
 }
 
-/** An item as a result: the words are somewhere in it. */
+/** Returns an item as a result. The caller has checked that the item contains the words. */
 export function foundItem(type: PlacedType, item: Summary, words: readonly string[]): Found {
   const { slug, title, excerpt, locale, publishedAt } = item;
   return {
@@ -73,13 +73,13 @@ export function foundItem(type: PlacedType, item: Summary, words: readonly strin
   };
 }
 
-/** What is known about an item besides its texts, where no back end searches: subjects, who, where. */
+/** Returns the searchable facts of an item besides its texts: author, tags, place, and roles. No back end searches them. */
 export function factsOf({ author, tags, meta }: Summary): string[] {
   const facts = [author, ...tags, meta.location, meta.role, meta.organisation, meta.sector];
   return facts.filter((fact): fact is string => Boolean(fact));
 }
 
-/** The relevance of a result: whole words in the title first, its text last. */
+/** Returns the relevance of a result: whole words in the title count most, words in the text least. */
 export function scoreOf(words: readonly string[], title: string, about: string): number {
   return words.reduce((sum, word) => {
     const [inTitle, inAbout] = [standsIn(word, title), standsIn(word, about)];
@@ -87,7 +87,7 @@ export function scoreOf(words: readonly string[], title: string, about: string):
   }, 0);
 }
 
-/** 2: as a whole word, 1: as a part of one, 0: not at all. */
+/** Returns 2 for a whole word in the text, 1 for a part of a word, 0 for no match. */
 function standsIn(word: string, text: string): 0 | 1 | 2 {
   const [part, whole] = [fold(word), searchable(text)];
   const at = whole.indexOf(part);
@@ -100,12 +100,12 @@ function standsIn(word: string, text: string): 0 | 1 | 2 {
   return 1;
 }
 
-/** Best match first; among equals the later one, then alphabetically. */
+/** Compares results: best match first, then the later date, then alphabetically. */
 export function byScore(a: Found, b: Found): number {
   return b.score - a.score || (a.at < b.at ? 1 : a.at > b.at ? -1 : a.title.localeCompare(b.title));
 }
 
-/** How many results there are of each kind, the most first. */
+/** Counts the results of each kind, most results first. */
 export function kindsOf(found: readonly Found[]): KindCount[] {
   const counts = new Map<Kind, number>();
   for (const { kind } of found) counts.set(kind, (counts.get(kind) ?? 0) + 1);

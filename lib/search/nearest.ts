@@ -1,12 +1,12 @@
 import { fold } from "@/contract/fold";
 
-/** Words this short are never treated as typos. */
+/** Minimum length of a word that can be corrected as a typing error. */
 const SHORTEST = 4;
 
-/** The words of some texts by their folded letters: how they are written, and how often. */
+/** Words by their folded letters: the spelling, and the number of occurrences. */
 export type Vocabulary = ReadonlyMap<string, { word: string; times: number }>;
 
-/** The words of some texts that are long enough to have a slip in them. */
+/** Collects the words of some texts that are long enough to correct. */
 export function vocabularyOf(texts: readonly string[]): Vocabulary {
   const vocabulary = new Map<string, { word: string; times: number }>();
   for (const text of texts) {
@@ -21,15 +21,15 @@ export function vocabularyOf(texts: readonly string[]): Vocabulary {
   return vocabulary;
 }
 
-/** Whether a word stands in a vocabulary, if only as part of another. */
+/** Reports whether a vocabulary contains a word, including as a part of another word. */
 export function isKnown(word: string, vocabulary: Vocabulary): boolean {
   const plain = fold(word);
   return vocabulary.has(plain) || [...vocabulary.keys()].some((other) => other.includes(plain));
 }
 
 /**
- * The words that a query may have meant, when one of them is a typo: each unknown word becomes the
- * nearest known one, one or two letters away, of equally near ones the most frequent. Null when nothing is near.
+ * Corrects typing errors in a query: replaces each unknown word by the nearest known word within one or two edits, the
+ * most frequent one on a tie. Null when no known word is near.
  */
 export function nearestWords(words: readonly string[], vocabulary: Vocabulary): string[] | null {
   const meant = words.map((word) => {
@@ -48,7 +48,7 @@ export function nearestWords(words: readonly string[], vocabulary: Vocabulary): 
   return meant.some((word, index) => word !== words[index]) ? meant : null;
 }
 
-/** The edit distance: letters changed, added, dropped or swapped with their neighbour. */
+/** Returns the edit distance: letters changed, added, deleted, or swapped with their neighbor. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -5,26 +5,26 @@ import { config } from "../config";
 import { addressOf } from "../routes/lookup";
 import { PAGES } from "../routes/pages";
 
-/** A page whose text is in the catalogues, as the search sees it. */
+/** A page with its text in the message catalogues, prepared for the search. */
 export type SitePage = {
-  /** Without its language; for a file the full URL. */
+  /** The path without its language. For a file, the full URL. */
   path: string;
   file: boolean;
   title: string;
   description: string;
-  /** All its words. */
+  /** All text of the page. */
   text: string;
 };
 
-/** Messages of a language by their namespaces. */
+/** The messages of a language, by namespace. */
 export type Words = Record<string, unknown>;
 
-/** The programme's figures by their names, as the language writes them, and its name. */
+/** The programme's figures by name, formatted in the language, and the programme's name. */
 type Figures = Record<string, string>;
 
-/** The pages and documents of a language that are no content, with their words. */
+/** Returns the pages and documents of a language that are not content items, with their text. */
 export function sitePages(locale: Language, messages: Words): SitePage[] {
-  // Keys are put together here, so they are plain text to the types.
+  // These message keys are built at runtime, so next-intl cannot type them.
   const t = createTranslator({ locale, messages: messages as never }) as unknown as {
     (key: string, values?: Record<string, string | number>): string;
     has: (key: string) => boolean;
@@ -56,7 +56,7 @@ export function sitePages(locale: Language, messages: Words): SitePage[] {
   return [...pages, ...documents];
 }
 
-/** Every word of some messages, without their ICU syntax. */
+/** Returns the text of some messages without ICU syntax. */
 function plainWords(messages: unknown, figures: Figures): string {
   if (typeof messages === "string") return plainSource(messages, figures);
   if (Array.isArray(messages)) return messages.map((node) => plainNode(node, figures)).join("");
@@ -66,10 +66,10 @@ function plainWords(messages: unknown, figures: Figures): string {
     .join(" ");
 }
 
-/** A message as it is written in the catalogue. */
+/** Returns the text of a message in its source form. */
 function plainSource(message: string, figures: Figures): string {
   let text = message.replaceAll(/<[^<>]*>/g, " ");
-  // Arguments and their forms, from the innermost outwards: of these only figures are filled in here.
+  // Resolve arguments from the innermost outwards. Only figures have a value here.
   for (let before = ""; before !== text; ) {
     before = text;
     text = text.replaceAll(/\{(\w*)[^{}]*\}/g, (_, name: string) => figures[name] ?? " ");
@@ -78,8 +78,8 @@ function plainSource(message: string, figures: Figures): string {
 }
 
 /**
- * A part of a message as the build compiles it (icu-minify): its text, an argument (a name, and a number
- * for its kind), or a tag (a name, and its parts).
+ * Returns the text of a part of a compiled message (icu-minify). A part is a text, an argument (its name, and a number
+ * for its type), or a tag (its name and its parts).
  */
 function plainNode(node: unknown, figures: Figures): string {
   if (typeof node === "string") return node;

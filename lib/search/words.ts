@@ -2,42 +2,42 @@ import { cleanLine } from "@/contract/clean-text";
 import { fold } from "@/contract/fold";
 
 /*
- * How the search compares: folded letters (contract/fold.ts). A text keeps its own letters wherever it
- * is shown, so folding also says where each folded letter stood.
+ * The search compares folded letters (contract/fold.ts). Results show the original text, so folding also records the
+ * original position of each folded letter.
  */
 
-/** Longer queries are cut, and further words are dropped: people do not send them, but programs do. */
+/** Maximum query length and number of words. The rest is dropped: visitors do not send longer queries, programs do. */
 export const QUERY_MAX = 100;
 const WORDS_MAX = 8;
-/** Shorter words are marked only where a word begins: "di" is in half of all words. */
+/** Shorter words are marked only at the start of a word, because "di" occurs in half of all words. */
 const SHORT = 3;
 
-/** A part of a text; `hit` when it is one of the words looked for. */
+/** A part of a text. `hit` is true for a matching word. */
 export type Part = { text: string; hit: boolean };
 
-/** What stands between the thousands of a figure: "50.000" and "50,000" are 50000 to whoever looks for it. */
+/** The thousands separator of a number: a search for 50000 must find "50.000" and "50,000". */
 const THOUSANDS = /(?<=\d)[.,’'](?=\d{3}(?!\d))/g;
 
-/** In a query also a space: "50 000". In texts it may stand between two figures. */
+/** A space as a thousands separator, in queries only: in texts, a space can also separate two numbers. */
 const SPACED = /(?<=(?<!\d)\d{1,3}) (?=\d{3}(?!\d))/g;
 
-/** A text as the search compares it: plain letters, figures without points. */
+/** Returns a text in the form that the search compares: folded letters, numbers without separators. */
 export function searchable(text: string): string {
   return fold(text).replaceAll(THOUSANDS, "");
 }
 
-/** What a person asked, tidied: one line, one space between words, not endless. */
+/** Normalizes a query: one line, single spaces, limited length. */
 export function tidyQuery(query: string): string {
-  // Cut first: a page asks with what stands in its address, however long that is.
+  // Cut first, because the query comes from the URL, whose length is not limited.
   const line = cleanLine(query.slice(0, 4 * QUERY_MAX)).replaceAll(/\s+/g, " ");
   return Array.from(line).slice(0, QUERY_MAX).join("").trim();
 }
 
-/** Elided Italian articles and prepositions: of "dell’impresa" only one word is searched for. */
+/** Elided Italian articles and prepositions, so that only "impresa" is searched for "dell’impresa". */
 const ELIDED =
   /(?<!\p{L})(?:[ldcsmtvn]|un|gl|(?:[dn]e|su|a|da|co|que|be)ll|quest|anch)['’](?=\p{L})/giu;
 
-/** The words of a query as typed; single letters only when there is nothing else. */
+/** Returns the words of a query as typed. Drops single letters unless there are no other words. */
 export function wordsOf(query: string): string[] {
   const words =
     tidyQuery(query)
@@ -51,18 +51,18 @@ export function wordsOf(query: string): string[] {
   ].slice(0, WORDS_MAX);
 }
 
-/** Whether there is enough to search for: a single letter is everywhere. */
+/** Reports whether a query has a word of at least two letters. Single letters match too much. */
 export function isQuestion(query: string): boolean {
   return wordsOf(query).some((word) => fold(word).length > 1);
 }
 
-/** Whether every word is somewhere in a text. */
+/** Reports whether a text contains every word. */
 export function hasAll(text: string, words: readonly string[]): boolean {
   const plain = searchable(text);
   return words.every((word) => plain.includes(fold(word)));
 }
 
-/** Splits a text into matches and what lies between. */
+/** Splits a text into matching words and the text between them. */
 export function markedParts(text: string, words: readonly string[]): Part[] {
   const parts: Part[] = [];
   let end = 0;
@@ -75,7 +75,7 @@ export function markedParts(text: string, words: readonly string[]): Part[] {
   return parts;
 }
 
-/** The piece of a text around the first word found, cut between words; null when there is none. */
+/** Returns the part of a text around the first matching word, cut between words. Null without a match. */
 export function snippet(text: string, words: readonly string[], length = 200): string | null {
   const first = hitsIn(text, words)[0];
   if (!first) return null;
@@ -86,18 +86,18 @@ export function snippet(text: string, words: readonly string[], length = 200): s
   return `${from > 0 ? "… " : ""}${text.slice(from, to)}${to < text.length ? " …" : ""}`;
 }
 
-/** How a text begins, cut between words. */
+/** Returns the beginning of a text, cut between words. */
 export function beginning(text: string, length = 200): string {
   return text.length <= length ? text : `${text.slice(0, text.lastIndexOf(" ", length))} …`;
 }
 
-/** The positions of words in a text, in order and without overlaps. */
+/** Returns the positions of words in a text, in order, without overlaps. */
 function hitsIn(text: string, words: readonly string[]): [from: number, to: number][] {
   const { folded, starts, ends } = foldedWithPlaces(text);
   const hits: [number, number][] = [];
   for (const word of words.map(fold).filter(Boolean)) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      // Two units are enough to hold the character before.
+      // Two code units are enough for the preceding character, which can be a surrogate pair.
       const before = folded.slice(Math.max(0, at - 2), at);
       if (word.length < SHORT && /[\p{L}\p{N}]$/u.test(before)) continue;
       hits.push([starts[at] ?? 0, ends[at + word.length - 1] ?? text.length]);
@@ -125,7 +125,7 @@ function foldedWithPlaces(text: string): { folded: string; starts: number[]; end
       ends.push(at + letter.length);
     }
     at += letter.length;
-    // A combining accent belongs to the letter before it, a point to its figure.
+    // A combining accent belongs to the preceding letter, a separator to the preceding digit.
     if (plain === "" && ends.length > 0) ends[ends.length - 1] = at;
     folded += plain;
   }

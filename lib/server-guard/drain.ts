@@ -1,31 +1,31 @@
 /**
- * How a process that is asked to stop ends: from then on /api/ready says 503, and each answer ends its
- * connection; after DRAIN_SECONDS, in which whoever asks /api/ready can notice, nothing new is accepted; what is
- * under way ends; then the back end closes, and Next ends the process. All of it within a bound. Next itself
- * calls `close` at the first SIGTERM or SIGINT, which is where this stands.
+ * Stops a process without dropped requests. After a stop signal, /api/ready returns 503, and each response closes its
+ * connection. DRAIN_SECONDS give load balancers time to notice. Then the server accepts no connections and finishes
+ * running requests, the back end closes, and Next ends the process. Each phase has a time limit. Next calls `close` at
+ * the first SIGTERM or SIGINT, so this module wraps `close`.
  */
 import { Server } from "node:http";
 import { config } from "../config";
 import { perProcess } from "../per-process";
 
-/** Milliseconds for answers under way; a larger upload is cut, and resumes elsewhere. */
+/** Milliseconds for running responses. A longer upload is cut off and resumes on another instance. */
 const ANSWERS = 20_000;
 /** Milliseconds for the back end to close. */
 const FINISH = 8_000;
-/** Milliseconds between two looks for connections that have become idle. */
+/** Milliseconds between two checks for idle connections. */
 const LOOK = 200;
 
 const state = perProcess("drain", () => ({ isDraining: false }));
 
-/** Whether this process has been asked to stop. */
+/** Reports whether this process has received a stop signal. */
 export function isDraining(): boolean {
   return state.isDraining;
 }
 
 /**
- * Has every HTTP server of this process drain when it is closed.
+ * Makes every HTTP server of this process drain when it closes.
  *
- * @param finish closes what answers needed, once there are none any more
+ * @param finish closes the back end after the last response
  */
 export function drainOnClose(
   finish: () => Promise<void>,

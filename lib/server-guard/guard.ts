@@ -1,28 +1,25 @@
 /*
- * The one place where the project reaches into Node's HTTP server, in front of Next:
+ * The guard in front of Next, the only code that changes Node's HTTP server:
  *
- * - `Upgrade` is ignored, and the request answered as if it had not asked. Next listens for upgrades,
- *   leaves open what it does not handle, and Node no longer times such a socket out or closes it: a few
- *   thousand of them and the site accepts no connection until it is restarted.
- * - TRACE is a 405 and an invalid target (`*`) a 400, with the headers of every other response.
- *   Next answers them with a 500 and none.
- * - A wrong method, range or precondition for a file is the 405, 416 or 412 that Next finds it to be. Next
- *   then looks for a page to say so, which a site without `pages/` does not have, and says 500 instead
- *   (vercel/next.js#92141).
+ * - It ignores `Upgrade` and answers such a request as a normal request. Next leaves upgraded sockets that it does not
+ *   handle open, and Node no longer times them out. A few thousand of them would block all new connections until a
+ *   restart.
+ * - It answers TRACE with 405 and an invalid target (`*`) with 400, with the headers of every other response. Next answers
+ *   both with 500 and no headers.
+ * - It keeps the 405, 416, or 412 for a wrong method, range, or precondition of a file. Next would look for an error page,
+ *   find none without `pages/`, and return 500 (vercel/next.js#92141).
+ * - It does not read bodies sent to pages, because Next would keep up to 10 MB of them in memory. Forms submitted before
+ *   their script loads are allowed: they are small and declare their length.
+ * - It reduces an absolute request target, as sent to a proxy, to its path. Next would redirect a request for
+ *   `http://other.example/page` to that host, and a cache could store the redirect.
+ * - It prevents caches from keeping a 404, and declares the type and charset of every body.
+ * - It adds the headers that depend on the configuration (HSTS, noindex) to every response, because a build fixes the
+ *   headers in next.config.ts (docs/decisions/0036).
  *
- * - A body that no page takes is not read: Next keeps up to 10 MB of it in memory before the page is drawn. What a form sends
- *   before its script has come is small, and says how long it is.
- *
- * - A target that names a host, as one for a proxy does, is its path alone: Next sends whoever asks
- *   for `http://other.example/page` to that host, and a cache in between might keep that.
- * - A 404 is not kept by caches, and every body says what it is, in which charset.
- * - Headers that the configuration decides (HSTS, noindex) are on every answer: those that next.config.ts
- *   names are kept in the build (docs/decisions/0036).
- *
- * It also tells the back end whose connection a request came over (docs/decisions/0017), and counts the answers
+ * It also passes the address of the connection's peer to the back end (docs/decisions/0017) and counts the responses
  * (lib/measures).
  *
- * README.md says why. `npm run dev` runs without the guard: hot reload uses a web socket.
+ * README.md gives the reasons. `npm run dev` runs without the guard, because hot reload uses a web socket.
  */
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { Socket } from "node:net";
@@ -34,25 +31,25 @@ import { SECURITY_HEADERS } from "../security-headers";
 import { serverTime } from "../server-time";
 import { isDraining } from "./drain";
 
-/** Every method used somewhere on the site. */
+/** Every method that some path of the site supports. */
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-/** Statuses Next sets for a request, for which it then has no page. */
+/** Statuses that Next sets for a request without having a page for them. */
 const WITHOUT_PAGE = [400, 405, 412, 416];
 
-/** Milliseconds by which this machine's clock may differ before its answers say another time than its own. */
+/** Milliseconds by which the clocks must differ before responses carry the database's time in their Date header. */
 const OWN_TIME = 500;
 
 type Emit = (this: Server, event: string | symbol, ...args: unknown[]) => boolean;
 
-/** What takes bodies, and has limits of its own. */
+/** Paths that accept bodies and apply their own limits. */
 const TAKES_BODIES = /^\/+(?:api|wp-json)(?:[/?]|$)/;
-/** Bytes a form may send to a page, as the front allows (deploy/nginx/front.conf). */
+/** Maximum bytes of a form sent to a page. The reverse proxy has the same limit (deploy/nginx/front.conf). */
 const FORM_MAX = 65_536;
 
 type Refusal = 400 | 405 | 411 | 413;
 
-/** The status with which a request is refused before Next sees it; null if it passes. */
+/** Returns the status with which a request is rejected before it reaches Next, or null. */
 function refusal({ method, url = "", headers }: IncomingMessage): Refusal | null {
   if (method === "TRACE") return 405;
   const path = url.startsWith("/") ? url : URL.parse(url)?.pathname;
@@ -62,12 +59,12 @@ function refusal({ method, url = "", headers }: IncomingMessage): Refusal | null
   return Number(headers["content-length"] ?? 0) > FORM_MAX ? 413 : null;
 }
 
-/** The site is one, whatever host a target names. */
+/** Removes the host from an absolute request target, because this server serves only one site. */
 function dropHost(request: IncomingMessage): void {
   const { url = "" } = request;
   if (url.startsWith("/")) return;
   const { pathname, search } = new URL(url);
-  // Several slashes at the beginning would name a host again.
+  // Several leading slashes would name a host again.
   request.url = pathname.replace(/^\/+/, "/") + search;
 }
 
@@ -75,12 +72,12 @@ function refuse(status: Refusal, answer: ServerResponse): void {
   for (const { key, value } of SECURITY_HEADERS) answer.setHeader(key, value);
   for (const [key, value] of Object.entries(PRIVATE_HEADERS)) answer.setHeader(key, value);
   if (status === 405) answer.setHeader("Allow", METHODS);
-  // The request body is not read.
+  // Close the connection, because the request body is not read.
   answer.setHeader("Connection", "close");
   answer.writeHead(status).end();
 }
 
-/** Sends the client error found earlier when it is about to become a server error. */
+/** Keeps a client error status that Next would turn into a server error. */
 function keepStatus(answer: ServerResponse): void {
   let status = answer.statusCode;
   Object.defineProperty(answer, "statusCode", {
@@ -94,9 +91,9 @@ function keepStatus(answer: ServerResponse): void {
 }
 
 /**
- * Nobody keeps the news that something is missing, which Next lets shared caches do for a year: a chunk
- * asked for in the middle of a deployment would stay missing. Nor does anybody keep a connection to a process that is to end. And each answer says
- * the programme's time, by which pages count down, where this machine's is another.
+ * Adjusts the response headers. A 404 is not cached: Next lets shared caches keep it for a year, so a chunk requested
+ * during a deployment would stay missing. A draining process closes its connections. The Date header shows the
+ * programme's time, which countdowns use, if the machine's clock differs.
  */
 function finishHead(answer: ServerResponse): void {
   const writeHead = answer.writeHead;
@@ -113,7 +110,7 @@ function finishHead(answer: ServerResponse): void {
   } as typeof writeHead;
 }
 
-/** What Next's own redirects and refusals are made of has no type, and some of its texts no charset: all of it is UTF-8. */
+/** Sets the type of Next's redirects and refusals, and the charset of texts. All of them are UTF-8. */
 function sayType(answer: ServerResponse, status: number): void {
   const type = String(answer.getHeader("Content-Type") ?? "");
   if (type === "" && status > 300 && status !== 304) {
@@ -123,14 +120,14 @@ function sayType(answer: ServerResponse, status: number): void {
   }
 }
 
-/** Writes down who is at the other end, before Next adds it to X-Forwarded-For as if a proxy had. */
+/** Records the connection's peer before Next adds its address to X-Forwarded-For as if a proxy had. */
 function markPeer({ headers, socket }: IncomingMessage): void {
   headers[PEER_HEADER] = headers["x-forwarded-for"] ? PROXIED : socket.remoteAddress;
 }
 
 /**
- * Next listens before it loads what puts the guard here, and keeps an upgrade request of that second for
- * later. Its socket no longer has a parser; nothing but the list of open handles leads to it.
+ * Closes sockets with upgrade requests that arrived before the guard was installed: Next listens before it loads this
+ * module. Such a socket has no parser, so it is found only in the list of open handles.
  */
 function endUpgraded(): void {
   const { _getActiveHandles: handles } = process as { _getActiveHandles?: () => unknown[] };
@@ -140,13 +137,13 @@ function endUpgraded(): void {
   }
 }
 
-/** Puts the guard in front of every HTTP server of this process. */
+/** Installs the guard on every HTTP server of this process. */
 export function guardServer(): void {
   const emit = Server.prototype.emit as Emit;
   const guarded: Emit = function (event, ...args) {
-    // Without a listener Node treats an upgrade request as the ordinary request it also is.
+    // Without an upgrade listener, Node handles an upgrade request as a normal request.
     if (event === "connection") this.removeAllListeners("upgrade");
-    // On a connection older than the guard: Node has already handed the socket over.
+    // The connection is older than the guard, so Node has already handed over its socket.
     if (event === "upgrade") {
       (args[1] as Socket).destroy();
       return true;

@@ -1,14 +1,14 @@
 import { romeDay, romeDayEnd, romeInstant } from "@/contract/deadline";
 
-/** When an event is, as instants; `allDay` when its editor gave a date without a time. */
+/** The instants of an event. `allDay` is true when the editor gave a date without a time. */
 export type EventTimes = { startsAt: Date; endsAt: Date; allDay: boolean };
 
-/** Shown as a single evening when no end is given. */
+/** The assumed length of an event without an end, in ms. */
 const USUAL_LENGTH = 2 * 3_600_000;
 
 /**
- * Reads an event's `starts_at` and `ends_at` (local Rome time, or with an offset); null when it has
- * no readable start, so that it is shown without a date instead of breaking its page.
+ * Reads an event's `starts_at` and `ends_at` (Rome's local time, or with an offset). Null without a valid start: the event
+ * is then shown without a date, and its page still works.
  */
 export function eventTimes(meta: Readonly<Record<string, string>>): EventTimes | null {
   const startsAt = instantOf(meta.starts_at);
@@ -20,12 +20,12 @@ export function eventTimes(meta: Readonly<Record<string, string>>): EventTimes |
   return { startsAt, endsAt: endsAt > startsAt ? endsAt : startsAt, allDay };
 }
 
-/** Whether both ends are on the same day in Rome. */
+/** Reports whether an event starts and ends on the same day in Rome. */
 export function isOneDay({ startsAt, endsAt }: EventTimes): boolean {
   return romeDay(startsAt) === romeDay(new Date(Math.max(+startsAt, +endsAt - 1)));
 }
 
-/** Splits events into those to come (soonest first; undated ones last) and past ones (latest first). */
+/** Splits events into upcoming (soonest first, undated last) and past events (latest first). */
 export function byTime<E extends { meta: Record<string, string> }>(
   events: readonly E[],
   now: Date,
@@ -45,7 +45,7 @@ function isDate(text: string | undefined): text is string {
 
 function instantOf(text: string | undefined): Date | null {
   if (!text) return null;
-  // With an offset it is an instant already; without one it is Rome's time.
+  // A text with an offset is an instant. A text without an offset is Rome's local time.
   const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10));
   try {
     const instant = zoned ? new Date(text) : romeInstant(text);

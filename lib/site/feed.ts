@@ -6,18 +6,18 @@ import { config } from "../config";
 import { SECTION_PATH } from "../routes/lookup";
 import { addressFor, feedAddress } from "./metadata";
 
-/** A feed's own metadata, in its language. */
+/** A feed's title and description in its language. */
 export type FeedWords = { title: string; description: string };
 
-/** The forms a feed comes in, and the media type of each. */
+/** The formats of a feed, with their media types. */
 export const FEED_TYPES = { rss: "application/rss+xml", json: "application/feed+json" } as const;
 export type FeedForm = keyof typeof FEED_TYPES;
 
 /**
- * Articles as RSS 2.0 or as a JSON Feed, each with its whole text: every URL is absolute, since a reader shows
- * them far from this site. The texts were cleaned when they were read.
+ * Returns articles as RSS 2.0 or JSON Feed, with their full text. All URLs are absolute, because feed readers show the
+ * articles outside of this site. The texts are already sanitized.
  *
- * @param articles newest first, all in the feed's language; `path` is each one's, without language
+ * @param articles newest first, in the feed's language; `path` is the article's path without language
  */
 export function articleFeed(
   articles: readonly (Content & { path: string })[],
@@ -32,7 +32,7 @@ export function articleFeed(
     language: locale,
     link: addressFor(locale, SECTION_PATH.magazine),
     feedLinks: { [form]: feedAddress(locale, form) },
-    // Not the time of the request: the same articles always give the same file.
+    // Use the last modification instead of the request time, so that the same articles give the same file.
     updated: new Date(Math.max(0, ...articles.map(({ modifiedAt }) => Date.parse(modifiedAt)))),
     generator: false,
     docs: "https://www.rssboard.org/rss-specification",
@@ -46,14 +46,14 @@ export function articleFeed(
       guid: link,
       link,
       date: new Date(article.publishedAt),
-      // By this name a JSON Feed has it.
+      // The library uses `published` for the JSON Feed.
       published: new Date(article.publishedAt),
-      // RSS readers parse it as HTML.
+      // RSS readers parse the description as HTML.
       description: isRss ? escapeHtml(article.excerpt) : article.excerpt,
-      // Never empty: the namespaces of the whole file depend on it.
+      // The content is never empty, because the library declares the file's namespaces only with content.
       content: absoluteHtml(article.html, link) || `<p>${escapeHtml(article.excerpt)}</p>`,
       category: article.tags.map((name) => ({ name })),
-      // RSS's own author must be a mail address; people have names.
+      // RSS's `author` element must be an email address, and authors have only names here.
       ...(article.author && !isRss && { author: [{ name: article.author }] }),
       ...(article.author &&
         isRss && {
@@ -68,7 +68,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** XML allows no control characters, and one that slipped into a text would break the whole file. */
+/** Removes control characters, which XML does not allow: a single one would make the whole file invalid. */
 function printable(xml: string): string {
   return xml.replaceAll(/[^\P{Cc}\t\n\r]/gu, "");
 }

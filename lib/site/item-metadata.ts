@@ -5,7 +5,7 @@ import { itemOf, slugsOf } from "../api/content/catalogue";
 import { itemPath, type PagedType } from "../routes/items";
 import { itemImageAddress, pageMetadata } from "./metadata";
 
-/** The metadata of an item's page; empty when there is no such item. */
+/** Returns the metadata of an item's page. Empty when the item does not exist. */
 export async function itemMetadata(
   type: PagedType,
   slug: string,

@@ -10,8 +10,8 @@ export type Category = (typeof CATEGORIES)[number];
 export type LessonGroup<L> = { category: Category | "other"; lessons: (L & { number: number })[] };
 
 /**
- * Lessons in their categories, numbered continuously from 1: oldest first, as dated by the editor. What
- * has no known category comes last; empty groups are left out.
+ * Groups lessons by category, oldest first by the editor's date, numbered continuously from 1. Lessons without a known
+ * category come last. Empty groups are omitted.
  */
 export function lessonGroups<L extends { publishedAt: string; meta: Record<string, string> }>(
   lessons: readonly L[],

@@ -9,37 +9,37 @@ import { pathFor } from "../routes/path";
 import { SECTION_HUE } from "../routes/sections";
 import { type Picture, pagePicture, SOCIAL_SIZE, socialImagePath } from "../routes/social-image";
 
-/** A language as Open Graph names it: en_GB. */
+/** Returns a language's Open Graph locale, such as en_GB. */
 const openGraphLocale = (language: Language) => LANGUAGE[language].region.replace("-", "_");
 
-/** What a page declares about itself; the rest (canonical, hreflang, Open Graph) follows from it. */
+/** The facts that a page declares. Canonical URL, hreflang links, and Open Graph data are derived from them. */
 export type PageFacts = {
   locale: Language;
-  /** Without its language: `/magazine/1`. */
+  /** The path without its language, such as `/magazine/1`. */
   path: string;
-  /** Where it is called otherwise in another language. */
+  /** Paths in other languages, where they differ from `path`. */
   paths?: Partial<Record<Language, string>>;
   title: string;
   description: string;
-  /** The languages the page is written in; both unless said. An untranslated text has one. */
+  /** The languages of the page; all by default. An untranslated text has one language. */
   languages?: readonly Language[];
-  /** Makes it an Open Graph article. */
+  /** The data of an Open Graph article, for an article's page. */
   article?: { publishedAt: string; modifiedAt: string; author: string | null; tags: string[] };
-  /** The colour it begins with, where that is not its section's field. */
+  /** The color at the top of the page, if it is not the section's color. */
   ground?: string;
-  /** The URL of its Open Graph image; the page's own by default. */
+  /** The URL of the Open Graph image. The page's own image by default. */
   drawing?: string;
-  /** What that image says, where it is not the page's own title. */
+  /** The text on the Open Graph image, if it is not the page's title. */
   drawn?: string | undefined;
 };
 
-/** The absolute URL of a path in a language, made from the configured origin alone. */
+/** Returns the absolute URL of a path in a language, based only on the configured origin. */
 export function addressFor(locale: Language, path: string): string {
   const localized = pathFor({ locale, path });
   return config.siteUrl + (localized === "/" ? "" : localized);
 }
 
-/** The URLs of a page in its languages, for hreflang; the first is x-default. */
+/** Returns the URLs of a page in its languages, for hreflang. The first language is x-default. */
 export function hreflangs(
   languages: readonly Language[],
   pathIn: (language: Language) => string,
@@ -49,34 +49,34 @@ export function hreflangs(
   return { ...Object.fromEntries(pairs), "x-default": addressFor(first, pathIn(first)) };
 }
 
-/** The magazine's feed in a language: RSS, or a JSON Feed. */
+/** Returns the URL of the magazine's feed in a language, as RSS or JSON Feed. */
 export function feedAddress(locale: Language, form: "rss" | "json" = "rss"): string {
   return addressFor(locale, form === "rss" ? "/feed.xml" : "/feed.json");
 }
 
-/** The absolute URL of an Open Graph drawing; `state` is what it depends on besides. */
+/** Returns the absolute URL of an Open Graph image. `state` lists further inputs of the drawing. */
 export function socialImageAddress(picture: Picture, ...state: unknown[]): string {
   return config.siteUrl + socialImagePath(picture, ...state);
 }
 
-/** The same of an item: whatever it may say or be drawn as is part of the URL's version. */
+/** Returns the Open Graph image URL of an item. All texts and the cover on the image are part of the URL's version. */
 export function itemImageAddress(type: PagedType, item: Summary): string {
   const { locale, slug, title, tags, meta, image } = item;
   return socialImageAddress({ locale, type, slug }, title, tags[0], meta, image?.src);
 }
 
-/** The address of an item's photograph; without one, of the picture it is shared with. */
+/** Returns the URL of an item's photograph, or of its Open Graph image when there is no photograph. */
 export function itemPictureAddress(type: PagedType, item: Summary): string {
   if (!item.image) return itemImageAddress(type, item);
   return config.siteUrl + pictureAddress(item.image, sectionOfType(type));
 }
 
-/** A page's metadata: title, description, canonical, its hreflang pair and Open Graph basics. */
+/** Returns a page's metadata: title, description, canonical URL, hreflang links, and Open Graph data. */
 export function pageMetadata(facts: PageFacts): Metadata {
   const { locale, path, title, description, languages = LANGUAGES, article } = facts;
   const section = sectionOf(path) ?? "call";
   const { ground = SECTION_HUE[section] } = facts;
-  // An untranslated text has one URL: the one in its own language.
+  // An untranslated text has one URL: the URL in its own language.
   const home = languages.includes(locale) ? locale : (languages[0] ?? DEFAULT_LANGUAGE);
   const pathIn = (language: Language) => facts.paths?.[language] ?? path;
   const { drawn = title } = facts;
@@ -103,9 +103,9 @@ export function pageMetadata(facts: PageFacts): Metadata {
         ],
       },
     },
-    // Not in a `viewport` of each page: here the section is known, whose field a browser's bar goes on.
+    // Set the browser's theme color here instead of in each page's `viewport`, because the section is known here.
     other: { "theme-color": ground },
-    // Title, description and image are the Open Graph ones.
+    // Twitter falls back to the Open Graph title, description, and image.
     twitter: { card: "summary_large_image" },
     openGraph: article
       ? {

@@ -1,9 +1,9 @@
 import { config } from "../config";
 
-/** How the title of every page ends. */
+/** The template of every page title, which ends with the programme's name. */
 export const TITLE_TEMPLATE = `%s · ${config.programmeName}`;
 
-/** A page's whole title, where no metadata puts it together: the pages of notFound(). */
+/** Returns a page's full title, for notFound() pages, whose metadata does not apply the template. */
 export function wholeTitle(title: string): string {
   return TITLE_TEMPLATE.replace("%s", title);
 }

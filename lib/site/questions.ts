@@ -1,32 +1,32 @@
 import { slugOf } from "@/contract/fold";
 import { elementsIn } from "../api/content/text/elements";
 
-/** A question of a page of questions, with its answer as clean HTML. */
+/** A question of a page of questions, with its answer as sanitized HTML. */
 export type Question = { id: string; question: string; answer: string };
-/** Questions that stand together; without a title on a page that does not group its own. */
+/** A group of questions. The title is null on a page without groups. */
 export type QuestionGroup = { title: string | null; questions: Question[] };
 
-/** Its end is told by `</h`: no other heading stands in one. */
+/** The start tag of a heading. The heading ends at the next `</h`, because headings do not nest. */
 const HEADING = /<h([23])(?:\s[^<>]*)?>/g;
 
 /**
- * The questions of a page, in their groups. A second-level heading is a question and the text below it the answer,
- * third-level headings included; unless a third-level one follows at once: then it names a group, and those below are
- * its questions. What comes before the first heading is left out.
+ * Returns the questions of a page, in groups. A second-level heading is a question, and the text below is its answer,
+ * including third-level headings. If a third-level heading follows immediately, the second-level heading names a group of
+ * third-level questions. Text before the first heading is omitted.
  *
- * @param html already cleaned (lib/api/content/html)
- * @param plain makes plain text of a heading's HTML
+ * @param html sanitized HTML (lib/api/content/text/html)
+ * @param plain converts a heading's HTML to plain text
  */
 export function groupsOf(html: string, plain: (html: string) => string): QuestionGroup[] {
   const found = [...elementsIn(html, HEADING, "</h")].map(({ start, inner, whole, at }) => ({
     level: start[1],
     title: plain(inner),
     from: at,
-    // Past the level and the bracket, too.
+    // Add 2 for the heading's level and the closing bracket.
     answerFrom: at + whole.length + 2,
   }));
   const groups: QuestionGroup[] = [];
-  /** Where the answer that is being read began. */
+  /** The current question and the position at which its answer starts. */
   let answering: { question: Question; from: number } | undefined;
   const answerUntil = (end?: number) => {
     if (answering) answering.question.answer = html.slice(answering.from, end).trim();
@@ -34,7 +34,7 @@ export function groupsOf(html: string, plain: (html: string) => string): Questio
   };
   found.forEach(({ level, title, from, answerFrom }, index) => {
     const isGrouped = groups.at(-1)?.title != null;
-    // Part of an answer.
+    // A third-level heading outside of a group is part of an answer.
     if (level === "3" && !isGrouped) return;
     answerUntil(from);
     const next = found[index + 1];
@@ -53,7 +53,7 @@ export function groupsOf(html: string, plain: (html: string) => string): Questio
   return groups;
 }
 
-/** The same questions without their groups. */
+/** Returns the questions of a page without their groups. */
 export function questionsOf(html: string, plain: (html: string) => string): Question[] {
   return groupsOf(html, plain).flatMap(({ questions }) => questions);
 }

@@ -3,7 +3,7 @@ import { OUTCOMES, type Outcome, STANDINGS, type Standing } from "@/contract/con
 import type { Summary } from "../api/content/content";
 import { itemPath } from "../routes/items";
 
-/** Somebody the programme chose, and what became of them. */
+/** A person or team that the programme selected, with their later results. */
 export type RollEntry = {
   slug: string;
   locale: Summary["locale"];
@@ -11,22 +11,24 @@ export type RollEntry = {
   edition: number;
   sector: string | undefined;
   outcome: Outcome;
-  /** What they received, where it is money: "50.000 €". */
+  /** The prize, if it is money: "50.000 €". */
   prize: string | undefined;
-  /** What they do, in a sentence; of who has a story, the story says it. */
+  /** A one-sentence description. Undefined for an entry with a story, which contains the description. */
   about: string | undefined;
-  /** Where they are today, in one figure; undefined where it is not known. */
+  /** A current key figure, if known. */
   figure: string | undefined;
-  /** Undefined where it is not known. */
+  /** The current standing, if known. */
   standing: Standing | undefined;
-  /** Where they are told of at length, without the language. */
+  /** The path of the page with more details, without the language. */
   href: string | undefined;
 };
 
 /**
- * What became of those the programme chose, newest edition first and in each in the order of how far they came.
+ * Returns the selected people and teams, newest edition first, within an edition by outcome. Omits items without an
+ * outcome or an edition.
  *
- * @param stories and alumni, as a language's lists have them; whoever says no outcome or no edition is left out
+ * @param stories the stories that a language's lists show
+ * @param alumni the alumni that a language's lists show
  */
 export function rollOf(stories: readonly Summary[], alumni: readonly Summary[]): RollEntry[] {
   const told = stories.flatMap((story) => {

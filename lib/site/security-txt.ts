@@ -1,13 +1,13 @@
 import { config } from "../config";
 
 const DAY = 86_400_000;
-/** RFC 9116 recommends less than a year; computed per request, so a running site's never expires. */
+/** Days of validity. RFC 9116 recommends less than a year. Each request computes the date, so it never expires. */
 const VALID_DAYS = 180;
 
 /**
- * Where to report a vulnerability of this site, in RFC 9116 form.
+ * Returns the contact for vulnerability reports, in the format of RFC 9116.
  *
- * @param now instant of the answer, ms since the epoch
+ * @param now the time of the request, in ms since the epoch
  */
 export function securityTxt(now: number): string {
   return [

@@ -9,15 +9,14 @@ import { itemPath, PAGED_TYPES, type PagedType } from "../routes/items";
 import { PUBLIC_PAGES } from "../routes/public-pages";
 import { addressFor, hreflangs, itemPictureAddress } from "./metadata";
 
-/** What each language's lists show, by type. */
+/** The items that each language's lists show, by type. */
 export type Catalogues = Record<Language, Partial<Record<ContentType, readonly Summary[]>>>;
 
 type Entry = MetadataRoute.Sitemap[number];
 
 /**
- * Every page search engines may index, in both languages, each naming its alternate when what it shows
- * last changed, and of an item its picture: a photograph, or the one it is shared with. What is written in one language alone is listed under its own URL only, as its
- * canonical URL says; older versions are left out.
+ * Returns every page that search engines can index, in both languages, with its alternates, last change, and, for an item,
+ * its photograph or social sharing image. An untranslated page has only its canonical URL. Omits archived pages.
  */
 export function sitemapOf(catalogues: Catalogues): MetadataRoute.Sitemap {
   const of = (type: ContentType, locale: Language) => catalogues[locale][type] ?? [];
@@ -34,7 +33,7 @@ export function sitemapOf(catalogues: Catalogues): MetadataRoute.Sitemap {
   ];
 }
 
-/** The magazine's pages and subjects, where a language has them. */
+/** Returns the magazine's list pages and subjects, in the languages that have them. */
 function magazineLists(articles: (locale: Language) => readonly Summary[]): Entry[] {
   const paths = (locale: Language) => {
     const slugs = new Set(articles(locale).map(({ slug }) => slug));
@@ -49,7 +48,7 @@ function magazineLists(articles: (locale: Language) => readonly Summary[]): Entr
 }
 
 function items(type: PagedType, listed: (locale: Language) => readonly Summary[]): Entry[] {
-  // Lists also show items of the default language: those are pages of that language.
+  // Lists also show untranslated items of the default language, whose only page is in that language.
   const own = (locale: Language) => listed(locale).filter((item) => item.locale === locale);
   const kept = LANGUAGES.flatMap(own).filter(({ slug }) => !isArchivedName(slug));
   return familiesOf(kept).flatMap((family) => {

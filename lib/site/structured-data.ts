@@ -14,7 +14,7 @@ import { type EventTimes, eventTimes } from "./events";
 import { addressFor, itemPictureAddress, socialImageAddress } from "./metadata";
 
 /*
- * What pages tell search engines about themselves, in schema.org terms (components/content/json-ld).
+ * Structured data for search engines, in schema.org terms (components/content/json-ld).
  */
 
 type Data = Record<string, unknown>;
@@ -26,7 +26,7 @@ const organization = {
   url: config.siteUrl,
 };
 
-/** Who is behind the site, with the configured profiles: a social network's home page is not one. */
+/** Describes the organization, with its configured profiles. Omits links to a social network's home page. */
 export function organizationData(): Data {
   const profiles = Object.values(config.social).filter((link) => new URL(link).pathname !== "/");
   return {
@@ -38,7 +38,7 @@ export function organizationData(): Data {
   };
 }
 
-/** The site in a language, and how to search it. */
+/** Describes the site in a language, and its search. */
 export function webSiteData(locale: Language): Data {
   return {
     "@type": "WebSite",
@@ -68,7 +68,7 @@ function about(item: Summary, type: PagedType): Data {
   };
 }
 
-/** An article or a story. */
+/** Describes an article or a story. */
 export function articleData(item: Content, type: TypeWith<"article">): Data {
   return {
     "@type": "Article",
@@ -84,10 +84,10 @@ export function articleData(item: Content, type: TypeWith<"article">): Data {
 
 const free = { "@type": "Offer", price: 0, priceCurrency: "EUR" };
 
-/** How editors write that an event can be attended online; there is no field for it. */
+/** Words that editors use for online events. There is no field for it. */
 const ONLINE = /\b(?:in diretta|in video|by video|online|live|streaming)\b/i;
 
-/** An event with its instants; one that is only streamed has its URL as location. */
+/** Describes an event with its instants. The location of an online-only event is its URL. */
 export function eventData(item: Content, times: EventTimes | null): Data {
   const { location = "" } = item.meta;
   const online = ONLINE.test(location);
@@ -115,12 +115,12 @@ export function eventData(item: Content, times: EventTimes | null): Data {
   };
 }
 
-/** What follows once nobody can apply any more: events of their own, each as soon as its days are known. */
+/** Steps after the call closes. Each becomes a separate event as soon as its days are known. */
 const AFTER: readonly CallMoment[] = ["evaluation", "winners"];
 
 /**
- * The call as an event of its own: from when until when somebody can apply, and for what; what follows as its
- * sub-events, on the same days as in its calendar (call-files.ts).
+ * Describes the call as an event: its opening and closing, and its subject. The later steps are sub-events with the same
+ * days as in the calendar (call-files.ts).
  */
 export function callData(
   locale: Language,
@@ -168,7 +168,7 @@ function attendance(here: boolean, online: boolean): "Mixed" | "Offline" | "Onli
   return here ? "Offline" : "Online";
 }
 
-/** A course; with a date it has one instance, which begins then. */
+/** Describes a course. A course with a date has one instance, which starts on that date. */
 export function courseData(item: Content): Data {
   const times = eventTimes(item.meta);
   return {
@@ -192,7 +192,7 @@ export function courseData(item: Content): Data {
   };
 }
 
-/** A page's breadcrumbs, from the widest to itself. */
+/** Describes a page's breadcrumbs, from the site to the page itself. */
 export function breadcrumbData(
   locale: Content["locale"],
   trail: readonly { href: string; words: string }[],

@@ -1,9 +1,9 @@
-/** Bytes of an index that is read; hours of film take a tenth. */
+/** Maximum bytes of an index to read. Hours of video need a tenth of it. */
 const INDEX_MAX = 32 * 1024 * 1024;
 
 /**
- * Seconds of picture and sound that the headers of an MP4, QuickTime or 3GP file claim; null when they do not say.
- * The browser's own player would count subtitles and data, too, and knows fewer codecs.
+ * Returns the seconds of video and audio that the headers of an MP4, QuickTime, or 3GP file claim. Null without such
+ * headers. The browser's own player would also count subtitles and data, and supports fewer codecs.
  */
 export async function isoSeconds(file: File): Promise<number | null> {
   for (let at = 0; at + 16 <= file.size; ) {
@@ -32,7 +32,7 @@ function longestOf(file: DataView): number | null {
   return Math.max(0, ...lengths) / scale || null;
 }
 
-/** The contents of the boxes of a name. */
+/** Returns the contents of all boxes with a name. */
 function boxes(within: DataView, wanted: string): DataView[] {
   const found: DataView[] = [];
   for (let at = 0; at + 8 <= within.byteLength; ) {
@@ -45,7 +45,7 @@ function boxes(within: DataView, wanted: string): DataView[] {
   return found;
 }
 
-/** A length of 1 says that it follows in 64 bits, 0 that the box is the last one. */
+/** Reads a box header. A length of 1 means that a 64-bit length follows; 0 means that the box is the last one. */
 function boxAt(view: DataView, at: number, left: number) {
   const short = view.getUint32(at);
   const name = nameAt(view, at + 4);

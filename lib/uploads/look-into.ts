@@ -2,12 +2,12 @@ import { lengthLimits } from "@/contract/project/file-rules";
 import type { FileField } from "@/contract/project/project-fields";
 import { extensionOf } from "@/contract/project/uploads";
 
-/** The timeout of the browser's check, as the server checks too. Milliseconds. */
+/** Milliseconds for the browser's check. After that, only the server checks. */
 const PATIENCE = 4000;
-/** A PowerPoint file is read whole; larger ones are left to the server. Bytes. */
+/** Maximum bytes of a PowerPoint file to check, because it is read as a whole. The server checks larger files. */
 const PPT_MAX = 40 * 1024 * 1024;
 
-/** What is wrong, and what was counted: slides, those hidden among them, or seconds. */
+/** The problem of a file, and the counted value: slides (with the number of hidden ones) or seconds. */
 export type Finding = {
   code: "file_too_many_slides" | "file_too_long";
   found: number;
@@ -15,8 +15,8 @@ export type Finding = {
 };
 
 /**
- * What the browser can tell about a chosen file before its first byte is sent: slides of a deck, length of
- * a video. null where nothing is wrong or the browser cannot tell; the server decides in any case.
+ * Checks a chosen file before it is sent: the slides of a deck, or the length of a video. Null when the file is valid or
+ * the browser cannot tell. The server always decides.
  */
 export function lookInto(field: FileField, file: File): Promise<Finding | null> {
   const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));

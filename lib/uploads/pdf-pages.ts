@@ -1,13 +1,13 @@
-/** Bytes read at a time: the page count is in few of them. */
+/** Bytes per read. The page count is in a few such chunks. */
 const PIECE = 1 << 18;
 
-/** Pages of a PDF, from the few chunks of the file that hold the count; null when it cannot be opened. */
+/** Counts the pages of a PDF from the few chunks of the file that contain the count. Null when it cannot be opened. */
 export async function pdfPages(file: File): Promise<number | null> {
   const [pdf, worker] = await Promise.all([
     import("pdfjs-dist/legacy/build/pdf.mjs"),
     import("pdfjs-dist/legacy/build/pdf.worker.mjs"),
   ]);
-  // Counting is little work: on the main thread it needs no worker-src in the page's policy.
+  // Run pdf.js on the main thread: counting is little work, and the page's policy needs no worker-src.
   Object.assign(globalThis, { pdfjsWorker: worker });
   const first = new Uint8Array(await file.slice(0, PIECE).arrayBuffer());
   const range = new (class extends pdf.PDFDataRangeTransport {
@@ -16,7 +16,7 @@ export async function pdfPages(file: File): Promise<number | null> {
         .slice(begin, end)
         .arrayBuffer()
         .then((piece) => this.onDataRange(begin, new Uint8Array(piece)))
-        // A file that can no longer be read is refused when it is sent.
+        // The file can no longer be read. Its upload will be rejected.
         .catch(() => loading.destroy());
     }
   })(file.size, first);

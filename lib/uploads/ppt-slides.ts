@@ -1,6 +1,6 @@
 import CFB from "cfb";
 
-// Records of the stream "PowerPoint Document", after [MS-PPT] 2.13.24.
+// Record types of the stream "PowerPoint Document", see [MS-PPT] 2.13.24.
 const DOCUMENT = 0x03e8;
 const SLIDE_LIST = 0x0ff0;
 const SLIDE_PERSIST = 0x03f3;
@@ -8,14 +8,14 @@ const SLIDE_SHOW = 0x03f9;
 const PERSIST_DIRECTORY = 0x1772;
 const USER_EDIT = 0x0ff5;
 const CURRENT_USER = 0x0ff6;
-/** SlideShowSlideInfoAtom.fHidden. */
+/** The flag SlideShowSlideInfoAtom.fHidden. */
 const HIDDEN = 0x0004;
 
 type PptRecord = { type: number; instance: number; start: number; end: number };
 
 /**
- * Slides that the newest edit of a binary PowerPoint file lists, and how many of them are hidden; null where the
- * file is not plain enough to be sure, which is then for the server to decide.
+ * Counts the slides, and the hidden slides, in the newest edit of a binary PowerPoint file. Null when the structure is
+ * not clear: the server then decides.
  */
 export function pptSlides(bytes: Uint8Array): { found: number; hidden: number } | null {
   try {
@@ -32,7 +32,7 @@ export function pptSlides(bytes: Uint8Array): { found: number; hidden: number } 
       ids && { found: ids.length, hidden: ids.filter((id) => isHidden(stream, edit, id)).length }
     );
   } catch {
-    // Cut short or not a PowerPoint file at all.
+    // The file is truncated, or it is not a PowerPoint file.
     return null;
   }
 }
@@ -61,7 +61,7 @@ function* children(view: DataView, parent: PptRecord): Generator<PptRecord> {
   }
 }
 
-/** The offset of an object in the newest edit that names it. */
+/** Returns the offset of an object, from the newest edit that lists it. */
 function placeOf(view: DataView, newest: PptRecord, id: number): number | null {
   let edit = newest;
   for (let edits = 0; edits < 1000; edits++) {

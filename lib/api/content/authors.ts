@@ -5,8 +5,8 @@ import { catalogueOf } from "./catalogue";
 import type { Summary } from "./content";
 
 /**
- * Where the site tells more of an author: of whoever of the network has that name; of everybody else what they have
- * written, found by their name. Undefined for a text without an author.
+ * Returns the path to more about an author: the page of the person in the network with that name, else a search for the
+ * name. Undefined for a text without an author.
  */
 export async function authorPath(
   name: string | null,
@@ -18,10 +18,10 @@ export async function authorPath(
   return `${SEARCH_PATH}?${new URLSearchParams({ q: name })}`;
 }
 
-/** What is written by people. */
+/** The content types that have an author. */
 const WRITTEN: readonly PagedType[] = ["posts", "stories"];
 
-/** The site's texts by who wrote them, newest first. */
+/** Returns the site's texts grouped by author name, newest first. */
 export async function textsByAuthor(locale: Language): Promise<Map<string, Summary[]>> {
   const texts = await Promise.all(WRITTEN.map((type) => catalogueOf(type, locale)));
   const newest = texts.flat().sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));

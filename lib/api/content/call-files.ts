@@ -7,7 +7,7 @@ import { callCalendar, openCalls } from "../../site/dates/call-files";
 import { conditional } from "../conditional";
 import { getCurrentEdition } from "./edition";
 
-/** The dates of the call for calendar apps, which follow them. */
+/** Returns the dates of the call as a calendar that calendar apps can subscribe to. */
 export async function calendarAnswer(request: Request, locale: Language): Promise<Response> {
   const edition = await getCurrentEdition();
   const { name, words } = await callWords(edition, locale);
@@ -18,7 +18,7 @@ export async function calendarAnswer(request: Request, locale: Language): Promis
   });
 }
 
-/** What an edition's call and its days are called. */
+/** Returns the names of an edition's call and of its dates in a language. */
 export async function callWords({ year }: { year: number }, locale: Language) {
   const t = await getTranslations({ locale, namespace: "call.file" });
   const said = { programme: config.programmeName, year: String(year) };
@@ -29,7 +29,7 @@ export async function callWords({ year }: { year: number }, locale: Language) {
   return { name: t("name", said), words };
 }
 
-/** The calls that are open or will be, in every language at once. */
+/** Returns the open and upcoming calls, each in every language. */
 export async function openCallsAnswer(request: Request): Promise<Response> {
   const edition = await getCurrentEdition();
   const words = await loadPerLanguage(async (locale) => {
@@ -40,7 +40,7 @@ export async function openCallsAnswer(request: Request): Promise<Response> {
   const text = JSON.stringify(openCalls(edition, words, new Date()), null, 2);
   return conditional(request, text, {
     "Content-Type": "application/json; charset=utf-8",
-    // Lists of calls read it from their own pages.
+    // Other sites that list calls fetch this file from their own pages.
     "Access-Control-Allow-Origin": "*",
   });
 }

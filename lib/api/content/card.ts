@@ -16,18 +16,18 @@ import type { Summary } from "./content";
 import { getCurrentEdition } from "./edition";
 import { type Topic, topicsOf } from "./magazine";
 
-/** What a page's picture for sharing shows: its title, a date or a figure, and whose cover is drawn. */
+/** The content of a page's social sharing image: a title, a date or figure, and the cover to draw. */
 export interface Card {
   title: string;
   note: string | undefined;
   section: Section;
-  /** The item whose cover it is; without one it is the section's. */
+  /** The item whose cover is drawn. Without an item, the section's cover is drawn. */
   item?: Summary;
-  /** The subject of the magazine that the section's cover is drawn for. */
+  /** The magazine subject for which the section's cover is drawn. */
   topic?: Topic;
 }
 
-/** What a picture shows; null when there is no such page or item. */
+/** Returns the content of a social sharing image. Null when the page or item does not exist. */
 export async function cardOf(picture: Picture): Promise<Card | null> {
   const { locale } = picture;
   if ("type" in picture) {
@@ -52,7 +52,7 @@ export async function cardOf(picture: Picture): Promise<Card | null> {
   return { title, note, section: sectionOf(page.path) ?? "call" };
 }
 
-/** The title of the picture that a page is shared with; where it is its section's, it is not the page's own. */
+/** Returns the title on the social sharing image of a page. A page without its own image uses its section's title. */
 export async function pictureTitle(locale: Language, path: string): Promise<string | undefined> {
   return (await cardOf(pagePicture(locale, path)))?.title;
 }
@@ -62,7 +62,7 @@ async function titleOf(
   locale: Language,
 ): Promise<string | undefined> {
   if (!words) return (await catalogueOf("pages", locale)).find(({ slug }) => slug === text)?.title;
-  // Keys are put together here, so they are plain text to the types.
+  // These message keys are built at runtime, so next-intl cannot type them.
   const t = (await getTranslations({ locale, namespace: words })) as unknown as {
     (key: string, values: Record<string, string>): string;
     has: (key: string) => boolean;
@@ -70,7 +70,7 @@ async function titleOf(
   return t(t.has("metaTitle") ? "metaTitle" : "title", { programme: config.programmeName });
 }
 
-/** When it is, what became of whom, or what it is about. */
+/** Returns an event's day, a story's edition and figure, or else the item's first tag. */
 async function noteOf({ meta, tags }: Summary, locale: Language): Promise<string | undefined> {
   const times = eventTimes(meta);
   if (times) return dayOf(times.startsAt, locale);
@@ -80,7 +80,7 @@ async function noteOf({ meta, tags }: Summary, locale: Language): Promise<string
   return [edition, meta.figure].filter(Boolean).join(" · ");
 }
 
-/** What is to win, and until when. */
+/** Returns the grant and the last day of the call. */
 async function callNote(locale: Language): Promise<string> {
   const { closesAt } = await getCurrentEdition();
   const t = await getTranslations({ locale, namespace: "call" });

@@ -14,8 +14,8 @@ import {
 import { currentPreview } from "./preview/preview";
 
 /**
- * What a language's lists show, newest first: its own items and those of the default language that
- * have no twin in it (they come with the default's `locale`).
+ * Returns the items that a language's lists show, newest first: the language's own items, and the default language's
+ * items without a translation. The latter keep the default `locale`.
  */
 export const catalogueOf = cache(
   async (type: ContentType, locale: Language): Promise<Summary[]> => {
@@ -25,20 +25,20 @@ export const catalogueOf = cache(
   },
 );
 
-/** A language's own items and the default language's without a twin, newest first. */
+/** Joins a language's own items with the default language's untranslated items, newest first. */
 export function joined(own: readonly Summary[], fallback: readonly Summary[]): Summary[] {
   return [...own, ...withoutTwin(fallback, own)].sort((a, b) =>
     a.publishedAt < b.publishedAt ? 1 : -1,
   );
 }
 
-/** The default language's items that none of these is the counterpart of. */
+/** Returns the default language's items that have no translation in `own`. */
 export function withoutTwin(fallback: readonly Summary[], own: readonly Summary[]): Summary[] {
   const names = new Set(own.flatMap(namesOf));
   return fallback.filter((item) => !namesOf(item).some((name) => names.has(name)));
 }
 
-/** Items together with their counterparts, in the order of the first of each. */
+/** Groups items with their translations, in the order of each group's first item. */
 export function familiesOf(items: readonly Summary[]): Summary[][] {
   const families = new Map<string, Summary[]>();
   for (const item of items) {
@@ -51,8 +51,8 @@ export function familiesOf(items: readonly Summary[]): Summary[][] {
 }
 
 /**
- * What a language's pages show under a slug: its own item, one of the default language, or the counterpart of an item
- * that has this slug in another language. Undefined for a slug nobody lists.
+ * Returns the item that a language's pages show under a slug: its own item, an item of the default language, or the
+ * translation of an item with this slug in another language. Undefined for an unlisted slug.
  */
 export const listedAs = cache(
   async (type: ContentType, slug: string, locale: Language): Promise<Summary | undefined> => {
@@ -63,23 +63,23 @@ export const listedAs = cache(
       const family = there ? familiesOf([there, ...(await summariesOf(type, locale))])[0] : [];
       if (family?.[1]) return family[1];
     }
-    // Published since the list was kept: the address leads here because it was read again meanwhile.
+    // The item was published after the list was cached: the middleware already knows its path from a newer read.
     return latestOf(type, slug, locale) ?? latestOf(type, slug, DEFAULT_LANGUAGE);
   },
 );
 
-/** An item as a language's pages show it; null when nobody lists the slug. */
+/** Returns an item as a language's pages show it. Null when the slug is not listed. */
 export const itemOf = cache(
   async (type: ContentType, slug: string, locale: Language): Promise<Content | null> => {
     const draft = await draftOf(type, slug, locale);
     if (draft) return draft;
-    // Checked first, so that an unknown slug is never requested, or cached, by itself.
+    // Check the list first, so that an unknown slug is never requested or cached.
     const listed = await listedAs(type, slug, locale);
     return listed ? readOne(type, listed.slug, listed.locale) : null;
   },
 );
 
-/** The item of a preview, in whatever state; null for everybody else, and for every other item. */
+/** Returns the previewed item in any state. Null without a preview, and for every other item. */
 export const draftOf = cache(
   async (type: ContentType, slug: string, locale: Language): Promise<Content | null> => {
     const preview = await currentPreview();
@@ -90,7 +90,7 @@ export const draftOf = cache(
   },
 );
 
-/** The slugs of an item in the languages it is written in. */
+/** Returns the slugs of an item in each language it is written in. */
 export async function slugsOf(
   type: ContentType,
   slug: string,
@@ -104,7 +104,7 @@ export async function slugsOf(
   return Object.fromEntries(found.flat());
 }
 
-/** The slugs of a language as static params: anything else is not a page. */
+/** Returns the slugs of a language as static params. Any other slug is not a page. */
 export async function slugParams(
   type: ContentType,
   params: { locale: string },
@@ -112,7 +112,7 @@ export async function slugParams(
   return (await catalogueOf(type, languageOf(params.locale))).map(({ slug }) => ({ slug }));
 }
 
-/** Everything of a type a language shows, with its text; for types of which a page shows all. */
+/** Returns every item of a type that a language shows, with its text. Use it for types that one page shows in full. */
 export async function itemsOf(type: ContentType, locale: Language): Promise<Content[]> {
   const listed = await catalogueOf(type, locale);
   const items = await Promise.all(

@@ -23,7 +23,7 @@ import { keepGood, noteContent, orLastGood } from "./last-good";
 import { type Picture, pictureOf } from "./pictures/picture";
 import { cleanHtml, plainText } from "./text/html";
 
-/** Seconds a content page is served before it is revalidated in the background. */
+/** Seconds before a served content page is revalidated in the background. */
 export const CONTENT_REVALIDATE = config.content.revalidate;
 
 /** The cache tag that revalidates everything, or one type: `content`, `content:posts`. */
@@ -31,14 +31,14 @@ export function contentTag(type?: ContentType): string {
   return type ? `content:${type}` : "content";
 }
 
-/** A piece of content as pages show it: texts decoded, HTML cleaned, dates as ISO instants. */
+/** A content item as pages show it: texts decoded, HTML sanitized, dates as ISO instants. */
 export type Content = {
   type: ContentType;
-  /** Its number in the back end, and those of the same text in other languages, where a language plugin tells. */
+  /** The item's number in the back end. `translations` has its translations' numbers, if a language plugin reports them. */
   id?: number;
   translations?: Partial<Record<string, number>>;
   slug: string;
-  /** Of the item itself: a page may show an item of the default language for want of its own. */
+  /** The language of the item itself: a page can show an untranslated item of the default language. */
   locale: Language;
   status: string;
   title: string;
@@ -48,26 +48,26 @@ export type Content = {
   modifiedAt: string;
   author: string | null;
   tags: string[];
-  /** Null: the cover is drawn from the slug. */
+  /** Null when the item has no picture: the cover is then drawn from the slug. */
   image: Picture | null;
-  /** Strings only; the keys are those of the type. */
+  /** Type-specific fields, as strings only. */
   meta: Record<string, string>;
 };
 
-/** What lists show of an item: everything but its text. */
+/** A content item without its text, as lists show it. */
 export type Summary = Omit<Content, "html">;
 
 export type ContentPage = { items: Content[]; total: number; pages: number };
 
 type Read = Omit<ContentQuery, "lang" | "context" | "_embed" | "status"> & { status?: string };
 
-/** One page of a type, newest first unless said otherwise. A page past the last one has no items. */
+/** Returns one page of a type, newest first by default. A page after the last one has no items. */
 export const listOf = cache(
   (type: ContentType, locale: Language, read: Read = {}): Promise<ContentPage> =>
     kept(type, [type, locale, JSON.stringify(read)], () => fetchPage(type, locale, read)),
 );
 
-/** A read of published content as pages make it: cached, revalidated by tag, and never worse than before. */
+/** Reads published content through the cache, with revalidation by tag and the last good answer on failure. */
 function kept<T>(
   type: ContentType,
   key: string[],
@@ -80,17 +80,17 @@ function kept<T>(
   })();
 }
 
-/** Every item of a type with its text. */
+/** Returns every item of a type with its text. */
 export function allOf(type: ContentType, locale: Language): Promise<Content[]> {
   return kept(type, ["all", type, locale], async () =>
     shownBy(contentOf, type, await fetchList(type, locale)),
   );
 }
 
-/** The lists as they were read last, texts included, by type and language. */
+/** The most recently read lists, texts included, by type and language. */
 const lists = perProcess("content-lists", () => new Map<string, readonly ContentItem[]>());
 
-/** An item of the list that was read last: it may be newer than any page, and than what is cached. */
+/** Returns an item of the most recently read list. The item can be newer than the cache and the prerendered pages. */
 export function latestOf(type: ContentType, slug: string, locale: Language): Summary | undefined {
   const item = inLatest(type, slug, locale);
   return item && summaryOf(type, item);
@@ -100,7 +100,7 @@ function inLatest(type: ContentType, slug: string, locale: Language): ContentIte
   return lists.get(`${type} ${locale}`)?.find((item) => slugOfItem(item) === slug);
 }
 
-/** Every published item of a type, with all its fields; pages of it are read until one is the last. */
+/** Reads every published item of a type with all its fields, page by page. */
 async function fetchList(type: ContentType, locale: Language): Promise<ContentItem[]> {
   const items: ContentItem[] = [];
   for (let page = 1; page <= PAGES_MAX; page++) {
@@ -112,28 +112,28 @@ async function fetchList(type: ContentType, locale: Language): Promise<ContentIt
   return items;
 }
 
-/** The most WordPress gives at once. */
+/** The largest page size that WordPress allows. */
 const PER_PAGE = 100;
-/** Where a back end that counts nothing, and knows no pages, is left. */
+/** The limit of pages to read from a back end that sends no totals and never returns a last page. */
 const PAGES_MAX = 500;
 
 /**
- * Every published item of a type without its text, newest first, as the back end has them in this
- * language. A single cache entry, whatever is requested: unknown slugs must not fill the cache.
+ * Returns every published item of a type without its text, newest first, as the back end lists them in this language.
+ * Uses a single cache entry for all requests, because unknown slugs must not fill the cache.
  */
 export const summariesOf = cache(
   (type: ContentType, locale: Language): Promise<Summary[]> =>
     kept(type, ["summaries", type, locale], () => fetchSummaries(type, locale)),
 );
 
-/** The same, asked of the back end at once; what is read later, and fails, is answered with it. */
+/** Reads the same summaries without the cache. Later reads that fail return this result. */
 export async function fetchSummaries(type: ContentType, locale: Language): Promise<Summary[]> {
   const summaries = await shownBy(summaryOf, type, await fetchList(type, locale));
   keepGood(`summaries ${type} ${locale}`, summaries);
   return summaries;
 }
 
-/** One published item; null when there is none with that slug. While it cannot be read its list stands in. */
+/** Returns one published item, or null when the slug does not exist. If the read fails, uses the last read list. */
 export const readOne = cache(
   (type: ContentType, slug: string, locale: Language): Promise<Content | null> =>
     kept(
@@ -148,9 +148,9 @@ export const readOne = cache(
 );
 
 /**
- * An item as it will be: its draft if there is one, else whatever state it is in (awaiting approval,
- * scheduled, published), with any changes not published yet. Fetched from the back
- * end with credentials, and never cached. Null when there is none; throws without credentials.
+ * Returns the unpublished state of an item: its draft, else the item in any state (awaiting approval, scheduled,
+ * published) with its unpublished changes. Reads with credentials and never caches. Null when the item does not exist;
+ * throws without credentials.
  */
 export async function readDraft(
   type: ContentType,
@@ -162,9 +162,9 @@ export async function readDraft(
   return item && contentOf(type, await withAutosave(type, item));
 }
 
-/** States in which a text is worked on; only a WordPress knows the second. */
+/** States of an unfinished text. Only WordPress has `pending`. */
 const DRAFTS = config.content.url ? "draft,pending" : "draft";
-/** Hundreds of such texts that are looked through, the last changed first. */
+/** The number of pages of unfinished texts to search, most recently changed first. */
 const DRAFT_PAGES = 20;
 
 async function findDraft(type: ContentType, slug: string, locale: Language) {
@@ -172,7 +172,7 @@ async function findDraft(type: ContentType, slug: string, locale: Language) {
     const { items } = await askPage(type, locale, { status, slug, per_page: 1 });
     if (items[0]) return items[0];
   }
-  // WordPress writes a slug only when an item is published: until then it reports which slug it would be.
+  // WordPress stores a slug only on publication. Before publication it reports the slug it would generate.
   for (let page = 1; page <= DRAFT_PAGES; page++) {
     const read = { status: DRAFTS, per_page: PER_PAGE, page, orderby: "modified" } as const;
     const { items, isLast } = await askPage(type, locale, read);
@@ -182,7 +182,7 @@ async function findDraft(type: ContentType, slug: string, locale: Language) {
   return null;
 }
 
-/** What an editor changed in a text and did not publish: WordPress keeps it as an autosave. */
+/** Applies an editor's unpublished changes to a published text. WordPress keeps these changes as an autosave. */
 async function withAutosave(type: ContentType, item: ContentItem): Promise<ContentItem> {
   if (!config.content.url) return item;
   const address = `${contentBase}${listContent[type].path}/${item.id}/autosaves?context=edit`;
@@ -212,7 +212,7 @@ async function fetchPage(type: ContentType, locale: Language, read: Read): Promi
   return { items: await shownBy(contentOf, type, items), total, pages };
 }
 
-/** Reads, and notes whether the content can be reached. */
+/** Runs a read and records whether the content could be reached. */
 async function noted<T>(read: () => Promise<T>): Promise<T> {
   try {
     const answer = await read();
@@ -232,7 +232,7 @@ async function shownBy<T>(
   const all: T[] = [];
   for (const item of items) {
     all.push(shown(type, item));
-    // A hundred long texts must not keep everybody else waiting until the last one is cleaned.
+    // Yield to other requests: sanitizing a hundred long texts would block the event loop.
     await setImmediate();
   }
   return all;
@@ -240,7 +240,7 @@ async function shownBy<T>(
 
 type AskedPage = Omit<ContentPage, "items"> & { items: ContentItem[]; isLast: boolean };
 
-/** The query that names a language where it would be understood without, too. */
+/** Returns the query that names the language, for back ends configured to need it. */
 export function named(locale: Language): { lang?: string } {
   return config.content.namesLanguage ? { lang: locale } : {};
 }
@@ -257,7 +257,7 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
   const response = await answered(new Request(address, { headers }));
   if (!response.ok) {
     const error = await errorOf(response);
-    // A type that WordPress does not have is an empty list; so is a page past the last one.
+    // Treat a type that WordPress does not have, or a page after the last one, as an empty list.
     if (error.code === "rest_no_route") return noType(type);
     if (error.code === "rest_post_invalid_page_number") return NOTHING;
     throw error;
@@ -265,9 +265,9 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
   const given = z.array(z.unknown()).parse(await response.json());
   const items = given
     .flatMap((item) => readItem(type, item))
-    // A language plugin that was not told, or did not listen, answers with all languages.
+    // A language plugin that ignores `lang` answers with items of all languages.
     .filter(({ lang }) => !lang || shortOf(lang) === locale)
-    // Whoever has no password for it would read an empty text.
+    // A visitor without the password would see an empty text.
     .filter(({ content }) => read.status || !content?.protected);
   const pages = Number(response.headers.get("X-WP-TotalPages"));
   const { page = 1, per_page = 10 } = read;
@@ -275,7 +275,7 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
     items: await withHiddenPictures(items),
     total: Number(response.headers.get("X-WP-Total")) || items.length,
     pages: pages || 1,
-    // A proxy may drop the headers: then a page that is not full is the last one.
+    // A proxy can drop the headers. Then a page that is not full is the last one.
     isLast: pages ? Number(page) >= pages : given.length < Number(per_page),
   };
 }
@@ -283,8 +283,8 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
 const NOTHING: AskedPage = { items: [], total: 0, pages: 0, isLast: true };
 
 /**
- * Items with the featured pictures that WordPress shows to editors alone, as they were uploaded to a text that is
- * private, or gone: the file itself is there for everybody. Without credentials they stay without.
+ * Adds featured pictures whose metadata WordPress shows to editors only, because the text they were uploaded to is
+ * private or deleted. The picture file itself is public. Without credentials the items keep no picture.
  */
 async function withHiddenPictures(items: ContentItem[]): Promise<ContentItem[]> {
   const hidden = items.filter(
@@ -306,7 +306,7 @@ async function withHiddenPictures(items: ContentItem[]): Promise<ContentItem[]> 
 
 const hiddenSchema = z.array(featuredMediaSchema.extend({ id: z.number() }));
 
-/** One malformed item must not take the whole list down. */
+/** Parses one item. A malformed item is skipped, so it cannot break the whole list. */
 function readItem(type: ContentType, given: unknown): ContentItem[] {
   const parsed = contentItemSchema.safeParse(given);
   const wrong = parsed.success ? tooLong(parsed.data) : parsed.error.message;
@@ -358,7 +358,7 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
     locale: languageOf(shortOf(item.lang)),
     status: item.status,
     title,
-    // WordPress truncates where it has no excerpt, and marks it with brackets.
+    // WordPress truncates the text when it has no excerpt, and marks the end with "[…]".
     excerpt: plainText(item.excerpt?.rendered ?? "").replace(/(?<!\s)\s*\[…\]$/, "…"),
     publishedAt: instantOf(item.date_gmt),
     modifiedAt: instantOf(item.modified_gmt),
@@ -369,7 +369,7 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
   };
 }
 
-/** A language as plugins write it, by its first letters: en, en-GB, en_US. */
+/** Returns the two-letter language code of a plugin's language: en, en-GB, en_US. */
 function shortOf(lang: string | undefined): string | undefined {
   return lang?.slice(0, 2).toLowerCase();
 }
@@ -378,7 +378,7 @@ function slugOfItem({ slug, generated_slug = "" }: ContentItem): string {
   return plainSlug(slug || generated_slug);
 }
 
-/** WordPress writes UTC without saying so. */
+/** Parses a WordPress date, which is UTC without a time zone suffix. */
 function instantOf(gmt: string): string {
   const date = new Date(/Z$/.test(gmt) ? gmt : `${gmt}Z`);
   return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString();

@@ -10,20 +10,20 @@ import { serverTime } from "../../server-time";
 import { backendBase, send } from "../transport";
 import { refreshOwn } from "./follow";
 
-/** Days the call stays open from today when no dates are configured: the demo's rule. */
+/** Days the demo's call stays open from today when no dates are configured. */
 const OPEN_DAYS = 41;
 const DAY_MS = 86_400_000;
-/** Seconds the back end's answer is cached; then it is revalidated in the background. */
+/** Seconds that the back end's answer is cached before it is revalidated in the background. */
 const REVALIDATE = 300;
 
-/** Milliseconds a page waits for dates when it can show those that were read last. */
+/** Milliseconds a page waits for current dates before it shows the last dates read. */
 const PATIENCE = 300;
-/** Milliseconds between two tries to read them. */
+/** Milliseconds between two attempts to read the dates. */
 const PAUSE = 5_000;
 
 type Answer = EditionDates | null;
 
-/** What the back end said last, of which question, counted; and whether it is being waited for. */
+/** The last answer of the back end, the number of the request that brought it, and whether a read is overdue. */
 const known = perProcess("edition", () => ({
   answer: undefined as Answer | undefined,
   question: 0,
@@ -31,7 +31,7 @@ const known = perProcess("edition", () => ({
   isLate: false,
 }));
 
-/** Asks the back end for the edition's dates, and keeps them. Throws when it cannot be reached. */
+/** Requests the edition's dates from the back end and stores them. Throws when the back end cannot be reached. */
 export async function readEdition(): Promise<Answer> {
   const question = ++known.questions;
   const response = await send(new Request(backendBase));
@@ -41,7 +41,7 @@ export async function readEdition(): Promise<Answer> {
   return answer;
 }
 
-/** The dates within moments: those that were read last while the back end, or its database, does not answer. */
+/** Returns the dates within 300 ms. While the back end or its database does not answer, returns the last dates read. */
 async function readSoon(): Promise<Answer> {
   const { answer: last } = known;
   if (last === undefined) return readEdition();
@@ -55,7 +55,7 @@ async function readSoon(): Promise<Answer> {
   return last;
 }
 
-/** Waits until the dates can be read again; pages made meanwhile are made anew if those are others. */
+/** Waits until the dates can be read again. Revalidates the pages if the dates changed in the meantime. */
 async function catchUp(asked: Promise<Answer>, shown: Answer): Promise<void> {
   known.isLate = true;
   let answer = asked;
@@ -79,8 +79,8 @@ const askBackend = unstable_cache(readSoon, ["edition"], {
 });
 
 /**
- * An edition under the same tag: a page built with it, and not revalidated since, has
- * to be revalidated with the others. Its value is in the key, so that no earlier build's is reused.
+ * Caches an edition under the shared tag, so that a page built with it is revalidated together with the other pages. The
+ * key contains the value, so that an earlier build's value is not reused.
  */
 function tagged(edition: EditionDates): Promise<EditionDates> {
   const key = ["edition", JSON.stringify(edition)];
@@ -91,8 +91,8 @@ function tagged(edition: EditionDates): Promise<EditionDates> {
 }
 
 /**
- * The edition the public pages show, as the back end has it. During a build, with a back end that
- * does not report it, or when it cannot be reached and never was, it is the configured one.
+ * Returns the edition that public pages show, as the back end reports it. Returns the configured edition during a build,
+ * with a back end that reports no edition, and with a back end that has never been reached.
  */
 export const getCurrentEdition = cache(async (): Promise<EditionDates> => {
   if (config.building) return tagged(configuredEdition(new Date()));
@@ -103,19 +103,19 @@ export const getCurrentEdition = cache(async (): Promise<EditionDates> => {
   return rendered(edition ?? configuredEdition(new Date()));
 });
 
-/** An edition with the time by which the server speaks of it. It changes with the words alone, and the page's ETag with it. */
+/** Adds the time of the last change in wording. The page's ETag then changes only when its wording changes. */
 function rendered(edition: EditionDates): EditionDates {
   const at = lastChangeOf(edition, serverTime.now().getTime());
   return { ...edition, renderedAt: new Date(at).toISOString() };
 }
 
-/** The configured edition at an instant; without dates the demo's: open, for 41 days. */
+/** Returns the configured edition at an instant. Without configured dates, returns the demo's: open for 41 days. */
 export function configuredEdition(now: Date): EditionDates {
   const today = romeDay(now);
   const { opensOn: configured, closesOn } = config.edition;
   const opensOn = configured ?? `${today.slice(0, 4)}-07-01`;
   const lastDay = romeDay(new Date(now.getTime() + (OPEN_DAYS - 1) * DAY_MS));
-  // Without configured dates the demo is open, even before July.
+  // Without configured dates the demo is open even before July.
   const early = !configured && romeMidnight(opensOn) > now;
   return {
     year: Number(opensOn.slice(0, 4)),

@@ -7,10 +7,10 @@ import { articleFeed, FEED_TYPES, type FeedForm } from "../../site/feed";
 import { conditional } from "../conditional";
 import { listOf } from "./content";
 
-/** Articles in a feed: feed readers keep what they have seen. */
+/** Number of articles in a feed. Feed readers keep older articles themselves. */
 const LENGTH = 20;
 
-/** The newest articles of a language, as RSS or as a JSON Feed. */
+/** Returns the newest articles of a language as RSS or as a JSON Feed. */
 export async function feedAnswer(
   request: Request,
   locale: Language,

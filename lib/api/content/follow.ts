@@ -5,25 +5,25 @@ import { perProcess } from "../../per-process";
 import { followTold } from "../transport";
 
 /*
- * How this process makes pages anew that became old elsewhere. Next revalidates within a request alone, so
- * it asks itself, over its own address, with a key that no other process has (docs/decisions/0033).
+ * Revalidates this process's pages when another instance invalidates them. Next revalidates only inside a request, so
+ * the process sends itself a request with a key that no other process has (docs/decisions/0033).
  */
 
 const HEADER = "x-own-process";
 const own = perProcess("own-process", () => ({ key: crypto.randomUUID(), isUpToDate: false }));
 
-/** Milliseconds for an answer of one's own, and between two tries. */
+/** Milliseconds to wait for this process's own answer, and between two attempts. */
 const PATIENCE = 30_000;
 const PAUSE = 1_000;
 
-/** Whether a request was made by this very process. */
+/** Reports whether this process itself made a request. */
 export function comesFromThisProcess({ headers }: Request): boolean {
   const given = Buffer.from(headers.get(HEADER) ?? "");
   const key = Buffer.from(own.key);
   return given.length === key.length && timingSafeEqual(given, key);
 }
 
-/** Has this process make its pages under some tags anew. */
+/** Revalidates this process's pages under some tags. */
 export async function refreshOwn(tags: readonly string[]): Promise<void> {
   const answer = await fetch(`${config.ownAddress}/api/revalidate`, {
     method: "POST",
@@ -36,9 +36,9 @@ export async function refreshOwn(tags: readonly string[]): Promise<void> {
 }
 
 /**
- * Keeps this process's pages as new as what was told to any node. The call's dates come first, whatever was
- * told: pages are finished by a build, which knows no database, or lie here since a run before. Not to be
- * waited for: the server answers only once it is up.
+ * Revalidates this process's pages for every invalidation that any instance receives. Revalidates the call's dates
+ * first, because pages come from a build without a database, or from an earlier run. Do not await this function before
+ * the server is up: it sends requests to the server.
  */
 export async function keepUpToDate(): Promise<void> {
   while (!own.isUpToDate) {
@@ -53,7 +53,7 @@ export async function keepUpToDate(): Promise<void> {
   }
 }
 
-/** Whether no page that is finished here shows what was known to be old when the process started. */
+/** Reports whether the pages invalidated before this process started are revalidated. */
 export function isUpToDate(): boolean {
   return own.isUpToDate;
 }

@@ -4,10 +4,10 @@ import type { PlacedType } from "../../routes/items";
 import { listedAs } from "./catalogue";
 import type { Summary } from "./content";
 
-/** An item another text leads to. */
+/** An item that another text recommends. */
 export type Further = Summary & { type: PlacedType };
 
-/** What an item's editors name to go on with, as the lists have it by now; what is gone is left out. */
+/** Returns the items that editors recommend after an item, with their current summaries. Omits deleted items. */
 export async function furtherOf({ meta }: Summary, locale: Language): Promise<Further[]> {
   const found = await Promise.all(
     readFurther(meta.further).map(async ({ type, slug }) => {

@@ -2,8 +2,8 @@ import { config } from "../../config";
 import { perProcess } from "../../per-process";
 
 /*
- * The content's last good answers, for as long as this process lives: a WordPress that is down or slow
- * must not take a good page away, not even one that was just invalidated.
+ * The content's last good answers, for the lifetime of this process. When WordPress is down or slow, pages stay
+ * available, even pages that were just invalidated.
  */
 
 const kept = perProcess("last-good", () => ({
@@ -11,23 +11,23 @@ const kept = perProcess("last-good", () => ({
   downUntil: 0,
 }));
 
-/** How long one failure stands for the others, ms: a page with five reads waits once, not five times. */
+/** Milliseconds without new attempts after a failure: a page with five reads waits once, not five times. */
 const PAUSE = Math.min(15, config.content.revalidate) * 1000;
 
-/** Records how a read went; a success ends the pause. */
+/** Records the outcome of a read. A success ends the pause. */
 export function noteContent(worked: boolean, now = Date.now()): void {
   kept.downUntil = worked ? 0 : now + PAUSE;
 }
 
-/** Keeps what a read brought, as if it had been made by its name. */
+/** Stores an answer as the last good answer of the read with this key. */
 export function keepGood(key: string, answer: unknown): void {
   kept.answers.set(key, answer);
 }
 
 /**
- * Reads; on failure, returns what the same read last returned. Throws when there is nothing.
+ * Reads. On failure, returns the last good answer of the same read. Throws when there is no earlier answer.
  *
- * @param standIn what another read brought since, if anything
+ * @param standIn returns a newer result of another read, if there is one
  */
 export async function orLastGood<T>(
   key: string,

@@ -3,15 +3,15 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "@/contract/languages
 import { catalogueOf, draftOf, familiesOf, listedAs } from "./catalogue";
 import type { Summary } from "./content";
 
-/** Articles of the magazine on one page. */
+/** Number of articles on one page of the magazine. */
 export const PER_PAGE = 9;
 
-/** A subject of the magazine: its name in a language, and its slug, the same in both. */
+/** A subject of the magazine: its name in one language, and its slug, which all languages share. */
 export type Topic = { slug: string; name: string; locale: Language; articles: Summary[] };
 
 /**
- * The magazine's subjects, which are the first tags of its articles, in the order of how much there
- * is. Tags have no twins, but articles do: a subject's slug is that of its tag in the default language.
+ * Returns the magazine's subjects, which are the first tags of its articles, most articles first. A subject's slug is
+ * its tag in the default language. Tags have no translations, so translated articles link the tags.
  */
 export async function topicsOf(locale: Language): Promise<Topic[]> {
   const articles = await catalogueOf("posts", locale);
@@ -19,7 +19,7 @@ export async function topicsOf(locale: Language): Promise<Topic[]> {
   return groupByTopic(articles, fallback);
 }
 
-/** Groups articles by their subject; exported for its test. */
+/** Groups articles by their subject. Exported for its test. */
 export function groupByTopic(articles: readonly Summary[], fallback: readonly Summary[]): Topic[] {
   const tags = new Map(
     familiesOf([...fallback, ...articles]).flatMap((family) =>
@@ -40,13 +40,13 @@ export function groupByTopic(articles: readonly Summary[], fallback: readonly Su
   );
 }
 
-/** What a URL of the magazine leads to: "digits are a page, anything else a slug". */
+/** The target of a magazine URL: "digits are a page, anything else a slug". */
 export type MagazineEntry =
   | { kind: "page"; page: number; pages: number; articles: Summary[] }
   | { kind: "topic"; topic: Topic }
   | { kind: "article"; article: Summary };
 
-/** Finds it; null when there is no such page, subject or article. */
+/** Returns the target of a magazine URL. Null when there is no such page, subject, or article. */
 export async function magazineEntry(
   index: string,
   locale: Language,
@@ -55,7 +55,7 @@ export async function magazineEntry(
   if (/^\d+$/.test(index)) {
     const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));
     const page = Number(index);
-    // One URL per page: 01 is not 1.
+    // Each page has one URL: /01 is not /1.
     if (String(page) !== index || page < 1 || page > pages) return null;
     return {
       kind: "page",
@@ -71,19 +71,19 @@ export async function magazineEntry(
   return topic ? { kind: "topic", topic } : null;
 }
 
-/** Every address of the magazine in a language. */
+/** Returns every path segment that follows /magazine/ in a language. */
 export async function magazineIndexes(locale: Language): Promise<string[]> {
   const fallback = await catalogueOf("posts", DEFAULT_LANGUAGE);
   return indexesOf(await catalogueOf("posts", locale), fallback);
 }
 
-/** The languages in which a page or a subject of the magazine exists. */
+/** Returns the languages in which a page or subject of the magazine exists. */
 export async function languagesOfIndex(index: string): Promise<Language[]> {
   const indexes = await Promise.all(LANGUAGES.map(magazineIndexes));
   return LANGUAGES.filter((_, at) => indexes[at]?.includes(index));
 }
 
-/** What may stand after /magazine/: pages, subjects, articles. */
+/** Returns the valid path segments after /magazine/: pages, subjects, and articles. */
 export function indexesOf(articles: readonly Summary[], fallback: readonly Summary[]): string[] {
   const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));
   return [

@@ -3,7 +3,7 @@ import path from "node:path";
 import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { failure } from "../failure";
 
-/** What pdf.js may ask for: its worker, character maps, fonts, colour profiles, decoders. */
+/** The files that pdf.js can request: its worker, character maps, fonts, color profiles, and decoders. */
 const ALLOWED =
   /^(?:legacy\/build\/pdf\.worker\.min\.mjs|cmaps\/[\w-]+\.bcmap|standard_fonts\/[\w-]+\.(?:pfb|ttf)|iccs\/[\w-]+\.icc|wasm\/(?:openjpeg|jbig2|qcms_bg)\.wasm|wasm\/(?:openjpeg|jbig2)_nowasm_fallback\.js)$/;
 
@@ -13,14 +13,14 @@ const TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
-/** The worker's own policy: it reads from this site and decodes pictures, and nothing else. */
+/** The content security policy of the pdf.js worker: it can read from this site and decode pictures only. */
 const POLICY = policyText({
   ...NO_PAGE,
   "connect-src": ["'self'"],
   "script-src": ["'self'", "'wasm-unsafe-eval'"],
 });
 
-/** A file of the installed pdf.js, from a closed list: no other file can be reached. */
+/** Returns a file of the installed pdf.js. The pattern above is a closed list, so no other file can be read. */
 export async function pdfData(file: string): Promise<Response> {
   if (!ALLOWED.test(file)) return failure("not_found");
   const stored = path.join(process.cwd(), "node_modules/pdfjs-dist", file);

@@ -2,10 +2,10 @@ import type { Language } from "@/contract/languages";
 import { itemsOf } from "./catalogue";
 import type { Content } from "./content";
 
-/** Who supports the projects, and who chooses among them. */
+/** The committee supports the projects; the jury selects among them. */
 type PeopleGroup = "committee" | "jury";
 
-/** The people of a group, in the order of their dates, by which editors put them in order. */
+/** Returns the people of a group, ordered by publication date. Editors set the dates to order the people. */
 export async function membersOf(group: PeopleGroup, locale: Language): Promise<Content[]> {
   return (await itemsOf("people", locale))
     .filter(({ meta }) => meta.group === group)

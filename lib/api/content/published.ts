@@ -14,27 +14,27 @@ import { indexesOf } from "./magazine";
 
 type Paths = Record<Language, string[]>;
 
-/** Each type's pages as they were read last: a WordPress is asked for what has changed alone. */
+/** The last read paths of each type. A refresh requests only the changed types from WordPress. */
 const known = perProcess("published-paths", () => new Map<PagedType, Paths>());
 
-/** Every page of a type's items, by language. */
+/** Returns every page path of a type's items, by language. */
 async function pathsOf(type: PagedType): Promise<Paths> {
   const own = await loadPerLanguage((locale) => fetchSummaries(type, locale));
   const fallback = own[DEFAULT_LANGUAGE];
   const families = familiesOf(Object.values(own).flat());
   return perLanguage((locale) => {
     const items = locale === DEFAULT_LANGUAGE ? fallback : joined(own[locale], fallback);
-    // An item's page is also reached by what its counterparts are called.
+    // An item's page is also reachable by the slugs of its translations.
     const shown = new Set(items);
     const called = families.filter((family) => family.some((item) => shown.has(item))).flat();
-    // The magazine's lists have addresses like its articles'.
+    // The magazine's list pages share the URL pattern of its articles.
     const lists = type === "posts" ? indexesOf(items, fallback) : [];
     const slugs = new Set([...lists, ...called.map(({ slug }) => slug)]);
     return [...slugs].map((slug) => itemPath(type, slug));
   });
 }
 
-/** Reads which content pages exist, of some types or all, and tells the middleware. Throws when that fails. */
+/** Reads which content pages exist, of some types or all, and updates the middleware. Throws when a read fails. */
 export async function refreshPublished(changed: readonly PagedType[] = PAGED_TYPES): Promise<void> {
   const types = PAGED_TYPES.filter((type) => changed.includes(type) || !known.has(type));
   await Promise.all(types.map(async (type) => known.set(type, await pathsOf(type))));
@@ -44,7 +44,7 @@ export async function refreshPublished(changed: readonly PagedType[] = PAGED_TYP
   publish({ paths, at: Date.now(), refresh: quietly });
 }
 
-/** What was known stays known while the content is unreachable; pages that list what has changed are made anew. */
+/** Refreshes the paths and revalidates pages that list changed types. Keeps the known paths when the read fails. */
 async function quietly(): Promise<void> {
   const before = new Map(known);
   try {
@@ -59,7 +59,7 @@ async function quietly(): Promise<void> {
   }
 }
 
-/** Keeps the middleware's knowledge as fresh as the pages are. */
+/** Refreshes the middleware's paths as often as the pages are revalidated. */
 export async function keepPublished(): Promise<void> {
   setInterval(quietly, CONTENT_REVALIDATE * 1000).unref();
   await quietly();

@@ -18,11 +18,11 @@ const TAGS = [contentTag(), ...CONTENT_TYPES.map((type) => contentTag(type)), ED
 const bodySchema = z.object({
   tag: z.string().optional(),
   secret: z.string().optional(),
-  /** What this process asks of itself. */
+  /** Tags in a request that this process sends to itself. */
   tags: z.array(z.string()).optional(),
 });
 
-/** The request body: JSON, or nothing at all (then the query may name the tag). */
+/** Parses the request body: JSON, or an empty body (then the query can name the tag). */
 function asked(text: string): z.output<typeof bodySchema> | null {
   if (text.trim() === "") return {};
   try {
@@ -32,7 +32,7 @@ function asked(text: string): z.output<typeof bodySchema> | null {
   }
 }
 
-/** The one error that only this route has. */
+/** Returns the one error that only this route has. */
 function unknownTag(): Response {
   const body = { code: "unknown_tag", message: "unknown_tag", data: { status: 400, tags: TAGS } };
   return Response.json(body, { status: 400, headers: PRIVATE_HEADERS });
@@ -46,14 +46,14 @@ function withoutSecret(): Response {
 }
 
 /**
- * Reads which pages exist, of the types under the tags where each is one's with pages, and the dates where they are
- * among the tags; returns why that failed, or null. Without it pages cannot be rendered.
+ * Reads what pages need before they are rendered: the paths of the types under the tags, and the dates if tagged.
+ * Returns the cause of a failure, or null.
  */
 async function obstacle(tags: readonly string[]): Promise<unknown> {
   const changed = PAGED_TYPES.filter((type) => tags.includes(contentTag(type)));
   const isAll = changed.length < tags.length;
   try {
-    // Pages that are drawn while the database stands still show what was read here.
+    // Pages rendered while the database is down show the dates read here.
     await Promise.all([
       refreshPublished(isAll ? undefined : changed),
       tags.includes(EDITION_TAG) && readEdition(),
@@ -65,14 +65,14 @@ async function obstacle(tags: readonly string[]): Promise<unknown> {
 }
 
 /**
- * Has this process make the pages under some tags anew: at once, so that an editor who publishes and looks
- * sees the new page and not the stale one; in the background of their next visit, if the content cannot be read now.
+ * Revalidates pages under some tags. Without `cause` they expire immediately, so that an editor sees a published change.
+ * With `cause`, they are revalidated in the background of their next visit.
  */
 function expire(tags: readonly string[], cause: unknown): void {
   for (const tag of tags) revalidateTag(tag, cause ? "max" : { expire: 0 });
 }
 
-/** What another node was told, or a start has to make up for: this process asks it of itself. */
+/** Handles this process's request to itself, after an invalidation by another instance or after a start. */
 async function refreshHere(request: Request): Promise<Response> {
   const text = await readSmall(request);
   if (text instanceof Response) return text;
@@ -82,15 +82,15 @@ async function refreshHere(request: Request): Promise<Response> {
 }
 
 /**
- * `POST /api/revalidate`: content changed, show it, on every node. The secret comes as `Authorization: Bearer …` or
- * as `secret` in the JSON body; `tag` (body or query) is `content` for everything (also without a tag) or
- * `content:{type}`, or `edition` for the call's dates. No page is dropped while the content cannot be
- * reached: 503, or, for dates, each is revalidated in the background of its next visit.
+ * Handles `POST /api/revalidate`: shows changed content on every instance. The secret comes as
+ * `Authorization: Bearer …` or as `secret` in the JSON body. `tag` (body or query) is `content` (the default),
+ * `content:{type}`, or `edition`. While the content cannot be reached no page is dropped: the answer is 503; for
+ * `edition`, pages are revalidated in the background of their next visit.
  */
 export async function revalidate(request: Request): Promise<Response> {
   if (comesFromThisProcess(request)) return refreshHere(request);
   const bearer = bearerOf(request);
-  // A wrong header is enough to refuse: the body is not read.
+  // A wrong header is enough to refuse the request, so the body is not read.
   if (bearer !== undefined && !isSecret(bearer)) return withoutSecret();
   const text = await readSmall(request);
   if (text instanceof Response) return text;
@@ -105,7 +105,7 @@ export async function revalidate(request: Request): Promise<Response> {
   try {
     await tellOtherNodes(tag);
   } catch (error) {
-    // Done here, but where there are other nodes they do not know: whoever called has to call again.
+    // This instance is refreshed, but other instances are not. With several instances the caller must retry.
     if (config.nodes > 1) return unavailable(error);
     console.error("content: refreshed here alone", error);
   }

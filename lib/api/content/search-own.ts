@@ -3,12 +3,12 @@ import type { Language } from "@/contract/languages";
 import type { Tables } from "../../search/asked";
 import { type SitePage, sitePages, type Words } from "../../search/site-pages";
 
-/** What the search knows of a language besides the content: the site's pages, and the words people use. */
+/** A language's search data besides the content: the site's pages, and the tables of synonyms and common terms. */
 export type Own = { pages: SitePage[]; tables: Tables };
 
 const known = new Map<Language, Own>();
 
-/** A language's own pages and words. Nothing in them changes while a process lives, so they are read once. */
+/** Returns a language's pages and search tables. They are constant, so they are read once per process. */
 export async function ownOf(locale: Language): Promise<Own> {
   const own = known.get(locale) ?? (await readOwn(locale));
   known.set(locale, own);

@@ -26,48 +26,48 @@ import { type Own, ownOf } from "./search-own";
 import { slugsWith } from "./slugs-with";
 import { plainText, runningText } from "./text/html";
 
-/** Pages whose text is a content item. */
+/** Site pages whose text is a content item. */
 const TEXT_PAGES = PAGES.flatMap(({ path, section = "call", text, words }) =>
   text && !words ? { path, section, slug: text } : [],
 );
 
-/** Other wordings of a query that are tried. */
+/** Number of alternative wordings of a query to try. */
 const OTHERS_MAX = 3;
 
-/** Words of a query that found nothing together which are offered one by one. */
+/** Number of single words to offer when a query as a whole finds nothing. */
 const OFFERED_MAX = 3;
 
 /** Results per page. */
 export const PER_PAGE = 10;
 
-/** What a search found. */
+/** The result of a search. */
 export type SearchAnswer = {
   /** One page of results, best match first. */
   results: Found[];
   total: number;
-  /** The kinds of all results, whichever are shown, and how many there are of each. */
+  /** The kinds of all results, with the number of results of each kind. Filtering by kind does not change them. */
   kinds: KindCount[];
-  /** The only kind that is shown; null: all. */
+  /** The kind to which the results are filtered. Null: all kinds. */
   kind: Kind | null;
-  /** Which page it is; the last one for any beyond. */
+  /** The number of this page. A page after the last one becomes the last one. */
   page: number;
   pages: number;
-  /** The content could not be searched, or not all of it: only the site's own pages are certain. */
+  /** True when the content could not be searched completely. The site's own pages are always searched. */
   incomplete: boolean;
-  /** The words that stand in the results. */
+  /** The words to highlight in the results. */
   words: string[];
-  /** Nothing had the words as they were written: these are the ones the results are for. */
+  /** The corrected query, when the query as written finds nothing. */
   meant: string | null;
-  /** Nothing was found, but each of these words by itself finds something. */
+  /** Words that find something individually, when the query as a whole finds nothing. */
   offered: string[];
 };
 
 /**
- * Searches the content, as the back end does, and the site's own pages. Accents and capitals are
- * ignored; every word has to be in a result, unless the words lead to it (rule site.search-forgives).
+ * Searches the content and the site's own pages. Ignores accents and case. Every word must be in a result, or lead to
+ * it by the search tables. Rule: site.search-forgives.
  *
  * @param asked the page of results, from 1
- * @param only results of this kind; of all kinds when there are none of it
+ * @param only the kind of results to return; ignored when no result has this kind
  */
 export async function searchSite(
   query: string,
@@ -103,8 +103,8 @@ export async function searchSite(
 }
 
 /**
- * Everything with the words, or that they lead to; where that is less than a page, also what has only
- * what they are about, or others that mean the same.
+ * Finds everything with all the words, or to which the search tables lead. If the results fill less than a page, also
+ * finds results for the query's subject words alone and for synonyms.
  */
 async function withOthers(words: readonly string[], locale: Language, own: Own): Promise<Part> {
   const { found, incomplete } = await everything(words, locale, own, ledTo(words, own.tables));
@@ -146,8 +146,8 @@ async function everything(
 }
 
 /**
- * Words as a back end looks for them, which compares letter by letter: figures as its texts write them. Of
- * four digits both ways are tried: it may be a year.
+ * Returns the words as a back end must search for them, because it compares letter by letter: numbers with group
+ * separators, as texts write them. A four-digit number is searched in both forms, because it can be a year.
  */
 function asTextsHave(words: readonly string[], language: Language): string[] {
   const figures = new Intl.NumberFormat(language, { useGrouping: "always" });
@@ -159,8 +159,8 @@ function asTextsHave(words: readonly string[], language: Language): string[] {
 type Part = { found: Found[]; incomplete: boolean };
 
 /**
- * The items of a type that this language's lists show: those the back end found, and those whose title
- * or facts contain the words, which is all there is while the back end is unreachable.
+ * Returns the listed items of a type that the back end found, and those with the words in their title or facts. The
+ * latter are the only results while the back end cannot be reached.
  */
 async function itemsWith(
   type: PlacedType,
@@ -185,7 +185,7 @@ async function itemsWith(
   return { found: found.map((item) => foundItem(type, item, words)), incomplete: Boolean(failed) };
 }
 
-/** The texts of the content that stand on pages of the site: the call's questions, and whole pages. */
+/** Searches content texts that site pages include: the call's questions, and whole pages. */
 async function textsWith(
   words: readonly string[],
   locale: Language,
@@ -216,7 +216,7 @@ async function textsWith(
       text: `${excerpt} ${runningText(html)}`,
       locale: written,
     }));
-  // Whoever looks for the questions as such is led to all of them: by their title, or as "FAQ".
+  // A query for the questions in general ("FAQ", or their title) also finds the section with all questions.
   const together =
     faq && hasAll(`${faq.title} ${faq.excerpt} ${faq.slug}`, words)
       ? [
@@ -245,7 +245,7 @@ async function textsWith(
   return { found: results, incomplete: false };
 }
 
-/** A result with the piece of its text where the words stand, where its description has none of them. */
+/** Replaces a result's description with the part of its text that contains the words, if the description has none. */
 async function withSnippet(
   found: Found,
   words: readonly string[],
@@ -262,8 +262,8 @@ async function withSnippet(
 }
 
 /**
- * What a query without results may have meant, with its results; where that is nothing, either, the words
- * that find something by themselves.
+ * Corrects a query without results and returns its results. If the corrected query finds nothing either, returns the
+ * words that find something individually.
  */
 async function meantBy(words: string[], locale: Language, own: Own) {
   const listed = await Promise.all(

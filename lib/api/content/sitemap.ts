@@ -5,7 +5,7 @@ import { PLACED_TYPES } from "../../routes/items";
 import { type Catalogues, sitemapOf } from "../../site/sitemap";
 import { catalogueOf } from "./catalogue";
 
-/** Every page search engines may index, from the current content. */
+/** Returns every page that search engines can index, from the current content. */
 export async function sitemapEntries(): Promise<MetadataRoute.Sitemap> {
   return sitemapOf(await loadPerLanguage(read));
 }

@@ -7,14 +7,14 @@ import { addressOf, errorOf } from "../client";
 import { contentBase, sendContent } from "../transport";
 import { named } from "./content";
 
-/** Items of a type that a search reads: WordPress returns no more per request. */
+/** Maximum items of a type that a search reads. WordPress returns no more per request. */
 const MOST = 100;
 
 const foundSchema = z.array(z.object({ slug: z.string(), lang: z.string().optional() }));
 
 /**
- * Which published items of a type contain some words, as the back end searches (WordPress's
- * `search`): their slugs, each with the language of the item. Never cached: people may search for anything.
+ * Returns the slug and language of the published items of a type that contain some words, as WordPress's `search` finds
+ * them. Never cached, because visitors can search for anything.
  */
 export async function slugsWith(
   type: ContentType,
@@ -26,7 +26,7 @@ export async function slugsWith(
   const response = await sendContent(new Request(address));
   if (!response.ok) {
     const error = await errorOf(response);
-    // A type that WordPress does not have holds nothing to find.
+    // A type that WordPress does not have contains nothing to find.
     if (error.code === "rest_no_route") return [];
     throw error;
   }

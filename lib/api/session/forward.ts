@@ -3,8 +3,8 @@ import { PEER_HEADER } from "@/contract/peer";
 import { config } from "../../config";
 
 /*
- * What passes the gateway, in both directions. Both lists are explicit: a header that is not named
- * here (x-forwarded-host, x-user-…, method overrides, anything a framework trusts) does not pass.
+ * The headers that pass the gateway in both directions. Both lists are explicit: any other header (x-forwarded-host,
+ * x-user-…, method overrides, anything a framework trusts) does not pass.
  */
 
 const REQUEST_HEADERS = [
@@ -25,13 +25,13 @@ const REQUEST_HEADERS = [
   "upload-metadata",
   "upload-offset",
   "user-agent",
-  // The browser's mark, by which a sign-in from a new browser is recognised.
+  // The device cookie's value, from which the back end recognizes a sign-in from a new browser.
   "x-device",
-  // The addresses the proxies in front have seen; the back end trusts TRUSTED_HOPS of them.
+  // The addresses that the reverse proxies recorded. The back end trusts TRUSTED_HOPS of them.
   "x-forwarded-for",
-  // Who is at the other end of the connection, as lib/server-guard knows.
+  // The address of the connection's peer, as lib/server-guard reports it.
   PEER_HEADER,
-  // Where its visitors are, as a proxy in front says; only if the configuration names the header.
+  // The visitor's location from a reverse proxy, if the configuration names the header.
   ...(config.placeHeader ? [config.placeHeader] : []),
 ];
 
@@ -65,12 +65,12 @@ const RESPONSE_HEADERS = [
   "x-wp-totalpages",
 ];
 
-/** The largest body kept in memory so that a call can be retried, in bytes. */
+/** Maximum bytes of a body kept in memory to retry a call. */
 const REPEATABLE_MAX = 1_048_576;
 
 export type Body = ArrayBuffer | ReadableStream<Uint8Array> | null;
 
-/** The body of a call: small ones in memory (repeatable), all others as streams. */
+/** Returns the body of a call: a small body in memory, which can be repeated, any other body as a stream. */
 export async function bodyOf(request: Request): Promise<Body> {
   const length = request.headers.get("content-length");
   if (request.body === null || length === "0") return null;
@@ -78,7 +78,7 @@ export async function bodyOf(request: Request): Promise<Body> {
   return request.body;
 }
 
-/** The call as the back end gets it, with the Bearer or credentials given here and no other. */
+/** Builds the request to the back end, with only the token or credentials given here. */
 export function outgoing(
   request: Request,
   body: Body,
@@ -86,7 +86,7 @@ export function outgoing(
   base: string,
 ): Request {
   const url = new URL(request.url);
-  // WordPress would take a different method or path from these, past every check made here.
+  // WordPress would accept a different method or path from these parameters and bypass the checks here.
   for (const name of ["_method", "rest_route"]) {
     if (url.searchParams.has(name)) url.searchParams.delete(name);
   }
@@ -111,7 +111,7 @@ function outgoingHeaders(given: Headers, authorization: string | null): Headers 
   return headers;
 }
 
-/** The response as the caller gets it. */
+/** Builds the response to the caller. */
 export function incoming(response: Response): Response {
   const headers = new Headers({ "Content-Security-Policy": policyText(NO_PAGE) });
   for (const name of RESPONSE_HEADERS) {
@@ -128,7 +128,7 @@ export function incoming(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** tus returns a new upload's Location: kept on this site, whatever the back end calls itself. */
+/** Rewrites the Location of a new tus upload to this site, because the back end names its own host. */
 function ownAddress(location: string): string {
   if (!URL.canParse(location)) return location;
   const url = new URL(location);

@@ -25,12 +25,12 @@ export const siteGateway: Gateway = {
   now: Date.now,
 };
 
-/** 401s about the request's own credentials, not about the session. */
+/** Codes of 401 errors about the request's own credentials, not about the session. */
 const OWN_CREDENTIALS = ["invalid_credentials", "invalid_token", "invalid_provider_token"];
 
 /**
- * Forwards a call to the back end. With the session cookie the call gets its Bearer, refreshed when
- * needed, and the response the new cookies; without it, the call passes with its own Authorization.
+ * Forwards a call to the back end. With a session cookie, the call gets the access token, refreshed if needed, and the
+ * response gets the new cookies. Without a session cookie, the call keeps its own Authorization header.
  */
 export async function throughGateway(
   request: Request,
@@ -53,7 +53,7 @@ export async function throughGateway(
   }
 }
 
-/** login, its relatives, sso and see-as answer with tokens: "so no script in a page can hold a token". */
+/** Reports whether an endpoint answers with tokens (login, sso, see-as): "so no script in a page can hold a token". */
 function opensSession(request: Request): boolean {
   const path = decoded(new URL(request.url).pathname)
     .replaceAll(/\/{2,}/g, "/")
@@ -72,8 +72,8 @@ function decoded(path: string): string {
 }
 
 /**
- * A call of a browser that sees as somebody else: with that token alone, which nothing renews. Once it is dead, calls are
- * refused and never made by whoever looks: a page that is still open would write into the wrong account.
+ * Forwards a call during impersonation, with the impersonation token, which is never renewed. Once that token expires,
+ * calls are refused and never fall back to the staff member's session: an open page would write into the wrong account.
  */
 async function underLook(request: Request, look: Seeing, gateway: Gateway): Promise<Response> {
   if (!isSafe(request.method)) {
@@ -87,7 +87,7 @@ async function underLook(request: Request, look: Seeing, gateway: Gateway): Prom
   return answer && answer.status !== 401 ? answer : failure("seeing_over");
 }
 
-/** A call as the session's own account. */
+/** Forwards a call as the session's own account. */
 export async function withSession(
   request: Request,
   session: Session,
@@ -110,7 +110,7 @@ export async function withSession(
   return withCookies(await sendAs(token, request, body, gateway), refreshed, gateway);
 }
 
-/** A token that looked valid was refused: one refresh, and the call is retried if it can be repeated. */
+/** Refreshes the session once after a refused token, and retries the call if its body can be repeated. */
 async function afterRefusal(
   answer: Response,
   refreshToken: string,
@@ -125,7 +125,7 @@ async function afterRefusal(
   if (OWN_CREDENTIALS.includes(code)) return answer;
   const refreshed = await refreshOnce(refreshToken, gateway.send, gateway.base);
   if (refreshed === "unavailable") return failure("unavailable", { retryAfter: 5 });
-  // A streamed body is consumed: the caller gets the new cookies and retries.
+  // A streamed body is consumed, so the caller gets the new cookies and retries.
   if (refreshed === "ended" || body instanceof ReadableStream) {
     return withCookies(answer, refreshed, gateway);
   }

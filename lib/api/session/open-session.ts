@@ -10,16 +10,16 @@ import { answerOf, errorOf } from "../client";
 import { ApiError } from "../error";
 
 /*
- * The session as the browser opens and closes it: the site keeps the tokens, the page gets the User.
+ * Sign-in and sign-out in the browser. The site keeps the tokens in cookies, and the page gets the User.
  */
 
 const ADDRESS = "/api/session";
 
 /**
- * Signs in with e-mail address and password, its code, a provider's answer, a passkey, or with an invitation's link and the
- * password chosen there. Throws an ApiError.
+ * Signs in with one of: email and password, a second-factor code, a provider's answer, a passkey, or an invitation link
+ * with a new password. Throws an ApiError.
  *
- * @param locale the page's language: it becomes the account's, if a provider's answer opens one
+ * @param locale the page's language; it becomes the account's language if a provider's answer creates the account
  */
 export async function openSession(
   credentials:
@@ -38,7 +38,7 @@ export async function openSession(
   return answerOf(getMe, response);
 }
 
-/** The challenge of a sign-in that goes on with a code; null when it is done. Other refusals are thrown. */
+/** Returns the challenge of a sign-in that needs a code, or null when the sign-in is complete. Throws other errors. */
 export async function challengeOf(signIn: () => Promise<unknown>): Promise<string | null> {
   try {
     await signIn();
@@ -50,8 +50,8 @@ export async function challengeOf(signIn: () => Promise<unknown>): Promise<strin
 }
 
 /**
- * Signs the same person in again, after their session has ended; null on success, else the reason.
- * Another account's session must never receive this one's text.
+ * Signs the same user in again after their session ended. Null on success, else the reason: `other_account` when another
+ * account signed in, which must never receive this user's unsaved text.
  */
 export async function signInAgain(
   user: Pick<User, "id" | "email">,
@@ -66,8 +66,8 @@ export async function signInAgain(
 }
 
 /**
- * Signs out; what this browser stored for the person (unsaved text) goes too. Throws an ApiError when
- * the site could not be reached: the cookies are still there.
+ * Signs out and deletes the unsaved text that this browser stored for the user. Throws an ApiError when the site could
+ * not be reached: the cookies then remain.
  */
 export async function closeSession(): Promise<void> {
   const response = await ask(ADDRESS, { method: "DELETE" });

@@ -1,18 +1,18 @@
 export type SiteOrigin = {
-  /** The site's public address. */
+  /** The site's public URL. */
   siteUrl: string;
-  /** Whether the Host a request came to counts as the site's too (preview deployments). */
+  /** Whether the request's Host header also counts as the site's origin (preview deployments). */
   acceptOwnHost: boolean;
 };
 
-/** Methods that change nothing; every other one needs to come from the site itself. */
+/** Reports whether a method changes nothing. Every other method must come from the site itself. */
 export function isSafe(method: string): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS";
 }
 
 /**
  * "State-changing cookie calls need `Sec-Fetch-Site: same-origin`, or without that header an
- * `Origin` equal to the site's." `Origin: null` (sandboxed frames, some redirects) is nobody's.
+ * `Origin` equal to the site's." `Origin: null` (sandboxed frames, some redirects) never matches.
  */
 export function comesFromSite(request: Request, site: SiteOrigin): boolean {
   const fetchSite = request.headers.get("sec-fetch-site");
@@ -22,8 +22,8 @@ export function comesFromSite(request: Request, site: SiteOrigin): boolean {
 }
 
 /**
- * The weaker rule for opening a session where there is none: a program that sends neither header
- * is welcome, a browser (which always states a POST's origin) only from the site's pages.
+ * Reports whether another site's page sent a sign-in request without a session. Programs that send neither header are
+ * accepted. A browser always sends the origin of a POST, so it is accepted only from the site's own pages.
  */
 export function comesFromElsewhere(request: Request, site: SiteOrigin): boolean {
   const said = request.headers.has("sec-fetch-site") || request.headers.has("origin");

@@ -7,24 +7,26 @@ import type { Tokens } from "./session";
 
 export type Send = (request: Request) => Promise<Response>;
 
-/** A new pair; or the session is over for good; or it is unknown for now. */
+/** The result of a refresh: new tokens, a permanently ended session, or a back end that cannot be reached now. */
 export type Refreshed = { tokens: Tokens } | "ended" | "unavailable";
 
-/** Milliseconds a pair is kept for calls that left the browser with the old cookies; well
- * within the back end's own 30 seconds for successors. */
+/**
+ * Milliseconds that new tokens are kept for calls that left the browser with the old cookies. Shorter than the 30 seconds
+ * for which the back end accepts the old refresh token.
+ */
 const KEEP = 10_000;
 
-/** By token; the gateway and the session route share one in-flight refresh. */
+/** Refreshes by refresh token. The gateway and the session route share a refresh in progress. */
 const running = perProcess("refreshes", () => new Map<string, Promise<Refreshed>>());
 
-/** One refresh per refresh token for all parallel calls of this process. Never throws. */
+/** Refreshes a session. Parallel calls of this process share one refresh per refresh token. Never throws. */
 export function refreshOnce(token: string, send: Send, base: string): Promise<Refreshed> {
   const known = running.get(token);
   if (known) return known;
   const result = refreshNow(token, send, base);
   running.set(token, result);
   result.then((outcome) => {
-    // Only success is kept: after an outage the next call tries again.
+    // Keep only successes, so that the next call after an outage tries again.
     if (typeof outcome === "string") running.delete(token);
     else setTimeout(() => running.delete(token), KEEP).unref();
   });
@@ -40,7 +42,7 @@ async function refreshNow(token: string, send: Send, base: string): Promise<Refr
     );
     return { tokens: await answerOf(refresh, await send(request)) };
   } catch (error) {
-    // Only an explicit refusal by the back end ends a session; a 503 or a lost connection never does.
+    // Only an explicit refusal by the back end ends a session. A 503 or a lost connection never does.
     if (error instanceof ApiError && error.code === "invalid_token") return "ended";
     console.error("a session could not be refreshed", error);
     return "unavailable";

@@ -8,9 +8,9 @@ import { LOOK_REFUSED, readSeeing, seeingCookies } from "./seeing";
 import { clearedCookies, readSession, renewalFailedCookie, sessionCookies } from "./session";
 
 /**
- * `GET /api/session/renew?next=…`: the guard sends page loads whose access token has expired here,
- * because a page cannot set cookies while it renders. Back to the page with a new pair; to the
- * sign-in when the session is over; back unchanged when the back end cannot be reached.
+ * Handles `GET /api/session/renew?next=…`. The guard redirects page loads with an expired access token here, because a
+ * rendering page cannot set cookies. Redirects back to the page with new tokens; to the sign-in page when the session
+ * ended; back without changes when the back end cannot be reached.
  */
 export async function renew(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const next = safeNext(new URL(request.url).searchParams.get("next"), "/dashboard");
@@ -28,7 +28,7 @@ export async function renew(request: Request, gateway: Gateway = siteGateway): P
   return goTo(next, [...cookies, ...(isRefused ? endedLook(request, gateway.secure) : [])]);
 }
 
-/** A look whose token the back end knows no longer, while the session lives: what is left says that it is over. */
+/** Marks an impersonation as expired when the back end refuses its token but the session is valid. */
 function endedLook(request: Request, secure: boolean): string[] {
   const look = readSeeing(request.headers.get("cookie"), secure);
   return look ? seeingCookies({ ...look, until: new Date(0).toISOString() }, secure) : [];

@@ -10,7 +10,7 @@ import { comesFromSite } from "./origin";
 import { isStaffPage, readSeeing, seeingCookies } from "./seeing";
 import { readSession } from "./session";
 
-/** What the staff area asks for: whose pages, why, and where it asks. */
+/** The body of an impersonation request: the application, the reason, and the staff page to return to. */
 export const lookSchema = z.object({
   application: z.string(),
   reason: z.string(),
@@ -18,8 +18,8 @@ export const lookSchema = z.object({
 });
 
 /**
- * `POST /api/session/seeing`: the back end gives a token that reads as an applicant; it goes into an httpOnly cookie beside the
- * session's, which stay as they are. The page gets a 204, or the back end's error.
+ * Handles `POST /api/session/seeing`: requests a read-only token for an applicant's pages and stores it in an httpOnly
+ * cookie beside the unchanged session cookies. Returns 204, or the back end's error.
  */
 export async function beginLook(
   request: Request,
@@ -48,8 +48,8 @@ export async function beginLook(
 }
 
 /**
- * `POST /api/session/seeing/stop`, by a form: back to the page where it began. The cookie goes even when the back end cannot be
- * reached; there the token dies by itself.
+ * Handles `POST /api/session/seeing/stop` from a form: ends the impersonation and redirects to the page where it began.
+ * Deletes the cookie even when the back end cannot be reached; the token then expires later.
  */
 export async function stopLook(
   request: Request,
@@ -82,7 +82,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The session's own call, as the gateway would have got it. */
+/** Builds a call of the session itself, in the form in which the gateway receives calls. */
 function callOf(request: Request, method: string, path: string, body = ""): Request {
   const headers = new Headers(request.headers);
   headers.set("Content-Type", "application/json");

@@ -6,31 +6,34 @@ import { STAFF_AREA } from "../../routes/staff-area";
 import { cookie, cookieNames, pairsOf } from "./session";
 
 /*
- * A look at what an applicant sees, as the browser keeps it beside the session (docs/decisions/0045): an httpOnly cookie
- * with the token, and a hint without secrets by which an open page notices that a look has begun or stopped elsewhere.
+ * Impersonation in the browser, beside the session (docs/decisions/0045): an httpOnly cookie with the token, and a hint
+ * without secrets from which an open page notices that impersonation began or ended elsewhere.
  */
 
 export type Seeing = {
   token: string;
-  /** Whom: only ever shown. */
+  /** The applicant's name, for display only. */
   name: string;
-  /** When the token dies. The cookie stays: who stops looking says so, and nobody slips back unnoticed. */
+  /** The expiry time of the token. The cookie outlives it, so that impersonation ends only by an explicit stop. */
   until: string;
-  /** The page of the staff area that it began on. */
+  /** The path of the staff page on which the impersonation began. */
   back: string;
 };
 
-/** Tells the renewal that it was the look's token which was refused. */
+/** The query parameter that tells the renewal that the impersonation token was refused. */
 export const LOOK_REFUSED = "look_refused";
 
-/** The look in a Cookie header; null without one. What cannot be read is a look that is over: never none at all. */
+/**
+ * Returns the impersonation in a Cookie header, or null without one. An unreadable cookie counts as an expired
+ * impersonation, never as none.
+ */
 export function readSeeing(header: string | null, secure = config.secure): Seeing | null {
   const { seeing } = cookieNames(secure);
   const kept = pairsOf(header).find(([name]) => name === seeing)?.[1];
   return kept === undefined ? null : seeingIn(kept);
 }
 
-/** The same from the cookie's value. */
+/** Parses the value of the impersonation cookie. */
 export function seeingIn(value: string): Seeing {
   const over = { token: "", name: "", until: new Date(0).toISOString(), back: STAFF_AREA };
   try {
@@ -43,12 +46,12 @@ export function seeingIn(value: string): Seeing {
   }
 }
 
-/** Whether its token is dead by its own time; the back end may have ended it before. */
+/** Reports whether the token expired by its own time. The back end can end the impersonation earlier. */
 export function isOver({ until }: Seeing, now: number): boolean {
   return !(Date.parse(until) > now);
 }
 
-/** Set-Cookie values that keep a look; with null they forget it. */
+/** Returns the Set-Cookie values that store an impersonation, or delete it for null. */
 export function seeingCookies(look: Seeing | null, secure = config.secure): string[] {
   const age = look ? REFRESH_TOKEN_SECONDS : 0;
   const value = look ? Buffer.from(JSON.stringify(look)).toString("base64url") : "";
@@ -58,7 +61,7 @@ export function seeingCookies(look: Seeing | null, secure = config.secure): stri
   ];
 }
 
-/** A Cookie header without the look: below the staff area nobody sees as somebody else. */
+/** Removes the impersonation from a Cookie header. Staff pages always show the staff member's own account. */
 export function withoutSeeing(header: string, secure = config.secure): string {
   const { seeing } = cookieNames(secure);
   return header
@@ -67,16 +70,16 @@ export function withoutSeeing(header: string, secure = config.secure): string {
     .join("; ");
 }
 
-/** The look that a call of the browser is made under: not what the staff call, nor what their pages do. */
+/** Returns the impersonation under which the browser makes a call. Null for staff endpoints and calls from staff pages. */
 export function seeingOf(request: Request, secure: boolean): Seeing | null {
   if (new URL(request.url).pathname.startsWith("/wp-json/wp/v2/staff/")) return null;
   const from = request.headers.get("referer");
-  // Without it the look holds: it can only read.
+  // Without a Referer header the impersonation applies, because it can only read.
   if (from && URL.canParse(from) && isStaffPage(new URL(from).pathname)) return null;
   return readSeeing(request.headers.get("cookie"), secure);
 }
 
-/** Whether a page belongs to the staff area. */
+/** Reports whether a page belongs to the staff area. */
 export function isStaffPage(pathname: string): boolean {
   return isBelow(placeOf(pathname).path, STAFF_AREA);
 }

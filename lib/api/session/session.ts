@@ -2,25 +2,25 @@ import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from "@/contract/users/us
 import { config } from "../../config";
 
 /*
- * The session as the browser keeps it: two httpOnly cookies that no script can read, and a hint that
- * scripts may read and that proves nothing (it only decides whether a header says "sign in").
+ * The session in the browser: two httpOnly cookies that no script can read, and a hint for scripts. The hint proves
+ * nothing; it only decides whether a header shows "sign in".
  */
 
 export type Session = { access: string | null; refresh: string | null };
 export type Tokens = { access_token: string; refresh_token: string };
 
-/** The readable hint; `signed_in=1` while there is a session. */
+/** The name of the hint cookie: `signed_in=1` during a session. */
 const HINT = "signed_in";
-/** A random mark by which a sign-in from a new browser is recognised; it grants no access. */
+/** The name of the device cookie: a random value that reveals a sign-in from a new browser. It grants no access. */
 const DEVICE = "device";
-/** 400 days in seconds: no browser keeps a cookie for longer. Renewed at every sign-in. */
+/** 400 days in seconds, the longest lifetime that browsers allow. Every sign-in renews the cookie. */
 const DEVICE_SECONDS = 34_560_000;
-/** Says for a few seconds that a renewal has just failed, to prevent a redirect loop. */
+/** The name of the cookie that records a failed renewal for 10 seconds, to prevent a redirect loop. */
 export const RENEWED = "renewal_failed";
-/** Seconds: an access token that expires sooner is refreshed before it is used. */
+/** Seconds before its expiry at which an access token is refreshed before use. */
 const LEEWAY = 10;
 
-/** `__Host-` binds a cookie to this very host over https; plain http refuses the prefix. */
+/** Returns the cookie names. `__Host-` binds a cookie to this host over https; browsers reject the prefix over http. */
 export function cookieNames(secure: boolean) {
   const prefix = secure ? "__Host-" : "";
   return {
@@ -31,10 +31,10 @@ export function cookieNames(secure: boolean) {
   };
 }
 
-/** The names the guard looks for. */
+/** The cookie names that the guard reads. */
 export const sessionCookieNames = cookieNames(config.secure);
 
-/** The session from a Cookie header; null without any session cookie. */
+/** Returns the session from a Cookie header. Null without any session cookie. */
 export function readSession(header: string | null, secure = config.secure): Session | null {
   const names = cookieNames(secure);
   const session: Session = { access: null, refresh: null };
@@ -45,7 +45,7 @@ export function readSession(header: string | null, secure = config.secure): Sess
   return session.access || session.refresh ? session : null;
 }
 
-/** The pairs of a Cookie header that have a value. */
+/** Returns the name-value pairs of a Cookie header that have a value. */
 export function pairsOf(header: string | null): [name: string, value: string][] {
   return (header ?? "").split(";").flatMap((pair) => {
     const at = pair.indexOf("=");
@@ -54,7 +54,7 @@ export function pairsOf(header: string | null): [name: string, value: string][] 
   });
 }
 
-/** The browser's mark: the one it has, or a new one. */
+/** Returns the value of the browser's device cookie, or a new one. */
 export function deviceMark(header: string | null, secure = config.secure): string {
   const { device } = cookieNames(secure);
   const kept = pairsOf(header).find(([name]) => name === device)?.[1] ?? "";
@@ -62,12 +62,12 @@ export function deviceMark(header: string | null, secure = config.secure): strin
   return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 }
 
-/** Set-Cookie value that keeps the mark. It stays after signing out: the browser is the same. */
+/** Returns the Set-Cookie value of the device cookie. It survives sign-out, because the browser stays the same. */
 export function deviceCookie(mark: string, secure = config.secure): string {
   return cookie(cookieNames(secure).device, mark, DEVICE_SECONDS, { secure, httpOnly: true });
 }
 
-/** Set-Cookie values that keep a pair of tokens. */
+/** Returns the Set-Cookie values that store the tokens of a session. */
 export function sessionCookies(tokens: Tokens, secure = config.secure): string[] {
   const names = cookieNames(secure);
   return [
@@ -77,7 +77,7 @@ export function sessionCookies(tokens: Tokens, secure = config.secure): string[]
   ];
 }
 
-/** Set-Cookie values that end the session in the browser. */
+/** Returns the Set-Cookie values that end the session in the browser. */
 export function clearedCookies(secure = config.secure): string[] {
   const names = cookieNames(secure);
   return [
@@ -87,21 +87,21 @@ export function clearedCookies(secure = config.secure): string[] {
   ];
 }
 
-/** Set-Cookie value of the mark above. */
+/** Returns the Set-Cookie value that records a failed renewal. */
 export function renewalFailedCookie(secure = config.secure): string {
   return cookie(RENEWED, "1", 10, { secure, httpOnly: true });
 }
 
 type Flags = { secure: boolean; httpOnly: boolean };
 
-/** A Set-Cookie value. */
+/** Returns a Set-Cookie value. */
 export function cookie(
   name: string,
   value: string,
   maxAge: number,
   { secure, httpOnly }: Flags,
 ): string {
-  // A token is base64url with dots or an opaque word: anything else could end the cookie early.
+  // Tokens consist of base64url characters and dots. Any other character could end the cookie early.
   if (!/^[\w.~+/=-]*$/.test(value)) throw new Error("a token that fits in no cookie");
   const parts = [`${name}=${value}`, "Path=/", `Max-Age=${maxAge}`, "SameSite=Lax"];
   if (httpOnly) parts.push("HttpOnly");
@@ -110,8 +110,8 @@ export function cookie(
 }
 
 /**
- * Whether an access token can still be used at `now` (milliseconds). Only its `exp` is read,
- * nothing is verified: the back end does that. A token without an expiry counts as valid.
+ * Reports whether an access token is still usable at `now` (milliseconds). Reads only `exp` and verifies nothing, because
+ * the back end verifies the token. A token without an expiry counts as valid.
  */
 export function isGood(token: string | null, now: number): token is string {
   if (!token) return false;

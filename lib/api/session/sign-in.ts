@@ -21,9 +21,9 @@ import {
 } from "./session";
 
 /**
- * `POST /api/session`: login, its second step, sso, a passkey or an invitation by the back end, the pair goes into
- * httpOnly cookies, the User is returned.
- * Errors are the back end's own; forbidden_origin when another site's page makes the request.
+ * Handles `POST /api/session`: signs in through the back end (login, second factor, sso, passkey, or invitation), stores
+ * the tokens in httpOnly cookies, and returns the User. Returns the back end's errors, and forbidden_origin for a request
+ * from another site's page.
  */
 export async function signIn(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const session = readSession(request.headers.get("cookie"), gateway.secure);
@@ -35,7 +35,7 @@ export async function signIn(request: Request, gateway: Gateway = siteGateway): 
   if (!endpoint) return failure("not_json");
   try {
     const response = await openSession(request, endpoint.path, text, gateway);
-    // Its cookies are replaced: nobody could end the session before any more. The back end may have already.
+    // End the replaced session, because no later request has its cookies. The back end may have ended it already.
     if (session && response.ok) await endSession(session, gateway).catch(() => {});
     return response;
   } catch (error) {
@@ -43,7 +43,7 @@ export async function signIn(request: Request, gateway: Gateway = siteGateway): 
   }
 }
 
-/** What a body has says which sign-in it is: a provider, a passkey, a code, a mail's token; null when it is not JSON. */
+/** Selects the sign-in endpoint by the fields of the body: provider, passkey, code, or email token. Null unless JSON. */
 function endpointFor(text: string) {
   try {
     const body: unknown = JSON.parse(text);
@@ -85,12 +85,12 @@ async function openSession(
   return response;
 }
 
-/** Nobody goes on seeing as somebody else by another session. */
+/** Deletes the impersonation cookie, because an impersonation must not continue under another session. */
 function forgottenLook(request: Request, secure: boolean): string[] {
   return readSeeing(request.headers.get("cookie"), secure) ? seeingCookies(null, secure) : [];
 }
 
-/** The back end's error, unchanged but for headers that are not ours to send. */
+/** Returns the back end's error with the headers that the site can pass on. */
 async function passError(answer: Response): Promise<Response> {
   const headers = new Headers({ ...PRIVATE_HEADERS, "Content-Type": "application/json" });
   const retryAfter = answer.headers.get("retry-after");
@@ -99,8 +99,8 @@ async function passError(answer: Response): Promise<Response> {
 }
 
 /**
- * `DELETE /api/session`: the token family is revoked and the cookies go; they go even when the
- * back end cannot be reached, because it must always be possible to sign out of a shared computer.
+ * Handles `DELETE /api/session`: revokes the token family and deletes the cookies. Deletes the cookies even when the back
+ * end cannot be reached, because signing out of a shared computer must always work.
  */
 export async function signOut(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const session = readSession(request.headers.get("cookie"), gateway.secure);

@@ -4,8 +4,8 @@ import { errorOf } from "../client";
 import { ApiError } from "../error";
 
 /**
- * Begins to see as an applicant, from the page that is open, and goes to that person's area by a full load: nothing of the
- * page's own account is left in it. Throws an ApiError.
+ * Starts the impersonation of an applicant from the open page and opens the applicant's area. The full page load drops
+ * all data of the staff member's own account. Throws an ApiError.
  */
 export async function startSeeing(asked: { application: string; reason: string }): Promise<void> {
   const { pathname, search } = window.location;

@@ -4,7 +4,7 @@ import type { EventTimes } from "../events";
 import { addressFor } from "../metadata";
 import { icalendar } from "./icalendar";
 
-/** An event as an iCalendar file, in its language. */
+/** Returns an event as an iCalendar file in the event's language. */
 export function eventCalendar(event: Content, times: EventTimes): string {
   const { slug, locale, title, excerpt, meta, modifiedAt } = event;
   const entry = {

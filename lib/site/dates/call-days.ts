@@ -1,16 +1,16 @@
 import { closingMoment } from "@/contract/deadline";
 import type { EditionDates } from "../../browser/countdown";
 
-/** What happens on the dates of an edition. */
+/** A dated step of an edition. */
 export type CallMoment = "opens" | "closes" | "evaluation" | "winners";
 
-/** The words of a moment; `time` is the hour in Rome at which it ends or begins. */
+/** Returns the text for a step. `time` is the hour in Rome at which the step starts or ends. */
 export type MomentWords = (moment: CallMoment, time: string) => { title: string; text: string };
 
-/** A moment from its first day in Rome to its last, by an instant of each. */
+/** A step with an instant of its first and of its last day in Rome. */
 export type CallDays = { moment: CallMoment; first: Date; last: Date; time: string };
 
-/** The days of an edition that are known, in order, so that nobody plans by the programme's rule of thumb. */
+/** Returns the confirmed days of an edition in order. Omits estimated days, so that applicants do not plan by them. */
 export function callDays(edition: EditionDates): CallDays[] {
   const { lastDay, time } = closingMoment(new Date(edition.closesAt));
   const opensAt = new Date(edition.opensAt);
@@ -20,7 +20,7 @@ export function callDays(edition: EditionDates): CallDays[] {
     { moment: "closes", first: lastDay, last: lastDay, time },
   ];
   if (until) {
-    // Without a day of its own it begins once nobody can apply any more, as the page says.
+    // Without its own start date, the evaluation starts when the call closes, as the page states.
     const first = new Date(edition.evaluationOpensAt ?? edition.closesAt);
     const end = closingMoment(new Date(until));
     days.push({ moment: "evaluation", first, last: end.lastDay, time: end.time });
@@ -32,7 +32,7 @@ export function callDays(edition: EditionDates): CallDays[] {
   return days;
 }
 
-/** The hour of an instant in Rome: "09:00". */
+/** Returns the time of day of an instant in Rome, such as "09:00". */
 function clock(instant: Date): string {
   const { time } = closingMoment(instant);
   return time === "24:00" ? "00:00" : time;

@@ -16,16 +16,16 @@ import { callDays, type MomentWords } from "./call-days";
 import { type Entry, icalendar } from "./icalendar";
 
 /*
- * The call for programs: its dates for calendars, and what lists of open calls take over from it.
+ * The call in machine-readable form: its dates for calendars, and its data for lists of open calls.
  */
 
-/** Where the dates lie, as a path without language. */
+/** The path of the calendar, without language. */
 export const CALL_CALENDAR = "/call.ics";
 
 /**
- * An edition's days for a calendar that follows them. An entry keeps its identifier when its day moves.
+ * Returns an edition's days as a calendar to subscribe to. An entry keeps its identifier when its day changes.
  *
- * @param now when it is asked for; the file is the same all day, so that who polls it gets nothing twice
+ * @param now the time of the request; the file stays the same all day, so that clients detect no false change
  */
 export function callCalendar(
   edition: EditionDates,
@@ -50,12 +50,12 @@ export function callCalendar(
   return icalendar(locale, "call", entries, name);
 }
 
-/** A call's name and what it is about, in a language. */
+/** A call's name and summary in a language. */
 export type CallWords = { name: string; summary: string };
 
 /**
- * The calls one can apply to, now or soon, as lists of funding opportunities read them (/open-calls.json); none once
- * the last deadline has passed. Instants are ISO 8601, the amount is in euros.
+ * Returns the open and upcoming calls in the format for lists of funding opportunities (/open-calls.json). Empty after the
+ * last deadline. Instants are ISO 8601, the amount is in euros.
  */
 export function openCalls(
   edition: EditionDates,

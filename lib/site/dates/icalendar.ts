@@ -3,12 +3,12 @@ import type { Language } from "@/contract/languages";
 import { config } from "../../config";
 
 /*
- * Files for calendar apps (RFC 5545), which poll them for changes.
+ * Writes files for calendar apps (RFC 5545), which poll them for changes.
  */
 
 const ZONE = PROGRAMME_ZONE;
 
-/** Rome's daylight saving rules since 1996 (RFC 5545, 3.6.5): a calendar must not have to guess them. */
+/** Rome's daylight saving rules since 1996 (RFC 5545, 3.6.5), so that calendar apps need not guess them. */
 const VTIMEZONE = [
   "BEGIN:VTIMEZONE",
   `TZID:${ZONE}`,
@@ -29,28 +29,28 @@ const VTIMEZONE = [
   "END:VTIMEZONE",
 ];
 
-/** When something is: between two instants, or on whole days, of which the second instant no longer is one. */
+/** The time of an entry: between two instants, or on whole days. The end is exclusive. */
 type Span = { startsAt: Date; endsAt: Date; allDay: boolean };
 
 /** One entry of a calendar. */
 export type Entry = Span & {
-  /** Unique on this site, and the same for ever: an app recognises by it what has moved. */
+  /** An identifier that is unique on this site and never changes. Apps use it to move a changed entry. */
   id: string;
-  /** When its text or its dates last changed. */
+  /** The time of the last change in text or dates. */
   changedAt: Date;
   title: string;
   text: string;
   url: string;
   place?: string | undefined;
-  /** Nobody is busy because of it. */
+  /** True when the entry does not mark its time as busy. */
   keepsFree?: true;
 };
 
 /**
- * A calendar's text, in Rome's time with its time zone.
+ * Returns a calendar's text, in Rome's time with its time zone.
  *
- * @param kind what it holds, in its identifier
- * @param name how apps that follow it show it; without one it is a file of a single entry
+ * @param kind the kind of calendar, which becomes part of its identifier
+ * @param name the name that subscribing apps show; without a name, the file is a single entry to import
  */
 export function icalendar(
   locale: Language,
@@ -72,7 +72,7 @@ export function icalendar(
   return `${lines.map(fold).join("\r\n")}\r\n`;
 }
 
-/** What apps need to follow a calendar: its name, and how often to ask (RFC 7986, and as Outlook has it). */
+/** Returns the properties for subscriptions: the name, and the refresh interval (RFC 7986, and Outlook's variant). */
 function followed(name: string): string[] {
   return [
     `NAME:${escapeText(name)}`,
@@ -106,7 +106,7 @@ function dayText(instant: Date): string {
   return romeDay(instant).replaceAll("-", "");
 }
 
-/** Rome's wall clock: 20270128T180000. */
+/** Formats an instant in Rome's local time: 20270128T180000. */
 function romeText(instant: Date): string {
   return romeSecond(instant).replaceAll(/[-:]/g, "").replace(" ", "T");
 }
@@ -119,7 +119,7 @@ function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r?\n/g, "\\n");
 }
 
-/** No line may be longer than 75 octets; a folded one continues after a space, never inside a letter. */
+/** Folds a line to at most 75 octets. A continuation starts with a space; no character is split. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = "";

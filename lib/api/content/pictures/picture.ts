@@ -4,36 +4,36 @@ import { config } from "../../../config";
 import { SECTIONS, type Section } from "../../../routes/sections";
 import { ownPicture, plainText } from "../text/html";
 
-/** A picture of an item, wherever its content comes from. */
+/** A picture of a content item, from any content source. */
 export type Picture = {
-  /** Path and query of the file on the content's own origin; pages show it by `pictureAddress`. */
+  /** Path and query of the file on the content's own origin. Pages use `pictureAddress` to show the picture. */
   src: string;
   alt: string;
-  /** Pixels of the file. */
+  /** Width and height of the file in pixels. */
   width: number;
   height: number;
-  /** Who made it, as the editor words it. */
+  /** The credit line, as the editor wrote it. */
   credit: string | null;
-  /** What stays in sight when it is cropped, as CSS has it. */
+  /** The point that stays visible when the picture is cropped, as a CSS `object-position`. */
   focus: string;
 };
 
 type Media = NonNullable<NonNullable<ContentItem["_embedded"]>["wp:featuredmedia"]>[number];
 
-/** Where the content's pictures come from, and nothing else does. */
+/** The only origin from which pictures are shown. */
 export const PICTURE_ORIGIN = new URL(config.content.url ?? config.siteUrl).origin;
 
-/** Pixels; a picture that is narrower is shown as wide as it is. */
+/** Offered widths in pixels. A narrower picture is shown at its own width. */
 const WIDTHS = [320, 640, 1080, 1920] as const;
 export const WIDEST = WIDTHS[3];
-/** Raised whenever the same picture is printed differently. */
+/** The version of the rendering. Increase it when the same picture is rendered differently. */
 const VERSION = 1;
 
 /**
- * An item's picture from WordPress's shape; null for none, or for one from elsewhere, which is not shown.
+ * Converts a WordPress picture. Null for no picture, and for a picture from another origin, which is not shown.
  *
- * @param title the item's, which says at least what the picture belongs to where nobody wrote what it shows: a picture
- *   with no text at all would be passed over in silence (`npm run content -- check` names it)
+ * @param title the item's title, used as the alternative text when the editor wrote none, because screen readers skip a
+ *   picture without a text (`npm run content -- check` lists such pictures)
  */
 export function pictureOf(
   media: Media | undefined,
@@ -54,13 +54,13 @@ export function pictureOf(
   };
 }
 
-/** The widths a picture is offered in. */
+/** Returns the widths in which a picture is offered. */
 export function widthsOf({ width }: Pick<Picture, "width">): readonly number[] {
   const narrower = WIDTHS.filter((offered) => offered <= width);
   return narrower.length > 0 ? narrower : [WIDTHS[0]];
 }
 
-/** The path on this site of a picture in a section's inks; the widest unless said otherwise. */
+/** Returns the path on this site of a picture in a section's colors. Uses the widest version by default. */
 export function pictureAddress(
   picture: Pick<Picture, "src" | "width">,
   section: Section,
@@ -71,7 +71,7 @@ export function pictureAddress(
   return `/media/${section}/${width}${pathname}?v=${version}`;
 }
 
-/** A picture as an address asks for it; `version` is that of the file, where its back end names one. */
+/** A picture requested by its URL. `version` is the file's version, if the back end reports one. */
 export type AskedPicture = {
   section: Section;
   width: number;
@@ -79,14 +79,14 @@ export type AskedPicture = {
   version: string | undefined;
 };
 
-/** What an address below /media asks for; null if it is none that `pictureAddress` makes. */
+/** Parses a URL below /media. Null for a URL that `pictureAddress` cannot produce. */
 export function askedPicture({ pathname, searchParams }: URL): AskedPicture | null {
   const match = /^\/media\/([a-z]+)\/(\d+)(\/.+)$/.exec(pathname);
   const section = SECTIONS.find((known) => known === match?.[1]);
   const width = WIDTHS.find((offered) => String(offered) === match?.[2]);
   const path = match?.[3];
   if (!section || !width || !path || !pictureFormat(path)) return null;
-  // The origin is never the address's to say: of a path alone no other can be made.
+  // The URL must not choose the origin. A path alone could still name another host ("//host").
   const source = new URL(PICTURE_ORIGIN + path);
   if (source.origin !== PICTURE_ORIGIN) return null;
   const version = /^\d+-(.+)$/.exec(searchParams.get("v") ?? "")?.[1];

@@ -12,7 +12,7 @@ import {
 } from "./picture";
 import { readSource, type Source } from "./source";
 
-/** Makes what is shown of a file's bytes; null where they are no picture. */
+/** Renders a picture from a file's bytes. Null when the bytes are not a picture. */
 export type Print = (
   bytes: Uint8Array,
   section: Section,
@@ -21,37 +21,37 @@ export type Print = (
 
 type Kept = { version: string | null; hash: string; at: number; print: ReturnType<Print> };
 
-/** Pictures kept in memory, some 40 kB each on average: many who ask at once cost one print. */
+/** Rendered pictures in memory, about 40 kB each: many simultaneous requests share one rendering. */
 const kept = new LastUsed<string, Kept>(200);
 
-/** Pictures that are not there, by path, and since when: those who ask for them do not reach the content. */
+/** Paths of missing pictures and the time of the failed read. Requests for them do not reach the content server. */
 const missing = new LastUsed<string, number>(1_000);
-/** Milliseconds for which one is taken to be missing still. */
+/** Milliseconds for which a picture counts as missing. */
 const MISSING = 60_000;
 
-/** What is being read, by what was asked: many who ask at once make one reading. */
+/** Reads in progress, by key: simultaneous requests for one picture share one read. */
 const reading = new Map<string, Promise<Kept | null>>();
 
-/** How many files are read, and how many printed, at the same time: each print takes a processor and its pixels' memory. */
+/** The number of simultaneous reads and renderings. Each rendering occupies a processor and holds all pixels in memory. */
 const reads = turns(16);
 const prints = turns(2);
-/** How many wait for a turn before others are turned away. */
+/** The queue length above which further requests are rejected. */
 const WAITING_MAX = 100;
-/** Milliseconds for which a WordPress that did not answer in time is not asked for another picture. */
+/** Milliseconds without picture requests after WordPress did not answer in time. */
 const PAUSE = 5_000;
 let slowUntil = 0;
 
-/** Seconds that a picture may be kept whose address does not name its version. */
+/** Seconds that caches keep a picture whose URL names no version. */
 const UNVERSIONED = 3600;
 
-/** An item's picture in a section's inks; null where there is none to show now. */
+/** Returns an item's picture in a section's colors. Null when there is no picture to show now. */
 export async function printOf(picture: Picture, section: Section, width: number, print: Print) {
   const asked = askedPicture(new URL(pictureAddress(picture, section, width), PICTURE_ORIGIN));
   const known = asked && (await keptOf(asked, print).catch(() => null));
   return (await known?.print) ?? null;
 }
 
-/** The response with a picture: a 404 where there is none to show, a 503 while the content cannot be reached. */
+/** Returns the response with a picture: 404 when there is no picture, 503 while the content cannot be reached. */
 export async function printed(asked: AskedPicture | null, print: Print): Promise<Response> {
   if (!asked) return failure("not_found");
   try {
@@ -91,12 +91,12 @@ async function readAndPrint(key: string, asked: AskedPicture, print: Print): Pro
     return null;
   }
   const hash = createHash("sha256").update(read.bytes).digest("hex");
-  // The same bytes are printed once, whatever version an address invents.
+  // Render the same bytes once, so that URLs with invented versions cost no rendering.
   const same = kept.get(key);
   const shown = same?.hash === hash ? same.print : prints(() => print(read.bytes, section, width));
   const now = { version: read.version, hash, at: Date.now(), print: shown };
   kept.set(key, now);
-  // What was not printed for want of a turn is no picture to keep.
+  // Do not cache a picture that was rejected because the queue was full.
   await shown.catch((error) => {
     kept.delete(key);
     throw error;
@@ -116,7 +116,7 @@ async function readInTime(source: URL): Promise<Source | null> {
   }
 }
 
-/** Runs works, so many at once, in the order they come. */
+/** Limits concurrent work to `atOnce`, in the order of arrival. */
 function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -128,7 +128,7 @@ function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
     try {
       return await work();
     } finally {
-      // A turn is handed over, so that nobody slips in between.
+      // Hand the slot directly to the next in the queue, so that no newcomer takes the slot first.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -3,15 +3,15 @@ import { config } from "../../../config";
 import { TooLong } from "../../fetch-within";
 import { sendContent } from "../../transport";
 
-/** The bytes of a picture, and the version that its back end gives them. */
+/** The bytes of a picture, and the version that the back end reports. */
 export type Source = { bytes: Uint8Array; version: string | null };
 
-/** How often a picture may have moved: to https, then to where its files are served. */
+/** Maximum redirects of a picture: to https, then to the host that serves the files. */
 const REDIRECTS_MAX = 3;
 
 /**
- * Reads a picture from the content's back end, and no further than a picture may be long. Null where there is none to
- * show: the back end has no such file, or one that is too long. Throws when it cannot be reached.
+ * Reads a picture from the content's back end, up to the size limit. Null when the file does not exist or is too large.
+ * Throws when the back end cannot be reached.
  */
 export async function readSource(url: URL): Promise<Source | null> {
   const response = await followed(url);
@@ -22,14 +22,14 @@ export async function readSource(url: URL): Promise<Source | null> {
   return { bytes: new Uint8Array(await response.arrayBuffer()), version };
 }
 
-/** The answer, of whichever of the content's own hosts has the file; null where it leads elsewhere, or is too long. */
+/** Follows redirects among the content's own hosts. Null when a redirect leads to another host, or there are too many. */
 async function followed(url: URL): Promise<Response | null> {
   let from = url;
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
     const response = await answerOf(from);
     if (!response || response.status < 300 || response.status >= 400) return response;
     const to = URL.parse(response.headers.get("location") ?? "", from);
-    // Anything else would let a redirect choose whom this site asks.
+    // Any other target would let a redirect choose which server this site requests.
     if (!to || !/^https?:$/.test(to.protocol) || !config.content.hosts.includes(to.host))
       return null;
     from = to;

@@ -4,7 +4,7 @@ import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
 import { pathFor } from "../../../routes/path";
 
-/** The only styles of the one response that is not a page of the site; the browser's own light or dark. */
+/** The styles of this response, which is not a page of the site. It follows the browser's light or dark mode. */
 const STYLE =
   ":root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}main{max-inline-size:34rem;margin:18vh auto;padding:0 1.5rem}h1{font-size:1.75rem;line-height:1.1}section+section{margin-block-start:3rem}";
 const HASH = createHash("sha256").update(STYLE).digest("base64");
@@ -16,8 +16,8 @@ const POLICY = policyText({
 });
 
 /**
- * What an invalid preview link leads to. It says the same, in both languages, whether the
- * link was made up, changed, or has expired: nobody learns which items exist.
+ * Returns the response to an invalid preview link. The text is the same, in both languages, for an invented, changed,
+ * or expired link, so that it does not reveal which items exist.
  */
 export async function previewRefused(): Promise<Response> {
   const parts = await Promise.all(

@@ -3,20 +3,19 @@ import { config } from "../../../config";
 import { previewPath } from "../../../routes/preview";
 
 /*
- * What the previewing browser keeps: the link itself, in an httpOnly cookie that is sent to the
- * item's page alone and expires with the link. Next's own draft cookie beside it is worth nothing
- * without it: that says neither for what nor until when.
+ * The preview state of a browser: the signed link itself, in an httpOnly cookie that is sent only to the item's page
+ * and expires with the link. Next's draft cookie alone is not enough, because it names neither an item nor an expiry.
  */
 
-/** The cookie of the link. */
+/** The name of the cookie that contains the preview link. */
 export const TICKET = "preview";
-/** The cookie of Next's draft mode. */
+/** The name of the cookie of Next's draft mode. */
 export const DRAFT_COOKIE = "__prerender_bypass";
 
-/** A link's values as received: from a query, a form or a cookie. */
+/** A link's values as received from a query, form, or cookie. */
 export type Given = Readonly<Record<string, string | null | undefined>>;
 
-/** The item of a link that is signed, not expired, and has a page; null for any other, whatever the reason. */
+/** Returns the item of a link that is signed, not expired, and has a page. Null for any other link. */
 export async function previewOf(given: Given, now = Date.now()): Promise<PreviewItem | null> {
   const { data } = previewSchema.safeParse(given);
   if (!data || !previewPath(data)) return null;
@@ -26,12 +25,12 @@ export async function previewOf(given: Given, now = Date.now()): Promise<Preview
   return null;
 }
 
-/** A link as the cookie's value. */
+/** Encodes a link as the cookie's value. */
 export function ticketOf({ type, slug, lang, expires }: PreviewItem, signature: string): string {
   return [type, slug, lang, expires, signature].join(".");
 }
 
-/** The item of a cookie's value; null as above. */
+/** Returns the item of a cookie's value. Null when the link is invalid or expired. */
 export async function readTicket(
   value: string | undefined,
   now?: number,
@@ -41,7 +40,7 @@ export async function readTicket(
   return previewOf({ type, slug, lang, expires, signature }, now);
 }
 
-/** A Cookie header without Next's draft cookie. */
+/** Removes Next's draft cookie from a Cookie header. */
 export function withoutDraft(header: string): string {
   const pairs = header.split(";").map((pair) => pair.trim());
   return pairs.filter((pair) => !pair.startsWith(`${DRAFT_COOKIE}=`)).join("; ");

@@ -10,29 +10,28 @@ import { comesFromSite } from "../../session/origin";
 import { readSmall } from "../../small-body";
 import { DRAFT_COOKIE, previewOf, readTicket, TICKET, ticketOf } from "./preview-ticket";
 
-/** Headers of every preview response: not cached, not indexed, no referrer sent. */
+/** Headers of every preview response: not cached, not indexed, no referrer. */
 const HEADERS = {
   ...PRIVATE_HEADERS,
   "X-Robots-Tag": "noindex, nofollow",
   "Referrer-Policy": "no-referrer",
 };
 
-/** The item being previewed by this render; null for everybody else, and then without reading cookies. */
+/** Returns the item that this render previews. Null without a preview, and then without reading cookies. */
 export const currentPreview = cache(async (): Promise<PreviewItem | null> => {
-  // Checked first: a page that reads cookies outside a preview can no longer be prerendered.
+  // Check draft mode first: a page that reads cookies outside a preview cannot be prerendered.
   if (!(await draftMode()).isEnabled) return null;
   return readTicket((await cookies()).get(TICKET)?.value);
 });
 
 /**
- * `GET /api/preview?type&slug&lang&expires&signature`: from now on, and until the link expires, this
- * browser sees the item's page as it will be. Null when the link is invalid: one answer for every
- * reason.
+ * Handles `GET /api/preview?type&slug&lang&expires&signature`: until the link expires, this browser sees the item's
+ * unpublished state. Null for an invalid link, without naming the reason.
  */
 export async function enterPreview(request: Request): Promise<Response | null> {
   const given = Object.fromEntries(new URL(request.url).searchParams);
   const item = await previewOf(given);
-  // Built from the item alone: nothing in the link can redirect elsewhere.
+  // Build the path from the item alone, so that the link cannot redirect elsewhere.
   const path = item && previewPath(item);
   if (!item || !path) return null;
   (await draftMode()).enable();
@@ -45,15 +44,15 @@ export async function enterPreview(request: Request): Promise<Response | null> {
     secure: config.secure,
     maxAge: Math.max(1, Math.floor(item.expires - Date.now() / 1000)),
   } as const;
-  // Next's own would last until the browser is closed, and be sent to every page.
+  // Next's own cookie would last until the browser closes, and would be sent to every page.
   jar.set(DRAFT_COOKIE, draft, options);
   jar.set(TICKET, ticketOf(item, given.signature ?? ""), options);
   return new Response(null, { status: 307, headers: { ...HEADERS, Location: path } });
 }
 
 /**
- * `POST /api/preview` with `type`, `slug` and `lang` of the form on the page: ends the preview. Null
- * when they name nothing.
+ * Handles `POST /api/preview` with `type`, `slug`, and `lang` from the form on the page: ends the preview. Null when
+ * the values name no item.
  */
 export async function leavePreview(request: Request): Promise<Response | null> {
   const form = await readSmall(request);

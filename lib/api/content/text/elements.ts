@@ -1,15 +1,15 @@
 /*
- * Elements in clean HTML, found by looking at each character once: an expression that looks for a start tag, anything,
- * and an end tag takes the square of a text's length where end tags are missing.
+ * Finds elements in sanitized HTML in linear time. One regular expression for start tag, content, and end tag would take
+ * quadratic time on texts without end tags.
  */
 
-/** An element: what its start tag's expression found, what stands in it, and all of it. */
+/** An element: the match of its start tag, its inner HTML, its whole HTML, and its position. */
 type Found = { start: RegExpExecArray; inner: string; whole: string; at: number };
 
 /**
- * The elements of a text from each start tag to the next end tag, none inside another.
+ * Yields the elements of a text, each from a start tag to the next end tag, without nesting.
  *
- * @param start global
+ * @param start a regular expression with the global flag
  */
 export function* elementsIn(html: string, start: RegExp, end: string): Generator<Found> {
   let from = 0;
@@ -28,7 +28,7 @@ export function* elementsIn(html: string, start: RegExp, end: string): Generator
   }
 }
 
-/** The text with each of these elements replaced. */
+/** Replaces each of these elements in a text. */
 export function withElements(
   html: string,
   start: RegExp,

@@ -4,16 +4,16 @@ import { isPictureName, readMedia } from "@/contract/content/media";
 import { CONTENT_DEPTH_MAX } from "@/contract/content/texts";
 import { config } from "../../../config";
 
-/** Hosts of players that content may link to; unknown frames are dropped. */
+/** Hosts of video players that content can link to. Frames from other hosts are dropped. */
 const PLAYER_HOSTS = [
   "www.youtube-nocookie.com",
   "www.youtube.com",
   "youtube.com",
   "player.vimeo.com",
 ];
-/** Widths requested from the optimiser, px; Next must allow them. */
+/** Picture widths requested from the image optimizer, in pixels. Next's configuration must allow them. */
 const IMAGE_WIDTHS = [640, 828, 1200, 1920];
-/** The text column is no wider. */
+/** The `sizes` attribute of pictures: the text column is at most 800 px wide. */
 const IMAGE_SIZES = "(max-width: 1023px) 100vw, 800px";
 
 /** The allowed tags. */
@@ -24,12 +24,11 @@ const TAGS = [
 ];
 
 /**
- * Content HTML, sanitised on entry: whatever wrote it, only headings, text, lists, quotes, tables,
- * figures and galleries are kept; no scripts, handlers or styles. Pictures come from this site,
- * through the optimiser from the configured host alone; a known player becomes a link to it, because
- * a frame would contact third parties without consent.
+ * Sanitizes content HTML from any author. Keeps only headings, text, lists, quotes, tables, figures, and galleries; drops
+ * scripts, event handlers, and styles. Pictures come only from the configured host, through this site's image optimizer.
+ * A known video player becomes a link, because a frame would contact third parties without consent.
  *
- * @param imagesFrom the origin whose pictures may be shown; null for none
+ * @param imagesFrom the origin whose pictures are shown; null for none
  */
 export function cleanHtml(html: string, imagesFrom: string | null = config.content.url): string {
   const ids = new Set<string>();
@@ -45,7 +44,7 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
       time: ["datetime"],
       blockquote: ["cite"],
     },
-    // Only the block editor's own classes mean something to the stylesheets.
+    // The stylesheets use only the block editor's own classes.
     allowedClasses: {
       "*": [
         /^wp-block-/,
@@ -57,9 +56,9 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
     },
     allowedSchemes: ["https", "http", "mailto", "tel"],
     allowProtocolRelative: false,
-    // Dropped elements leave their text; but not code, nor controls that do nothing.
+    // Dropped elements keep their text, except code and controls, which would be useless.
     nonTextTags: ["script", "style", "textarea", "option", "noscript", "button"],
-    // A page has one h1, its title.
+    // The page's title is its only h1.
     transformTags: {
       h1: "h2",
       th: alignedCell,
@@ -78,10 +77,10 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
   return withoutLeftovers(withOwnLinks(clean, ids));
 }
 
-/** What begins every id of a text: the page's own, and what scripts look for by name, are not for a text to take. */
+/** The prefix of every id in a text, so that no text can take an id that the page or its scripts use. */
 const OWN_ID = "text-";
 
-/** Links within the text lead to its ids, by their new names. */
+/** Makes links within the text point to the prefixed ids. */
 function withOwnLinks(html: string, ids: ReadonlySet<string>): string {
   return html.replaceAll(
     /(<a(?: [^<>]*)? href="#)([^"<>]*)"/g,
@@ -89,10 +88,10 @@ function withOwnLinks(html: string, ids: ReadonlySet<string>): string {
   );
 }
 
-/** A URL WordPress could get no player for, and so left as it was typed. */
+/** An embed that WordPress could not resolve: it left the URL as plain text. */
 const BARE_EMBED = /(<figure class="wp-block-embed[^<>]*>\s*<div[^<>]*>)\s*(https?:\/\/[^\s<>"]+)/g;
 
-/** Empty wrappers of what was dropped, and text meant for a plugin: none of it is for people. */
+/** Removes empty wrappers of dropped elements, and plugin shortcodes, which readers must not see. */
 function withoutLeftovers(html: string): string {
   const pictured = withoutFigures(withoutShortcodes(html), "wp-block-image", "<img");
   const linked = pictured.replaceAll(BARE_EMBED, '$1<a href="$2" class="wp-block-player">$2</a>');
@@ -102,7 +101,7 @@ function withoutLeftovers(html: string): string {
   );
 }
 
-/** Drops every figure of a class that ends before what it would be there for begins. */
+/** Drops every figure of a class that does not contain `kept`, the start of its expected content. */
 function withoutFigures(html: string, className: string, kept: string): string {
   const tokens = new RegExp(`<figure class="${className}[^<>]*>|${kept}|</figure>`, "g");
   let rest = "";
@@ -120,7 +119,7 @@ function withoutFigures(html: string, className: string, kept: string): string {
   return rest + html.slice(from);
 }
 
-/** `[gallery ids="1,2"]` and `[/caption]` from plugins that are gone; "[sic]" is a word. */
+/** Removes shortcodes of missing plugins, such as `[gallery ids="1,2"]` and `[/caption]`, but keeps text such as "[sic]". */
 function withoutShortcodes(text: string): string {
   return text.replaceAll(/\[([^[\]]*)\]/g, (whole, inner: string) =>
     /^(?:[a-z][\w-]*\s+[\w-]+=|\/[a-z][\w-]*$)/.test(inner) ? "" : whole,
@@ -128,8 +127,8 @@ function withoutShortcodes(text: string): string {
 }
 
 /**
- * What `sanitize-html` makes of a text. One whose elements stand too deep in one another, which takes the parser the
- * square of its length, keeps its words alone.
+ * Runs `sanitize-html` on a text. A text that nests elements too deeply keeps only its words, because the parser would
+ * take quadratic time.
  */
 function sanitized(html: string, options: sanitizeHtml.IOptions): string {
   let depth = 0;
@@ -153,7 +152,7 @@ function sanitized(html: string, options: sanitizeHtml.IOptions): string {
 
 class TooDeep extends Error {}
 
-/** A column of numbers, as Markdown's tables mark it (`---:`), as the block editor's class. */
+/** Converts a right-aligned cell (`---:` in Markdown tables) to the block editor's class. */
 function alignedCell(tagName: string, { align, ...rest }: Record<string, string>) {
   if (align !== "right") return { tagName, attribs: rest };
   return { tagName, attribs: { ...rest, class: "has-text-align-right" } };
@@ -166,7 +165,7 @@ function safeLink(tagName: string, { target, href, ...rest }: Record<string, str
     : { tagName, attribs };
 }
 
-/** Where a text's link leads: what has no scheme is completed, a path stays, what leads away in disguise is dropped. */
+/** Returns a link's safe target: completes a missing scheme, keeps a path, and drops a disguised external link. */
 function shownLink(href: string): { href?: string } {
   const address = linkAddress(href);
   if (address !== null) return { href: address };
@@ -176,14 +175,14 @@ function shownLink(href: string): { href?: string } {
 function playerLink(_: string, { src = "", title }: Record<string, string>): sanitizeHtml.Tag {
   const url = URL.canParse(src) ? new URL(src) : null;
   if (url?.protocol !== "https:" || !PLAYER_HOSTS.includes(url.hostname)) {
-    // A disallowed tag: nothing is left of it.
+    // Return a disallowed tag, so that the sanitizer drops the frame.
     return { tagName: "iframe", attribs: {} };
   }
   const attribs = { href: watchAddress(url), class: "wp-block-player" };
   return { tagName: "a", attribs, text: title || url.hostname };
 }
 
-/** Where people watch what a player's address plays: an embedded player refuses to stand alone. */
+/** Returns the page where a player's video can be watched, because an embedded player does not work outside a frame. */
 function watchAddress({ hostname, pathname, href }: URL): string {
   const id = /^\/(?:embed|video)\/([\w-]+)/.exec(pathname)?.[1];
   if (!id) return href;
@@ -193,10 +192,10 @@ function watchAddress({ hostname, pathname, href }: URL): string {
 }
 
 /**
- * The URL of a picture on the configured host, as the optimiser takes it; null for all
- * others. A WordPress that moved to https still has http in its old texts.
+ * Returns the URL of a picture on the configured host, as the image optimizer expects it. Null for other hosts. Accepts
+ * http, because old texts of a WordPress that moved to https still contain it.
  *
- * @param others hosts that serve its pictures, too
+ * @param others additional hosts that serve the pictures
  */
 export function ownPicture(
   src: string,
@@ -209,19 +208,19 @@ export function ownPicture(
   return others.includes(url.host) ? url.href : null;
 }
 
-/** Whether a path is that of a file of `content/media`, as the embedded back end gives it out. */
+/** Reports whether a path is that of a `content/media` file, as the embedded back end serves it. */
 function isOwnFile(src: string): boolean {
   const [before = "", after = ""] = `/wp-json/${readMedia.path}`.split("{name}");
   return src.startsWith(before) && src.endsWith(after) && isPictureName(src.slice(before.length));
 }
 
-/** A picture's attributes as the page shows it; without `src` it is dropped. */
+/** Returns a picture's attributes as the page shows it. A picture without `src` is dropped. */
 function shownImage(
   { src = "", alt = "", width = "", height = "" }: Record<string, string>,
   imagesFrom: string | null,
 ): Record<string, string> {
   const size = { ...(width && { width }), ...(height && { height }) };
-  // A path is one of the host the text comes from; without such a host only pictures of content/media are this site's.
+  // A relative path belongs to the content's host. Without such a host, only content/media pictures belong to this site.
   if (!imagesFrom && isOwnFile(src)) return { src, alt, ...size, loading: "lazy" };
   const address = imagesFrom && /^\/[^/\\]/.test(src) ? new URL(src, imagesFrom).href : src;
   const own = imagesFrom && ownPicture(address, imagesFrom, config.content.hosts);
@@ -239,8 +238,8 @@ function shownImage(
 }
 
 /**
- * Clean HTML with absolute URLs, for readers that show it away from this site. What only this site's
- * own page can do with it (sizes chosen by the screen, styles by class) is left out.
+ * Makes the URLs of sanitized HTML absolute, for readers that show the text outside this site. Removes responsive sizes
+ * and classes, which work only on this site's pages.
  *
  * @param base the URL of the text
  */
@@ -266,7 +265,7 @@ export function absoluteHtml(html: string, base: string): string {
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
-/** The plain text of a piece of HTML, entities decoded, white space collapsed; non-breaking spaces stay. */
+/** Returns the plain text of HTML: entities decoded, white space collapsed. Keeps non-breaking spaces. */
 export function plainText(html: string): string {
   const text = sanitized(html, { allowedTags: [], allowedAttributes: {} });
   return withoutShortcodes(text)
@@ -275,7 +274,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** The same as one reads it on: a heading and a table's row end like a sentence, cells are told apart. */
+/** Returns plain text that reads as sentences: headings and table rows end with a period, and " · " separates cells. */
 export function runningText(html: string): string {
   const ended = html.replaceAll(/(?<![.?!:…])(?=<\/h[1-6]>|<\/t[dh]>\s*<\/tr>)/g, ".");
   return plainText(ended.replaceAll(/<\/t[dh]>\s*(?=<t[dh]\b)/g, " · "));

@@ -4,24 +4,24 @@ import { withElements } from "./elements";
 import { plainText } from "./html";
 import { type NoteWords, withBars, withNotes } from "./text-shapes";
 
-/** Words a person reads in a minute. */
+/** Words that a reader reads in a minute. */
 const WORDS_PER_MINUTE = 200;
 
 export type Heading = { id: string; text: string };
-/** `table` names the nth table for screen readers. */
+/** `table` returns the screen reader name of the nth table. */
 export type OutlineWords = NoteWords & { table: (nth: number) => string };
 export type Outline = { html: string; headings: Heading[]; minutes: number };
 
 /**
- * Prepares a sanitised text for a page: its h2 get ids to link to, tables a box to
- * scroll in, notes their ways there and back, and what is meant to be drawn is drawn.
+ * Prepares a sanitized text for a page: gives each h2 an id, wraps tables in a scrollable box, links notes in both
+ * directions, and draws the charts.
  *
- * @param html what `cleanHtml` let through
- * @param language the text's own
+ * @param html the output of `cleanHtml`
+ * @param language the language of the text
  */
 export function outlineOf(html: string, words: OutlineWords, language: Language): Outline {
   const headings: Heading[] = [];
-  // The page's own ids.
+  // Ids that the page itself uses.
   const used = new Map([["main", 1]]);
   const withIds = withElements(
     withNotes(withBars(html, language), words),
@@ -38,7 +38,7 @@ export function outlineOf(html: string, words: OutlineWords, language: Language)
     },
   );
   let tables = 0;
-  // A corner without text is not a heading of anything.
+  // A table's empty corner cell is not a heading.
   const withCorners = withIds.replaceAll(/<th(?:\s[^<>]*)?>\s*<\/th>/g, "<td></td>");
   const withHeads = withElements(withCorners, /<thead[^<>]*>/g, "</thead>", ({ whole }) =>
     whole.replaceAll(UNSCOPED, '<th scope="col"'),
@@ -59,10 +59,10 @@ export function outlineOf(html: string, words: OutlineWords, language: Language)
   };
 }
 
-/** The start of a table's heading that does not say what it heads. */
+/** The start tag of a table heading without a `scope`. */
 const UNSCOPED = /<th(?![^<>]*\sscope=)(?=[\s>])/g;
 
-/** An id nobody has yet; `used` says of each how many were wanted by its name. */
+/** Returns an unused id. `used` counts how often each id was requested. */
 function freeId(wanted: string, used: Map<string, number>): string {
   let id = wanted;
   let count = used.get(wanted) ?? 0;

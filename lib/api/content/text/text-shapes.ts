@@ -3,17 +3,17 @@ import type { Language } from "@/contract/languages";
 import { elementsIn, withElements } from "./elements";
 import { plainText } from "./html";
 
-/** What a page says around a text's notes. */
+/** The messages around a text's notes. */
 export type NoteWords = {
-  /** The notes' own heading. */
+  /** The heading of the notes. */
   notes: string;
-  /** Names the mark in the text. */
+  /** The accessible name of the note mark in the text. */
   note: (nth: number) => string;
-  /** The link from a note to its mark; its visible words begin it. */
+  /** The accessible name of the link from a note to its mark. It starts with the link's visible text. */
   back: string;
 };
 
-/** Notes as the block editor leaves them get a heading, and links that say where they lead. */
+/** Adds a heading to the block editor's notes, and accessible names to their links. */
 export function withNotes(html: string, { notes, note, back }: NoteWords): string {
   const marked = html.replaceAll(
     /(<sup class="fn"><a href="#[^"<>]+" id="[^"<>]+")>\s*(\d+)/g,
@@ -39,8 +39,8 @@ function withWayBack(items: string, note: NoteWords["note"], back: string): stri
 }
 
 /**
- * A table marked for it is drawn: beside each row's name a bar as long as the amount in its last cell, the longest as
- * wide as the column. The table stays a table. One with a row that has no amount is not drawn.
+ * Draws a table that is marked as a chart: adds a bar beside each row's name, proportional to the amount in the last
+ * cell. The longest bar fills the column. The markup stays a table. A table with a row without an amount is not drawn.
  */
 export function withBars(html: string, language: Language): string {
   return withElements(
@@ -62,7 +62,7 @@ export function withBars(html: string, language: Language): string {
   );
 }
 
-/** What stands in each cell of a row. */
+/** Returns the inner HTML of each cell of a row. */
 function cellsOf(row: string): string[] {
   return [...elementsIn(row, CELL, "</t")].map(({ inner }) => inner);
 }
@@ -75,12 +75,12 @@ function drawnRow(row: string, percent: number): string {
     `<rect width="${percent.toFixed(2)}" height="1"></rect></svg>`;
   const [first] = elementsIn(row, CELL, "</t");
   if (!first) return row;
-  // What ends it is a letter and a bracket longer.
+  // The end tag is the search string `</t` plus a letter and a bracket, so add 2.
   const end = first.at + first.whole.length + 2;
   return `${row.slice(0, first.at)}<th scope="row">${first.inner}${bar}</th>${row.slice(end)}`;
 }
 
-/** Our own words, as they may stand in markup. */
+/** Removes characters that could break markup from this site's own messages. */
 function attribute(words: string): string {
   return words.replaceAll(/[&<>"]/g, "");
 }
