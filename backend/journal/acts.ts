@@ -4,42 +4,45 @@ import type { ActLevel, ActName } from "@/contract/staff/acts";
 import type { Executor } from "../db/connect";
 import { type ActTarget, acts } from "../db/schema/journal";
 
-/** What is done to what: a line of the journal, without who and why. */
+/** An audit log entry without the person and the reason: the action, its target, and its details. */
 export type ActLine = { act: ActName; target: ActTarget; data?: Record<string, string> };
 
-/** Who changes something, why and when: in the journal with every change. */
+/** The person who makes a change, the reason, and the time. The audit log stores them with every change. */
 export type Act = {
-  /** At a shell unless said otherwise. */
+  /** The kind of actor; "command" by default. */
   level?: ActLevel;
-  /** A name as typed at a shell, of nobody's account; empty elsewhere. */
+  /** The name typed for a command, which belongs to no account; empty elsewhere. */
   actor: string;
-  /** The account that acts. */
+  /** The acting account. */
   actorId?: string;
   reason: string;
   now: Date;
   /**
-   * Where lines wait until whoever carries the act out writes them with `plan`, at the end of the transaction: until
-   * then others can write theirs. Without it each is written at once.
+   * Collects entries until the executing function writes them with `plan` at the end of the transaction, so that other
+   * transactions can write theirs meanwhile. Without it, each entry is written immediately.
    */
   waiting?: { by: Act; line: ActLine }[];
-  /** SHA-256 of what was shown of it. */
+  /** SHA-256 of the confirmed preview. */
   plan?: string;
 };
 
-/** An edition as a line names it. */
+/** Returns the target of an entry about an edition. */
 export const ofEdition = ({ id, year }: { id: string; year: number }): ActTarget => ({
   edition: id,
   year: String(year),
 });
 
-/** Puts an act in the journal, in the transaction of its change (rule staff.journal); its number, unless it waits. */
+/**
+ * Adds an entry to the audit log in the transaction of its change (rule staff.journal). Returns the entry's number, or null if
+ * the entry waits.
+ */
 export async function writeAct(tx: Executor, by: Act, line: ActLine): Promise<number | null> {
   if (!by.waiting) return insertAct(tx, by, line);
   by.waiting.push({ by, line });
   return null;
 }
 
-/** Its number. */
+/** Inserts an audit log entry and returns its number. */
 async function insertAct(tx: Executor, by: Act, line: ActLine): Promise<number> {
   const { level = "command", actor, actorId, reason, now, plan } = by;
   const words = { ...(actor && { actor: word(actor) }), ...(reason && { reason: word(reason) }) };
@@ -54,8 +57,9 @@ async function insertAct(tx: Executor, by: Act, line: ActLine): Promise<number> 
 const word = (text: string) => ({ text, salt: randomUUID() });
 
 /**
- * Puts in the journal that somebody is erased, and takes along why earlier acts were done to them, which may name them; their
- * address too, where it was typed as a name. The database lets nothing else go, and nothing before that line stands.
+ * Records a person's erasure in the audit log. Deletes the reasons of earlier actions on this person, which can name the
+ * person, and the person's address where it was typed as an actor. The database allows no other deletion, and only in
+ * entries before this one.
  */
 export async function writeErasure(
   tx: Executor,
@@ -76,6 +80,6 @@ export async function writeErasure(
     .where(and(sql`${acts.words} -> 'actor' ->> 'text' = ${email}`, lt(acts.number, number)));
 }
 
-/** Lines about something. */
+/** Returns the SQL condition for audit log entries about a target. */
 export const isAbout = (target: ActTarget): SQL =>
   sql`${acts.target} @> ${JSON.stringify(target)}::jsonb`;

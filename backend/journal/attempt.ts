@@ -4,19 +4,19 @@ import { outbox } from "../db/schema/mail";
 import { type Act, writeAct } from "./acts";
 
 export type AttemptMail = typeof outbox.$inferSelect;
-/** What a change has come to: its own answer, the mails it queued but for those of a letter, and how many it cancelled. */
+/** The result of a change: its return value, the mails it queued except a letter's, and the number of canceled mails. */
 export type Attempted<T> = { change: T; mails: AttemptMail[]; cancelled: number };
 
-/** Takes a transaction back once it has been looked at. */
+/** Rolls the transaction back after the preview is built. */
 class TakeBack extends Error {}
 
 /**
- * Makes a change in a transaction, then keeps it or takes it back: what is shown before is no forecast, but what the
- * very function came to (rule staff.shown-first). Lines for the log wait until the end, so that others can write theirs.
+ * Runs a change in a transaction, then commits it or rolls it back. So a preview is the real result of the function that makes
+ * the change (rule staff.shown-first). Audit log entries are written at the end, so that other transactions can write theirs.
  *
- * @param change makes it on `db`, the open transaction; what cannot be taken back is not its to do
- * @param decide the SHA-256 of what was shown, to keep it with that in the log; null takes it back, and so does an error
- * @returns the numbers of its lines in the log; null where it was taken back
+ * @param change makes the change on `db`, the open transaction; it must not do anything that a rollback cannot undo
+ * @param decide returns the preview's SHA-256 to commit and to record it; null rolls back, and so does an error
+ * @returns the numbers of the audit log entries; null after a rollback
  */
 export async function attempt<T>(
   db: Database,
@@ -29,7 +29,7 @@ export async function attempt<T>(
   const lines: number[] = [];
   try {
     await db.transaction(async (tx) => {
-      // A transaction can do all that a database can, but begin a connection of its own.
+      // A transaction has all methods of a database, but cannot open another connection.
       const inside = tx as unknown as Database;
       const waited = await inside
         .select({ id: outbox.id })
@@ -58,15 +58,15 @@ export async function attempt<T>(
 }
 
 /**
- * A mail that the open transaction has queued. Others may queue in the same millisecond, and a savepoint gives its rows a
- * number of its own, so that PostgreSQL is asked whose work is still open: nobody else's can be seen before it ends. The
- * number of a row lacks the epoch, which is asked for only of rows that are this young.
+ * SQL condition for mails that the open transaction queued. Other transactions can queue in the same millisecond, and a
+ * savepoint changes the transaction id of its rows. So ask PostgreSQL whether the row's transaction is in progress: rows of
+ * other open transactions are invisible. A row's transaction id lacks the epoch, so only rows this recent are tested.
  */
 export const isQueuedHere = sql`case when ${outbox.createdAt} = now()::timestamptz(3) then pg_xact_status(
   ((pg_current_xact_id()::text::bigint >> 32 << 32) + ${outbox}.xmin::text::bigint)::text::xid8
 ) = 'in progress' end`;
 
-/** How many of these mails are there no longer: one that has left meanwhile still is. */
+/** Counts the mails that no longer exist. A mail sent meanwhile still exists. */
 async function countGone(db: Database, mails: readonly { id: string }[]): Promise<number> {
   const ids = mails.map(({ id }) => id);
   const left = await db.$count(outbox, sql`${outbox.id} = any(${sql.param(ids)}::uuid[])`);

@@ -9,7 +9,7 @@ const subjects = alias(users, "subjects");
 const typed = (kind: "actor" | "reason") =>
   sql<string | null>`${acts.words} -> ${sql.raw(`'${kind}'`)} ->> 'text'`;
 
-/** A line as it is read: a word is null where nobody typed one, or it has gone with its person. */
+/** Columns of an audit log entry. A typed text is null if there was none, or if it was deleted with its person. */
 export const ACT_COLUMNS = {
   number: acts.number,
   at: acts.at,
@@ -20,12 +20,12 @@ export const ACT_COLUMNS = {
   actor: typed("actor"),
   reason: typed("reason"),
   sha256: acts.sha256,
-  /** Addresses of whom it is about, and of the account that acts. */
+  /** Email addresses of the affected person and of the acting account. */
   about: subjects.email,
   by: users.email,
 };
 
-/** Lines of the journal, the newest first unless said otherwise. */
+/** Returns audit log entries, newest first by default. */
 export function readActs(
   db: Executor,
   where: SQL | undefined,
@@ -42,11 +42,11 @@ export function readActs(
     .$dynamic();
 }
 
-/** Whom an operator's table names: as typed, or by account, or what acted by itself. */
+/** Returns the actor's name for a command's output: as typed, the account's address, or the kind of actor. */
 export const whoActed = (line: { actor: string | null; by: string | null; level: string }) =>
   line.actor ?? line.by ?? line.level;
 
-/** The same for an operator's table: when, who, what, why. */
+/** Returns audit log entries as rows of a command's output: time, actor, action, reason. */
 export async function describeActs(db: Executor, where: SQL): Promise<string[][]> {
   const rows = await readActs(db, where);
   return rows.map((line) => [

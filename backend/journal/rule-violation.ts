@@ -1,6 +1,6 @@
-/** A rule of the programme refuses a change: no fault of the service. The message is for a shell. */
+/** A rule of the programme refuses a change. It is not a server error. The message is for commands. */
 export class RuleViolation extends Error {
-  /** The name by which the staff area shows the reason (`staff.act.against` of messages/). */
+  /** The key of the reason's text for staff (`staff.act.against` in messages/). */
   readonly why: string;
   constructor(message: string, why: string) {
     super(message);

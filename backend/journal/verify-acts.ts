@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../db/connect";
 import { acts } from "../db/schema/journal";
 
-/** Lines read at a time. */
+/** Number of entries read per query. */
 const PAGE = 5_000;
 
 type Row = {
@@ -19,19 +19,19 @@ type Row = {
 
 export type Verified = {
   lines: number;
-  /** The last line's hash, which says all there is; empty in an empty journal. */
+  /** The hash of the last entry, which covers all entries; empty for an empty audit log. */
   head: string;
-  /** What the first line that does not fit has; null when all fit. */
+  /** The problem of the first invalid entry; null if all are valid. */
   problem: string | null;
-  /** Its number. */
+  /** The number of the first invalid entry. */
   brokenAt: number | null;
-  /** Whether a hash that was noted before is one of the chain's. */
+  /** Whether a previously noted hash is in the chain. */
   known: boolean;
 };
 
 /**
- * Computes the journal's chain of hashes again, not trusting the database's own functions: nothing altered, missing,
- * put in between, or gone without an erasure. That nothing is missing at its end a hash tells that was noted elsewhere.
+ * Recalculates the audit log's hash chain without the database's own functions. Detects changed, missing, inserted, and
+ * unlawfully deleted content. Only a hash noted elsewhere (`noted`) reveals entries missing at the end.
  */
 export async function verifyActs(db: Executor, noted = ""): Promise<Verified> {
   const checked: Verified = {
@@ -58,7 +58,7 @@ export async function verifyActs(db: Executor, noted = ""): Promise<Verified> {
 }
 
 async function readRows(db: Executor, after: number): Promise<Row[]> {
-  // The texts are PostgreSQL's own, so that one writing of each value is hashed everywhere.
+  // PostgreSQL formats the values, so that both calculations hash the same texts.
   const { rows } = await db.execute<Row>(sql`
     select number, act, target ->> 'user' as person, words, seals, previous, sha256,
       concat_ws(E'\n', number, (extract(epoch from at) * 1000)::bigint, level, coalesce(actor_id::text, ''), act,
@@ -80,9 +80,9 @@ function troubleWith(row: Row, { lines, head }: Verified): string | null {
   return null;
 }
 
-/** Words may be gone where a later line says that their person was erased; nowhere else. */
+/** Detects deleted texts without a later entry that records the person's erasure. */
 function openErasures() {
-  /** The first line without a reason, by whom it is about. */
+  /** The first entry without its reason, by affected person. */
   const reasons = new Map<string | null, number>();
   let names = Number.POSITIVE_INFINITY;
   function see({ number, act, person, words, seals }: Row): void {
