@@ -2,30 +2,30 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database, Executor } from "../db/connect";
 
-/** Milliseconds a node's clock may differ from the database's before somebody is told. */
+/** Accepted difference between an instance's clock and the database's, in milliseconds. A larger one is reported. */
 export const CLOCK_TOLERANCE = 1_000;
-/** Milliseconds between two measurements. */
+/** Interval between two measurements in milliseconds. */
 const EVERY = 10_000;
-/** Milliseconds to the next attempt while the database has never been asked. */
+/** Delay before the next attempt in milliseconds, until the first measurement succeeds. */
 const SOON = 1_000;
-/** The longest anybody waits for the first of them, ms. */
+/** Maximum wait for the first measurement in milliseconds. */
 const PATIENCE = 5_000;
-/** How much a machine's uninterrupted clock may err in an interval: far more than any does. */
+/** Upper limit for the drift of a machine's monotonic clock, far above real drift. */
 const DRIFT = 1e-4;
 
-/** A measurement: what the database's clock said at a moment of this process, and within how many ms. */
+/** A measurement: the process time, the database's time, and the maximum error, all in milliseconds. */
 type Sample = { at: number; time: number; within: number };
 
 type Options = {
   log: Logger;
-  /** This machine's clock, ms, which may be wrong and may be set. */
+  /** Returns this machine's clock in milliseconds, which can be wrong and can be adjusted. */
   wall?: () => number;
 };
 
 /**
- * The database's time, on this node: measured every 10 s and carried on by the clock that nobody sets, so that an
- * instant costs nothing and all nodes decide by one clock, however wrong their own are. Until the
- * database has been asked (`known`) it is this machine's, and nobody should decide by it.
+ * Follows the database's time: measures it every 10 s and extrapolates with the monotonic clock. So reading the time costs
+ * nothing, and all instances use the same time even if their own clocks are wrong. Until the first measurement (`known`),
+ * returns this machine's time, which must not decide deadlines.
  */
 export function followDatabaseClock(db: Database, { log, wall = Date.now }: Options) {
   let kept: Sample | null = null;
@@ -36,7 +36,7 @@ export function followDatabaseClock(db: Database, { log, wall = Date.now }: Opti
   const carried = (sample: Sample, at: number) => sample.time + at - sample.at;
 
   async function measure(): Promise<void> {
-    // Once in vain: to open a connection takes longer than the rest.
+    // Query once without measuring, because opening a connection takes longer than the query.
     if (!kept) await databaseNow(db);
     const asked = performance.now();
     const time = (await databaseNow(db)).getTime();
@@ -45,7 +45,7 @@ export function followDatabaseClock(db: Database, { log, wall = Date.now }: Opti
     tell();
   }
 
-  /** Keeps the more exact of two measurements; the newer one if the database's clock was set in between. */
+  /** Keeps the more accurate of two measurements; the newer one if the database's clock was adjusted in between. */
   function take(sample: Sample): void {
     const within = kept ? kept.within + (sample.at - kept.at) * DRIFT : Number.POSITIVE_INFINITY;
     const apart = kept ? Math.abs(carried(kept, sample.at) - sample.time) : 0;
@@ -60,7 +60,7 @@ export function followDatabaseClock(db: Database, { log, wall = Date.now }: Opti
     wasOff = isOff;
   }
 
-  /** Milliseconds this machine's clock is ahead of the database's; null until that is known. */
+  /** Returns by how many milliseconds this machine's clock is ahead of the database's; null until measured. */
   function off(): number | null {
     return kept && wall() - carried(kept, performance.now());
   }
@@ -86,7 +86,7 @@ export function followDatabaseClock(db: Database, { log, wall = Date.now }: Opti
   };
 }
 
-/** What the database's clock says, once. */
+/** Reads the database's clock. */
 export async function databaseNow(db: Executor): Promise<Date> {
   const { rows } = await db.execute<{ time: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`,

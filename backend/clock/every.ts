@@ -6,18 +6,18 @@ import { clockRuns } from "../db/schema/clock";
 
 /** A scheduled job. To add one, add a row to `backend/jobs.ts`. */
 export type Job<Tools> = {
-  /** Its name in the log, the lock and the table of runs. */
+  /** The job's name in the log, the lock, and the table of runs. */
   name: string;
   /** Milliseconds from the start of one run to the start of the next, across all processes. */
   every: number;
-  /** Whether each process also runs it at startup, however recent the last run was. */
+  /** Whether each process also runs the job at startup, regardless of the last run. */
   atStart?: boolean;
   /**
-   * Whether it deletes what nobody gives back. After a gap of days in its runs it waits for its next turn: a clock that
-   * was set years ahead would have it delete everything, and is mostly set right within minutes (rule operation.clock).
+   * Whether the job deletes data irrecoverably. After a gap of days it skips one turn. A clock set years ahead would make it
+   * delete everything, and such a clock is typically corrected within minutes (rule operation.clock).
    */
   erases?: boolean;
-  /** Whether each process runs it, because it is about what lies on its own machine. */
+  /** Whether each process runs the job, because it concerns its own machine. */
   everywhere?: boolean;
   run: (tools: Tools, now: Date) => Promise<unknown>;
 };
@@ -30,15 +30,15 @@ type Options = {
   erases?: boolean;
 };
 
-/** Milliseconds without a run after which a job that erases waits for its next turn. */
+/** Gap in milliseconds after which an erasing job skips a turn. */
 const GAP = 2 * DAY;
 
 /**
- * Runs a job now if it is due and then every `ms` milliseconds: once in all, however many processes
- * schedule it, or in each of them if it is to run `everywhere`. It never overlaps itself; an error is logged, and the next run takes place as usual.
+ * Runs a job now if it is due, and then every `ms` milliseconds: once across all processes, or in each process with
+ * `everywhere`. Runs never overlap. An error is logged, and the next run takes place as planned.
  *
- * @param db connections used for nothing else: one is held for as long as a job runs
- * @returns a function that stops it, after the run in progress
+ * @param db a pool used for nothing else, because a running job holds a connection
+ * @returns a function that stops the schedule after the current run
  */
 export function every(
   ms: number,
@@ -74,8 +74,8 @@ export function every(
 type Turn = { name: string; ms: number; evenIfRecent: boolean; erases: boolean };
 
 /**
- * Runs the job unless another process is running it or it is not due yet. Returns the milliseconds until
- * it is due again. A run that fails is not remembered; one that lies in the future is of a clock that was ahead.
+ * Runs the job unless another process runs it or it is not due. Returns the milliseconds until it is due again. A failed run
+ * does not count. A last run in the future comes from a clock that was ahead, so it does not count either.
  */
 function takeTurn(
   db: Database,
@@ -84,8 +84,8 @@ function takeTurn(
   job: (now: Date) => Promise<unknown>,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    // The lock ends with the transaction, so a process that dies releases it. The database must not
-    // end a transaction that waits for the job, but must end one whose machine is gone within a minute.
+    // The lock ends with the transaction, so a dead process releases it. Disable the idle timeout, because the transaction waits
+    // for the job; TCP settings end the transaction of an unreachable machine within a minute.
     const locked = await tx.execute<{ mine: boolean }>(sql`
       select pg_try_advisory_xact_lock(hashtextextended(${`clock:${name}`}, 0)) as mine,
         set_config('idle_in_transaction_session_timeout', '0', true),
@@ -93,7 +93,7 @@ function takeTurn(
         set_config('tcp_keepalives_interval', '10', true),
         set_config('tcp_keepalives_count', '3', true)`);
     if (!locked.rows[0]?.mine) return ms;
-    // A separate statement: it sees what the previous holder of the lock committed.
+    // A separate statement sees what the previous holder of the lock committed.
     const begun = await readClock(tx, name);
     const since = begun.last === null ? null : begun.now - begun.last;
     if (since !== null && since >= 0 && since < ms && !evenIfRecent) return ms - since;
@@ -113,7 +113,7 @@ function takeTurn(
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** The database's time, which is the same for all processes, and the start of the last run. */
+/** Returns the database's time, which is the same for all processes, and the start of the last run. */
 async function readClock(tx: Transaction, name: string) {
   const [last] = await tx.select().from(clockRuns).where(eq(clockRuns.job, name));
   const { rows } = await tx.execute<{ now: number }>(
@@ -124,13 +124,13 @@ async function readClock(tx: Transaction, name: string) {
   return { now, last: last?.startedAt.getTime() ?? null };
 }
 
-/** Starts every job in a list. Returns a function that stops them, after the runs in progress. */
+/** Starts all jobs of a list. Returns a function that stops them after the current runs. */
 export function startJobs<Tools extends { log: Logger }>(
   databaseUrl: string,
   jobs: readonly Job<Tools>[],
   tools: Tools,
 ): () => Promise<void> {
-  // Its own connections, open while jobs run: requests keep all of theirs.
+  // Use separate connections, so that jobs do not take connections from requests.
   const { db, close } = connect(databaseUrl, { max: jobs.length });
   const stops = jobs.map(({ name, every: ms, run, ...options }) =>
     every(ms, name, (now) => run(tools, now), { db, log: tools.log, ...options }),

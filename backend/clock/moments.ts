@@ -2,15 +2,15 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { romeDay, romeInstant } from "@/contract/deadline";
 import { HOUR } from "@/contract/spans";
 
-/** A moment before an instant: it applies from `at` until the next one, or the instant, takes over. */
+/** A reminder time before an instant. It applies from `at` until `until`, when the next one or the instant follows. */
 export type Moment = { hours: number; at: Date; until: Date };
 
-/** Nobody is written to at night: from midnight on, a moment waits for this hour in Rome. */
+/** The hour in Rome to which a reminder time during the night moves, so that no mail is sent at night. */
 const MORNING = "09:00";
 
 /**
- * When the moment that many hours before an instant falls. Waiting for the morning may take at most
- * half of them: what is urgent comes at night.
+ * Returns when the reminder time a number of hours before an instant falls. Moving it to the morning may use up to half of
+ * those hours; otherwise it stays at night.
  */
 function momentBefore(instant: Date, hours: number): Date {
   const exact = instant.getTime() - hours * HOUR;
@@ -20,11 +20,11 @@ function momentBefore(instant: Date, hours: number): Date {
 }
 
 /**
- * The moments before an instant that still count: the one that applies now, if any, and those to come.
- * One that was missed is not made up for once the next has come.
+ * Returns the current reminder time before an instant, if any, and the future ones. Does not return a missed one after the
+ * next has begun.
  *
- * @param hours how long before the instant each is, the longest first
- * @param since when the instant became what it is: a moment that had passed by then never came
+ * @param hours the hours before the instant, the largest first
+ * @param since when the instant was last changed; earlier reminder times are skipped
  */
 export function momentsFrom(
   now: Date,
@@ -41,7 +41,7 @@ export function momentsFrom(
     .filter(({ at, until }) => at < until && until > now && (since === null || at >= since));
 }
 
-/** The moment that applies; null before the first, and from the instant itself on. */
+/** Returns the reminder time that applies now; null before the first one, and from the instant on. */
 export function momentAt(
   now: Date,
   instant: Date,
@@ -53,20 +53,19 @@ export function momentAt(
 }
 
 /**
- * The key of a mail about a moment, so that it is written once: a kind, whom it is about, the
- * instant (to the second) and the hours before it.
+ * Returns the deduplication key of a reminder mail: kind, subject's id, instant (in seconds), and hours before it.
  */
 export function momentKey(kind: string, instant: Date, { hours }: Pick<Moment, "hours">) {
   const start = `${kind}:`;
   const end = `:${Math.floor(instant.getTime() / 1000)}:${hours}`;
   return {
     of: (id: string): string => start + id + end,
-    /** The same for a column of ids. */
+    /** Returns the SQL expression for the same key, for a column of ids. */
     ofColumn: (id: SQLWrapper): SQL => sql`${start}::text || ${id} || ${end}::text`,
   };
 }
 
-/** When the moment named by a key was; null for a key of something else. */
+/** Parses the reminder time from a mail's key; null for other keys. */
 export function readMomentKey(key: string): Pick<Moment, "hours" | "at"> | null {
   const [, seconds, hours] = /:(\d+):(\d+)$/.exec(key) ?? [];
   if (!seconds || !hours) return null;
