@@ -3,7 +3,7 @@ import { readCover } from "@/contract/content/covers";
 import { LANGUAGES } from "@/contract/languages";
 import type { Entry, Library } from "./library";
 
-/** Where two covers of one family stand side by side in a list, or in the list of a subject: one line each. */
+/** Returns one line for each place where two covers of one family are adjacent, in the full list or a subject's list. */
 export function coverNeighbours(library: Library): string[] {
   const found = typesWith("covers").flatMap((type) =>
     LANGUAGES.flatMap((language) => {

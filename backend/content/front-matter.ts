@@ -9,7 +9,7 @@ import { MARKDOWN_MAX } from "@/contract/content/texts";
 import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 
-/** A local date or date-time of publication, as an editor writes it; Rome time. */
+/** A publication date or date-time in Rome time, as an editor writes it. */
 const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, {
   error: "write it as 2026-05-31 or 2026-05-31T18:30",
 });
@@ -19,14 +19,14 @@ const fieldsSchema = z.strictObject({
   excerpt: z.string().default(""),
   date: localDate,
   modified: localDate.optional(),
-  /** Of a text that people accept: another one for every change of what it says. */
+  /** Version of a text that people accept. Every change of the text needs a new version. */
   version: z.coerce.number().int().positive().optional(),
   status: z.enum(["publish", "draft"]).default("publish"),
   cover: z.enum(COVER_FAMILIES).optional(),
-  /** How many shapes the cover has, and which of them jumps. */
+  /** The number of shapes on the cover, and the one that jumps. */
   count: z.number().optional(),
   which: z.number().optional(),
-  /** A file of the folder of pictures, what it shows, who made it, and what of it is never cropped away. */
+  /** A file name in the media folder. `alt` describes the picture, `credit` names its author, `focus` is never cropped. */
   image: z
     .string()
     .refine(isPictureName, {
@@ -43,7 +43,7 @@ const fieldsSchema = z.strictObject({
     .optional(),
   tags: z.string().optional(),
   author: z.string().optional(),
-  /** Addresses of items to go on with. */
+  /** Addresses of related items, shown for further reading. */
   further: z.array(z.string().refine(itemAt, { error: "it is no item's address" })).optional(),
   meta: z
     .strictObject({
@@ -105,8 +105,8 @@ const frontMatterSchema = fieldsSchema.check(({ value, issues }) => {
 export type FrontMatter = z.output<typeof frontMatterSchema>;
 
 /**
- * Splits a content file into its validated front matter and its Markdown, with the figures filled in
- * the way its language writes them. Throws one error that names the file and what is wrong with it.
+ * Splits a content file into its validated front matter and its Markdown, with figures inserted in the format of its language.
+ * Throws an error that names the file and the problem.
  */
 export function readFrontMatter(
   file: string,

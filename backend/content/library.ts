@@ -13,16 +13,16 @@ import { htmlOf } from "./markdown";
 import { MEDIA_FOLDER, mediaFiles } from "./media/files";
 import { gmt } from "./rome-time";
 
-/** What a text says of its picture; the rest is the file's to tell. */
+/** The front matter of an item's picture. The picture file provides size and version. */
 export type Pictured = { name: string; alt: string; credit: string | undefined };
 
-/** One content file, ready to serve; `text` is what search looks through. */
+/** One content file, ready to serve. `text` is the text to search. */
 export type Entry = { item: ContentItem; publishedAt: Date; text: string; picture?: Pictured };
 export type Library = (type: ContentType, language: Language) => readonly Entry[];
 
 /**
- * Reads the Markdown of `folder` ({language}/{type}/{slug}.md) once. An invalid file stops
- * everything with an error naming it: better at the start than on a page.
+ * Reads the Markdown files of `folder` ({language}/{type}/{slug}.md) once. An invalid file throws an error that names it, so
+ * that the start fails instead of a page.
  */
 export function openLibrary(folder: string): Library {
   const shelves = new Map<string, Entry[]>();
@@ -34,14 +34,14 @@ export function openLibrary(folder: string): Library {
   return (type, language) => shelves.get(`${language}/${type}`) ?? [];
 }
 
-/** Every text of a library, drafts too. */
+/** Returns all entries of a library, including drafts. */
 export function allEntries(library: Library): Entry[] {
   return LANGUAGES.flatMap((language) => CONTENT_TYPES.flatMap((type) => library(type, language)));
 }
 
 /**
- * The same, reread when files have come, gone or changed. A file that is invalid then is reported to
- * `complain` once, and the last good content stays: an editor's slip must not take the site down.
+ * Opens a library that reads the files again when they change. Reports an invalid file to `complain` once and keeps the last
+ * valid content, so that an editor's mistake does not take the site down.
  */
 export function followLibrary(folder: string, complain: (error: unknown) => void): Library {
   let seen = stateOf(folder);
@@ -60,13 +60,13 @@ export function followLibrary(folder: string, complain: (error: unknown) => void
   };
 }
 
-/** When every text was written and how long it is, and which pictures there are. */
+/** Returns a fingerprint of all content: modification time and size of each text, and the list of pictures. */
 function stateOf(folder: string): string {
   const state = mediaFiles(folder);
   for (const language of LANGUAGES) {
     for (const type of CONTENT_TYPES) {
       for (const file of filesIn(join(/*turbopackIgnore: true*/ folder, language, type))) {
-        // A file may disappear while we look.
+        // A file can disappear between listing and reading it.
         const { mtimeMs = 0, size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
         state.push(`${file} ${mtimeMs} ${size}`);
       }
@@ -75,7 +75,7 @@ function stateOf(folder: string): string {
   return state.join("\n");
 }
 
-/** The Markdown of a folder; none when there is no such folder. */
+/** Returns the Markdown files of a folder; an empty list if the folder does not exist. */
 function filesIn(place: string): string[] {
   try {
     const names = readdirSync(place).filter((name) => name.endsWith(".md"));
@@ -150,12 +150,12 @@ function entryOf(
   };
 }
 
-/** Plain text as HTML has it. */
+/** Escapes plain text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** A stable integer from a file's path (FNV-1a, 31 bits), since WordPress numbers its items. */
+/** Returns a stable integer from a file's path (FNV-1a, 31 bits), because WordPress identifies items by number. */
 function idOf(place: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(place)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -3,7 +3,7 @@ import { type Placed, readFurther } from "@/contract/content/further";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
 import type { Library } from "./library";
 
-/** Where a text sends its readers on to an item that is not published in its language, nor in the default one. */
+/** Returns links to items that are published neither in the text's language nor in the default language. */
 export function lostWays(library: Library): string[] {
   return LANGUAGES.flatMap((language) => {
     const published = ({ type, slug }: Placed) =>

@@ -4,8 +4,8 @@ import type { Language } from "@/contract/languages";
 import { withoutAlternative } from "./media/without-alternative";
 
 /**
- * The HTML of a file's Markdown. Notes and drawn tables come in the shapes of WordPress's block editor, so that the
- * site knows one of each. Throws an error that says what is wrong, for the person who wrote it.
+ * Converts a file's Markdown to HTML. Notes and bar charts have the same HTML as WordPress's block editor, so that the site
+ * handles one format. Throws an error that explains the problem to the author.
  */
 export function htmlOf(body: string, language: Language): string {
   const html = marked.parse(withNotes(withBars(body, language)), { async: false });
@@ -14,12 +14,12 @@ export function htmlOf(body: string, language: Language): string {
   return html;
 }
 
-/** `[^name]: the note, on one line` */
+/** Matches `[^name]: the note, on one line`. */
 const NOTE = /^\[\^([^[\]\s]+)\]:[ \t]+(\S.*)$\n?/gm;
-/** `[^name]` */
+/** Matches `[^name]`. */
 const REFERENCE = /\[\^([^[\]\s]+)\]/g;
 
-/** Notes are numbered in the order the text refers to them, whatever their names, and stand at its end. */
+/** Numbers notes in the order of their references, regardless of their names, and moves them to the end of the text. */
 function withNotes(body: string): string {
   const notes = new Map<string, string>();
   const rest = body.replaceAll(NOTE, (_, name: string, text: string) => {
@@ -44,10 +44,10 @@ function withNotes(body: string): string {
   return `${text}\n\n<ol class="wp-block-footnotes">${items.join("")}</ol>\n`;
 }
 
-/** `[bars: a caption]`, and the table right under it, if there is one. */
+/** Matches `[bars: a caption]` and the table directly below it, if any. */
 const BARS = /^\[bars:(.*)\n((?:\|.*(?:\n|$))*)/gm;
 
-/** A table whose last column is drawn as bars. */
+/** Converts marked tables to tables whose last column is a bar chart. */
 function withBars(body: string, language: Language): string {
   return body.replaceAll(BARS, (whole, line: string, table: string) => {
     if (!line.trimEnd().endsWith("]")) return whole;

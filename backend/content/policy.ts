@@ -5,16 +5,16 @@ import type { DocumentText } from "../paper/document";
 import { rubricMarkdown } from "../paper/rubric";
 import { readFrontMatter } from "./front-matter";
 
-/** The text that the rubric follows. */
+/** The policy to which the rubric is appended. */
 const CRITERIA = "criteria";
 
-/** Where a language's policies are. */
+/** Returns the folder of a language's policies. */
 export const policiesIn = (language: Language) => join("content", language, "policies");
 
 /**
- * A text of content/{language}/policies as its PDF is to say it.
+ * Returns the text of content/{language}/policies for its PDF.
  *
- * @param name the file's name without its ending: "call-rules"
+ * @param name the file's name without its extension, for example "call-rules"
  */
 export async function readPolicy(
   name: string,

@@ -1,4 +1,4 @@
-/** An instant as WordPress writes `date_gmt`: ISO without milliseconds or zone. */
+/** Formats an instant as WordPress's `date_gmt`: ISO without milliseconds or zone. */
 export function gmt(instant: Date): string {
   return instant.toISOString().slice(0, 19);
 }

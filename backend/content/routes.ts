@@ -22,11 +22,11 @@ export type ContentDependencies = {
   library: Library;
   media: Media;
   now: () => Date;
-  /** `user:application password` that may read drafts; null when nobody may. */
+  /** `user:application password` with access to drafts; null disables access. */
   credentials: string | null;
 };
 
-/** Serves the content types in the shapes of stock WordPress; needs no database. */
+/** Serves the content types in the format of standard WordPress. Needs no database. */
 export function contentApp(deps: ContentDependencies): Hono {
   const app = new Hono({ strict: false });
   for (const type of CONTENT_TYPES) {
@@ -73,7 +73,7 @@ const MEDIA_PATH = `/wp-json/${readMedia.path}`;
 function requireEditor(request: Request, { credentials }: ContentDependencies): void {
   const given = /^Basic\s+(\S.*)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!credentials || !given) throw new Failure("not_authenticated");
-  // WordPress shows application passwords with spaces and accepts them with or without.
+  // WordPress shows application passwords with spaces and accepts them with or without spaces.
   const plain = (text: string) => Buffer.from(text.replaceAll(" ", ""));
   const [mine, theirs] = [plain(credentials), plain(Buffer.from(given, "base64").toString())];
   if (mine.length !== theirs.length || !timingSafeEqual(mine, theirs)) fail("not_authenticated");
@@ -86,7 +86,7 @@ function select(entries: readonly Entry[], query: Query, now: Date): Entry[] {
   return entries
     .filter(({ item, publishedAt }) => {
       if (query.status === "draft") return item.status === "draft";
-      // What has a future date is published by itself when that date comes.
+      // An item with a future date appears automatically on that date.
       return query.status === "any" || (item.status === "publish" && publishedAt <= now);
     })
     .filter(({ item }) => !query.slug || query.slug.split(",").includes(item.slug))
@@ -104,7 +104,7 @@ function order(a: Entry, b: Entry, { orderby, order: direction }: Query): number
       id: item.id,
     })[orderby];
   const [left, right] = [value(a), value(b)];
-  // The slug breaks ties, so that a page never repeats an item from the page before.
+  // The slug breaks ties, so that a page never repeats an item of the previous page.
   const sign = left === right ? a.item.slug.localeCompare(b.item.slug) : left < right ? -1 : 1;
   return direction === "asc" ? sign : -sign;
 }
@@ -119,7 +119,7 @@ async function shown({ item, picture }: Entry, query: Query, media: Media, origi
   };
 }
 
-/** A picture as WordPress embeds it; undefined for one that cannot be shown. */
+/** Returns a picture in WordPress's embedded format; undefined for an unusable picture. */
 async function featuredMedia({ name, alt, credit }: Pictured, media: Media, origin: string) {
   const measured = await media.measured(name);
   if (!measured) return undefined;

@@ -1,14 +1,14 @@
 import { allEntries, type Library } from "../library";
 import { decode, MEDIA_FOLDER, measure, mediaFiles } from "./files";
 
-/** What is wrong with the pictures that texts name, one line each; and which files no text names. */
+/** Returns one line per problem with the pictures of the texts, and the files that no text uses. */
 export async function checkMedia(
   folder: string,
   library: Library,
 ): Promise<{ wrong: string[]; unused: string[] }> {
   const named = new Set(allEntries(library).flatMap(({ picture }) => picture?.name ?? []));
   const wrong: string[] = [];
-  // One after another: each takes all the memory its pixels need.
+  // Check one picture after the other, because each needs memory for all its pixels.
   for (const name of [...named].sort()) {
     try {
       await measure(folder, name);

@@ -11,10 +11,10 @@ import {
   pictureFormat,
 } from "@/contract/content/media";
 
-/** Where the content's pictures lie, beside the folders of its languages. */
+/** The folder of the content's pictures, next to the language folders. */
 export const MEDIA_FOLDER = "media";
 
-/** The names of the files there; none when there is no such folder. What only the system sees is left out. */
+/** Returns the file names in the media folder without hidden files; an empty list if the folder does not exist. */
 export function mediaFiles(folder: string): string[] {
   try {
     const names = readdirSync(join(/*turbopackIgnore: true*/ folder, MEDIA_FOLDER));
@@ -24,18 +24,18 @@ export function mediaFiles(folder: string): string[] {
   }
 }
 
-/** A picture as it is shown, upright, and what changes with its bytes. */
+/** The displayed (upright) size of a picture, and a version that changes with its bytes. */
 export type Measured = { width: number; height: number; version: string };
 
-/** What was found of each file, until it changes; an unusable one is complained of once. */
+/** Access to the pictures of a content folder. Results are cached until a file changes. */
 export type Media = {
-  /** Null for a file that is no picture to show. */
+  /** Measures a picture; null for a file that is no valid picture. */
   measured: (name: string) => Promise<Measured | null>;
-  /** Null where there is no such file. */
+  /** Reads a picture; null if there is no such file. */
   read: (name: string) => Promise<{ bytes: Buffer; version: string; type: string } | null>;
 };
 
-/** The pictures of a content folder. `complain` hears of each that cannot be shown. */
+/** Opens the pictures of a content folder. Reports each unusable picture to `complain` once. */
 export function openMedia(folder: string, complain: (error: unknown) => void): Media {
   const known = new Map<string, { state: string; found: Promise<Measured | null> }>();
   return {
@@ -56,7 +56,7 @@ export function openMedia(folder: string, complain: (error: unknown) => void): M
     },
     async read(name) {
       const format = pictureFormat(name);
-      // Only what the folder lists: a name cannot lead out of it.
+      // Accept only listed names, so that a name cannot lead out of the folder.
       if (!format || !mediaFiles(folder).includes(name)) return null;
       const bytes = await readFile(pathOf(folder, name));
       return { bytes, version: versionOf(bytes), type: `image/${format}` };
@@ -64,7 +64,7 @@ export function openMedia(folder: string, complain: (error: unknown) => void): M
   };
 }
 
-/** Measures a picture, or throws what is wrong with it. */
+/** Measures a picture. Throws an error that explains the problem. */
 export async function measure(folder: string, name: string): Promise<Measured> {
   const wrong = (what: string) => new Error(`${join(MEDIA_FOLDER, name)}: ${what}`);
   const bytes = await readFile(pathOf(folder, name)).catch(() => {
@@ -90,7 +90,7 @@ export async function measure(folder: string, name: string): Promise<Measured> {
   return { width, height, version: versionOf(bytes) };
 }
 
-/** Decodes a picture to its last pixel, or throws: one that was cut off shows only its upper part. */
+/** Decodes a picture completely. Throws for a truncated file, of which browsers would show only the upper part. */
 export async function decode(folder: string, name: string): Promise<void> {
   await sharp(pathOf(folder, name), { failOn: "warning", limitInputPixels: PICTURE_PIXELS_MAX })
     .stats()

@@ -1,4 +1,4 @@
-/** The sources of a text's images that say nothing of what they show. */
+/** Returns the sources of images without alternative text in an HTML text. */
 export function withoutAlternative(html: string): string[] {
   const images = html.match(/<img\b[^<>]*>/gi) ?? [];
   return images

@@ -7,23 +7,23 @@ import { DEFAULT_LANGUAGE, type Language, NAMED_LANGUAGES } from "@/contract/lan
 import { askService } from "../../http/ask";
 import { withoutAlternative } from "./without-alternative";
 
-/** How long a WordPress may take for a hundred items, seconds. */
+/** Time limit for a request of a hundred WordPress items, in seconds. */
 const PATIENCE = 30;
 const PER_PAGE = 100;
 
-/** What a WordPress's pictures do not say, one line each. */
+/** Images without alternative text in a WordPress, one line each. */
 export type Unsaid = {
-  /** Featured images, which stand at the head of a page: they have to say what they show. */
+  /** Featured images, which appear at the top of a page and need an alternative text. */
   wrong: string[];
-  /** Images within a text, which may be mere ornament. */
+  /** Images within a text, which can be decorative. */
   doubtful: string[];
 };
 
 /**
- * The pictures of a WordPress that have no alternative text; whoever does not see them is told nothing.
+ * Finds the pictures of a WordPress without an alternative text, which blind visitors need.
  *
- * @param address of the WordPress
- * @throws when it cannot be reached
+ * @param address the URL of the WordPress
+ * @throws if the WordPress is unreachable
  */
 export async function checkAlternatives(address: string): Promise<Unsaid> {
   const unsaid: Unsaid = { wrong: [], doubtful: [] };
@@ -47,7 +47,7 @@ export async function checkAlternatives(address: string): Promise<Unsaid> {
   return unsaid;
 }
 
-/** The items of other languages that are nobody's counterpart: where each is a translation, its text appears twice. */
+/** Returns items in other languages that are linked to no original. If one is a translation, its text appears twice. */
 async function unpaired(address: string, type: ContentType, all: ContentItem[]): Promise<string[]> {
   const isOf = (language: string) => (item: ContentItem) =>
     (item.lang ?? DEFAULT_LANGUAGE) === language;
@@ -65,7 +65,7 @@ async function unpaired(address: string, type: ContentType, all: ContentItem[]):
   return lines;
 }
 
-/** Every published item of a language; none of a type that the WordPress does not have. */
+/** Returns all published items of a language; an empty list if the WordPress lacks the content type. */
 async function itemsOf(
   address: string,
   type: ContentType,
@@ -77,7 +77,7 @@ async function itemsOf(
     const url = new URL(`${site}/wp-json/wp/v2/${type}`);
     url.search = `${new URLSearchParams({ per_page: `${PER_PAGE}`, page: `${page}`, _embed: "1", lang })}`;
     const { status, json } = await askService(url, PATIENCE);
-    // A page past the last is refused, as is a type that is not there.
+    // WordPress refuses a page after the last one, and an unknown content type.
     if (status !== 200) return items;
     const read = z.array(z.unknown()).parse(json);
     items.push(...read.flatMap((one) => contentItemSchema.safeParse(one).data ?? []));
