@@ -14,14 +14,14 @@ import { dropReminders } from "../mail/outbox";
 import type { Edition } from "./edition";
 import { reminderKind } from "./reminder-kind";
 
-/** The operator's request cannot be carried out; the message says why. */
+/** An operator's request that a rule refuses. The message gives the reason. */
 export class EditionError extends RuleViolation {
   constructor(message: string, why: Why = "rule") {
     super(message, why);
   }
 }
 
-/** Why the programme's own rules refuse something of a single application or evaluator, or of an edition. */
+/** The reason why a rule refuses an operation on an application, an evaluator, or an edition. */
 type Why =
   | "rule"
   | "no_edition"
@@ -49,7 +49,7 @@ type Why =
   | "has_answered"
   | "said_no";
 
-/** Where each date of an edition is, and what a Rome date means for it. */
+/** The column of each date of an edition, and the instant that a Rome date means for it. */
 export const DATES = {
   opens: { column: "opensAt", instant: romeMidnight },
   closes: { column: "closesAt", instant: romeDayEnd },
@@ -61,15 +61,15 @@ export const DATES = {
 const MINUTE = 60_000;
 
 type Values = Partial<Omit<Edition, "id" | "year">>;
-/** First and last day of applications, Rome dates, both included. */
+/** First and last day of applications as Rome dates, both inclusive. */
 type Days = { from: string; until: string };
 
-/** Opens an edition, new or existing, from one day to another, both included. */
+/** Opens a new or existing edition from one day to another, both inclusive. */
 export function openEdition(db: Database, year: number, days: Days, act: Act): Promise<Edition> {
   return setDays(db, year, days, { name: "edition.open", more: {} }, act);
 }
 
-/** The same for configured days, and for the dates that have to follow them. */
+/** Sets configured days of an edition, and the dates that must follow them. */
 export function configureEdition(
   db: Database,
   year: number,
@@ -98,7 +98,7 @@ function setDays(
   });
 }
 
-/** Sets one date of an edition from a Rome date; closing days are included. */
+/** Sets one date of an edition from a Rome date. Closing days are inclusive. */
 export function setDate(
   db: Database,
   year: number,
@@ -114,7 +114,7 @@ export function setDate(
   });
 }
 
-/** Whether an application can be changed after it was sent. */
+/** Sets whether applicants can change an application after submitting it. */
 export function setAfterSending(
   db: Database,
   year: number,
@@ -129,8 +129,8 @@ export function setAfterSending(
 }
 
 /**
- * Closes an edition now, at the start of the current minute: so that the time the pages show is the deadline
- * itself, and none of them says "open" a moment longer. What is under way still has the grace period.
+ * Closes an edition at the start of the current minute, so that the minute shown on the pages is exactly the deadline.
+ * Requests in progress still have the grace period.
  */
 export function closeEdition(db: Database, year: number, act: Act): Promise<Edition> {
   return db.transaction(async (tx) => {
@@ -145,7 +145,7 @@ export function closeEdition(db: Database, year: number, act: Act): Promise<Edit
   });
 }
 
-/** A new edition with another one's rule and dates, on the same days of its own year. */
+/** Creates an edition with the rule and dates of another one, moved to the new year. */
 export function cloneEdition(db: Database, from: number, year: number, act: Act): Promise<Edition> {
   return db.transaction(async (tx) => {
     const known = await find(tx, from);
@@ -166,8 +166,7 @@ export function cloneEdition(db: Database, from: number, year: number, act: Act)
 }
 
 /**
- * Removes an edition that was made by mistake, while nobody has begun anything in it. The last one stays:
- * without any, nothing can be served.
+ * Removes an edition created by mistake, if it contains no work. Keeps the last edition, because requests need one.
  */
 export function removeEdition(db: Database, year: number, act: Act): Promise<Edition> {
   return db.transaction(async (tx) => {
@@ -207,14 +206,14 @@ async function change(tx: Executor, known: Edition, values: Values, now: Date): 
   return edition;
 }
 
-/** Whether values change a date; one that they leave out stays. */
+/** Reports whether the values change a date. A missing date stays. */
 function isMoved(before: Edition, after: Values, name: "closesAt" | "evaluationClosesAt"): boolean {
   return name in after && before[name]?.getTime() !== after[name]?.getTime();
 }
 
 /**
- * Drops reminders that still wait for a mail server: they must not state a deadline that moves. Returns the instant from which
- * the new dates apply: earlier moments cause no reminder, except one that was waiting, which is queued again.
+ * Deletes queued reminders, because they would state the former deadline. Returns the instant from which the new dates apply:
+ * earlier reminder times cause no mail, unless a deleted reminder must be queued again.
  */
 async function forgetReminders(tx: Executor, known: Edition, values: Values, now: Date) {
   const since: Partial<Pick<Edition, "closesMovedAt" | "evaluationClosesMovedAt">> = {};
@@ -238,10 +237,10 @@ async function insert(tx: Executor, values: typeof editions.$inferInsert): Promi
 }
 
 /**
- * An edition opens before it closes, and so does its evaluation. A date set for the evaluation's beginning,
- * its end and the winners come after the applications: otherwise some would be judged before all are in,
- * and the pages would say "awarded" of a call that still accepts them. An evaluation without a beginning
- * of its own opens with the first sent project, and its pages say what may still come.
+ * Requires a valid order of dates. Applications and evaluation each open before they close. The evaluation's opening and
+ * closing and the awards come after the applications close. Otherwise some applications would be scored before all are
+ * submitted, and pages would say "awarded" during an open call. An evaluation without an opening date opens with the first
+ * submission, and its pages say that more can arrive.
  */
 function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & Values): E {
   const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt } = edition;
@@ -277,20 +276,20 @@ async function record(
   await writeAct(tx, by, { act: name, target: ofEdition(edition), data });
 }
 
-/** The same Rome day some years later; an end is the midnight that follows its day. */
+/** Returns the same Rome day some years later. An end is the midnight after its day. */
 function movedBy(at: Date, years: number, end: boolean): Date {
   const day = romeDay(new Date(at.getTime() - (end ? 1 : 0)));
   const [year = "", month = "", date = ""] = day.split("-");
-  // 29 February does not exist in most years: the day before is in the same month.
+  // Use 28 February for 29 February, which most years lack.
   const sameDay = month === "02" && date === "29" ? "28" : date;
   const moved = `${Number(year) + years}-${month}-${sameDay}`;
   return end ? romeDayEnd(moved) : romeMidnight(moved);
 }
 
-/** How far back a passed moment still counts: two runs of the job, so that a late run misses none. */
+/** How far back a date still counts: two intervals of the job, so that a late run misses none. */
 const PASSED_WITHIN = 2 * MINUTE;
 
-/** Renews the public pages when their words about an edition have changed: the server renders its state and the days left. */
+/** Revalidates the public pages when an edition's state or its days left change, because the server renders both. */
 export async function renewPagesAtMoments({ db }: { db: Database }, now: Date): Promise<void> {
   const since = new Date(now.getTime() - PASSED_WITHIN);
   const all = await db.select().from(editions);

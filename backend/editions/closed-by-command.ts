@@ -6,8 +6,8 @@ import { isAbout } from "../journal/acts";
 import { readActs } from "../journal/read-acts";
 
 /**
- * The line of the journal by which somebody closed an edition, if none has opened it since: `close`, or a last
- * day that had already passed when it was set.
+ * Returns the audit log entry that closed an edition, unless a later one opened it again: a `close`, or a last day that had
+ * already passed when it was set.
  */
 export async function closedByCommand(db: Executor, edition: string) {
   const sets = or(

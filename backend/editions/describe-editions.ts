@@ -8,7 +8,7 @@ import { describeActs } from "../journal/read-acts";
 import { EditionError } from "./administer-editions";
 import type { Edition } from "./edition";
 
-/** An edition with all its dates, as people read them: the last day of something is still in it. */
+/** Returns the lines that describe an edition with all its dates. Last days are inclusive. */
 export function describeEdition(edition: Edition, now: Date): string[] {
   const { year, opensAt, closesAt, evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
   const evaluation = [
@@ -24,7 +24,7 @@ export function describeEdition(edition: Edition, now: Date): string[] {
   ];
 }
 
-/** Every edition with its dates and how many applications were begun and sent, newest first. */
+/** Returns one line per edition, newest first: dates, and numbers of started and submitted applications. */
 export async function describeEditions(db: Executor, now: Date): Promise<string[]> {
   const rows = await db
     .select({
@@ -46,7 +46,7 @@ export async function describeEditions(db: Executor, now: Date): Promise<string[
   });
 }
 
-/** How many have begun an application of an edition and not sent it, without more time of their own. */
+/** Counts an edition's unsubmitted applications without a deadline extension. */
 export function countDrafts(db: Executor, edition: Edition): Promise<number> {
   return db.$count(
     projects,
@@ -60,7 +60,7 @@ export function countDrafts(db: Executor, edition: Edition): Promise<number> {
   );
 }
 
-/** One row per change to an edition, newest first: when, who, what, why. One that was removed has them still. */
+/** Returns one row per change to an edition, newest first: time, person, action, reason. Also works for a removed edition. */
 export async function describeLog(db: Executor, year: number): Promise<string[][]> {
   const rows = await describeActs(db, isAbout({ year: String(year) }));
   if (rows.length === 0 && (await db.$count(editions, eq(editions.year, year))) === 0) {

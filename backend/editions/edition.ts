@@ -7,16 +7,15 @@ import { fail } from "../http/failure";
 
 export type Edition = typeof editions.$inferSelect;
 
-/** All editions, newest first. */
+/** Returns all editions, newest first. */
 export function listEditions(db: Executor): Promise<Edition[]> {
   return db.select().from(editions).orderBy(desc(editions.year));
 }
 
 /**
- * The order in which the current edition comes first: the newest, but one that is prepared and not
- * yet open waits until the previous one is over. Otherwise preparing next year would take this year's
- * applications away from those writing and those evaluating them. An edition is over a day after
- * the last of its dates and its applicants' extensions: the longest grace is a day.
+ * Returns the SQL order in which the current edition comes first. It is the newest one, but a prepared, unopened edition waits
+ * until the previous one has ended. Otherwise, preparing next year would hide this year's applications from applicants and
+ * evaluators. An edition ends a day after its last date and its last extension, because the grace period is at most a day.
  */
 export function currentFirst(now: Date): SQL[] {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -28,7 +27,7 @@ export function currentFirst(now: Date): SQL[] {
   return [waits, desc(editions.year)];
 }
 
-/** The current edition at an instant; null while there is none. */
+/** Returns the edition that is current at an instant; null if there is none. */
 export async function findCurrentEdition(db: Executor, now: Date): Promise<Edition | null> {
   const [edition] = await db
     .select()
@@ -38,13 +37,13 @@ export async function findCurrentEdition(db: Executor, now: Date): Promise<Editi
   return edition ?? null;
 }
 
-/** The same; 503 while there is none: no request can be served. */
+/** Returns the current edition; 503 if there is none, because no request can be served without one. */
 export async function currentEdition(db: Executor, now: Date): Promise<Edition> {
   const edition = await findCurrentEdition(db, now);
   return edition ?? fail("unavailable", { message: "no edition exists yet", retryAfter: 60 });
 }
 
-/** What an answer says about the editions, with their state at an instant. */
+/** Returns the editions with their state at an instant, in the contract's format. */
 export function editionsAnswer(list: Edition[], now: Date) {
   return list.map((edition) => ({
     year: edition.year,
@@ -54,13 +53,13 @@ export function editionsAnswer(list: Edition[], now: Date) {
   }));
 }
 
-/** The deadline that applies to one applicant: an extension never makes it earlier. */
+/** Returns an applicant's deadline. An extension never makes it earlier. */
 export function deadlineFor(edition: Edition, project: { extendedUntil: Date | null } | null) {
   const extended = project?.extendedUntil;
   return extended && extended > edition.closesAt ? extended : edition.closesAt;
 }
 
-/** The last deadline that applies to anybody in an edition: its own, or the longest extension. */
+/** Returns the latest deadline of any applicant in an edition: its own or the longest extension. */
 export async function lastDeadline(db: Executor, edition: Edition): Promise<Date> {
   const [row] = await db
     .select({ extendedUntil: max(projects.extendedUntil) })
@@ -69,7 +68,7 @@ export async function lastDeadline(db: Executor, edition: Edition): Promise<Date
   return deadlineFor(edition, row ?? null);
 }
 
-/** Refuses what arrives before the edition opens, or after the applicant's deadline and grace period. */
+/** Rejects requests before the edition opens, and after the applicant's deadline and grace period. */
 export function requireOpen(
   edition: Edition,
   project: { extendedUntil: Date | null } | null,

@@ -1,2 +1,2 @@
-/** What the keys of an edition's reminders to evaluators begin with in the outbox. */
+/** Returns the key prefix of an edition's reminders to evaluators in the outbox. */
 export const reminderKind = (year: number) => `evaluation_reminder:${year}`;
