@@ -2,7 +2,7 @@ import * as contract from "@/contract/forms";
 import type { Serve } from "../http/serve";
 import { sendWhitepaper } from "./whitepaper";
 
-/** Serves the forms of the public pages. */
+/** Registers the endpoints of the public forms. */
 export function serveForms(serve: Serve) {
   serve(contract.requestWhitepaper, sendWhitepaper);
 }

@@ -9,8 +9,8 @@ import { queueMail } from "../mail/outbox";
 import { publishedDocument } from "../paper/published-document";
 
 /**
- * Stores who asks and mails the link. At most five times an hour per person, silently: nobody
- * can fill another's mailbox from here. The mail holds nothing of what was typed, for the same reason.
+ * Stores a whitepaper request and mails the link, at most five times an hour per address. Exceeding the limit is silent. The
+ * limit prevents filling another person's mailbox. To prevent misuse, the mail contains no typed text.
  */
 export async function sendWhitepaper(call: Call<typeof requestWhitepaper>) {
   const { db, config, body, language } = call;
