@@ -8,10 +8,10 @@ import { fillMail, renderMail } from "./render";
 import { sendAgain } from "./send-again";
 import { isTemplate } from "./words";
 
-/** More rows than anybody reads. */
+/** Maximum number of listed mails, more than an operator reads. */
 const LIST_MAX = 500;
 
-/** The outbox, newest first, as the operator's list shows it: subjects, no texts. */
+/** Returns the outbox as the operator's list, newest first: subjects without texts. */
 export async function listMails(
   db: Executor,
   config: BackendConfig,
@@ -43,8 +43,8 @@ export async function listMails(
 type Mail = Pick<typeof outbox.$inferSelect, "template" | "language" | "data">;
 
 /**
- * A mail as its reader sees it, but for the secret of its link, which is nobody else's; null for a template that
- * this version no longer knows.
+ * Renders a mail as its recipient sees it, without the secret of its link; null for a template that this version does not
+ * know.
  */
 export function readMail({ template, language, data }: Mail, config: BackendConfig, now: Date) {
   if (!isTemplate(template)) return null;
@@ -52,22 +52,22 @@ export function readMail({ template, language, data }: Mail, config: BackendConf
   return renderMail({ template, language, data: harmless }, config, now);
 }
 
-/** Its subject alone, for lists: laying out the whole of each takes as long as reading it from the database. */
+/** Returns only a mail's subject, for lists, because rendering every complete mail would double the time. */
 export function subjectOf(mail: Mail, config: BackendConfig, now: Date): string | null {
   const { template, language, data } = mail;
   return isTemplate(template) ? fillMail({ template, language, data }, config, now).subject : null;
 }
 
-/** One mail of the outbox by its id; undefined when there is none. */
+/** Returns a mail of the outbox by its id; undefined if there is none. */
 export async function findMail(db: Executor, id: string) {
   const [mail] = await db.select().from(outbox).where(isMail(id));
   return mail;
 }
 
-/** Compared as text: what is not an id matches nothing, and is no error. */
+/** Returns the SQL condition for a mail's id. Compares texts, so that an invalid id matches nothing instead of throwing. */
 export const isMail = (id: string) => sql`${outbox.id}::text = ${id.toLowerCase()}`;
 
-/** Makes a waiting or failed mail due now, with its attempts reset; false when there is none. */
+/** Makes a waiting or failed mail due now and resets its attempts. Returns false if there is none. */
 export async function retryMail(db: Executor, id: string, now: Date): Promise<boolean> {
   const [done] = await sendAgain(db, isMail(id), { now, taken: false });
   return done !== undefined && "how" in done;

@@ -6,12 +6,12 @@ import { FIELD_NAMES } from "@/contract/project/project-fields";
 import { MINUTE } from "@/contract/spans";
 import { timeWords } from "./words";
 
-/** Dates and times as a language writes them, in Rome time. */
+/** Returns a formatter for dates and times in a language, in Rome time. */
 export function romeFormat(language: Language, style: Intl.DateTimeFormatOptions) {
   return dateFormat(language, { ...style, timeZone: PROGRAMME_ZONE });
 }
 
-/** The day of an instant, in Rome. */
+/** Formats the day of an instant in Rome. */
 export function dayWords(instant: string, language: Language): string {
   const at = new Date(instant);
   return Number.isNaN(at.getTime())
@@ -19,7 +19,7 @@ export function dayWords(instant: string, language: Language): string {
     : romeFormat(language, { dateStyle: "full" }).format(at).replace(",", "");
 }
 
-/** The deadline as people say it: a Rome midnight is the end of the day before. */
+/** Formats a deadline. A Rome midnight is shown as the end of the day before. */
 export function deadlineWords(instant: string, language: Language): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return "";
@@ -38,8 +38,8 @@ export function deadlineWords(instant: string, language: Language): string {
 }
 
 /**
- * Time left in the dashboard's units: "6 days and 15 hours", "2 hours and 50 minutes". A minute that has
- * begun counts, since a mail leaves some seconds after its moment; a lone "1 day" is "24 hours".
+ * Formats the time left in the dashboard's units: "6 days and 15 hours", "2 hours and 50 minutes". Rounds minutes up, because
+ * a mail leaves some seconds late. A single "1 day" becomes "24 hours".
  */
 function leftWords(left: number, language: Language): string {
   const total = Math.max(2, Math.ceil(left / MINUTE));
@@ -65,14 +65,14 @@ function leftWords(left: number, language: Language): string {
   return listIn(language, parts());
 }
 
-/** What {deadline} and {left} stand for in a mail about a deadline; nothing in the others. */
+/** Returns the values of {deadline} and {left} for a mail about a deadline; an empty object for other mails. */
 export function deadlineValues(deadline: string | undefined, language: Language, now: Date) {
   if (deadline === undefined) return {};
   const left = new Date(deadline).getTime() - now.getTime();
   return { deadline: deadlineWords(deadline, language), left: leftWords(left, language) };
 }
 
-/** "nome,team" as the names of these fields; one that the application no longer has is left out. */
+/** Converts "nome,team" to field names. Omits fields that the application no longer has. */
 export function missingWords(list: string, language: Language): string {
   const { name } = fieldNames(language);
   const asked = list.split(",");

@@ -1,17 +1,17 @@
 import type { Logger } from "pino";
 
-/** The longest sleep in milliseconds: another process may have queued something. */
+/** The longest sleep in milliseconds, because another process can queue mails without a notification. */
 const POLL = 5_000;
 
 type Work = {
-  /** Sends one mail; whether to go on with the next. */
+  /** Sends one mail. Returns whether to continue with the next. */
   sendNext: () => Promise<boolean>;
-  /** In how many milliseconds the next one is due, if any waits. */
+  /** Returns the milliseconds until the next mail is due; null if none waits. */
   nextDue: () => Promise<number | null>;
   log: Logger;
 };
 
-/** Mail after mail, until nothing is due or the server is in trouble; then again when it is time. */
+/** Starts a loop that sends mails until none is due or the server is in trouble, and continues when the next is due. */
 export function openLane({ sendNext, nextDue, log }: Work) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -42,7 +42,7 @@ export function openLane({ sendNext, nextDue, log }: Work) {
       });
   }
 
-  /** Takes no further mail; resolves when the one in progress is done with. */
+  /** Stops the loop. Resolves after the mail in progress. */
   async function stop(): Promise<void> {
     stopped = true;
     clearTimeout(timer);

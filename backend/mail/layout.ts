@@ -14,7 +14,7 @@ type Mail = {
   copyLink: string;
 };
 
-/** The design's colours. Mail clients do not support custom properties, so they are repeated here. */
+/** The design's colors, repeated here because mail clients do not support custom properties. */
 const INK = "#11110f";
 const GREY = "#55544d";
 const VERMIGLIO = "#fb4f2b";
@@ -49,7 +49,7 @@ function button(mail: Mail): string {
   );
 }
 
-/** The HTML body: one column, black on white, the vermiglio ground line, no image, no tracking. */
+/** Returns the HTML body: one column, black on white, with a colored baseline, without images or tracking. */
 export function layoutHtml(mail: Mail): string {
   const note = mail.note ? paragraph(mail.note, `font-size:15px;color:${GREY}`) : "";
   return `<!doctype html>

@@ -14,19 +14,19 @@ import { projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
 import { isRejecting } from "./mail-state";
 
-/** One of those whom a letter may be for: in which language, and why not. */
+/** A possible recipient of a letter, with the language and the reason for skipping, if any. */
 type Addressee = { id: string; language: Language; why: LeftOut | null };
-/** So many of one language that a letter is for, or not and why; `sha256` tells them from as many others. */
+/** Number of recipients, or of skipped ones by reason, in a language. `sha256` identifies exactly these people. */
 export type Counted = { language: Language; why: LeftOut | null; count: number; sha256: string };
 
-/** One after the other queues a letter: the second finds who has had it from the first. */
+/** Locks the queueing of letters, so that a second letter sees who received the first. */
 export async function lockLetters(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
 }
 
 /**
- * Applications by a condition over `projects` joined with `users`, each with whom a letter would go to and why it does not.
- * It stays in the database: ten thousand of them are never in this process.
+ * Returns a query for applications by a condition over `projects` joined with `users`, with the letter's recipient and the
+ * reason for skipping. The rows stay in the database, so that ten thousand rows never load into this process.
  */
 function addressees(which: SQL | undefined, texts: LetterTexts): SQL {
   const known = sql.join(
@@ -64,9 +64,9 @@ function addressees(which: SQL | undefined, texts: LetterTexts): SQL {
 }
 
 /**
- * Queues a letter for all whom a condition means, but for those whom it cannot go to, in one statement; an application gets
- * the same text once, whoever queues it (rule staff.letter; call `lockLetters` before). Its mails are due one after the other, so that
- * those of others leave between them and one that waits for its turn does not look as if it stood still.
+ * Queues a letter in one statement for all matching applications, except skipped ones. An application receives the same text
+ * only once, regardless of the sender (rule staff.letter). Call `lockLetters` first. The mails are due one after the other, so
+ * other mails leave between them, and a mail that waits for its turn does not count as stuck.
  */
 export async function queueLetter(
   tx: Executor,
@@ -88,7 +88,7 @@ export async function queueLetter(
   return rows.map(({ language, ...row }) => ({ ...row, language: languageOf(language) }));
 }
 
-/** How many a letter would go to in each language. */
+/** Counts a letter's recipients by language. */
 export async function countReaders(
   db: Executor,
   texts: LetterTexts,
@@ -100,7 +100,7 @@ export async function countReaders(
   return LANGUAGES.flatMap((language) => rows.filter((row) => row.language === language));
 }
 
-/** One of those whom a letter would go to, by their place in the order in which it leaves. */
+/** Returns one recipient of a letter by position in the sending order. */
 export async function readerAt(
   db: Executor,
   texts: LetterTexts,
@@ -119,7 +119,7 @@ export async function readerAt(
   return rows[0];
 }
 
-/** Those whom a letter would not go to, by reason and name, from one place on; and how many they are. */
+/** Returns a page of the skipped recipients by reason and name, and their total number. */
 export async function leftOutFrom(
   db: Executor,
   texts: LetterTexts,

@@ -7,10 +7,10 @@ import { isPaused } from "./mail-state";
 
 type Tools = { db: Database; config: Pick<BackendConfig, "SMTP_URL"> };
 
-/** A mail that should have left this long ago, in minutes, says that mail does not work. */
+/** Minutes after which an unsent due mail shows that mail does not work. */
 const OVERDUE = 10;
 
-/** The mail server takes connections, and nothing has been waiting for it for long. */
+/** Throws unless the mail server accepts connections and no mail has been overdue for long. */
 export async function mailWorks({ db, config }: Tools, patience: number): Promise<void> {
   const { hostname, port, protocol } = new URL(config.SMTP_URL);
   await reach(

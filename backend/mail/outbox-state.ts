@@ -3,26 +3,26 @@ import type { Executor } from "../db/connect";
 import { outbox } from "../db/schema/mail";
 import { isPaused, stateOfMail } from "./mail-state";
 
-/** How the outbox stands. */
+/** The state of the outbox. */
 export type OutboxState = {
   waiting: number;
-  /** Failed for good, but for those that would have said something untrue. */
+  /** Number of permanently failed mails, without the expired ones. */
   failed: number;
-  /** Seconds the oldest one has been waiting, one of a letter since it was its turn; 0 when none is. */
+  /** Seconds that the oldest mail has waited, for a letter since its due time; 0 if none waits. */
   oldest: number;
-  /** Due for longer than somebody is patient, and not taken by any worker. */
+  /** Number of stuck mails that are due but that no worker has taken. */
   untaken: number;
-  /** Waiting for longer than that although they were tried, or nobody takes them; since when the first of them. */
+  /** Number of stuck mails, with failed attempts or without a worker. `stuckSince` is the first one's time. */
   stuck: number;
   stuckSince: Date | null;
-  /** When the server took a mail last. */
+  /** When the mail server last accepted a mail. */
   takenAt: Date | null;
-  /** What a mail server said last of one that is stuck. */
+  /** The mail server's last response about a stuck mail. */
   says: string | null;
-  /** How often those were tried altogether, and when the next of them is due. */
+  /** Total number of attempts for stuck mails. `nextAt` is when the next of them is due. */
   attempts: number;
   nextAt: Date | null;
-  /** Somebody wants that none leaves: none is stuck. */
+  /** Whether staff have paused all mail. Then no mail counts as stuck. */
   paused: boolean;
 };
 
@@ -32,7 +32,7 @@ type Counted = Omit<OutboxState, "stuckSince" | "nextAt" | "takenAt"> & {
   next: number | null;
 };
 
-/** Counts the outbox by state, by the database's clock. @param minutes how long a mail may wait */
+/** Counts the outbox by state, by the database's clock. @param minutes the accepted waiting time of a mail */
 export async function outboxState(db: Executor, minutes: number): Promise<OutboxState> {
   const { rows } = await db.execute<Counted>(sql`
     with open as (
@@ -67,7 +67,7 @@ export async function outboxState(db: Executor, minutes: number): Promise<Outbox
   };
 }
 
-/** Why mails stand still: nobody takes them, the server takes none, or only some of them. Null where none stands still. */
+/** Returns why mails are stuck: no worker takes them, the server accepts none, or only some. Null if none is stuck. */
 export function mailTrouble({ stuck, untaken, stuckSince, takenAt }: OutboxState) {
   if (stuck === 0) return null;
   if (untaken > 0) return "silent" as const;

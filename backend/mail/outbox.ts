@@ -5,27 +5,27 @@ import { projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
 import { REMINDERS, type Template } from "./words";
 
-/** A mail to send once the transaction it is queued in has been committed. */
+/** A mail to send after the commit of the transaction that queues it. */
 export type QueuedMail = {
   template: Template;
-  /** Whose mail it is, for the account's export and the operator's list. */
+  /** The account that the mail belongs to, for its export and the operator's list. */
   userId: string | null;
-  /** The application it is about, whose timeline shows what became of it. */
+  /** The application that the mail concerns. Its timeline shows the delivery status. */
   projectId?: string;
-  /** An address that contract/fields' emailSchema has let through. */
+  /** An address validated by emailSchema of contract/fields. */
   recipient: string;
   language: Language;
-  /** The template's words are filled with these; `token` is removed once the mail has been sent. */
+  /** Values for the template. `token` is removed after sending. */
   data?: Record<string, string>;
-  /** From then on it would be untrue: a mail still waiting is dropped. */
+  /** When the mail's content becomes false. A mail still waiting then is not sent. */
   expiresAt?: Date;
-  /** Queueing the same key again changes nothing. */
+  /** Deduplication key. Queueing the same key again changes nothing. */
   dedupeKey?: string;
 };
 
 /**
- * Queues a mail inside the transaction it belongs to: what happened and the mail about it are
- * stored together or not at all. Call `wakeMail()` after the commit.
+ * Queues a mail inside the transaction it belongs to, so that the event and its mail are stored together or not at all. Call
+ * `wakeMail()` after the commit.
  */
 export async function queueMail(tx: Executor, mail: QueuedMail): Promise<void> {
   await tx
@@ -37,8 +37,8 @@ export async function queueMail(tx: Executor, mail: QueuedMail): Promise<void> {
 type Theirs = { projectId: string } | { userId: string } | { kind: string } | { editionId: string };
 
 /**
- * Cancels mails that have not left yet: what they remind of is done, given up, or no longer true. A
- * cancelled reminder is written again when it is due, as things stand then.
+ * Cancels unsent reminders, because their subject is done, abandoned, or no longer true. A canceled reminder is queued again
+ * with current data when it is due.
  */
 export async function dropReminders(
   tx: Executor,
@@ -56,7 +56,7 @@ export async function dropReminders(
         isNull(outbox.failedAt),
       ),
     )
-    // One being sent at this very moment is locked: it is not waited for.
+    // A mail that is being sent is locked. Skip it instead of waiting.
     .for("update", { skipLocked: true });
   const dropped = await tx
     .delete(outbox)
@@ -65,7 +65,7 @@ export async function dropReminders(
   return dropped.length;
 }
 
-/** Mails whose keys begin with a kind: `momentKey` in clock/moments. */
+/** Returns the SQL condition for mails whose key has a kind: `momentKey` in clock/moments. */
 export const isOfKind = (kind: string): SQL => like(outbox.dedupeKey, `${kind}:%`);
 
 function isTheirs(tx: Executor, of: Theirs): SQL {
@@ -80,8 +80,8 @@ function isTheirs(tx: Executor, of: Theirs): SQL {
 }
 
 /**
- * Makes mails due now whose turn a clock that was ahead has set: those it queued, and those it put off for longer than any
- * retry waits. A letter's own mails are due one after the other, however long that takes.
+ * Makes mails due now whose due time a fast clock has set: mails it queued, and mails it postponed for longer than any retry
+ * waits. Keeps the due times of a letter's untried mails, which are due one after the other.
  */
 export async function hurryFromFuture({ db }: { db: Executor }): Promise<void> {
   await db

@@ -5,7 +5,7 @@ import { dayWords, deadlineValues, deadlineWords, missingWords, romeFormat } fro
 import { layoutHtml } from "./layout";
 import { mailWords, type Template } from "./words";
 
-/** Where each mail's button leads, below the language's prefix. Mails without one have no button. */
+/** Path of each template's button, below the language's prefix. Templates without a path have no button. */
 const PATHS: Partial<Record<Template, string>> = {
   confirm: "/registration/confirm",
   already_registered: "/login",
@@ -47,21 +47,21 @@ const PATHS: Partial<Record<Template, string>> = {
   evaluation_closed: "/dashboard/evaluation/ranking",
   evaluation_reopened: "/dashboard/evaluation",
 };
-/** Decisions about a project lead where its timeline is. */
+/** Path of the button in decision mails: the page with the timeline. */
 const DECISION_PATH = "/dashboard";
 
 type Content = { template: Template; language: Language; data: Record<string, string> };
 
 /**
- * A mail's subject and both bodies. Links are built from SITE_URL alone, never from a request. A mail
- * that waited says how much time is left when it leaves (`now`), not when it was queued.
+ * Renders a mail's subject and both bodies. Builds links from SITE_URL only, never from a request. Calculates the time left at
+ * the time of sending (`now`), not of queueing.
  */
 export function renderMail(content: Content, config: BackendConfig, now = new Date()) {
   const { subject, ...filled } = fillMail(content, config, now);
   return { subject, text: plainText(filled), html: layoutHtml(filled) };
 }
 
-/** What a mail says, part by part: its bodies are made of it, and so is the sheet that staff are shown. */
+/** Returns the filled parts of a mail. Both bodies and the mail preview for staff use them. */
 export function fillMail(
   { template, language, data }: Content,
   config: BackendConfig,
@@ -84,7 +84,7 @@ export function fillMail(
     preview: fill(words.preview),
     title: fill(words.title),
     paragraphs: words.paragraphs
-      // What cannot be changed after sending has no deadline.
+      // Omit sentences about the deadline if applications cannot change after submission.
       .filter((text) => values.deadline || !text.includes("{deadline}"))
       .flatMap((text) =>
         // A letter's text has several paragraphs.
@@ -120,13 +120,13 @@ function linkOf(
   const query = new URLSearchParams({
     ...(token && { token }),
     ...(edition && { edition }),
-    // Where a registration was going; also on another device.
+    // Continue where the registration was going, also on another device.
     ...(next && { next: prefix + next }),
   });
   return `${SITE_URL}${prefix}${path}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** Instants are shown in the programme's zone, Europe/Rome, to the second; fields by their names. */
+/** Formats a value: instants in Rome time to the second, fields by their names. */
 function show(name: string, value: string, language: Language): string {
   if (name === "deadline" || name === "answer_by") return deadlineWords(value, language);
   if (name === "missing") return missingWords(value, language);

@@ -1,4 +1,4 @@
-/** What a mail that nobody has got yet is shown with. */
+/** Sample values for the preview of a mail. */
 export const SAMPLE_DATA: Record<string, string> = {
   first_name: "Giulia",
   project: "Filò",

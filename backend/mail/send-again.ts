@@ -6,21 +6,21 @@ import { mailTokens, users } from "../db/schema/accounts";
 import { outbox } from "../db/schema/mail";
 import { EXPIRED, UNDER_WAY } from "./mail-state";
 
-/** How a mail leaves again: a waiting one now, one that failed once more, one that was taken once more. */
+/** How a mail is sent again: a waiting mail immediately, a failed mail, or a delivered mail. */
 export type How = "hurried" | "retried" | "resent";
-/** Why a mail cannot leave again. */
+/** The reason why a mail cannot be sent again. */
 export type Hindrance =
-  /** The server has it already, and that is not what was asked for. */
+  /** The server has already accepted the mail, and the request excludes such mails. */
   | "mail_taken"
-  /** It says something untrue by now. */
+  /** The mail's content has become false. */
   | "mail_expired"
-  /** Its link was good once, and its secret went with the mail. */
+  /** The mail had a link, whose secret was removed with sending. */
   | "mail_link_gone"
-  /** Its link opens nothing any more. */
+  /** The mail's link no longer works. */
   | "mail_link_over"
-  /** Address and text have gone. */
+  /** The mail's address and text are deleted. */
   | "mail_forgotten"
-  /** A server has it in its hands at this moment. */
+  /** A worker is sending the mail now. */
   | "mail_under_way";
 
 type Row = Pick<
@@ -29,13 +29,13 @@ type Row = Pick<
 > & { token: string | null; email: string | null; isDue: boolean };
 export type Again = Pick<Row, "id" | "userId" | "sentAt"> & ({ how: How } | { not: Hindrance });
 
-/** Addresses that nobody can own (RFC 2606): of somebody who was erased. */
+/** Domain of the addresses of erased people, which no person can own (RFC 2606). */
 const NOBODYS = ".invalid";
 
 /**
- * Sends mails again that did not arrive, or, if `taken`, those too that a server took. It is the same row each time: its
- * key stays, it has the same Message-ID, so that whoever had it sees one, and no second copy can be under way. What did not
- * arrive goes to where its reader is now.
+ * Sends undelivered mails again; with `taken`, also mails that the server accepted. Uses the same row with the same key and
+ * Message-ID, so that a recipient sees only one mail and no second copy can be on its way. Undelivered mails go to the
+ * recipient's current address.
  */
 export async function sendAgain(
   tx: Executor,
@@ -60,7 +60,7 @@ export async function sendAgain(
     })
     .from(outbox)
     .where(which)
-    // One that is being sent at this very moment is locked.
+    // A mail that is being sent is locked. Skip it.
     .for("update", { of: outbox, skipLocked: true });
   const links = await linksUntil(tx, rows);
   const done = rows.map((row): Again & Row => {
@@ -109,7 +109,7 @@ function hindranceOf(row: Row, { now, taken, links }: Ground): Hindrance | null 
   return until && until <= now ? "mail_link_over" : null;
 }
 
-/** Until when the links in mails that have not left yet open anything; for one that was used or replaced, never. */
+/** Returns until when the links of unsent mails are valid; never for a used or replaced link. */
 export async function linksUntil(
   db: Executor,
   mails: readonly { id: string; token: string | null }[],

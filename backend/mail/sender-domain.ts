@@ -2,19 +2,19 @@ import { Resolver } from "node:dns/promises";
 import type { SenderDomain } from "@/contract/staff/mails";
 import type { BackendConfig } from "../config";
 
-/** Names that no resolver knows (RFC 6761): there is nothing to ask about them. */
+/** Reserved names without DNS records (RFC 6761), which need no lookup. */
 const RESERVED = /(^|\.)(example|test|invalid|localhost|example\.(com|org|net))$/;
 
 export type Dns = Pick<Resolver, "resolveTxt">;
 type Config = Pick<BackendConfig, "MAIL_FROM" | "DKIM_SELECTOR">;
 type Record = SenderDomain["records"][number];
 
-/** A resolver that a person can wait for. */
+/** Returns a resolver with a short timeout, for interactive use. */
 export const quickDns = (): Dns => new Resolver({ timeout: 2_000, tries: 1 });
 
 /**
- * What the DNS says of the domain that mails come from: who may send for it (SPF), the key that they are signed with
- * (DKIM, where its selector is configured), and what becomes of those that do not fit (DMARC).
+ * Reads the DNS records of the sender's domain: permitted senders (SPF), the signing key (DKIM, if its selector is
+ * configured), and the handling of mails that fail both (DMARC).
  */
 export async function senderDomain(config: Config, dns: Dns): Promise<SenderDomain> {
   const domain = /@([^>\s]+)/.exec(config.MAIL_FROM)?.[1] ?? "";
@@ -32,7 +32,7 @@ export async function senderDomain(config: Config, dns: Dns): Promise<SenderDoma
   const key = `${selector}._domainkey.${domain}`;
   const [spf, dkim, dmarc] = await Promise.all([
     state(domain, /^v=spf1\b/i),
-    // A key without a value is one that was withdrawn (RFC 6376, 3.6.1).
+    // An empty key means that the key was revoked (RFC 6376, 3.6.1).
     selector ? state(key, /(^|;)\s*p=\s*[^\s;]/i) : ("unasked" as const),
     state(`_dmarc.${domain}`, /^v=DMARC1\b/i),
   ]);

@@ -5,19 +5,19 @@ import type { BackendConfig } from "../config";
 import { renderMail } from "./render";
 import type { Template } from "./words";
 
-/** Milliseconds to wait for the mail server, by step of the conversation. */
+/** Time limits for the mail server in milliseconds, by step of the SMTP conversation. */
 export type MailTimeouts = {
   connection: number;
   greeting: number;
-  /** All of it until the mail is handed over; giving up earlier sends nothing twice. */
+  /** Limit until the mail is handed over. Giving up earlier cannot send a mail twice. */
   conversation: number;
-  /** For the confirmation of a mail that was handed over. */
+  /** Limit for the confirmation of a mail that was handed over. */
   silence: number;
 };
 
 /**
- * Ten minutes for the confirmation (RFC 5321, 4.5.3.2.6): a server that is merely slow with it has
- * accepted the mail, and giving up on it would send the mail twice.
+ * Default time limits. The confirmation can take ten minutes (RFC 5321, 4.5.3.2.6): a slow server has already accepted the
+ * mail, and giving up would send the mail twice.
  */
 const TIMEOUTS: MailTimeouts = {
   connection: 10_000,
@@ -26,7 +26,7 @@ const TIMEOUTS: MailTimeouts = {
   silence: 600_000,
 };
 
-/** The whole mail was handed over, and the server never said what became of it: it has perhaps been sent. */
+/** The mail was handed over, but the server never confirmed it. The mail was possibly sent. */
 export class Unconfirmed extends Error {}
 
 export type OutgoingMail = {
@@ -37,7 +37,7 @@ export type OutgoingMail = {
   data: Record<string, string>;
 };
 
-/** The mail server that SMTP_URL names. */
+/** Opens the mail server of SMTP_URL. */
 function reach({ SMTP_URL }: BackendConfig, timeouts: Omit<MailTimeouts, "conversation">) {
   return createTransport({
     url: SMTP_URL,
@@ -49,7 +49,7 @@ function reach({ SMTP_URL }: BackendConfig, timeouts: Omit<MailTimeouts, "conver
   });
 }
 
-/** Connects and signs in as sending does, and sends nothing; rejects with what the server said. */
+/** Connects and signs in as for sending, but sends nothing. Rejects with the server's response. */
 export async function tryMailServer(config: BackendConfig): Promise<void> {
   const transport = reach(config, { connection: 5_000, greeting: 5_000, silence: 10_000 });
   try {
@@ -59,7 +59,7 @@ export async function tryMailServer(config: BackendConfig): Promise<void> {
   }
 }
 
-/** Sends one mail over SMTP_URL; rejects when the server did not accept it. */
+/** Opens the connection of SMTP_URL for sending. Sending rejects if the server does not accept the mail. */
 export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TIMEOUTS) {
   const transport = reach(config, timeouts);
   transport.use("stream", (mail, done) => {
@@ -78,7 +78,7 @@ export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TI
   const from = parseSender(config.MAIL_FROM, config.PROGRAMME_NAME);
   const host = new URL(config.SITE_URL).hostname;
 
-  /** What the server said of it. */
+  /** Sends one mail. Returns the server's response. */
   return async function send(mail: OutgoingMail): Promise<string> {
     const { subject, text, html } = renderMail(mail, config);
     const tooLong = new AbortController();
@@ -86,12 +86,12 @@ export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TI
     let handedOver = false;
     const message = {
       from,
-      // An object, never a string to parse: it can then be only one address.
+      // Pass an object instead of a string to parse, so that it can only be one address.
       to: { name: "", address: mail.recipient },
       subject,
       text,
       html,
-      // The same mail has the same id on every attempt, so that receivers recognise duplicates.
+      // Use the same id in every attempt, so that recipients' servers recognize duplicates.
       messageId: `<${mail.id}@${host}>`,
       headers: { "Auto-Submitted": "auto-generated" },
       signal: tooLong.signal,
@@ -114,7 +114,7 @@ export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TI
 
 export type SendMail = ReturnType<typeof openTransport>;
 
-/** `Name <address>` or a bare address, as the configuration gives it. */
+/** Parses the configured sender: `Name <address>` or a bare address. */
 function parseSender(sender: string, programme: string) {
   const match = /^\s*(.*?)\s*<([^<>\s]+)>\s*$/.exec(sender);
   return match
@@ -122,34 +122,34 @@ function parseSender(sender: string, programme: string) {
     : { name: programme, address: sender.trim() };
 }
 
-/** Whether the trouble was the server's (down, slow, refusing everything) and not this mail's. */
+/** Reports whether an error concerns the server (down, slow, refusing every mail) and not this mail. */
 export function isServerTrouble(error: unknown): boolean {
   if (error instanceof Unconfirmed) return false;
   const { responseCode, command } = error as { responseCode?: number; command?: string };
-  // A refusal of the greeting or of the sign-in concerns every mail.
+  // A refused greeting or sign-in concerns every mail.
   if (command === "CONN" || command?.startsWith("AUTH") || command === "API") return true;
   return responseCode === undefined || responseCode === 421;
 }
 
-/** A 5xx answer about this very mail. */
+/** Reports whether the server answered 5xx for this mail. */
 export function isRefusal(error: unknown): boolean {
   const { responseCode } = error as { responseCode?: number };
   return !isServerTrouble(error) && responseCode !== undefined && responseCode >= 500;
 }
 
-/** What the operator's list shows: one line, no address, no token. */
+/** Describes an error for the operator's list, on one line without addresses or tokens. */
 export function describeTrouble(error: unknown): string {
   if (error instanceof Unconfirmed) return "handed over, never confirmed: perhaps sent";
   const { code, responseCode, command } = error as Record<string, unknown>;
   return [code, command, responseCode].filter(Boolean).join(" ") || "unknown";
 }
 
-/** Longer answers are cut, in characters. */
+/** Maximum length of a stored server response in characters. */
 const SAYS_MAX = 200;
 
 /**
- * A server's own words on one line: without addresses of pages, in which it may quote a link of ours, and without what is long
- * enough to be a secret.
+ * Returns a server's response on one line, without URLs, which can contain a mailed link, and without texts long enough to be
+ * a secret.
  */
 export function serverWords(said: string): string {
   const line = said
@@ -161,7 +161,7 @@ export function serverWords(said: string): string {
   return signs.length > SAYS_MAX ? `${signs.slice(0, SAYS_MAX - 1).join("")}…` : line;
 }
 
-/** The same of an error: what the server answered, or why there was no answer. */
+/** Returns the server's response in an error, or why there was none, with the same removals. */
 export function wordsOfTrouble(error: unknown): string | null {
   if (error instanceof Unconfirmed) return null;
   const { response, message } = error as { response?: string; message?: string };

@@ -2,23 +2,23 @@ import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/lan
 import type it from "./words/it.json";
 import type selection from "./words/selection.it.json";
 
-/** The words of one mail. They may hold {names} of the mail's data and of the programme's figures. */
+/** The texts of one template. They can contain {names} of the mail's data and of the programme's figures. */
 export type MailWords = {
   subject: string;
-  /** The line that a mailbox shows beside the subject. */
+  /** The preview text that mail programs show beside the subject. */
   preview: string;
   title: string;
   paragraphs: string[];
   button?: string;
-  /** Labels of a small table, by the name of the datum. */
+  /** Labels of a small table, by the name of the value. */
   details?: Record<string, string>;
-  /** What to do if the mail comes as a surprise. */
+  /** What to do if the recipient does not expect the mail. */
   note?: string;
 };
 
-/** Templates of the selection (decisions, evaluators) have files of their own. */
+/** Template names. Templates of the selection (decisions, evaluators) are in separate files. */
 export type Template = keyof typeof it.templates | keyof typeof selection;
-/** Mails about something that is still to be done: they lose their sense when it is. */
+/** Templates about an open task. They become pointless when the task is done. */
 export const REMINDERS = [
   "reminder_begin",
   "reminder_complete",
@@ -27,7 +27,7 @@ export const REMINDERS = [
   "evaluation_reminder",
 ] as const satisfies Template[];
 
-/** Mails somebody sits waiting for, or that say an account is in danger. */
+/** Templates that a user waits for, or that warn of danger to an account. */
 export const ACCOUNT_MAILS = [
   "confirm",
   "already_registered",
@@ -66,27 +66,27 @@ const words = await loadPerLanguage<Words>(async (language) => {
   return { ...common.default, templates };
 });
 
-/** The words in a language, and what every mail contains. */
+/** Returns a template's texts in a language, with the texts of every mail. */
 export function mailWords(language: Language, template: Template) {
   const { templates, layout } = words[language];
   return { ...templates[template], layout };
 }
 
-/** Whether this version of the product still knows the template of a stored mail. */
+/** Reports whether this version knows a stored mail's template. */
 export function isTemplate(name: string): name is Template {
   return Object.hasOwn(words[DEFAULT_LANGUAGE].templates, name);
 }
 
-/** The words of a language for lengths of time and the deadline. */
+/** Returns a language's texts for durations and deadlines. */
 export function timeWords(language: Language): Words["time"] {
   return words[language].time;
 }
 
-/** Every template, in the order of its file. */
+/** All templates, in the order of the file. */
 export const TEMPLATES = Object.keys(words[DEFAULT_LANGUAGE].templates) as Template[];
-/** Those that are always called the same: what a letter is called is whoever's who writes it (letter.ts). */
+/** Templates with a fixed subject. The author of a letter writes its subject (letter.ts). */
 export const NAMED: readonly Template[] = TEMPLATES.filter((template) => template !== "letter");
-/** Those that leave to many at once: reminders, outcomes, invitations, letters. */
+/** Templates that go to many recipients: reminders, outcomes, invitations, letters. */
 export const TO_MANY: readonly Template[] = TEMPLATES.filter(
   (template) =>
     (REMINDERS as readonly Template[]).includes(template) ||

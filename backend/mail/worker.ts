@@ -20,24 +20,24 @@ type WorkerOptions = {
   databaseUrl: string;
   send: SendMail;
   log: Logger;
-  /** Milliseconds a lane waits for one mail. */
+  /** Milliseconds that a lane waits for one mail. */
   patience?: number;
 };
 
-/** How many mails are sent at once. */
+/** Number of lanes, which send mails in parallel. */
 const LANES = 3;
-/** Its own: each lane’s, and one to mark what was left to itself. */
+/** Number of separate connections: one per lane, and one to record mails that a lane left behind. */
 export const MAIL_CONNECTIONS = LANES + 1;
-/** Honest servers answer within seconds; a lane leaves a slower one to itself and goes on. */
+/** Milliseconds after which a lane leaves a slow server's conversation in the background and continues. */
 const PATIENCE = 15_000;
-/** How many conversations each kind of lane leaves to themselves; past that it waits. */
+/** Maximum number of background conversations per lane. Beyond that, the lane waits. */
 const ASIDE_MAX = 10;
-/** Longer than any conversation lasts (transport.ts): nobody else sends the mail meanwhile. */
+/** Seconds for which a mail in the background is not sent again: longer than any conversation (transport.ts). */
 const ASIDE_SECONDS = 720;
-/** A refused mail (5xx) is given up after ten attempts, any other when it is three days old. */
+/** Minimum number of attempts for a mail refused with 5xx. Other mails are given up after three days. */
 const TRIES_MIN = 10;
 const GIVE_UP_SECONDS = 3 * 24 * 3600;
-/** A mail that was handed over and never confirmed has perhaps arrived each time. */
+/** Maximum attempts for a mail that was handed over but never confirmed, because each one possibly arrived. */
 const UNCONFIRMED_MAX = 5;
 const UNCONFIRMED_SECONDS = 900;
 
@@ -45,7 +45,7 @@ type Row = typeof outbox.$inferSelect;
 
 const waiting = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
 
-/** Seconds until the next attempt: a server that is down is retried soon, a refusing one later. */
+/** Returns the seconds until the next attempt: short if the server is down, longer if it refused the mail. */
 export function retryDelay(attempts: number, serverTrouble: boolean): number {
   return serverTrouble
     ? Math.min(2 ** Math.min(attempts, 10), 30)
@@ -53,17 +53,16 @@ export function retryDelay(attempts: number, serverTrouble: boolean): number {
 }
 
 /**
- * Delivers what is in the outbox, for as long as it runs. A mail is locked by the transaction in
- * which it is sent and marked, so several workers never send one twice, and a worker that dies
- * releases it at once. A server that leaves a conversation hanging holds up no other mail: its row is put
- * off until the conversation must have ended, and marked whenever it does. Times are the database's.
+ * Delivers the mails of the outbox until stopped. The transaction that sends and marks a mail locks its row, so parallel
+ * workers never send a mail twice, and a dead worker releases the row immediately. A hanging conversation delays no other
+ * mail: its row is postponed until the conversation must have ended, and is marked when it ends. Uses the database's time.
  */
 export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }: WorkerOptions) {
-  // A slow mail server must not take the connections that answer requests.
+  // Use separate connections, so that a slow mail server does not block requests.
   const { db, close } = connect(databaseUrl, { max: MAIL_CONNECTIONS });
   /**
-   * On their way, or accepted by the server but not yet marked because the database went away: any lane
-   * of this process that meets one again waits for the same delivery and only marks it.
+   * Mails being sent, or accepted but not yet marked because the database was down. A lane of this process that finds such a
+   * mail again waits for the same delivery and only marks it.
    */
   const underway = new Map<string, Promise<string>>();
 
@@ -93,7 +92,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
         }
         return { id, goOn: await deliver(tx, { ...row, template }, row) };
       });
-      // Marked by now, or the transaction would have failed.
+      // The mail is marked now; otherwise the transaction would have failed.
       if (!aside.has(id)) underway.delete(id);
       return goOn;
     }
@@ -110,7 +109,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
       return record(tx, sending, row);
     }
 
-    /** Records a delivery that no lane waits for. */
+    /** Records a delivery that continues in the background. */
     async function follow(sending: Promise<string>, row: Row): Promise<void> {
       await settles(sending);
       try {
@@ -118,7 +117,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
         underway.delete(row.id);
         aside.delete(row.id);
       } catch (error) {
-        // Without the database: the lane that meets it next marks it.
+        // If the database is down, the next lane that finds the mail marks it.
         log.error({ err: error }, "mail worker");
       }
     }
@@ -134,7 +133,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
     return { ...openLane({ sendNext, nextDue, log }), aside };
   }
 
-  /** Waits for a delivery and writes down how it ended. Returns whether the server is well. */
+  /** Waits for a delivery and records its result. Returns whether the server works. */
   async function record(tx: Executor, sending: Promise<string>, row: Row): Promise<boolean> {
     let says: string;
     try {
@@ -167,7 +166,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
     await postpone(tx, row.id, delay, { attempts, lastError, says });
   }
 
-  // One is kept for mails about accounts, and a letter to thousands holds up no other mail in the second.
+  // The first lane is for account mails only. The second one skips letters, so that a long letter delays no other mail.
   const lanes = [
     lane(inArray(outbox.template, [...ACCOUNT_MAILS])),
     lane(isNull(outbox.letterId)),
@@ -185,7 +184,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
   }
 
   let ended: Promise<void> | undefined;
-  /** Stops after the mails in flight, at most after `milliseconds`. */
+  /** Stops after the mails in flight, but no later than after `milliseconds`. */
   function stop(milliseconds = 5_000): Promise<void> {
     ended ??= end(milliseconds);
     return ended;
@@ -199,7 +198,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
   return { wake, stop, idle: () => lanes.every(({ idle }) => idle()) };
 }
 
-/** Whether a promise settles, either way, within so many milliseconds. */
+/** Reports whether a promise settles within the given milliseconds. */
 async function settles(promise: Promise<unknown>, milliseconds?: number): Promise<boolean> {
   const settled = promise.then(
     () => true,
@@ -233,7 +232,7 @@ async function markSent(tx: Executor, id: string, says: string): Promise<void> {
       attempts: sql`${outbox.attempts} + 1`,
       lastError: null,
       says,
-      // Once a token has been sent, only its owner has it; that there was one is known.
+      // Clear the token after sending, so that only the recipient has it. Keep the key to show that there was one.
       data: sql`case when ${outbox.data} ? 'token' then ${outbox.data} || '{"token": ""}' else ${outbox.data} end`,
     })
     .where(eq(outbox.id, id));
