@@ -5,8 +5,8 @@ import type { Language } from "@/contract/languages";
 import { type Cell, harmless, type Table } from "./table";
 
 /**
- * A table as CSV (RFC 4180), row by row. As the spreadsheets of a language expect it: decimal
- * commas and semicolons between fields in Italian, points and commas in English.
+ * Writes a table as CSV (RFC 4180), row by row, in the format of the language's spreadsheets: decimal commas and semicolons as
+ * separators in Italian, decimal points and commas as separators in English.
  */
 export function writeCsv({ columns, rows }: Table, language: Language): Readable {
   const decimals = new Intl.NumberFormat(language, {
@@ -27,11 +27,11 @@ export function writeCsv({ columns, rows }: Table, language: Language): Readable
     bom: true,
     delimiter: decimals.format(1.5).includes(",") ? ";" : ",",
     record_delimiter: "windows",
-    // Texts quoted, numbers bare, so that no import mistakes one for the other.
+    // Quote texts but not numbers, so that no import confuses them.
     quoted_string: true,
     cast: { number: (value) => decimals.format(value) },
   });
-  // A failure half-way ends the answer unfinished: the client sees that it is incomplete.
+  // A failure ends the response early, so the client sees that it is incomplete.
   pipeline(Readable.from(lines()), table, () => {});
   return table;
 }

@@ -4,15 +4,15 @@ import type { Language } from "@/contract/languages";
 import { openSheet, type Sheet } from "./sheet";
 import { fill, wordsIn } from "./words";
 
-/** What a document says. */
+/** The content of a document. */
 export type DocumentText = {
   programme: string;
   title: string;
-  /** One sentence under the title. */
+  /** One sentence, shown under the title. */
   excerpt: string;
-  /** The text's last change, "2026-11-20": shown, and the file's own date. */
+  /** The date of the text's last change, "2026-11-20". Shown in the document and used as the file's date. */
   modified: string;
-  /** Of a document that people accept. */
+  /** The version of a document that people accept. */
   version?: number | undefined;
   markdown: string;
   language: Language;
@@ -21,9 +21,7 @@ export type DocumentText = {
 const CELL = 4;
 const TABLE_SIZE = 9.5;
 
-/**
- * A text of content/ (a policy, the whitepaper) as a PDF stream, in the programme's manner.
- */
+/** Writes a text of content/ (a policy, the whitepaper) as a PDF stream in the programme's design. */
 export function writeDocument(given: DocumentText) {
   const { programme, title, excerpt, modified, version, markdown, language } = given;
   const written = new Date(`${modified}T00:00:00Z`);
@@ -51,10 +49,10 @@ export function writeDocument(given: DocumentText) {
   return sheet.end();
 }
 
-/** A sheet whose parts form one tree, in reading order. */
+/** A document whose parts form one tree in reading order. */
 type TaggedSheet = Sheet & { tree: PDFKit.PDFStructureElement };
 
-/** Draws a tagged part of the text: a heading, a paragraph. */
+/** Draws a tagged part of the text, such as a heading or a paragraph. */
 function part({ document, tree }: TaggedSheet, type: string, draw: () => void) {
   tree.add(document.struct(type, {}, draw));
 }
@@ -93,7 +91,7 @@ function list({ document, tree, text }: TaggedSheet, { items, ordered }: Tokens.
   document.moveDown(0.5);
 }
 
-/** The words of a token without their marks; a link keeps its address, because paper has no links. */
+/** Returns a token's text without markup. A link keeps its address, because a printed page has no links. */
 function plain(token: Token | Tokens.TableCell): string {
   if ("type" in token && token.type === "link") {
     const { text, href } = token as Tokens.Link;
@@ -104,7 +102,7 @@ function plain(token: Token | Tokens.TableCell): string {
   return "text" in token ? unescaped(String(token.text)) : "";
 }
 
-/** The lexer escapes for HTML; a PDF is not. */
+/** Reverts the lexer's HTML escapes, because a PDF does not need them. */
 function unescaped(text: string): string {
   return text
     .replaceAll("&quot;", '"')
@@ -114,7 +112,7 @@ function unescaped(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** A table on hairlines; the first column is twice as wide as the others, rows never break across pages. */
+/** Draws a table with thin lines. The first column is twice as wide as the others. Rows never break across pages. */
 function table({ document, tree, left, width, keep }: TaggedSheet, { header, rows }: Tokens.Table) {
   const share = width / (header.length + 1);
   const widths = header.map((_, index) => (index === 0 ? 2 * share : share) - 2 * CELL);

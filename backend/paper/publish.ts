@@ -10,21 +10,21 @@ import {
   versionsIn,
 } from "./published-document";
 
-/** What a document says, whatever draws it. */
+/** Returns the fingerprint of a document's content, independent of its design. */
 export function wordsOf({ programme, title, excerpt, modified, markdown }: DocumentText): string {
   return fingerprint(JSON.stringify([programme, title, excerpt, modified, markdown]));
 }
 
-/** The PDF of a text. */
+/** Returns a text's PDF as bytes. */
 export const drawn = (text: DocumentText) => buffer(writeDocument(text));
 
 /**
- * Publishes a text that people accept, once under each number: its file is kept for good, what people are shown is a copy of the
- * newest, and one that is there already is not drawn again.
+ * Publishes a text that people accept, once per version. Each version's file is kept forever and never drawn again. The file
+ * that visitors open is a copy of the newest version.
  *
- * @param folder where the files and their list are
- * @param name of the text: "call-rules"
- * @throws where the text says something new under a number that is taken, or its number is not the next
+ * @param folder the folder of the files and their list
+ * @param name the text's name, for example "call-rules"
+ * @throws if the text changed without a new version, or if its version is not the next number
  */
 export async function publish(folder: string, name: string, text: DocumentText): Promise<void> {
   const { language, version } = text;

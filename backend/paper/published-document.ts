@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { LANGUAGES, type Language } from "@/contract/languages";
 
-/** Where this site's files are, and in it those of `npm run documents`. */
+/** The folder of this site's public files, and its subfolder with the files of `npm run documents`. */
 const PUBLIC = "public";
 const POLICY = "policy";
 export const POLICY_FOLDER = join(PUBLIC, POLICY);
@@ -12,21 +12,21 @@ export const POLICY_FOLDER = join(PUBLIC, POLICY);
 const fingerprintSchema = z.string().length(64);
 const versionsSchema = z.array(
   z.object({
-    /** Of its text in content/: "call-rules". */
+    /** The name of the text in content/, for example "call-rules". */
     name: z.string(),
     language: z.enum(LANGUAGES),
     version: z.int().positive(),
-    /** The fingerprint of what it says (backend/paper/publish.ts), and of the file's bytes. */
+    /** Fingerprints of the content (backend/paper/publish.ts) and of the file's bytes. */
     words: fingerprintSchema,
     sha256: fingerprintSchema,
   }),
 );
 export type PublishedVersion = z.output<typeof versionsSchema>[number];
 
-/** In a folder of documents, the list of all versions of those that people accept. */
+/** Returns the path of the list of all published versions in a folder of documents. */
 export const versionsIn = (folder: string) => join(folder, "versions.json");
 
-/** Every version that has been published, the earliest first; none where there is no list. */
+/** Returns every published version, oldest first; an empty list without a list file. */
 export async function publishedVersions(folder = POLICY_FOLDER): Promise<PublishedVersion[]> {
   const text = await readFile(versionsIn(folder), "utf8").catch(() => "[]");
   return versionsSchema.parse(JSON.parse(text));
@@ -34,7 +34,7 @@ export async function publishedVersions(folder = POLICY_FOLDER): Promise<Publish
 
 type Numbered = Pick<PublishedVersion, "name" | "language" | "version">;
 
-/** The file of one version, which stays as it is: "call-rules-1-it.pdf". */
+/** Returns the file name of one version, "call-rules-1-it.pdf". This file never changes. */
 export const versionFile = ({ name, language, version }: Numbered) =>
   `${name}-${version}-${language}.pdf`;
 
@@ -43,8 +43,8 @@ export function fingerprint(bytes: Uint8Array | string): string {
 }
 
 /**
- * What somebody accepted, with its version and the address where exactly that is still read: found by its bytes, so that
- * none can be told that was not read. Both null for a document that is not from here.
+ * Adds to each accepted document its version and the address of exactly that version. Finds the version by the hash of its
+ * bytes, so that it is the one that was read. Both are null for a document from another site.
  */
 export async function withVersions<Row extends { sha256: string | null }>(rows: readonly Row[]) {
   const versions = await publishedVersions();
@@ -59,15 +59,15 @@ export async function withVersions<Row extends { sha256: string | null }>(rows: 
 }
 
 /**
- * A document that people accept, as it is now: its address, and its SHA-256 when it is a file of this
- * site. One hosted elsewhere is identified by its address alone.
+ * Returns the current address of a document that people accept, and its SHA-256 if it is a file of this site. A document on
+ * another site is identified by its address only.
  *
- * @param address a path of this site or a full address, with {locale} where the language stands
+ * @param address a path on this site or a full URL, with {locale} in place of the language
  */
 export async function publishedDocument(address: string, language: Language) {
   const document = address.replace("{locale}", language);
   if (!document.startsWith("/")) return { document, sha256: null, language };
-  // Read each time: a new version of the document counts from the moment it is there.
+  // Read the file each time, so that a new version of the document counts immediately.
   const bytes = await readFile(join(PUBLIC, document)).catch(() => null);
   const sha256 = bytes && fingerprint(bytes);
   return { document, sha256, language };

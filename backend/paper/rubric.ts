@@ -2,7 +2,7 @@ import { criteriaWords } from "@/contract/evaluation/criteria";
 import { ANCHORS, CRITERIA } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 
-/** The rubric as Markdown: of each criterion its weight, what it asks, and what the scores mean. */
+/** Returns the rubric as Markdown: each criterion's weight, question, and meaning of the scores. */
 export function rubricMarkdown(language: Language): string {
   const words = criteriaWords(language);
   return CRITERIA.map(({ id, weight }) => {

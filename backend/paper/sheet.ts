@@ -4,8 +4,8 @@ import type { Language } from "@/contract/languages";
 import { drawName } from "./wordmark";
 import { fill, wordsIn } from "./words";
 
-// The site's own faces as plain TrueType, which is all the PDF writer embeds well. EB Garamond has
-// Latin, Greek and Cyrillic; the other two are for Latin and what is ours.
+// The site's typefaces as plain TrueType, the only format that the PDF writer embeds well. EB Garamond covers Latin, Greek,
+// and Cyrillic; the other two cover only Latin and the product's own texts.
 export const FONTS = join(/* turbopackIgnore: true */ process.cwd(), "backend/paper/fonts");
 const MILLIMETRE = 72 / 25.4;
 const MARGIN = 20 * MILLIMETRE;
@@ -15,22 +15,22 @@ const HAIRLINE = "#c9c8c1";
 const LABEL_WIDTH = 150;
 const NAME_HEIGHT = 24;
 const FINGERPRINT = /^[0-9a-f]{64}$/;
-/** What the display face can set; names in other scripts are set in the reading face. */
+/** Characters that the display typeface covers. Names in other scripts use the reading typeface. */
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 type Head = {
   programme: string;
-  /** What kind of document it is, beside the programme's name. */
+  /** The kind of document, shown beside the programme's name. */
   line: string;
   title: string;
   language: Language;
-  /** Its parts will be tagged (`document.struct`), for screen readers. */
+  /** Whether the document's parts are tagged (`document.struct`) for screen readers. */
   tagged?: boolean;
-  /** The file's own date; with it the same content is the same file, byte for byte. */
+  /** The file's date. With a fixed date, the same content produces the same bytes. */
   created?: Date;
 };
 
-/** An A4 document in the programme's manner: name top left, a ground line, numbered pages. */
+/** Opens an A4 document in the programme's design: name at the top left, a baseline, numbered pages. */
 export function openSheet(head: Head) {
   const { programme, line, title, language, tagged = false, created } = head;
   const document = new PDFDocument({
@@ -49,7 +49,7 @@ export function openSheet(head: Head) {
   const left = MARGIN;
   const width = document.page.width - 2 * MARGIN;
 
-  /** Draws artifacts: screen readers do not read them out on every page. */
+  /** Draws artifacts, which screen readers skip on every page. */
   function aside(draw: () => void) {
     document.markContent("Artifact", { type: "Pagination" });
     draw();
@@ -63,7 +63,7 @@ export function openSheet(head: Head) {
       .strokeColor(colour)
       .stroke();
   }
-  /** A new page when less than `height` points are left on this one. */
+  /** Starts a new page if less than `height` points are left on the current one. */
   function keep(height: number) {
     if (document.y + height > document.page.height - document.page.margins.bottom) {
       document.addPage();
@@ -82,7 +82,7 @@ export function openSheet(head: Head) {
     text(value, { strong: true, size: 14 });
     document.moveDown(0.3);
   }
-  /** A label and its value side by side, on a hairline. */
+  /** Draws a label and its value side by side, above a thin line. */
   function row(label: string, value: string) {
     document.font("read").fontSize(11);
     const options = { width: width - LABEL_WIDTH, lineGap: 2 };
@@ -96,22 +96,22 @@ export function openSheet(head: Head) {
     document.y = top;
     document.fillColor(INK);
     for (const line of printable(value).split("\n")) {
-      // Fingerprints are compared digit by digit: no ligatures, no old-style numerals.
+      // Users compare fingerprints digit by digit, so use neither ligatures nor old-style numerals.
       const isCode = FINGERPRINT.test(line);
       document.font(isCode ? "text" : "read").fontSize(isCode ? 8.5 : 11);
       document.text(line || " ", left + LABEL_WIDTH, document.y, options);
     }
-    // A long value goes on overleaf: the label ended on the page before.
+    // A long value continues on the next page, while its label ended on the page before.
     const end = document.page === afterLabel.page ? Math.max(document.y, afterLabel.y) : document.y;
     document.y = end + 4;
     document.x = left;
   }
-  /** Numbers the pages once all of them are there, and hands the document over. */
+  /** Adds page numbers after all pages exist, and returns the document. */
   function end() {
     const { count } = document.bufferedPageRange();
     for (let index = 0; index < count; index += 1) {
       document.switchToPage(index);
-      // Below the margin: without this the text would ask for a page of its own.
+      // The number is below the margin. Without this, the text would start another page.
       document.page.margins.bottom = 0;
       const y = document.page.height - MARGIN;
       aside(() => {
@@ -141,7 +141,7 @@ export function openSheet(head: Head) {
 }
 export type Sheet = ReturnType<typeof openSheet>;
 
-/** Without what a PDF cannot draw: control characters and halves of characters. */
+/** Removes what a PDF cannot draw: control characters and unpaired surrogates. */
 function printable(value: string): string {
   return value
     .toWellFormed()

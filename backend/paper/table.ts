@@ -1,30 +1,30 @@
-/** What a spreadsheet's cell can be. An instant is shown in Rome time. */
+/** The value of a spreadsheet cell. An instant is shown in Rome time. */
 export type Cell = string | number | Date | null;
 
-/** `decimal`: its figures have one decimal place, even whole ones, so that they line up. */
+/** A column. `decimal`: shows one decimal place even for whole numbers, so that the numbers align. */
 export type Column = { title: string; decimal?: boolean };
 
-/** A table as written to its own file, or to a sheet of a workbook. */
+/** A table for a separate file or for a sheet of a workbook. */
 export type Table = {
-  /** Of its file, in ASCII. */
+  /** The file's name, in ASCII. */
   name: string;
-  /** Of its sheet, at most 31 characters. */
+  /** The sheet's name, at most 31 characters. */
   sheet: string;
   columns: Column[];
   rows: AsyncIterable<Cell[]> | Iterable<Cell[]>;
-  /** How many columns on the left identify the row: they stay in view. */
+  /** Number of columns on the left that identify the row and stay visible when scrolling. */
   fixed: number;
 };
 
 /**
- * Whether a spreadsheet would take an untyped text for a formula. Leading spaces do not get round it, nor
- * do the full-width forms of the signs.
+ * Reports whether a spreadsheet could interpret an untyped text as a formula. Also detects leading spaces and full-width forms
+ * of the signs.
  */
 export function looksLikeFormula(text: string): boolean {
   return /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\0]/.test(text);
 }
 
-/** ASVS 1.2.10: in a CSV, whose cells have no type, such a text is prefixed with a single quote. */
+/** Prefixes a text that looks like a formula with a single quote, because CSV cells have no type (ASVS 1.2.10). */
 export function harmless(text: string): string {
   return looksLikeFormula(text) ? `'${text}` : text;
 }

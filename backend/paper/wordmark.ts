@@ -1,5 +1,5 @@
-// The wordmark's outlines (League Spartan 700, spacing set by hand), in its own units: baseline at
-// 0, the ring's centre at 483.62, −110. The design's logo file is the source.
+// Outlines of the wordmark (League Spartan 700, spaced by hand) in its own units: baseline at 0, center of the ring at
+// 483.62, −110. The source is the design's logo file.
 const LETTERS = [
   "M41.1 -84.5Q49.1 -84.5 55.8 -83.1Q62.5 -81.8 67.1 -80.1Q71.6 -78.4 73 -77.3L63.1 -59.4",
   "Q61.2 -60.8 56 -63Q50.9 -65.2 44.6 -65.2Q39.7 -65.2 36.4 -63.7Q33.1 -62.3 33.1 -59.2",
@@ -39,7 +39,7 @@ const ABOVE_BASELINE = 157;
 const INK = "#11110f";
 const DRAWN_NAME = "Slancio";
 
-/** The programme's name at a sheet's top left, 24 points high: drawn, or set when it is another. */
+/** Draws the programme's name at the top left of a document, 24 points high. Another name than the wordmark is set as text. */
 export function drawName(document: PDFKit.PDFDocument, name: string, x: number, y: number): void {
   if (name !== DRAWN_NAME) {
     document

@@ -4,7 +4,7 @@ import { fieldNames, type NamesByPlace } from "@/contract/project/field-names";
 import { type OptionWords, optionWords } from "@/contract/project/option-words";
 import type it from "./words/it.json";
 
-/** The words of dossiers and exports; fields by the names that stand over what is read, options, and the rubric. */
+/** Texts of dossiers and exports, with the short field names, the options, and the rubric. */
 export type Words = typeof it & {
   fields: NamesByPlace["short"];
   options: OptionWords;
@@ -27,12 +27,12 @@ export function fill(text: string, values: Record<string, string | number>): str
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** The word for a value of a closed list; "" for none, the value itself if the list has grown. */
+/** Returns the text for a value of a closed list; the value itself if the list lacks it, and "" for none. */
 export function optionWord(words: Words, value: string): string {
   return (words.options as Record<string, string>)[value] ?? value;
 }
 
-/** A number as the language writes it, at most one decimal. */
+/** Formats a number in the language's format, with at most one decimal. */
 export function numberWord(language: Language, value: number): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
 }

@@ -2,17 +2,17 @@ import { romeSecond } from "@/contract/deadline";
 import { type Cell, type Column, looksLikeFormula, type Table } from "./table";
 import { STYLES, xmlText } from "./xlsx-parts";
 
-/** A cell of Excel holds no more characters. */
+/** Maximum number of characters in an Excel cell. */
 const CELL_MAX = 32_767;
-/** Characters: wide enough for a name, narrow enough for several columns on a screen. */
+/** Column widths in characters: wide enough for a name, narrow enough to fit several columns on a screen. */
 const WIDTH = { least: 12, most: 28, around: 4 };
-/** Rows are passed on in chunks of about this many characters. */
+/** Approximate number of characters in each emitted chunk of rows. */
 const PIECE = 65_536;
 const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheets. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
-/** A sheet as XML, piece by piece. */
+/** Yields a sheet as XML in chunks. */
 export async function* sheetXml({ columns, rows, fixed }: Table): AsyncGenerator<string> {
   const names = columns.map((_, index) => columnName(index));
   const corner = `${columnName(fixed)}2`;
@@ -31,7 +31,7 @@ export async function* sheetXml({ columns, rows, fixed }: Table): AsyncGenerator
       piece = "";
     }
   }
-  // Every column can be filtered and sorted from its header.
+  // Let users filter and sort every column from its header.
   yield `${piece}</sheetData><autoFilter ref="A1:${names.at(-1)}${number}"/></worksheet>`;
 }
 
@@ -45,12 +45,12 @@ function cellXml(at: string, cell: Cell, style: number): string {
   if (cell === null || cell === "") return "";
   if (cell instanceof Date) return `<c r="${at}" s="${style}"><v>${serialOf(cell)}</v></c>`;
   if (typeof cell === "number") return `<c r="${at}" s="${style}"><v>${cell}</v></c>`;
-  // Typed as a text, it is never a formula: the apostrophe that a CSV needs would only be read.
+  // The cell has type text, so it is never a formula. An apostrophe as in CSV would be visible.
   const text = xmlText(cell.slice(0, CELL_MAX));
   return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
-/** An instant as spreadsheets count: days since their epoch, as clocks in Rome show it. */
+/** Converts an instant to a spreadsheet date: days since the epoch in Rome time. */
 function serialOf(instant: Date): number {
   const shown = Date.parse(`${romeSecond(instant).replace(" ", "T")}Z`);
   return Math.round(((shown - EPOCH) / DAY_MS) * 1e9) / 1e9;
@@ -61,7 +61,7 @@ function widthOf({ title }: Column, index: number): string {
   return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
 }
 
-/** 0 is A, 26 is AA. */
+/** Returns a column's letters: 0 is A, 26 is AA. */
 function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
