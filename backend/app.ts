@@ -38,12 +38,12 @@ import { authenticate } from "./users/sessions/authenticate";
 
 export type Backend = { fetch: (request: Request) => Promise<Response> };
 
-/** Assembles the back end. It only answers requests: listening and background work are outside. */
+/** Creates the back end. It only answers requests; the listener and background jobs are elsewhere. */
 export function createBackend(deps: Dependencies): Backend {
   const app = new Hono<RequestVariables>({ strict: false });
   const { config, log } = deps;
 
-  // What is hidden from those who may not call it is in no list either.
+  // Hidden endpoints also stay out of the endpoint list.
   const told = endpoints.filter((endpoint) => !isHidden(endpoint));
 
   app.use(logRequests(deps));
@@ -52,17 +52,17 @@ export function createBackend(deps: Dependencies): Backend {
   app.notFound(() => new Failure("not_found").toResponse());
   app.onError((error, context) => {
     if (error instanceof Failure) return error.toResponse();
-    // Acts show what a rule refuses; anything else that a rule refuses is refused, too, and is no fault of ours.
+    // Staff actions show rule violations in their preview. Elsewhere a violation rejects the request; it is not a server error.
     if (error instanceof RuleViolation) {
       return new Failure("act_refused", { message: error.message }).toResponse();
     }
     context.get("log").error({ err: error }, "request failed");
-    // The database, the disk or we ourselves failed: never the caller's fault, so retry later.
+    // The database, the disk, or the server failed. The caller is not at fault and can retry later.
     return new Failure("unavailable", { retryAfter: 5 }).toResponse();
   });
 
   app.get("/wp-json", async () => {
-    // Public pages count down to its end; there may be none yet.
+    // Public pages count down to the edition's deadline. There can be no edition yet.
     const edition = await findCurrentEdition(deps.db, deps.now());
     return Response.json({
       name: config.PROGRAMME_NAME,
@@ -120,7 +120,7 @@ function contentDependencies(
     now,
     credentials: config.CONTENT_CREDENTIALS ?? null,
     media: openMedia(config.CONTENT_DIR, complain),
-    // Read on first use: commands and tests that need no content do not pay for it.
+    // Open on first use, so that commands and tests without content do not read the files.
     library: (...place: Parameters<Library>) => {
       library ??= followLibrary(config.CONTENT_DIR, complain);
       return library(...place);
@@ -128,7 +128,7 @@ function contentDependencies(
   };
 }
 
-/** The content alone, which needs no database: what `next build` prerenders from. */
+/** Opens only the content, which needs no database. `next build` prerenders from it. */
 export function openContent(config: {
   CONTENT_DIR?: string;
   CONTENT_CREDENTIALS?: string;
@@ -145,10 +145,9 @@ export function openContent(config: {
 }
 
 /**
- * The back end as it runs in production: reads the environment, opens the database, delivers mail
- * and runs the scheduled jobs (`jobs`) in the background. Throws one readable error when the
- * configuration is wrong. `close` shuts it down without losing a mail in flight; `metrics` tells what it has
- * counted and how it stands, in Prometheus' text form.
+ * Opens the back end for production: reads the environment, opens the database, delivers mail, and runs the scheduled jobs
+ * (`jobs`) in the background. Throws one readable error for a wrong configuration. `close` stops it without losing a mail in
+ * flight. `metrics` returns counts and states in Prometheus' text format.
  */
 export function openBackend(env?: Record<string, string | undefined>) {
   const config = readConfig(env);
@@ -168,7 +167,7 @@ export function openBackend(env?: Record<string, string | undefined>) {
   const deps = { ...tools, now: clock.now, clockOff: clock.off };
   const backend = createBackend(deps);
   async function fetch(request: Request): Promise<Response> {
-    // The first requests of a node whose clock is wrong would be judged by it.
+    // Wait for the database's time. Otherwise this machine's clock, which can be wrong, would decide the first requests.
     await clock.known;
     const isHealth = new URL(request.url).pathname.endsWith("/wp-json/health");
     if (clock.off() === null && !isHealth) {
@@ -191,11 +190,11 @@ export function openBackend(env?: Record<string, string | undefined>) {
     close,
     metrics: openMetrics(deps, counted, { refreshesBehind: async () => followers[0]?.behind() }),
     now: clock.now,
-    /** Throws while the database cannot be used. */
+    /** Throws while the database is unusable. */
     requireReady: () => requireSchema(db),
-    /** Tells every node, this one too, that pages under a tag are old. */
+    /** Notifies every instance, including this one, that a tag's pages are outdated. */
     tellNodes: (tag: string) => tellNodes(db, tag),
-    /** Calls `refresh` for what any node is told, until it is closed; resolves once it has caught up. */
+    /** Calls `refresh` for tags that any instance reports, until `close`. Resolves after the first call. */
     async followRefreshes(refresh: (tags: readonly string[]) => Promise<void>): Promise<void> {
       const name = nodeName(await readBuild(config));
       const follower = followRefreshes({ db, directUrl, name, log, refresh });

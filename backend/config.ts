@@ -4,7 +4,7 @@ import { ACTS_FOR_TWO } from "@/contract/endpoint";
 import { readEnvironment, sharedVariables, webAddress } from "@/contract/environment";
 import { CONFIGURED_ROLES, type Role } from "@/contract/roles";
 
-/** Bytes of a megabyte in the settings that count in them. */
+/** Bytes per megabyte, for settings in megabytes. */
 export const MEGABYTE = 1024 * 1024;
 
 /** Words separated by commas. */
@@ -15,87 +15,87 @@ const words = z
 
 const schema = z.object({
   ...sharedVariables,
-  /** PostgreSQL server and database. */
+  /** URL of the PostgreSQL database. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /**
-   * The same database without a pooler in between: for LISTEN, locks that outlast a transaction, and work that
-   * keeps a connection to itself.
+   * URL of the same database without a pooler: for LISTEN, for locks that outlast a transaction, and for work that keeps its
+   * connection.
    */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Mail server. */
+  /** URL of the mail server. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  /** Signs access tokens and derives successors of refresh tokens; at least 32 characters. */
+  /** Signs access tokens and derives successors of refresh tokens. At least 32 characters. */
   TOKEN_SECRET: z.string().min(32),
-  /** Still, or already, valid where TOKEN_SECRET is replaced: it checks, and signs nothing. */
+  /** Second secret that verifies but never signs, for use while TOKEN_SECRET is replaced. */
   TOKEN_SECRET_PREVIOUS: z.string().min(32).optional(),
-  /** Where uploads and finished files are stored. */
+  /** Folder of unfinished uploads and accepted files. */
   FILES_DIR: z.string().default(".data/files"),
-  /** Where uploads under way are stored, on a disk of this machine; without it in FILES_DIR. */
+  /** Local folder of unfinished uploads; default: a subfolder of FILES_DIR. */
   UPLOADS_DIR: z.string().optional(),
-  /** The bucket that keeps finished files, in place of that folder; without it there is none. */
+  /** Bucket that stores accepted files instead of FILES_DIR; unset: no bucket. */
   S3_BUCKET: z.string().optional(),
-  /** Any S3; without it Amazon's own in this region. */
+  /** URL of any S3 server; default: Amazon's server of the region. */
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default("us-east-1"),
-  /** Both, or neither: then the machine's role gives them. */
+  /** Set both keys, or none to use the machine's role. */
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** What every object's name begins with. */
+  /** Prefix of every object's name. */
   S3_PREFIX: z.string().default(""),
-  /** Whether the bucket is part of the path (1) or of the host's name (0). */
+  /** Whether the bucket is part of the path (1) or of the host name (0). */
   S3_PATH_STYLE: z.enum(["0", "1"]).optional(),
   /** Megabytes kept free on the uploads' disk, for the database and the logs. */
   FREE_RESERVE_MB: z.coerce.number().int().min(0).default(256),
-  /** Megabytes of one applicant's unfinished uploads; beyond that the oldest is dropped. */
+  /** Maximum megabytes of one applicant's unfinished uploads. Beyond that, the oldest is deleted. */
   UNFINISHED_QUOTA_MB: z.coerce.number().int().min(100).default(500),
-  /** Megabytes of one application's files; beyond that those of earlier sent versions go. */
+  /** Maximum megabytes of one application's files. Beyond that, files of earlier submissions are deleted. */
   KEPT_QUOTA_MB: z.coerce.number().int().min(0).default(2048),
-  /** Where the backups' folders lie; `npm run doctor` tells how old the newest one is. */
+  /** Folder that contains the backup folders. `npm run doctor` reports the age of the newest backup. */
   BACKUP_DIR: z.string().optional(),
   /** Sender of every mail: an address, or `Name <address>`. */
   MAIL_FROM: z.string().default("Slancio <ciao@slancio.example>"),
-  /** Under which name the mail server’s DKIM key lies in that domain; `npm run doctor` looks for it. */
+  /** DKIM selector of the mail server's key in the sender's domain. `npm run doctor` looks it up. */
   DKIM_SELECTOR: z
     .string()
     .regex(/^[\w.-]+$/)
     .optional(),
-  /** Proxies in front that append to X-Forwarded-For; 0 means the header is not believed at all. */
+  /** Number of reverse proxies that append to X-Forwarded-For; 0: the header is ignored. */
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  /** Minutes after the deadline during which saves, uploads and sends still count. */
+  /** Minutes after the deadline during which saves, uploads, and submissions are still accepted. */
   GRACE_MINUTES: z.coerce.number().min(0).max(1440).default(GRACE_MINUTES),
-  /** Days between closing an account and erasing the person from it; the privacy policy says 12 months. */
+  /** Days between deactivating an account and erasing the person. The privacy policy says 12 months. */
   ERASE_AFTER_DAYS: z.coerce.number().int().min(0).max(3650).default(365),
-  /** Roles, in the plural and separated by commas, whose endpoints ask for a passkey or an authenticator app. */
+  /** Plural names of roles, separated by commas, whose endpoints require a passkey or an authenticator app. */
   SECOND_FACTOR: words
     .pipe(z.array(z.enum(CONFIGURED_ROLES.map((role) => `${role}s` as const))))
     .transform((names) => names.map((name) => name.slice(0, -1) as Role)),
-  /** Acts, separated by commas, that one person proposes and another makes. */
+  /** Staff actions, separated by commas, that need a second person's approval. */
   SECOND_PERSON: words.pipe(z.array(z.enum(ACTS_FOR_TWO))),
-  /** Hours between staff asking to take a second factor off and its going, in which its owner can object. */
+  /** Hours between a second-factor reset by staff and its effect, during which the owner can object. */
   SECOND_FACTOR_RESET_HOURS: z.coerce.number().min(0).max(720).default(72),
-  /** The current edition; without a year the demo's is this year's. */
+  /** Year of the current edition. Without it, the demo uses this year. */
   EDITION_YEAR: z.coerce.number().int().min(2000).max(2999).optional(),
-  /** Where the seed writes the demo's accounts and addresses; nothing is written without it. */
+  /** File for the demo's accounts and addresses, which the seed writes. Without it, nothing is written. */
   DEMO_FILE: z.string().optional(),
-  /** The folder of the build, where what it was built from is written down. */
+  /** Folder of the build, which also records the sources of the build. */
   NEXT_DIST_DIR: z.string().default(".next"),
-  /** The page that shows every mail, when the launcher runs one. */
+  /** Page that shows every mail, when the launcher runs one. */
   MAILBOX_URL: webAddress.optional(),
-  /** The whitepaper: a path of this site or a full address; {locale} becomes it or en. */
+  /** Path on this site or full URL of the whitepaper. {locale} becomes it or en. */
   WHITEPAPER_PDF: z.string().default("/policy/whitepaper-{locale}.pdf"),
-  /** Who signs Google's id_tokens; its keys are found through /.well-known/openid-configuration. */
+  /** Issuer of Google's id_tokens. Its keys are found through /.well-known/openid-configuration. */
   GOOGLE_ISSUER_URL: webAddress.default("https://accounts.google.com"),
-  /** Goes with FACEBOOK_APP_ID: both or none. */
+  /** Required with FACEBOOK_APP_ID, and only with it. */
   FACEBOOK_APP_SECRET: z.string().optional(),
   FACEBOOK_GRAPH_URL: webAddress.default("https://graph.facebook.com/v24.0"),
   CAPTCHA_SECRET: z.string().optional(),
   CAPTCHA_VERIFY_URL: webAddress.default("https://www.google.com/recaptcha/api/siteverify"),
-  /** Seconds that Google, Facebook and the captcha's provider have for an answer. */
+  /** Time limit in seconds for a response from Google, Facebook, or the captcha's provider. */
   PROVIDER_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(5),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
-/** Facebook's id alone would show a button behind which every sign-in fails. */
+/** The schema with rules across settings. With Facebook's id alone, the site would show a button that always fails. */
 const complete = schema
   .refine((env) => !env.FACEBOOK_APP_ID === !env.FACEBOOK_APP_SECRET, {
     error: "FACEBOOK_APP_ID and FACEBOOK_APP_SECRET come together",
@@ -108,7 +108,7 @@ const complete = schema
 
 export type BackendConfig = z.output<typeof schema>;
 
-/** The secrets that what was signed may be checked with; the first one signs. */
+/** Returns the secrets that verify signatures. The first one also signs. */
 export function tokenSecrets(
   config: Pick<BackendConfig, "TOKEN_SECRET" | "TOKEN_SECRET_PREVIOUS">,
 ): readonly string[] {
@@ -116,24 +116,24 @@ export function tokenSecrets(
   return TOKEN_SECRET_PREVIOUS ? [TOKEN_SECRET, TOKEN_SECRET_PREVIOUS] : [TOKEN_SECRET];
 }
 
-/** Where the database answers itself, whatever pooler DATABASE_URL names. */
+/** Returns the database's direct URL, even if DATABASE_URL points to a pooler. */
 export function directDatabase(
   config: Pick<BackendConfig, "DATABASE_URL" | "DATABASE_DIRECT_URL">,
 ): string {
   return config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
 }
 
-/** Whether a pooler may give a connection to others between two transactions. */
+/** Reports whether a pooler can share a connection between transactions. */
 export function isPooled(config: Pick<BackendConfig, "DATABASE_DIRECT_URL">): boolean {
   return config.DATABASE_DIRECT_URL !== undefined;
 }
 
-/** Everything that is wrong with the environment, one sentence each; none when it is right. */
+/** Returns all problems of the environment, one sentence each; an empty list if it is valid. */
 export function configProblems(): readonly string[] {
   return readEnvironment(complete, process.env).problems;
 }
 
-/** What is allowed but hardly meant, one sentence each, for whoever starts the site. */
+/** Returns settings that are valid but probably unintended, one sentence each, for the operator. */
 export function configWarnings({ SITE_URL, TRUSTED_HOPS }: BackendConfig): readonly string[] {
   if (TRUSTED_HOPS > 0 || !SITE_URL.startsWith("https:")) return [];
   return [
@@ -142,8 +142,7 @@ export function configWarnings({ SITE_URL, TRUSTED_HOPS }: BackendConfig): reado
 }
 
 /**
- * Reads and checks the environment once. Throws one error that lists everything that is wrong,
- * so that a person can fix it in one go.
+ * Reads and validates the environment. Throws one error that lists all problems, so that the operator can fix them together.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): BackendConfig {
   const { data, problems } = readEnvironment(complete, env);

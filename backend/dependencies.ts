@@ -4,26 +4,26 @@ import type { BackendConfig } from "./config";
 import type { Database } from "./db/connect";
 import type { Store } from "./store/store";
 
-/** Everything the back end depends on, passed in from outside: no module holds state of its own. */
+/** Everything the back end depends on, passed in from outside, so that no module has its own state. */
 export type Dependencies = {
   db: Database;
   config: BackendConfig;
-  /** Where the bytes of accepted files are kept. */
+  /** The file store, which keeps the bytes of accepted files. */
   store: Store;
-  /** The clock that decides deadlines and expiries: the database's, on every node. */
+  /** Returns the time for deadlines and expiries: the database's time, in every instance. */
   now: () => Date;
-  /** Milliseconds this machine's own clock is ahead of it; null while that is not known. */
+  /** Returns by how many milliseconds this machine's clock is ahead of the database's; null if unknown. */
   clockOff: () => number | null;
   log: Logger;
-  /** Counts what happens, for GET /api/metrics. */
+  /** Counts events for GET /api/metrics. */
   counts: Counts;
-  /** Tells the mail worker that the outbox has something new. */
+  /** Notifies the mail worker of new mails in the outbox. */
   wakeMail: () => void;
 };
 
 /**
- * What is counted, by names and codes of closed lists alone: there are as many series on the last evening as in a
- * quiet night, and none is about a person.
+ * Event counters, labeled only with names and codes from closed lists. So the number of series does not grow with use, and no
+ * series is about a person.
  */
 export type Counts = {
   request: (endpoint: string, status: number, seconds: number) => void;

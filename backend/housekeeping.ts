@@ -17,24 +17,27 @@ import { outbox, whitepaperRequests } from "./db/schema/mail";
 import { forgetOldLimits } from "./http/rate-limit";
 import { EXPIRED } from "./mail/mail-state";
 
-/** No link in a mail is valid for longer (invitations). */
+/** Retention of mailed links: as long as the longest validity (invitations). */
 const KEEP_LINKS = 7 * DAY;
-/** Sessions stay known for a while, so that a known device is not reported as a new one. */
+/** Retention of sessions: long enough that a known device is not reported as new. */
 const KEEP_SESSIONS = 180 * DAY;
-/** "24 mesi" in the web privacy policy: how long we know who asked for the whitepaper, or, without an account, about their data. */
+/** Retention of whitepaper requests, and of data requests without an account: "24 mesi" in the web privacy policy. */
 const KEEP_REQUESTS = 730 * DAY;
 
-/** Deletes what is no longer of use: counters, links, challenges, tokens, sessions, tokens in failed mails, what old mails said to whom. */
+/**
+ * Deletes expired records: counters, links, challenges, tokens, sessions, tokens of failed mails, and the contents and
+ * recipients of old mails.
+ */
 export async function keepHouse(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await forgetOldLimits(db, now);
   await db.delete(mailTokens).where(lt(mailTokens.expiresAt, ago(KEEP_LINKS)));
-  // An hour longer than they can be used: a late answer hears that it is late, not that nobody asked.
+  // Keep challenges an hour longer than they are valid, so that a late answer is reported as late instead of unknown.
   await db.delete(challenges).where(lt(challenges.expiresAt, ago(HOUR)));
   await db.delete(seeings).where(lt(seeings.endsAt, now));
   await db.delete(proposedActs).where(lt(proposedActs.expiresAt, now));
   await db.delete(usedProviderTokens).where(lt(usedProviderTokens.expiresAt, now));
-  // A used token has to stay until it would have expired: its reuse is what gives a thief away.
+  // Keep a used token until its expiry, because its reuse reveals a thief.
   await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));
   const tokens = db
     .select({ one: sql`1` })
@@ -55,7 +58,7 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
     .where(
       and(lt(dataRequests.answeredOn, romeDay(ago(KEEP_REQUESTS))), ne(dataRequests.email, "")),
     );
-  // Of a mail that is over, what it was and when it left stay: the record of what was sent.
+  // Keep the template and the date of old mails as a record of what was sent.
   await db
     .update(outbox)
     .set({ recipient: "", data: {}, lastError: null, says: null })

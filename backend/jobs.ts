@@ -14,7 +14,7 @@ import { eraseDue, removeUnconfirmed } from "./users/erase";
 import { resealApps } from "./users/factor/reseal";
 import { resetDue } from "./users/factor/reset";
 
-/** All scheduled jobs. Those that free space or apply a changed setting also run at startup. */
+/** All scheduled jobs. Jobs that free space or apply a changed setting also run at startup. */
 export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff">>[] = [
   { name: "queue-reminders", every: MINUTE, run: queueReminders },
   { name: "queue-begin-reminders", every: MINUTE, run: queueBeginReminders },

@@ -10,13 +10,13 @@ import { roomForUploads } from "./files/under-way";
 import { jobs } from "./jobs";
 import { outboxState } from "./mail/outbox-state";
 
-/** Milliseconds one reading may take; what is late is left out. */
+/** Time limit for one reading in milliseconds. A late reading is omitted. */
 const PATIENCE = 2_000;
 
-/** Seconds of a request, from a read to the check of a large video. */
+/** Histogram buckets for request durations in seconds, from a read to the check of a large video. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The counters of one process, and where they are read. */
+/** Creates the counters of one process and the registry to read them from. */
 export function openCounts(): { counts: Counts; counted: Registry } {
   const counted = new Registry();
   const registers = [counted];
@@ -58,19 +58,19 @@ export function openCounts(): { counts: Counts; counted: Registry } {
 
 type Reading = { value: number; labels?: Record<string, string> };
 type OfNode = {
-  /** This machine’s own clock, whatever decides deadlines. */
+  /** Returns this machine's clock, which does not decide deadlines. */
   machineClock: () => number;
-  /** Seconds that the oldest refresh of pages has waited for this node; undefined if it follows none. */
+  /** Returns the seconds that the oldest change of pages has waited in this instance; undefined if it follows none. */
   refreshesBehind: () => Promise<number | undefined>;
 };
 type Tools = Dependencies & OfNode;
-/** Nothing to tell is no reading: a series that is not there says so better than a zero. */
+/** Returns the readings of a metric; an empty list omits the series, which is clearer than a zero. */
 type Read = (tools: Tools) => Promise<readonly Reading[]> | readonly Reading[];
 type Row = { name: string; help: string; labels?: readonly string[]; read: Read };
 
 const one = (value: number | null | undefined): Reading[] => (value == null ? [] : [{ value }]);
 
-/** How this node stands at the moment somebody asks. A row may tell several series at once by its label. */
+/** Metrics of this instance's current state. One row can have several series, distinguished by a label. */
 const OF_NODE: readonly Row[] = [
   {
     name: "slancio_info",
@@ -114,7 +114,7 @@ const OF_NODE: readonly Row[] = [
   },
 ];
 
-/** What the database knows: one query after the other, so that asking takes one connection. */
+/** Metrics from the database. Queries run one after the other, so that they use one connection. */
 const OF_DATABASE: readonly Row[] = [
   {
     name: "slancio_clock_offset_seconds",
@@ -162,7 +162,7 @@ const OF_DATABASE: readonly Row[] = [
     name: "slancio_job_timestamp_seconds",
     help: "When the last successful run of each scheduled job began; 0 when none ever succeeded",
     labels: ["name"],
-    // By this version's jobs: the row of one that is no more stays, and would ring for ever.
+    // Report only jobs of this version: the row of a removed job stays and would cause an alert forever.
     read: async ({ db }) => {
       const runs = await db.select().from(clockRuns);
       const last = new Map(runs.map(({ job, startedAt }) => [job, startedAt.getTime() / 1000]));
@@ -174,8 +174,8 @@ const OF_DATABASE: readonly Row[] = [
 ];
 
 /**
- * Makes the function that tells, in Prometheus' text form, what the back end has counted and how it stands.
- * Who asks while an answer is being made gets that one. Without its database it tells the rest, and that.
+ * Creates the function that returns all counts and states in Prometheus' text format. Parallel calls share one answer. If the
+ * database is down, it returns the other metrics and reports the database as down.
  */
 export function openMetrics(
   deps: Dependencies,
@@ -202,7 +202,7 @@ export function openMetrics(
   async function show({ gauge, read }: (typeof ofNode)[number], readable = true) {
     const readings = readable ? await within(async () => read(tools)).catch(() => []) : [];
     gauge.reset();
-    // One without labels begins again at a zero that nobody has read.
+    // A gauge without labels resets to zero, which was not measured. So remove it.
     if (readings.length === 0) gauge.remove({});
     for (const { value, labels = {} } of readings) gauge.set(labels, value);
   }
@@ -226,7 +226,7 @@ export function openMetrics(
   };
 }
 
-/** What a reading came to, unless it takes too long. */
+/** Returns the result of a reading. Rejects if it exceeds the time limit. */
 async function within<T>(read: () => PromiseLike<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
