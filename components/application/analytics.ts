@@ -16,9 +16,8 @@ declare global {
 }
 
 /**
- * SHA-256 of the project as sent in a save, 64 hex digits: fields in the contract's order, so the
- * same project has the same id. Undefined where the browser withholds Web Crypto from the page (http on
- * a host other than localhost).
+ * Returns the SHA-256 of the application as sent in a save, 64 hex digits. Fields are in the contract's order, so the
+ * same application has the same hash. Undefined if the page has no Web Crypto (http on a host other than localhost).
  */
 export async function projectHash(values: Changes): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined;
@@ -29,8 +28,8 @@ export async function projectHash(values: Changes): Promise<string | undefined> 
 }
 
 /**
- * Pushes the event of an explicit save to the data layer ("Before the project save, an analytics
- * event for the application submission is pushed"). Nothing reads the layer before consent.
+ * Pushes the event of an explicit save to the data layer ("Before the project save, an analytics event for the
+ * application submission is pushed"). No tool reads the data layer before consent.
  */
 export function pushSaveEvent(user: Applicant, eventId: string | undefined): void {
   const { email, first_name, last_name } = user;
@@ -44,7 +43,7 @@ export function pushSaveEvent(user: Applicant, eventId: string | undefined): voi
   });
 }
 
-/** Who is saving and in which time zone, with the social pixel's ids when its cookies exist. */
+/** Returns the user's data and time zone for a save, and the social pixel's ids if its cookies exist. */
 export function payloadUser({ email, first_name, last_name }: Applicant): SaveProjectBody["user"] {
   const fbp = Cookies.get("_fbp");
   const fbc = Cookies.get("_fbc");

@@ -10,31 +10,31 @@ import type { Uploads } from "@/lib/uploads/uploads";
 import type { Applicant } from "./analytics";
 import type { ClosedReason } from "./application-state";
 
-/** What the applicant's pages share: one application, its draft in this tab, its uploads. */
+/** State that the applicant's pages share: one application, its draft in this tab, and its uploads. */
 export type Application = {
   user: Applicant;
-  /** The programme's name, for the messages that contain it. */
+  /** The programme's name, for messages. */
   programme: string;
-  /** Where to write to whoever runs it. */
+  /** The programme's contact address. */
   contactMail: string;
-  /** The application as the server has it. */
+  /** The last server response with the application. */
   answer: ProjectAnswer;
   draft: ProjectDraft;
   uploads: Uploads;
-  /** Why it can only be read; null while it can be changed. */
+  /** The reason why the application is read-only; null while it can change. */
   closed: ClosedReason | null;
-  /** Whether somebody else looks at it, who can write nothing (rule staff.see-as). */
+  /** Whether a staff member impersonates the applicant and cannot write. Rule: staff.see-as. */
   looking: boolean;
-  /** Whether somebody is writing about a person of the team: what is missing there is no mistake yet. */
+  /** Whether the user is typing in the team member form: missing values in it are not errors yet. */
   writesMember: boolean;
   setWritesMember: (writes: boolean) => void;
-  /** What a press on Save has just done, in words; null a little later. */
+  /** The result of the last press on Save, as text; null after a few seconds. */
   said: string | null;
-  /** Refetches the application, whatever is cached; every reader sees the answer. */
+  /** Refetches the application, bypassing the cache, and updates all components that use it. */
   reload: () => Promise<ProjectAnswer>;
-  /** Opens the dialog for signing in again without leaving the page; `after` then does what was asked. */
+  /** Opens the sign-in dialog on this page. After sign-in, calls `after`. */
   askSignIn: (after?: () => void, interrupted?: Interrupted) => void;
-  /** Opens the dialog that shows both versions of what two windows changed. */
+  /** Opens the dialog with both versions of an edit conflict. */
   askConflict: () => void;
 };
 
@@ -47,13 +47,13 @@ export function useApplication(): Application {
   return application;
 }
 
-/** This tab's draft; re-renders on every change to it. */
+/** Returns this tab's draft, and re-renders on every change. */
 export function useDraft(): ProjectView {
   const { draft } = useApplication();
   return useSnapshot(draft);
 }
 
-/** The application as it is on the screen: what is not saved yet counts like the rest. */
+/** Returns the application as shown on the screen, unsaved text included. */
 export function useShownProject(): Project {
   const { answer } = useApplication();
   const { values } = useDraft();
@@ -61,7 +61,7 @@ export function useShownProject(): Project {
   return { ...answer.project, ...Object.fromEntries(texts), team: values.team };
 }
 
-/** What each file field is doing. */
+/** Returns the upload state of each file field. */
 export function useUploadStates() {
   const { uploads } = useApplication();
   return useSnapshot(uploads);

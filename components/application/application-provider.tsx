@@ -27,18 +27,18 @@ import { useStrayFiles } from "./upload/use-stray-files";
 import { useFreshAnswer } from "./use-fresh-answer";
 import { useReload } from "./use-reload";
 
-/** How long the save bar says what Save has done, in ms: as long as a toast. */
+/** Milliseconds for which the save bar shows the result of Save, the same as a toast. */
 const SAID_MS = 6_000;
 
 type Configured = Pick<Application, "programme" | "contactMail" | "looking">;
 
 /**
- * Loads the signed-in applicant's application and keeps it for every page below: the text of the tab,
- * its saves, its uploads and the questions that can come up live here, above the steps.
+ * Loads the signed-in applicant's application and provides it to all pages below. The draft, its saves, the uploads,
+ * and the dialogs are here, above the steps, so that they survive navigation.
  *
  * @param programme the programme's configured name
- * @param contactMail the configured address of whoever runs it
- * @param looking whether somebody of the staff sees it, who can write nothing
+ * @param contactMail the programme's configured contact address
+ * @param looking true during impersonation: the page is read-only
  */
 export function ApplicationProvider({
   children,
@@ -46,7 +46,7 @@ export function ApplicationProvider({
 }: Configured & { children: ReactNode }) {
   const locale = useLocale();
   const me = useQuery(meQuery(locale));
-  // Skipped when already loaded: only a save, a submission or an upload triggers a refetch.
+  // Does not load again if loaded already: only a save, a submission, or an upload triggers a refetch.
   const project = useQuery(projectQuery(locale));
   const loading = useAtLeast(me.isPending || project.isPending);
   const failed = project.error ?? me.error;
@@ -85,7 +85,7 @@ function Loaded({
   const locale = useLocale();
   const queries = useQueryClient();
   const [asking, setAsking] = useState<"session" | "conflict" | null>(null);
-  /** What goes on after the sign-in, besides saving. */
+  /** What to do after the sign-in, in addition to saving. */
   const interrupted = useRef<{ after?: () => void; action: Interrupted }>({ action: "save" });
   const tell = useTellSaved();
   const latest = useRef(tell);
@@ -129,7 +129,7 @@ function Loaded({
       uploads.wakeAll();
       if (draft.snapshot().autosave.kind === "failed") void draft.retry();
     };
-    // A phone may kill a hidden page without further notice.
+    // A phone can close a hidden page without warning, so save now.
     const hidden = () => {
       if (document.visibilityState === "hidden" && draft.snapshot().autosave.kind === "waiting")
         void draft.settle();
@@ -156,7 +156,7 @@ function Loaded({
   const state = useDraftQuestions(draft, setAsking);
   const [reason, refused] = [closedReason(answer), closedBy(state.error)];
   const closed = reason ?? refused;
-  // What refused a save is either new to this tab or already past: the current application tells which.
+  // After a rejected save, refetch the application. If it is still open, retry the save; otherwise the page is read-only.
   useEffect(() => {
     if (!refused || reason) return;
     void reload()

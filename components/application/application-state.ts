@@ -2,7 +2,7 @@ import { progress, projectStatus } from "@/contract/project/progress";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import type { ApiError } from "@/lib/api/error";
 
-/** Why nothing can be changed; each reason has its own text. */
+/** Reasons why the application is read-only. Each reason has its own text. */
 export type ClosedReason =
   | "deadline_passed"
   | "not_yet_open"
@@ -11,25 +11,25 @@ export type ClosedReason =
 
 const CLOSING: readonly string[] = ["deadline_passed", "not_yet_open", "locked_after_sending"];
 
-/** Whether a server response says that nothing is accepted any more, or not yet. */
+/** Returns the reason if a response says that the application is closed; null otherwise. */
 export function closedBy(error: ApiError | null): ClosedReason | null {
   return error && CLOSING.includes(error.code) ? (error.code as ClosedReason) : null;
 }
 
-/** Why the application can only be read; null while it can be changed. */
+/** Returns the reason why the application is read-only; null while it can change. */
 export function closedReason(answer: ProjectAnswer): ClosedReason | null {
   const current = answer.editions.find(({ year }) => year === answer.edition.year);
   if (current?.state === "not_yet_open") return "not_yet_open";
   if (answer.projectDeadline) return "deadline_passed";
   if (answer.projectWithdrawnAt) return "withdrawn";
-  // Where the edition says so (rule application.after-sending).
+  // Only if the edition locks applications after sending. Rule: application.after-sending.
   if (answer.projectSent && answer.edition.afterSending === "locked") return "locked_after_sending";
   return null;
 }
 
 /**
- * Where the application stands, as the overview shows it: its status (rule application.status), refined by
- * what can still be done.
+ * State of the application in the overview: its status (rule application.status), refined by what the applicant can
+ * still do.
  */
 export type Standing =
   | "empty"
@@ -39,28 +39,28 @@ export type Standing =
   | "sent_changed"
   | "withdrawn"
   | "expired"
-  /** The deadline has passed and there is nothing: never begun, or withdrawn and erased. */
+  /** The deadline has passed without an application: never started, or withdrawn and erased. */
   | "missed"
   | "not_yet_open";
 
-/** The standing of an application; sent overrides the others (rule application.status). */
+/** Returns the state of an application for the overview. "Sent" overrides other states. Rule: application.status. */
 export function standingOf(answer: ProjectAnswer): Standing {
   if (answer.projectWithdrawnAt) return "withdrawn";
   const status = projectStatus(answer.project, answer.projectSent);
   const closed = closedReason(answer);
-  // After the deadline, changes can no longer be sent: the sent version is the one that counts.
+  // After the deadline, changes can no longer be sent, so only the sent version counts.
   if (status === "sent") return answer.projectUnsent && !closed ? "sent_changed" : "sent";
   if (closed === "not_yet_open") return "not_yet_open";
   if (!closed) return status;
   return answer.projectVersion === 0 ? "missed" : "expired";
 }
 
-/** How a withdrawn application is described: one that was never sent was deleted, not withdrawn. */
+/** Returns the wording for a withdrawn application: "deleted" if it was never sent. */
 export function withdrawnAs({ projectEverSent }: ProjectAnswer): "withdrawn" | "deleted" {
   return projectEverSent === false ? "deleted" : "withdrawn";
 }
 
-/** The percentage of required fields that are filled, rounded to a whole number. */
+/** Returns the percentage of filled required fields, as a whole number. */
 export function percentFilled(answer: ProjectAnswer): number {
   return progress(answer.project);
 }

@@ -1,9 +1,9 @@
-/** The bounce of one step in its own units; the drawing stretches, so only proportions count. */
+/** The parabola of one step in the drawing's units. The drawing stretches, so only proportions matter. */
 export const BOUNCE = { width: 100, height: 40, ground: 39, apex: 36, from: 1, to: 99 } as const;
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
 
-/** Where a bounce is after a share of its path (0 to 1), in the drawing's units. */
+/** Returns the point of the parabola after a share (0 to 1) of its path, in the drawing's units. */
 export function bounceAt(share: number): { x: number; y: number } {
   const t = clamp(share);
   return {
@@ -12,7 +12,7 @@ export function bounceAt(share: number): { x: number; y: number } {
   };
 }
 
-/** The path of a bounce's first part, exactly along the parabola (de Casteljau's cut at `share`). */
+/** Returns the path of the first part of the parabola, cut at `share` (de Casteljau). */
 export function bouncePath(share = 1): string {
   const t = clamp(share);
   const control = {

@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/figures/skeleton";
 import { ApiError } from "@/lib/api/error";
 import styles from "./loading.module.css";
 
-/** The place of the application while it is being read. */
+/** Placeholder while the application loads. */
 export function Loading() {
   const t = useTranslations("project");
   return (
@@ -17,7 +17,7 @@ export function Loading() {
   );
 }
 
-/** The application could not be loaded: why, and a retry. Without a session, sign-in follows. */
+/** Shows why the application could not load, with a retry button. Without a session, redirects to sign-in. */
 export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations("project");
   const reason = useErrorWords();

@@ -1,7 +1,7 @@
 import { useLocale } from "next-intl";
 import { dateFormat } from "@/contract/dates";
 
-/** Dates of this area: written as in the mails and on the public pages. */
+/** Returns date formatters with the same style as mails and public pages. */
 export function useDateFormat() {
   const locale = useLocale();
   return {

@@ -6,21 +6,20 @@ import { call } from "@/lib/api/call";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { signatureOf } from "./timeline/timeline-query";
 
-/** Refetches when somebody returns to the tab, if the last answer is older than this, ms. */
+/** Minimum age of the last response, in milliseconds, for a refetch when the user returns to the tab. */
 const STALE = 10_000;
-/** A tab that stays visible refetches this often: staff may have moved the deadline meanwhile, ms. */
+/** Milliseconds between refetches in a visible tab, because staff can move the deadline. */
 const EVERY = 120_000;
-/** A pause before fetching what another tab has just changed: a save of ours may be in flight, ms. */
+/** Milliseconds before a refetch after another tab's change, because a save of this tab can be running. */
 const PAUSE = 400;
 
 type News = { userId: string; signature: string };
 
 /**
- * Keeps the page in sync with the server: when another tab of this browser has changed the
- * application, when somebody comes back to this one or leaves it in view, and when the call opens or
- * closes meanwhile.
+ * Keeps the page in sync with the server. Refetches when another tab changes the application, when the user returns to
+ * the tab, at intervals while the tab is visible, and when the call opens or closes.
  *
- * @param isBusy a save of this tab is under way: its own answer comes first
+ * @param isBusy a save of this tab is running; its response comes first
  */
 export function useFreshAnswer(options: {
   userId: string;
@@ -43,7 +42,7 @@ export function useFreshAnswer(options: {
       timer = window.setTimeout(() => {
         if (isBusy()) return readSoon();
         readAt.current = Date.now();
-        // While offline the page keeps what it has.
+        // If the browser is offline, the page keeps its data.
         void reload().catch(() => undefined);
       }, PAUSE);
     }
@@ -52,7 +51,7 @@ export function useFreshAnswer(options: {
       if (document.visibilityState !== "visible" || !isOld) return;
       readAt.current = Date.now();
       const me = await call(getMe, { locale }).catch(() => null);
-      // Somebody else has signed in meanwhile: what is on this page must not become theirs.
+      // Another user has signed in. Reload, so that this page's text does not end up in their account.
       if (me && me.id !== userId) window.location.reload();
       else readSoon();
     }
@@ -77,14 +76,14 @@ export function useFreshAnswer(options: {
     };
   }, [userId, reload, isBusy, locale]);
 
-  // Broadcast to the other tabs once per change; a tab that already knows stays silent.
+  // Notify other tabs once per change. A tab that received the change from another tab stays silent.
   useEffect(() => {
     mine.current = signature;
     const news: News = { userId, signature };
     channel.current?.postMessage(news);
   }, [userId, signature]);
 
-  // The server decides when the call opens, or closes for good: it is asked at that moment.
+  // The server decides when the call opens or finally closes, so refetch at these times.
   const current = answer.editions.find(({ year }) => year === answer.edition.year);
   const opens = current?.state === "not_yet_open" ? Date.parse(answer.edition.opensAt) : null;
   const closes = answer.projectDeadline ? null : Date.parse(answer.projectDeadlineAt);

@@ -5,17 +5,17 @@ import { useCallback, useRef } from "react";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { projectQuery } from "@/lib/api/query";
 
-/** Refetches the application for every reader; what it returns was read after it was called. */
+/** Returns a function that refetches the application for all components. Its result is never older than the call. */
 export function useReload(locale: string): () => Promise<ProjectAnswer> {
   const queries = useQueryClient();
   const newest = useRef<Promise<ProjectAnswer>>(undefined);
   return useCallback(() => {
     const query = projectQuery(locale);
     async function reading(): Promise<ProjectAnswer> {
-      // A read that began before the change would return the state before it.
+      // A request that started before the change would return the old state.
       await queries.cancelQueries({ queryKey: query.queryKey });
       const answer = await queries.fetchQuery({ ...query, staleTime: 0 });
-      // Called again meanwhile, this read was cancelled, too, and has the state before both.
+      // A second call has cancelled this request. Return the second request's result, which is newer.
       return newest.current && newest.current !== read ? newest.current : answer;
     }
     const read = reading();

@@ -1,16 +1,16 @@
 import Cookies from "js-cookie";
 
-/** What a person can agree to, beyond what the site needs; the tag manager is one, the pixel the other. */
+/** The optional purposes that need consent: `statistics` is the tag manager, `marketing` the social pixel. */
 export const PURPOSES = ["statistics", "marketing"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** The cookie of the choice; six months, as the cookie policy says. */
+/** The cookie that stores the choice for six months, as the cookie policy states. */
 export const CHOICE_COOKIE = "cc_cookie";
 export const CHOICE_DAYS = 182;
-/** Raise it when what is asked changes, or a purpose gets its first tool: everybody is asked again. */
+/** Version of the question. Increase it when the question changes or a purpose gets its first tool: all users are asked again. */
 export const REVISION = 1;
 
-/** What the person agreed to; null before a choice. Anything unreadable counts as no choice. */
+/** Returns the purposes that the person agreed to; null before a choice. An unreadable cookie counts as no choice. */
 export function readChoice(): ReadonlySet<Purpose> | null {
   try {
     const stored: unknown = JSON.parse(Cookies.get(CHOICE_COOKIE) ?? "null");
@@ -23,8 +23,8 @@ export function readChoice(): ReadonlySet<Purpose> | null {
 }
 
 /**
- * Whether the browser itself opts out (Do Not Track, Global Privacy Control): that counts as a refusal,
- * so nobody is asked again. A signal sent only as a header is read by /api/third-parties.
+ * Reports whether the browser opts out (Do Not Track, Global Privacy Control). An opt-out counts as a refusal, so the
+ * user is not asked. /api/third-parties reads signals that are sent only as headers.
  */
 export function browserRefuses(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {

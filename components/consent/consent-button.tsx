@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { OPEN_CONSENT } from "./open-consent";
 
-/** Reopens the cookie preferences, wherever it is placed. */
+/** Renders a button that opens the cookie preferences. */
 export function ConsentButton({
   children,
   className,

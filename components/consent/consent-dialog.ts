@@ -4,34 +4,34 @@ import { CHOICE_COOKIE, CHOICE_DAYS, PURPOSES, REVISION } from "./choice";
 import type { ConsentWords } from "./consent-words";
 
 type Options = {
-  /** Where the preferences are mounted. */
+  /** The element that contains the preferences dialog. */
   root: HTMLElement;
   words: ConsentWords;
   locale: string;
-  /** After every choice, once the cookie is written and withdrawn cookies are gone. */
+  /** Called after every choice, when the cookie is written and the withdrawn cookies are deleted. */
   onChoice: () => void;
-  /** Takes the focus when the preferences close and the element they were opened from is gone. */
+  /** Moves the focus when the preferences close and the element that opened them no longer exists. */
   focusFallback: () => void;
 };
 
-/** First-party cookies set by the tag manager's tools and the pixel, deleted when consent is withdrawn. */
+/** First-party cookies of the tag manager's tools and the pixel. They are deleted when consent is withdrawn. */
 const LEFT_BY = {
   statistics: [/^_ga/, /^_gid/, /^_gcl_/],
   marketing: [/^_fbp$/, /^_fbc$/],
 };
 
-/** The options the library was started with. */
+/** The options of the running library. */
 let started: Options | undefined;
 
-/** Milliseconds: a little more than the preferences take to fade. */
+/** Milliseconds, slightly longer than the fade-out of the preferences. */
 const AFTER_TRANSITION = 400;
-/** The element the preferences were opened from. The question's own button is gone after a choice. */
+/** The element that opened the preferences. The button of the consent banner disappears after a choice. */
 let opener: Element | null = null;
 
 function giveFocusBack(): void {
   const back = opener;
   opener = null;
-  // The library returns the focus to the opener, now or when its transition ends.
+  // The library returns the focus to the opener, either immediately or after its transition.
   for (const delay of [0, AFTER_TRANSITION]) {
     setTimeout(() => {
       const held = document.activeElement;
@@ -44,8 +44,9 @@ function giveFocusBack(): void {
 }
 
 /**
- * The safe answer first, to eyes and keyboards alike: the library only knows how to paint it there. And a
- * purpose's name is no button, for nothing folds: its box beside it is.
+ * Moves the reject button before the accept button, in the DOM as well as on the screen, because the library only
+ * changes the visual order. Replaces the button around a purpose's name with a span, because nothing unfolds: the
+ * checkbox is next to it.
  */
 function arrange({ modal }: { modal: HTMLElement }): void {
   for (const title of modal.querySelectorAll("button.pm__section-title")) {
@@ -59,7 +60,7 @@ function arrange({ modal }: { modal: HTMLElement }): void {
   if (accept) answer("necessary")?.after(accept);
 }
 
-/** Starts the library, once per language: it writes the choice and shows the preferences. */
+/** Starts the library once per language. The library writes the choice and shows the preferences. */
 async function start(options: Options): Promise<void> {
   const { root, words, locale, onChoice } = options;
   if (started && (started.root !== root || started.locale !== locale)) {
@@ -75,7 +76,7 @@ async function start(options: Options): Promise<void> {
     root,
     revision: REVISION,
     autoShow: false,
-    // Our own code decides who is asked.
+    // Our own code decides which users are asked.
     hideFromBots: false,
     manageScriptTags: false,
     cookie: { name: CHOICE_COOKIE, expiresAfterDays: CHOICE_DAYS },
@@ -92,7 +93,7 @@ async function start(options: Options): Promise<void> {
     },
     language: {
       default: locale,
-      // The page asks the question itself: the library gets no `consentModal`, though its type demands one.
+      // The page renders the consent banner itself, so the library gets no `consentModal`, although its type requires one.
       translations: { [locale]: words as CookieConsent.Translation },
     },
     onModalReady: arrange,
@@ -108,7 +109,7 @@ export async function openPreferences(options: Options): Promise<void> {
   CookieConsent.showPreferences();
 }
 
-/** Stores the answer to the question: all purposes, or only what is necessary. */
+/** Stores the answer to the consent banner: all purposes, or only the necessary ones. */
 export async function storeAnswer(answer: "all" | "necessary", options: Options): Promise<void> {
   await start(options);
   CookieConsent.acceptCategory(answer === "all" ? "all" : []);

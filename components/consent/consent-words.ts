@@ -3,14 +3,13 @@ import type { useTranslations } from "next-intl";
 type Words = ReturnType<typeof useTranslations<"consent">>;
 
 /**
- * The preferences' words, in the library's shape.
+ * Returns the messages of the preferences in the library's format.
  *
- * @param about what there is to say: the question, that the browser has answered for the person, or that
- *   no third party is there to ask about
+ * @param about what the text explains: the question, the browser's opt-out, or that no third party is configured
  */
 export function wordsOf(t: Words, about: "asks" | "signal" | "nothing") {
   const asks = about === "asks";
-  // A row with a box, then its text: as one section the library would fold the text away.
+  // A row with a checkbox, then its text in a separate section. In one section, the library would fold the text away.
   const sections = (purpose: "necessary" | "statistics" | "marketing") => [
     { title: t(`${purpose}.title`), linkedCategory: purpose },
     { description: t(`${purpose}.text`) },

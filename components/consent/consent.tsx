@@ -14,11 +14,12 @@ import { OPEN_CONSENT } from "./open-consent";
 import { hasThirdParties, loadAgreed, runsWithoutConsent, trackPageView } from "./third-parties";
 
 /**
- * Asks once, remembers for six months, and loads third parties only after a yes. Where none is configured
- * no user is asked. The question is a region, not a dialog: the page stays usable beside it. It stands first
- * in the document, so the keyboard reaches it first. After an answer the focus returns to where it was.
+ * Asks for consent once, remembers the answer for six months, and loads third parties only after a yes. Without a
+ * configured third party, no user is asked. The banner is a region, not a dialog, so the page stays usable. The banner
+ * comes first in the document, so keyboard users reach it first. After an answer, the focus returns to its former
+ * element.
  *
- * @param cookiePolicy path of the page that explains, in the page's language
+ * @param cookiePolicy path of the cookie policy in the page's locale
  */
 export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
   const t = useTranslations("consent");
@@ -70,9 +71,9 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
   useEffect(() => {
     if (readChoice()) return loadAgreed();
     if (browserRefuses()) return;
-    // Nothing it asks about runs before that.
+    // Wait until the browser is idle: third parties do not load before the answer.
     return whenIdle(async () => {
-      // The choice may have been made while the answer was on its way.
+      // The user may have chosen in another tab during the request.
       if ((await hasThirdParties()) && !readChoice()) setAsking(true);
     });
   }, []);
@@ -81,7 +82,7 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
     if (here.current === pathname) return;
     here.current = pathname;
     trackPageView();
-    // The first page may have been one that must not be tracked.
+    // Load now if the previous page's URL contained a secret token, which prevented loading.
     loadAgreed();
   }, [pathname]);
 
@@ -93,7 +94,7 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
           cookiePolicy={cookiePolicy}
           onAnswer={(what) => void act(what)}
           onEnter={(from) => {
-            // The preferences give it back themselves.
+            // The preferences dialog returns the focus itself.
             if (!root.current?.contains(from)) cameFrom.current = from;
           }}
         />
@@ -103,7 +104,7 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
   );
 }
 
-/** @param onEnter receives the element that had the focus before one of the question's own */
+/** @param onEnter receives the element that had the focus before the banner received it */
 function Question({
   bar,
   cookiePolicy,
@@ -118,7 +119,7 @@ function Question({
   const t = useTranslations("consent");
   useOwnHeight(bar, "--consent-bar");
   useEffect(() => {
-    // The question appears while the reader may already be in a field under it.
+    // The banner can appear over a field that the user is filling in. Scroll the field into view.
     const held = document.activeElement?.getBoundingClientRect();
     const top = bar.current?.getBoundingClientRect().top ?? 0;
     if (held && held.top > 0 && held.top < window.innerHeight && held.bottom > top) {

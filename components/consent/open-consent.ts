@@ -1,2 +1,2 @@
-/** The event by which a button anywhere asks for the preferences, which live in the root layout. */
+/** The event that opens the cookie preferences, which the root layout renders. */
 export const OPEN_CONSENT = "consent:open";

@@ -2,8 +2,8 @@ import type { ThirdParties } from "@/lib/third-parties";
 import { browserRefuses, type Purpose, readChoice } from "./choice";
 
 /*
- * The tag manager and the social pixel. Nothing here contacts anybody before the person has agreed, and
- * what was agreed to is read from the cookie each time, so that withdrawing consent in another tab counts here.
+ * Loads the tag manager and the social pixel. This module contacts no third party before the person has agreed. It
+ * reads the choice from the cookie each time, so a withdrawal in another tab takes effect here.
  */
 
 type Pixel = {
@@ -13,7 +13,7 @@ type Pixel = {
   loaded: boolean;
   version: string;
   push?: Pixel;
-  /** Route changes are reported by us; the script's own listener would report them twice. */
+  /** Stops the pixel from reporting route changes itself, because our code reports them. */
   disablePushState: boolean;
 };
 
@@ -28,7 +28,7 @@ declare global {
 const loaded = new Set<Purpose>();
 let asked: Promise<ThirdParties | null> | undefined;
 
-/** The configured third parties; null when the browser's headers refuse them, or when that is unknown. */
+/** Returns the configured third parties; null if the browser's headers refuse them or the request fails. */
 function thirdParties(): Promise<ThirdParties | null> {
   asked ??= fetch("/api/third-parties")
     .then((answer) => (answer.ok ? (answer.json() as Promise<ThirdParties>) : null))
@@ -39,13 +39,13 @@ function thirdParties(): Promise<ThirdParties | null> {
   return asked;
 }
 
-/** Whether there is anything to ask about: a third party that this browser may be asked to load. */
+/** Reports whether a third party is configured that this browser accepts. */
 export async function hasThirdParties(): Promise<boolean> {
   const configured = await thirdParties();
   return Boolean(configured?.tagManager || configured?.pixel);
 }
 
-/** Links from mails carry a secret in their address, which no third party may read. */
+/** Reports whether the URL contains a secret token of a mail link, which third parties must not see. */
 function addressIsSecret(): boolean {
   return new URLSearchParams(window.location.search).has("token");
 }
@@ -62,7 +62,7 @@ function loadScript(src: string): void {
 }
 
 function loadTagManager({ id, url }: { id: string; url: string }): void {
-  // What happened before the choice is not reported afterwards.
+  // The data layer starts empty, so events from before the choice are not reported.
   window.dataLayer = [{ "gtm.start": Date.now(), event: "gtm.js" }];
   loadScript(`${url}?id=${encodeURIComponent(id)}`);
 }
@@ -85,7 +85,7 @@ function loadPixel({ id, url }: { id: string; url: string }): void {
 
 async function load(purpose: Purpose): Promise<void> {
   const configured = await thirdParties();
-  // The person may have gone on, or changed their mind, meanwhile.
+  // During the request, the user may have left the page or withdrawn consent.
   if (!configured || loaded.has(purpose) || !isAllowed(purpose)) return;
   if (purpose === "statistics" && configured.tagManager) {
     loaded.add(purpose);
@@ -97,19 +97,19 @@ async function load(purpose: Purpose): Promise<void> {
   }
 }
 
-/** Whether a script is running without consent any more: only a page reload removes it. */
+/** Reports whether a script still runs after consent was withdrawn. Only a page reload removes the script. */
 export function runsWithoutConsent(): boolean {
   const choice = readChoice();
   return [...loaded].some((purpose) => !choice?.has(purpose));
 }
 
-/** Loads what has been consented to and is not loaded yet. */
+/** Loads the third parties that the user has agreed to and that are not loaded yet. */
 export function loadAgreed(): void {
   if (isAllowed("statistics")) void load("statistics");
   if (isAllowed("marketing")) void load("marketing");
 }
 
-/** Reports a page view to the pixel (rule site.pixel-page-views); the first one when it loads. */
+/** Reports a page view to the pixel. The pixel reports the first view when it loads. Rule: site.pixel-page-views. */
 export function trackPageView(): void {
   if (loaded.has("marketing") && isAllowed("marketing")) window.fbq?.("track", "PageView");
 }

@@ -4,17 +4,17 @@ import type { ReactNode } from "react";
 
 type Messages = Awaited<ReturnType<typeof getMessages>>;
 
-/** The error page may replace any layout, so its messages go with every one. */
+/** The error page can replace any layout, so all layouts send its messages. */
 const ALWAYS = ["errorPage"] as const satisfies (keyof Messages)[];
-/** Every form needs these. */
+/** Message namespaces that every form needs. */
 const FORM_NAMESPACES = ["forms", "errors", "fieldErrors"] as const satisfies (keyof Messages)[];
 
 /**
- * Sends some namespaces of the catalogue to the browser. The root layout sends hardly any (text is sent as
- * HTML), so a layout or page whose client components have text wraps them in this.
+ * Sends message namespaces to the browser. The root layout sends almost none, because the server renders most text.
+ * Wrap a layout or page in this component if its client components show messages.
  *
- * @param namespaces what its components use besides forms, errors and fieldErrors
- * @param forms false where there is no form: then only `namespaces` are sent
+ * @param namespaces what the client components use, besides forms, errors, and fieldErrors
+ * @param forms false for a page without a form: then only `namespaces` are sent
  */
 export async function ClientMessages({
   namespaces = [],

@@ -6,19 +6,19 @@ import { fieldId } from "./field-id";
 import { type FieldMessageValues, useFieldMessage } from "./field-message";
 
 export interface SummaryItem extends FieldMessageValues {
-  /** The field's (dotted) name. */
+  /** The dotted name of the field. */
   name: string;
   label: string;
-  /** A schema message id or a field code. */
+  /** A schema message id, or a field code. */
   code: string;
 }
 
 /**
- * What is wrong in a form, once, at its top: links to the fields in page order. It takes the focus
- * whenever `attempt` grows, so that a refused submit is announced.
+ * Lists a form's errors at its top, with links to the fields in page order. Takes the focus whenever `attempt`
+ * increases, so that screen readers announce a rejected submit.
  *
  * @param heading the catalogue sentence for the form
- * @param attempt how often the form was submitted (react-hook-form's `submitCount`)
+ * @param attempt the number of submits (react-hook-form's `submitCount`)
  */
 export function ErrorSummary({
   heading,
@@ -33,8 +33,7 @@ export function ErrorSummary({
   const headingId = useId();
   const message = useFieldMessage();
 
-  // Only a new attempt moves the focus: while fields are being corrected it stays where it is, also when
-  // the last problem goes and another one comes.
+  // Only a new attempt moves the focus. While the user corrects fields, the focus stays, even when the errors change.
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);

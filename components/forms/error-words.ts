@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { FIGURES } from "@/contract/figures";
 
-/** Returns the function that turns an error code into words (namespace `errors`), limits included. */
+/** Returns a function that turns an error code into a message (namespace `errors`) with its limits. */
 export function useErrorWords() {
   const t = useTranslations("errors");
   return (code: Parameters<typeof t>[0]) => t(code, FIGURES);

@@ -2,17 +2,17 @@ import { useTranslations } from "next-intl";
 import { FIELD_CODES } from "@/contract/errors";
 import { FIRST_YEAR } from "@/contract/fields";
 
-/** Form message ids that correspond to no single field of the contract. */
+/** Form message ids that belong to no single field of the contract. */
 const FORM_CODES = ["weak_password", "mismatch", "captcha_failed"] as const;
 
 const KNOWN = [...FIELD_CODES, ...FORM_CODES] as const;
 export type FieldMessageId = (typeof KNOWN)[number];
 
-/** Figures a message may name. */
+/** Numbers that a field message can contain. */
 export interface FieldMessageValues {
-  /** The largest length or number. */
+  /** The maximum length or number. */
   limit?: number | undefined;
-  /** By how much it is exceeded, where that is known. */
+  /** The excess over the limit, if known. */
   over?: number | undefined;
 }
 
@@ -21,8 +21,8 @@ function isKnown(id: string): id is FieldMessageId {
 }
 
 /**
- * Returns the function that turns a schema message id or a field code into words (namespace
- * `fieldErrors`). An id it does not know reads as `invalid_type`: never a code on the screen.
+ * Returns a function that turns a schema message id or a field code into a message (namespace `fieldErrors`). For an
+ * unknown id, it returns the message of `invalid_type`, so that users never see a code.
  */
 export function useFieldMessage(): (id: string, values?: FieldMessageValues) => string {
   const t = useTranslations("fieldErrors");

@@ -6,12 +6,12 @@ import { useErrorWords } from "./error-words";
 import styles from "./form-alert.module.css";
 
 /**
- * A refusal from the server: first the catalogue sentence, then the reason for the code.
- * It stays until the next attempt; nothing that was typed is touched.
+ * Shows a server error: first the catalogue sentence, then the reason for the code. The alert stays until the next
+ * attempt, and typed text stays.
  *
  * @param heading the catalogue text for this action, such as login or save
- * @param code the answer's error code (or the transport's); its reason comes from the namespace `errors`
- * @param children a way on, such as "send the mail again"
+ * @param code the error code of the response or the transport; the namespace `errors` has its reason
+ * @param children a next step, such as "send the mail again"
  */
 export function FormAlert({
   heading,

@@ -7,7 +7,7 @@ import type {
 } from "react-hook-form";
 import type { SummaryItem } from "./error-summary";
 
-/** A form's errors as dotted names and message ids, whatever their depth. */
+/** Returns a form's errors, at any depth, as dotted names and message ids. */
 export function errorCodes(errors: FieldErrors, prefix = ""): Record<string, string> {
   const codes: Record<string, string> = {};
   for (const [key, error] of Object.entries(errors)) {
@@ -19,7 +19,7 @@ export function errorCodes(errors: FieldErrors, prefix = ""): Record<string, str
   return codes;
 }
 
-/** The summary's items in page order: `fields` lists every field of the page with its label. */
+/** Returns the items of the error summary in page order. `fields` lists every field of the page with its label. */
 function summaryItems(
   errors: FieldErrors,
   fields: { name: string; label: string; limit?: number }[],
@@ -31,12 +31,12 @@ function summaryItems(
   });
 }
 
-/** What a field's control and the summary both say of it. */
+/** Description of a field that the control and the error summary share. */
 type Described = { label: string; limit?: number };
 
 /**
- * A form's fields, each described once, in page order: `items` is what the summary lists, `field(name)`
- * what the field's control takes.
+ * Describes a form's fields once, in page order. `items` is the list for the error summary; `field(name)` returns the
+ * props of a field's control.
  */
 export function describeFields<T extends FieldValues, Name extends Path<T>>(
   form: { formState: { errors: FieldErrors<T> }; register: UseFormRegister<T> },
@@ -54,7 +54,7 @@ export function describeFields<T extends FieldValues, Name extends Path<T>>(
   };
 }
 
-/** Puts the field codes of an answer (`data.fields`) at their fields. */
+/** Assigns the field codes of a response (`data.fields`) to their fields. */
 export function setFieldErrors<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, "setError">,
   fields: Record<string, string>,

@@ -1,6 +1,6 @@
 import type { Ref, RefCallback } from "react";
 
-/** One ref callback for two refs: a component's own and its caller's. */
+/** Returns one ref callback for several refs, such as a component's own ref and its caller's ref. */
 export function mergeRefs<T>(...refs: (Ref<T> | undefined)[]): RefCallback<T> {
   return (element) => {
     for (const ref of refs) {

@@ -8,7 +8,7 @@ import { extensionOf } from "@/contract/project/uploads";
 import { useSize } from "@/lib/i18n/use-size";
 import { useErrorWords } from "./error-words";
 
-/** `file_changed` is what the browser finds while it sends. */
+/** A rejected file. The browser itself reports `file_changed` during the upload. */
 type Refusal = {
   name: string;
   code: Parameters<ReturnType<typeof useErrorWords>>[0] | "file_changed";
@@ -24,8 +24,8 @@ const FROM_PROGRAM: Readonly<Record<string, "fromPptx" | "fromHeic">> = {
 };
 
 /**
- * Returns the function that says why a file was refused: with what was counted or found, where that is known,
- * and the next step. Size and type have the catalogue's own sentences.
+ * Returns a function that explains why a file was rejected, with the measured value if known, and the next step. For
+ * size and type, the catalogue has fixed sentences.
  */
 export function useRefusalWords(): (field: FileField, refusal: Refusal) => string {
   const t = useTranslations("uploads");
@@ -59,7 +59,7 @@ export function useRefusalWords(): (field: FileField, refusal: Refusal) => strin
   };
 }
 
-/** Returns the function that says why a file was refused, from what a timeline recorded; empty where that is not known. */
+/** Returns a function that explains a rejected file from a timeline event; "" if the reason is unknown. */
 export function useRecordedRefusal(): (facts: Readonly<Record<string, unknown>>) => string {
   const refusal = useRefusalWords();
   return (facts) => {

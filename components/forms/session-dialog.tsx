@@ -14,19 +14,19 @@ import { TextField } from "./fields/text-field";
 import { FormAlert } from "./form-alert";
 import styles from "./session-dialog.module.css";
 
-/** Why signing in again did not work. */
+/** Reasons why signing in again failed. */
 export type SignInFailure = ErrorCode | "network" | "bad_answer" | "other_account";
 
-/** What the end of the session interrupted: text that is saved, the sending, or any other action. */
+/** What the end of the session interrupted: saving text, sending the application, or any other action. */
 export type Interrupted = "save" | "send" | "other";
 
 /**
- * The session ended while somebody was working: they sign in again here, the page and its text stay, and
- * the caller retries the save. Accounts without a password, or with a second factor, do it in another tab and come back. Its
- * words are the namespace `session`.
+ * Asks the user to sign in again when the session has ended. The page and its text stay, and the caller retries the
+ * action. Accounts without a password, or with a second factor, sign in in another tab. The messages are in the
+ * namespace `session`.
  *
- * @param interrupted what the caller does once the person has signed in
- * @param signIn signs in with the password; null on success
+ * @param interrupted what the caller does after the sign-in
+ * @param signIn signs in with the password; returns null on success
  */
 export function SessionDialog({
   open,
@@ -49,7 +49,7 @@ export function SessionDialog({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
 
-  // The address is known: only the password is asked for.
+  // The address is known, so focus the password.
   useEffect(() => {
     if (open) document.getElementById(fieldId("password"))?.focus();
   }, [open]);
@@ -63,7 +63,7 @@ export function SessionDialog({
     setBusy(false);
     setFailure(refused);
     if (refused === null) return onSignedIn();
-    // Whatever was wrong, the next thing to do is retype the password.
+    // After any error, the user has to type the password again.
     const field = document.getElementById(fieldId("password"));
     if (field instanceof HTMLInputElement) field.select();
   }

@@ -5,9 +5,8 @@ import { type FieldValues, type UseFormProps, type UseFormReturn, useForm } from
 import type { z } from "zod";
 
 /**
- * react-hook-form over a schema of the contract. Messages are ids (components/forms turns them into
- * words); it validates on the first submit, then on every change; the focus goes to
- * the error summary, so react-hook-form leaves it alone.
+ * Runs react-hook-form with a schema of the contract. Error messages are ids, which components/forms turns into text.
+ * Validates on the first submit, then on every change. Moving the focus is off, because the error summary takes it.
  */
 export function useZodForm<Output extends FieldValues, Input extends FieldValues>(
   schema: z.ZodType<Output, Input>,

@@ -3,12 +3,12 @@ import styles from "./banner.module.css";
 import { Ring } from "./figures/ring";
 
 /**
- * A whole field of accent with a ring, one bold sentence and one plain.
+ * Renders a coloured banner with a ring, a bold sentence, and plain text.
  *
  * @param title the bold sentence
- * @param level the heading level of the title; without it the title is a paragraph
- * @param tone accent (default), positive or negative
- * @param role "status" or "alert" when it appears after an action
+ * @param level the heading level of the title; without it, the title is a paragraph
+ * @param tone accent (default), positive, or negative
+ * @param role "status" or "alert" if the banner appears after an action
  */
 export function Banner({
   title,

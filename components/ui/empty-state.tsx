@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
 import { Ring } from "./figures/ring";
 
-/** Nothing here yet: a hoop on the ground, one sentence, and a way on (as children). */
+/** Shows that a list is empty: a hoop on a line, one sentence, and a next step (as children). */
 export function EmptyState({
   title,
   text,

@@ -12,7 +12,7 @@ import {
 
 const Replace = createContext<Dispatch<SetStateAction<string | null>> | null>(null);
 
-/** A page's h1, and what is below it, which may say that the page has become about something else. */
+/** Renders a page's h1 and its content. The content can replace the title with `usePageTitle`. */
 export function TitledPage({
   title,
   className,
@@ -32,9 +32,9 @@ export function TitledPage({
 }
 
 /**
- * Puts another title in the page's h1 as long as the caller is there: what was asked is done.
+ * Replaces the title in the page's h1 while the caller is mounted, for example after a completed action.
  *
- * @returns whether there is such a page around; otherwise the caller needs a heading of its own
+ * @returns whether a TitledPage surrounds the caller; otherwise the caller needs its own heading
  */
 export function usePageTitle(title: string): boolean {
   const replace = useContext(Replace);

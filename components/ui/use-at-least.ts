@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
-/** How long "loading" stays once it is shown, ms (rule site.loading-at-least). */
+/** Minimum milliseconds that a loading state stays visible. Rule: site.loading-at-least. */
 const MINIMUM = 200;
 
-/** `pending`, but once true it stays so for 200 ms: a quick answer must not flicker. */
+/** Returns `pending`, but keeps true for at least 200 ms, so that a quick response does not flicker. */
 export function useAtLeast(pending: boolean): boolean {
   const [held, setHeld] = useState(pending);
   const since = useRef(0);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether the page has its scripts: false in what the server draws. For what says other things with them, or does nothing without. */
+/** Reports whether the page is hydrated; false in the server's HTML. For content that differs without scripts. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

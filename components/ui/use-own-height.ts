@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Keeps a custom property of the page at an element's current height, so that messages and the focus keep clear of it. */
+/** Stores an element's current height in a custom property of the page, so that toasts and focused elements avoid it. */
 export function useOwnHeight(bar: RefObject<HTMLElement | null>, property: `--${string}`): void {
   useEffect(() => {
     const element = bar.current;

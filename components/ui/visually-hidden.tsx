@@ -1,7 +1,7 @@
 import type { ElementType, ReactNode } from "react";
 import styles from "./visually-hidden.module.css";
 
-/** Text for screen readers only. `as` chooses the element (span by default). */
+/** Renders text for screen readers only. `as` sets the element (span by default). */
 export function VisuallyHidden({
   as: Element = "span",
   id,

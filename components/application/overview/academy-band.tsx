@@ -9,7 +9,7 @@ export type LearningLinks = { business: string; impact: string };
 
 const TRACKS = ["business", "impact"] as const;
 
-/** The Academy meanwhile: the two learner tracks, at the external learning provider. */
+/** Links to the Academy's two learner tracks at the external learning provider. */
 export function AcademyBand({ learning }: { learning: LearningLinks }) {
   const t = useTranslations("dashboard.academy");
   return (

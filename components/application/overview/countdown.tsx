@@ -7,7 +7,7 @@ import { useApplication } from "../application-context";
 import { datesOf, useDeadlineWords } from "./deadline";
 import styles from "./overview-hero.module.css";
 
-/** What is left until the deadline by the server's clock, and the deadline itself. */
+/** Shows the time left until the deadline, by the server's clock, and the deadline itself. */
 export function Countdown() {
   const t = useTranslations("dashboard.deadline");
   const now = useServerNow();

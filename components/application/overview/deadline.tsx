@@ -8,20 +8,20 @@ import { useServerNow, useVisitorZone } from "@/lib/browser/server-clock";
 import { useApplication } from "../application-context";
 import { useDateFormat } from "../use-date-format";
 
-/** The edition with the deadline that applies to this applicant, extension included. */
+/** Returns the edition's dates with the deadline of this applicant, deadline extension included. */
 export function datesOf(answer: ProjectAnswer): EditionDates {
   const { year, opensAt } = answer.edition;
   return { year, opensAt, closesAt: answer.projectDeadlineAt };
 }
 
 /**
- * The deadline in words. A Rome midnight is written as the end of the day before: "24:00 of the 30th"
- * leaves no doubt about which night. The visitor's own time follows where it differs, and what applies
- * to everybody else where this applicant has more time.
+ * Returns the deadline as text. A midnight in Rome is written as the end of the day before ("24:00 of the 30th"), so the
+ * night is unambiguous. Adds the visitor's own time if it differs, and the general deadline if this applicant has an
+ * extension.
  */
 export function useDeadlineWords(answer: ProjectAnswer): {
   closes: string;
-  /** Over: for good, or while what still arrives is accepted (rule application.deadline). */
+  /** Text after the deadline, during or after the grace period. Rule: application.deadline. */
   passed: string;
   opens: string;
   own: string | null;
@@ -34,7 +34,7 @@ export function useDeadlineWords(answer: ProjectAnswer): {
   const at = new Date(closesAt);
   const clock = (timeZone: string) =>
     format.dateTime(at, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  // With the weekday: a date that people can check at a glance.
+  // The weekday lets people check the date quickly.
   const day = (date: Date, timeZone: string) =>
     format.dateTime(date, { timeZone, weekday: "long", day: "numeric", month: "long" });
   const { lastDay, time } = closingMoment(at);
@@ -56,7 +56,7 @@ export function useDeadlineWords(answer: ProjectAnswer): {
   };
 }
 
-/** Where the call stands for this applicant; `left` is "41 giorni e 6 ore" while it is open. */
+/** Returns the state of the call for this applicant. `left` is, for example, "41 giorni e 6 ore" while it is open. */
 export function useTimeLeft(answer: ProjectAnswer): {
   state: Countdown["state"] | null;
   left: string | null;
@@ -72,7 +72,7 @@ export function useTimeLeft(answer: ProjectAnswer): {
   return { state, left };
 }
 
-/** The deadline in one paragraph. */
+/** Shows the deadline in one paragraph. */
 export function DeadlineNote() {
   const t = useTranslations("dashboard.deadline");
   const { answer } = useApplication();

@@ -5,8 +5,8 @@ import { Banner } from "@/components/ui/banner";
 import { useDecisions } from "./use-decisions";
 
 /**
- * What the selection has decided, once it is released: the furthest stage of the latest release as
- * the title, anything else it said under it. Nothing before that.
+ * Shows the released decisions of the selection: the furthest stage of the latest release as the title, its other
+ * decisions below. Renders nothing before a release.
  */
 export function DecisionBanner() {
   const t = useTranslations("dashboard.timeline.decision");

@@ -18,19 +18,19 @@ const TONES: Record<Edition["state"], Tone> = {
   awarded: "off",
 };
 
-/** Whether an edition closed to everyone else still accepts this applicant's application. */
+/** Reports whether this applicant can still send an application after the edition has closed for others. */
 export function hasMoreTime(answer: ProjectAnswer, { year, state }: Edition): boolean {
   const { projectDeadlineAt, projectDeadline, edition } = answer;
   const isExtended = year === edition.year && projectDeadlineAt > edition.closesAt;
   return state === "closed" && isExtended && !projectDeadline;
 }
 
-/** Next year's edition, prepared by staff, is nobody's business before it is the current one. */
+/** Returns the editions up to the current one. Applicants must not see the next edition while staff prepare it. */
 export function announced({ editions, edition }: Pick<ProjectAnswer, "editions" | "edition">) {
   return editions.filter(({ year }) => year <= edition.year);
 }
 
-/** Every announced edition with its state; earlier ones are shown as closed or awarded. */
+/** Lists every announced edition with its state. Earlier editions show as closed or awarded. */
 export function EditionsList() {
   const t = useTranslations("dashboard.editions");
   const format = useDateFormat();

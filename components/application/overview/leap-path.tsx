@@ -7,15 +7,15 @@ import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import type { Standing } from "../application-state";
 import styles from "./leap-path.module.css";
 
-/** One mark per required field, and the seat at 0. */
+/** One mark per required field, and the start at 0. */
 const MARKS = Array.from({ length: REQUIRED_FIELDS.length + 1 }, (_, index) => index);
 
-/** The ascending half of a leap in a box of its own: from the seat to the apex. */
+/** The ascending half of a leap in its own view box, from the start to the apex. */
 const CURVE = "M0 100Q50 19 100 19";
 
 /**
- * The application as a leap: a path of one mark per required field, the ring with the percentage on
- * mark k, and the empty place of the sending at its end. The ascending half of a parabola, marks equal in time.
+ * Draws the application as a leap: a path with one mark per required field, a ring with the percentage on mark k, and an
+ * empty position for the sending at the end. The path is the ascending half of a parabola.
  */
 export function LeapPath({
   standing,
@@ -51,7 +51,7 @@ export function LeapPath({
       >
         <path d={CURVE} />
       </svg>
-      {/* On the ground the ring stands on the seat itself. */}
+      {/* At 0 the ring itself is on the start, so the start has no mark. */}
       {MARKS.slice(filled === 0 ? 1 : 0).map((mark) => (
         <span
           key={mark}

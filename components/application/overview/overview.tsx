@@ -14,15 +14,15 @@ import { EditionsList } from "./editions-list";
 import styles from "./overview.module.css";
 import { OverviewHero } from "./overview-hero";
 
-/** Standings in which a list of what is missing is of use. */
+/** States in which the list of missing fields is useful. */
 const OPEN = ["empty", "partial", "completed", "sent_changed"];
 
 /**
- * The private area's first page: where the application stands, what to do next, what is missing, the
- * editions, and the Academy meanwhile.
+ * Renders the first page of the private area: the application's state, the next step, missing fields, the editions, and
+ * the Academy.
  *
  * @param learning the two learner tracks at the external learning provider
- * @param evaluations what there is to evaluate, for evaluators only
+ * @param evaluations the evaluations to do, for evaluators only
  */
 export function Overview({
   learning,
@@ -33,7 +33,7 @@ export function Overview({
 }) {
   const t = useTranslations("dashboard");
   const { user, answer } = useApplication();
-  // Who evaluates is here for that: an application is shown only if there is one.
+  // An evaluator sees an application only if one exists.
   const evaluates = Boolean(evaluations);
   const applies = user.roles.includes("applicant") && (!evaluates || answer.projectVersion > 0);
   const missing = missingFields(answer.project);

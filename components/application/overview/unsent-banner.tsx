@@ -11,8 +11,8 @@ import { useDeadlineWords, useTimeLeft } from "./deadline";
 const REVIEW = "/dashboard/project/review";
 
 /**
- * On the application's pages, but for the overview, which says so itself, while something waits only for Send: a complete application that was
- * never sent, or changes made after it was.
+ * Shows that the application only needs Send: it is complete but was never sent, or it changed after it was sent.
+ * Appears on all application pages except the overview, which shows the same itself.
  */
 export function UnsentBanner({ answer }: { answer: ProjectAnswer }) {
   const t = useTranslations("project");

@@ -5,7 +5,7 @@ import { useApplication } from "../application-context";
 import { timelineQuery } from "../timeline/timeline-query";
 import { decisionOf } from "../timeline/timeline-words";
 
-/** What the latest release of the selection has decided, the furthest stage first; nothing before one. */
+/** Returns the decisions of the selection's latest release, the furthest stage first; empty before a release. */
 export function useDecisions() {
   const { answer } = useApplication();
   const { data } = useQuery(timelineQuery(useLocale(), answer));

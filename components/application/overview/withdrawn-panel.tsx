@@ -7,14 +7,14 @@ import { useApplication } from "../application-context";
 import styles from "../review/review.module.css";
 import type { useSending } from "../review/use-sending";
 
-/** A withdrawn application can be taken back until the deadline. */
+/** Offers to restore a withdrawn application until the deadline. */
 export function WithdrawnPanel({ sending }: { sending: ReturnType<typeof useSending> }) {
   const { closed } = useApplication();
   if (closed !== "withdrawn") return null;
   return <Restore sending={sending} />;
 }
 
-/** Restoring removes its button: the focus then moves to the page's main part. */
+/** Restore button. Restoring removes the button, so the focus moves to the page's main part. */
 function Restore({ sending }: { sending: ReturnType<typeof useSending> }) {
   const t = useTranslations("dashboard.action");
   const box = useFocusHeir<HTMLDivElement>();

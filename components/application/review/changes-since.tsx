@@ -14,13 +14,13 @@ import { addressOfField } from "../steps/gaps";
 import styles from "./review.module.css";
 import type { useSending } from "./use-sending";
 
-/** The fields that differ from what evaluators read, in page order. */
+/** Returns the fields that differ from the sent version, in page order. */
 export function changedSince({ project, projectSentAs: sent }: ProjectAnswer): ProjectField[] {
   if (!sent) return [];
   return FIELD_NAMES.filter((field) => exactly(project[field]) !== exactly(sent[field]));
 }
 
-/** What was changed since the application was sent, and the way to drop it. */
+/** Lists the changes since the application was sent, and offers to discard them. */
 export function ChangesSince({ sending }: { sending: ReturnType<typeof useSending> }) {
   const t = useTranslations("project.changes");
   const words = useFieldWords();

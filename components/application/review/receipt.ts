@@ -8,7 +8,7 @@ import { useApplication } from "../application-context";
 
 export type Receipt = { number: string | null; sha256: string | null };
 
-/** The URL of the receipt's PDF, in the page's language. */
+/** Returns the URL of the receipt's PDF in the page's locale. */
 export function useReceiptPath(): string {
   return hrefOf(getReceipt, { locale: useLocale() });
 }
@@ -16,7 +16,7 @@ export function useReceiptPath(): string {
 async function readReceipt(locale: string, signal: AbortSignal): Promise<Receipt> {
   try {
     const { events } = await call(getTimeline, { locale, signal });
-    // Newest first: the receipt in force is the last one issued.
+    // Events are sorted newest first, so this finds the latest, valid receipt.
     const sent = events.find(({ type }) => type === "sent" || type === "sent_again");
     const text = (value: unknown) => (typeof value === "string" ? value : null);
     return { number: text(sent?.data.number), sha256: text(sent?.data.sha256) };
@@ -27,7 +27,7 @@ async function readReceipt(locale: string, signal: AbortSignal): Promise<Receipt
   }
 }
 
-/** Its key holds the instant of sending: sending again issues another receipt. */
+/** Query of the receipt. Its key contains the time of sending, because sending again creates another receipt. */
 export function receiptQuery(locale: string, sentAt: string | null) {
   return queryOptions({
     queryKey: ["receipt", sentAt],
@@ -37,7 +37,7 @@ export function receiptQuery(locale: string, sentAt: string | null) {
   });
 }
 
-/** Number and hash of the receipt in force; null while unknown. */
+/** Returns the number and hash of the valid receipt; null while unknown. */
 export function useReceipt(): Receipt | null {
   const { answer } = useApplication();
   return useQuery(receiptQuery(useLocale(), answer.projectSentAt)).data ?? null;

@@ -26,7 +26,7 @@ import { useUploadWords } from "../upload/upload-words";
 import styles from "./review.module.css";
 import { useShownValue } from "./shown-value";
 
-/** One step as it will be read: every field with its answer, or a link to the gap. */
+/** Shows one step as evaluators will read it: every field with its answer, or a link to the missing field. */
 export function ReviewSection({ step }: { step: Step }) {
   const t = useTranslations("steps");
   const review = useTranslations("project.review");
@@ -39,7 +39,7 @@ export function ReviewSection({ step }: { step: Step }) {
     return !shownWith || project[shownWith.field as TextField] === shownWith.value;
   }
 
-  /** What is shown for an empty field that cannot be filled: before the call opens, what it will ask. */
+  /** Returns the label for an empty read-only field. Before the call opens, it states whether the field is required. */
   function absence(field: ProjectField) {
     const { required } = PROJECT_FIELDS[field];
     if (closed === "not_yet_open") return required ? "required" : "optional";

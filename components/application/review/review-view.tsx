@@ -23,7 +23,7 @@ import { SentPanel } from "./sent-panel";
 import { useSending } from "./use-sending";
 import { WithdrawApplication } from "./withdraw-application";
 
-/** The application as evaluators will see it, each gap with a link to its field, and Send. */
+/** Shows the application as evaluators will see it, with a link to each missing field, and the Send button. */
 export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string> }) {
   const t = useTranslations("project.review");
   const { answer, closed, looking } = useApplication();
@@ -45,7 +45,7 @@ export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string
       : "title";
 
   useArrivalFocus(title);
-  // The page turns into the receipt, or back: that is what changed, so the focus goes there.
+  // After sending or withdrawing, the page title changes, so the focus moves to the title.
   useEffect(() => {
     if (done) title.current?.focus();
   }, [done]);
@@ -113,7 +113,7 @@ export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string
   );
 }
 
-/** In another tab, so that the application stays open. */
+/** Link to a document. It opens another tab, so that the application stays open. */
 function DocumentLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">

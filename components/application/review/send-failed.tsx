@@ -10,12 +10,12 @@ import { addressOfField } from "../steps/gaps";
 import styles from "./review.module.css";
 import type { SendFailure } from "./use-sending";
 
-/** Sending (or withdrawing) was refused: what, and why. Nothing was lost. */
+/** Shows why sending or withdrawing failed. The application's content is unchanged. */
 export function SendFailed({ failure: { act, error } }: { failure: SendFailure }) {
   const t = useTranslations("project.failed");
   const box = useRef<HTMLDivElement>(null);
-  // Send is in a bar that is always in view; its refusal may not be. (Newer browsers answer a
-  // promise, which React would take for the effect's clean-up.)
+  // Send is in a sticky bar, but its error can be out of view. (`void`, because newer browsers return a promise, which
+  // React would take for the effect's cleanup.)
   useEffect(() => {
     void box.current?.scrollIntoView({ block: "nearest" });
   }, []);
@@ -30,7 +30,7 @@ export function SendFailed({ failure: { act, error } }: { failure: SendFailure }
   );
 }
 
-/** The phones of this application that stand in another one, each a link to it, and where to write. */
+/** Lists the phone numbers that another application also has, with a link to each field and a contact address. */
 function TakenPhones({ paths }: { paths: string[] }) {
   const t = useTranslations("project.takenPhones");
   const words = useFieldWords();

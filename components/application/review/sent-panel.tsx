@@ -12,7 +12,7 @@ import { useSentTime } from "./sent-time";
 import type { useSending } from "./use-sending";
 import { WithdrawApplication } from "./withdraw-application";
 
-/** What was sent: that it arrived, what happens now, the receipt, and the way to take it back while that is possible. */
+/** Shows that the application arrived, the next steps, the receipt, and a way to withdraw while that is possible. */
 export function SentPanel({ sending }: { sending: ReturnType<typeof useSending> }) {
   const t = useTranslations("project.sent");
   const { user, answer } = useApplication();
@@ -57,7 +57,7 @@ export function SentPanel({ sending }: { sending: ReturnType<typeof useSending> 
   );
 }
 
-/** What happens now, with the edition's dates as far as they are set. */
+/** Lists the next steps with the edition's known dates. */
 function NextThings() {
   const t = useTranslations("project.sent.next");
   const { answer, closed } = useApplication();

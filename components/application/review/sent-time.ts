@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
 import { useDateFormat } from "../use-date-format";
 
-/** The instant of sending as printed on the receipt: the programme's own time, to the minute. */
+/** Returns a formatter for the time of sending as on the receipt: in the programme's time zone, to the minute. */
 export function useSentTime(): (instant: string) => string {
   const format = useDateFormat();
   const t = useTranslations("project.time");

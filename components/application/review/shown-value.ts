@@ -3,7 +3,7 @@ import { PROJECT_FIELDS } from "@/contract/project/project-fields";
 import type { Values } from "@/lib/draft/project-form";
 import { useOptionWord } from "../steps/field-words";
 
-/** A field's value as a person reads it; "" when it is empty. */
+/** Returns a function that formats a field's value for reading; "" for an empty field. */
 export function useShownValue() {
   const word = useOptionWord();
   return function shown<F extends SavedField>(field: F, value: Values[F]): string {

@@ -7,12 +7,12 @@ import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { useApplication } from "../application-context";
 import type { useSending } from "./use-sending";
 
-/** Takes a sent application back, or deletes an unsent one; either can be restored for a while. */
+/** Withdraws a sent application or deletes an unsent one. Both can be restored until the deadline. */
 export function WithdrawApplication({ sending }: { sending: ReturnType<typeof useSending> }) {
   const { answer, closed } = useApplication();
   const t = useTranslations(answer.projectSent ? "project.sent" : "project.delete");
   const [asking, setAsking] = useState(false);
-  // Until the deadline, locked after sending or not.
+  // Withdrawing is possible until the deadline, even if the application is locked after sending.
   if (closed !== null && closed !== "locked_after_sending") return null;
   if (answer.projectVersion === 0) return null;
 

@@ -15,8 +15,8 @@ type Side = "mine" | "theirs";
 const SIDES: Side[] = ["mine", "theirs"];
 
 /**
- * Two windows changed the same fields: both versions, field by field. Nothing is overwritten until
- * the person has chosen; closing keeps everything as it is, and the state line says so.
+ * Resolves an edit conflict field by field: two windows changed the same fields. Nothing is overwritten until the user
+ * chooses. Closing the dialog changes nothing, and the save bar shows the open conflict.
  */
 export function ConflictDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations("project.conflict");
@@ -117,7 +117,7 @@ function Versions({
   );
 }
 
-/** A version's text: the words unique to it are marked where the two share others. */
+/** Shows one version's text and marks the words that only this version has. */
 function Version({ start, own, end }: TextParts) {
   const t = useTranslations("project.conflict");
   if (!start && !own && !end) return <span className={styles.value}>{t("empty")}</span>;

@@ -18,11 +18,11 @@ import styles from "./notices.module.css";
 import { OFFER } from "./show-offer";
 
 /**
- * What is shown above every page of the application: read-only and why, or text to recover; on the
- * overview what the selection has decided.
+ * Shows notices above every application page: why it is read-only, and text to recover; on the overview, the decisions
+ * of the selection.
  *
- * @param quiet only what needs an answer: the page itself says where the application stands
- * @param restores the review: it says itself what was sent, and has the button that restores
+ * @param quiet shows only what needs an answer, because the page itself shows the application's state
+ * @param restores the page (the review) shows the sent version and the restore button itself
  */
 export function Notices({
   quiet = false,
@@ -36,7 +36,7 @@ export function Notices({
   const { offered, unsaved } = useDraft();
   const { opens, passed } = useDeadlineWords(answer);
   const { state } = useTimeLeft(answer);
-  // Past the deadline, and what arrives is still accepted (rule application.deadline).
+  // The deadline has passed, but the grace period still accepts changes. Rule: application.deadline.
   const inGrace = !closed && state === "closed";
   const reason = closed === "withdrawn" ? withdrawnAs(answer) : closed;
   const changed = answer.projectSent && answer.projectUnsent;
@@ -72,7 +72,7 @@ export function Notices({
   );
 }
 
-/** Text to recover. Once answered it is gone: the focus then moves to the page's main part. */
+/** Offers text to recover. After the user's answer it disappears, and the focus moves to the page's main part. */
 function Offer() {
   const t = useTranslations("project.offered");
   const { draft } = useApplication();
@@ -81,7 +81,7 @@ function Offer() {
   const locale = useLocale();
   const box = useFocusHeir<HTMLDivElement>();
 
-  // A reload scrolls back to where the person was: this is above. Whoever is writing stays there.
+  // After a reload, the browser restores the scroll position below this notice. Scroll to it, unless the user is typing.
   useEffect(() => {
     const isWriting = document.activeElement?.matches("input, textarea, select");
     if (!isWriting) box.current?.scrollIntoView({ block: "center" });

@@ -18,7 +18,7 @@ import styles from "./save-bar.module.css";
 import { useSaveLine } from "./save-line";
 
 /**
- * The sticky bar at the foot of the window: the state of the text, and what can be done.
+ * Renders the sticky bar at the bottom of the window: the state of the text, and the buttons.
  *
  * @param children the buttons
  */
@@ -39,7 +39,7 @@ export function SaveBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Announces the file that arrived last: its field only shows it. */
+/** Returns the announcement for the file that arrived last, because the file field itself announces nothing. */
 function useArrivedFile(): string {
   const words = useUploadWords();
   const names = useFieldWords();
@@ -52,7 +52,7 @@ function useArrivedFile(): string {
   return file ? words.arrived(names.label(file.field), file) : "";
 }
 
-/** The state line. It hops once after a save; a failure to save is announced. */
+/** Shows the save state in one line. The ring hops once after a save; a failed save is announced. */
 function SaveState() {
   const t = useTranslations("project.state");
   const { tone, words, ticking, alarming, action, toMend } = useSaveLine();
@@ -88,7 +88,7 @@ function SaveState() {
   );
 }
 
-/** The way to a field: on this page the cursor goes there, from any other the link leads to its step. */
+/** Links to a field. On the field's own page it moves the focus; on other pages it opens the field's step. */
 function FieldLink({ href, children }: { href: string; children: string }) {
   return (
     <Link
@@ -103,7 +103,7 @@ function FieldLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** "Try now" and its like. It goes once it is no longer needed, and the focus moves to the page's main part. */
+/** Action button, such as "Try now". When it disappears, the focus moves to the page's main part. */
 function Action({ words, run }: { words: string; run: () => void }) {
   const button = useFocusHeir<HTMLButtonElement>();
   return (

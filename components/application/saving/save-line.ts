@@ -13,24 +13,24 @@ import { useStuckName } from "../steps/problem-words";
 import { useDateFormat } from "../use-date-format";
 import { showOffer } from "./show-offer";
 
-/** Transient refusals: the save is retried, so the line does not ask for it. */
+/** Transient errors: the save is retried automatically, so the line does not ask the user for it. */
 const PASSING = ["unavailable", "bad_answer", "too_many_requests"] as const;
 
 export type SaveLine = {
   tone: Tone;
   words: string;
-  /** What changes every second, kept apart so that it is not announced every second. */
+  /** Text that changes every second. It is separate, so that screen readers do not announce it every second. */
   ticking?: string;
-  /** Not saved, or worse: announced at once to screen readers. */
+  /** Whether screen readers announce the line immediately, for example after a failed save. */
   alarming: boolean;
   action?: { words: string; run: () => void };
-  /** What has to be mended before it can be saved: the first one, and how many more there are. */
+  /** The first field that the user must correct before it can be saved, and the number of other such fields. */
   toMend?: { name: string; href: string; others: number };
 };
 
 /**
- * An instant as "10:31", or with its day when that is not today: in Rome's time, as on the receipt, with the
- * visitor's own beside it where that is another.
+ * Returns a formatter for a time as "10:31", with the date if it is not today. Uses Rome's time, as on the receipt, and
+ * adds the visitor's own time if it differs.
  */
 export function useShortTime(): (instant: string) => string {
   const format = useDateFormat();
@@ -61,7 +61,7 @@ export function useShortTime(): (instant: string) => string {
   }
 }
 
-/** The state of the text right now: one line, always. */
+/** Returns the current save state as one line of text. */
 export function useSaveLine(): SaveLine {
   const t = useTranslations("project.state");
   const reason = useErrorWords();
@@ -73,7 +73,7 @@ export function useSaveLine(): SaveLine {
   const inHand = isInHandUnsaved ? 1 : 0;
   const rising = Object.values(useUploadStates()).some(isAtWork);
   const shortTime = useShortTime();
-  // Re-renders every second while counting down to a retry.
+  // Re-render every second during the countdown to a retry.
   useServerNow(autosave.kind === "failed" ? "second" : "halfMinute");
 
   const left = unsaved.length + inHand;

@@ -12,8 +12,8 @@ import { heldIn, inTime, type Server } from "@/lib/draft/server";
 import { type Applicant, payloadUser, projectHash, pushSaveEvent } from "../analytics";
 
 /**
- * The cached answer after a save of ours: no need to refetch to show what was just stored. One
- * overtaken by a newer answer is already part of that.
+ * Returns the cached response updated with our own save, so that no refetch is needed. A newer cached response already
+ * contains the save.
  */
 function withSaved(known: ProjectAnswer, report: SaveReport, stored: Values): ProjectAnswer {
   if (known.projectVersion > report.projectVersion) return known;
@@ -27,9 +27,9 @@ function withSaved(known: ProjectAnswer, report: SaveReport, stored: Values): Pr
 }
 
 /**
- * The back end as the application's draft sees it; the query cache holds what it said last. Every save
- * carries who saves, the pixel's ids and the project's hash as event id; the explicit one tells the data
- * layer of the same event first (rule application.save-event).
+ * Adapts the back end for the application's draft; the query cache holds the last response. Every save sends the user,
+ * the pixel's ids, and the hash as event id. An explicit save pushes the same event to the data layer first. Rule:
+ * application.save-event.
  */
 export function projectServer(options: {
   queries: QueryClient;
@@ -42,7 +42,7 @@ export function projectServer(options: {
   const held = heldIn(queries, projectQuery(locale), wordOf, answer);
   let told: string | undefined;
 
-  /** What a save sends besides its fields. A retry of the same explicit save is the same event. */
+  /** Returns what a save sends besides its fields. A retry of the same explicit save is the same event. */
   async function besides(values: Values, explicit: boolean) {
     const eventId = await projectHash(values);
     if (explicit && (eventId === undefined || eventId !== told)) pushSaveEvent(user, eventId);
@@ -54,7 +54,7 @@ export function projectServer(options: {
     ...held,
     async send(fields, { version, explicit, values }) {
       const headers = { "If-Match": String(version) };
-      // A page that is going away has no time to reckon a hash: the text goes first.
+      // A page that closes has no time to compute a hash, so send the text without it.
       const isGoing = !explicit && document.visibilityState === "hidden";
       const more = isGoing ? { user: payloadUser(user) } : await besides(values, explicit);
       const body = { ...fields, ...more };

@@ -4,7 +4,7 @@ import { type Interrupted, SessionDialog as SharedDialog } from "@/components/fo
 import { signInAgain } from "@/lib/api/session/open-session";
 import { useApplication } from "../application-context";
 
-/** The session ended while somebody was writing; the caller goes on after the sign-in. */
+/** Sign-in dialog for a session that ended while the user was typing. The caller continues after the sign-in. */
 export function SessionDialog({
   open,
   interrupted,

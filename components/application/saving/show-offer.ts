@@ -1,7 +1,7 @@
-/** The id of the notice with the text to recover. */
+/** The id of the notice that offers text to recover. */
 export const OFFER = "offered-text";
 
-/** Brings the text to recover into view, with the focus on its first button. */
+/** Scrolls to the notice with the text to recover and focuses its first button. */
 export function showOffer(): void {
   const offer = document.getElementById(OFFER);
   offer?.scrollIntoView({ block: "center" });

@@ -6,7 +6,7 @@ import { meQuery, projectQuery } from "@/lib/api/query";
 import { UnsentBanner } from "../overview/unsent-banner";
 import styles from "./notices.module.css";
 
-/** The banner on pages of the area that do not load the application themselves, such as the profile. */
+/** Shows the unsent banner on private pages that do not load the application, such as the profile. */
 export function UnsentNotice() {
   const locale = useLocale();
   const { data: user } = useQuery(meQuery(locale));

@@ -3,8 +3,8 @@ import { useSnapshot } from "@/components/ui/use-snapshot";
 import type { ProjectDraft } from "@/lib/draft/project-form";
 
 /**
- * Watches saves for what only the person can resolve, and asks: sign in again, or choose between
- * two versions. Each new failure asks again; closing a dialog leaves the text where it is.
+ * Opens a dialog when only the user can resolve a failed save: sign in again, or resolve an edit conflict. Each new
+ * failure opens the dialog again. Closing the dialog keeps the text.
  */
 export function useDraftQuestions(
   draft: ProjectDraft,

@@ -8,14 +8,14 @@ import type { ApiError } from "@/lib/api/error";
 import { percentFilled } from "../application-state";
 import { useFieldWords } from "../steps/field-words";
 
-/** What is said about saves: of what somebody pressed Save for in the save bar, of the rest in toasts. */
+/** Returns functions that report saves: as text for the save bar after a press on Save, otherwise as toasts. */
 export function useTellSaved() {
   const t = useTranslations("project");
   const reason = useErrorWords();
   const locale = useLocale();
   const words = useFieldWords();
   return {
-    /** Says what was left out, or whether required fields are missing (rule application.partial-save). */
+    /** Returns which fields were not saved, or whether required fields are missing. Rule: application.partial-save. */
     saved(answer: ProjectAnswer, leftOut: SavedField[]): string {
       const fields = listIn(
         locale,
@@ -24,7 +24,7 @@ export function useTellSaved() {
       if (leftOut.length > 0) return t("saved.except", { fields });
       return t(percentFilled(answer) === 100 ? "saved.completed" : "saved.partial");
     },
-    /** Fields arrived from another window. */
+    /** Reports that the draft received fields from another window. */
     taken: (count: number) => showToast(t("taken", { count })),
     failed: (error: ApiError) => showErrorToast(t("failed.save"), reason(error.code)),
   };

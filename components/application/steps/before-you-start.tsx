@@ -9,7 +9,7 @@ import { useFieldWords } from "./field-words";
 
 const CHECKS = ["eligible", "foreign", "one", "alone"] as const;
 
-/** Who may apply, what to have at hand and how long it takes: folded, so that the first field is in sight. */
+/** Shows eligibility, needed material, and duration. It is folded, so that the first field is in view. */
 export function BeforeYouStart() {
   const t = useTranslations("steps.before");
   const words = useFieldWords();

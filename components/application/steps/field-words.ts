@@ -3,25 +3,25 @@ import { FIGURES } from "@/contract/figures";
 import type { ProjectField } from "@/contract/project/project-fields";
 import { useApplication } from "../application-context";
 
-/** The words of the application's fields. */
+/** Returns the messages of the application's fields. */
 export function useFieldWords() {
   const names = useTranslations("fields");
   const t = useTranslations("steps");
   return {
-    /** Above the field. */
+    /** The label above the field. */
     label: (field: ProjectField) => names(`label.${field}`),
-    /** In a list that mixes steps, where "Ruolo" alone would not say whose. */
+    /** The name in a list of several steps, where "Ruolo" alone would be ambiguous. */
     name: (field: ProjectField) => names(`name.${field}`),
-    /** Under the label; many fields need none. */
+    /** The help text under the label; undefined for many fields. */
     help(field: ProjectField) {
       const key = `help.${field}` as "help.nome";
-      // Some of them quote a figure; the key named here does not.
+      // Some help texts contain a number; the cast is for the keys that do not.
       return t.has(key) ? t(key, FIGURES as never) : undefined;
     },
   };
 }
 
-/** The label of an option's value; a value in no list is shown as stored. */
+/** Returns a function that returns the label of an option's value. It returns an unknown value unchanged. */
 export function useOptionWord(): (value: string) => string {
   const t = useTranslations("options");
   const { programme } = useApplication();

@@ -6,7 +6,7 @@ import { useRouter } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
 import { Loading } from "../loading";
 
-/** "/dashboard/project opens the first incomplete step": it replaces this URL. */
+/** Redirects to the first incomplete step and replaces this URL in the history. */
 export function FirstStep() {
   const { answer } = useApplication();
   const router = useRouter();

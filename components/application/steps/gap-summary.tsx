@@ -11,8 +11,8 @@ import { useFieldWords } from "./field-words";
 import { addressOfField } from "./gaps";
 
 /**
- * The required fields that are still missing, each a link to its field in its step. Once sending has been
- * attempted it says so in the catalogue's words and takes the focus.
+ * Lists the missing required fields with links. After an attempt to send, the summary shows the catalogue's error
+ * sentence and takes the focus.
  */
 export function GapSummary({ fields, attempt }: { fields: ProjectField[]; attempt: number }) {
   const t = useTranslations("project.review");

@@ -1,12 +1,12 @@
 import { fieldId } from "@/components/forms/field-id";
 import { PROJECT_FIELDS, type ProjectField } from "@/contract/project/project-fields";
 
-/** The address of a field: its step, and the field itself. */
+/** Returns the URL of a field: its step and the field's anchor. */
 export function addressOfField(field: ProjectField): string {
   return `/dashboard/project/${PROJECT_FIELDS[field].step}#${fieldId(field)}`;
 }
 
-/** Puts the cursor in a control of this page; false when it is not here. */
+/** Focuses a control of this page. Returns false if the page does not contain it. */
 export function goToControl(id: string): boolean {
   const control = document.getElementById(id);
   control?.focus();

@@ -7,14 +7,14 @@ import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { useApplication, useDraft } from "../application-context";
 import styles from "./step-frame.module.css";
 
-/** Whoever has the account is often the contact person: nobody types their own name twice. */
+/** Offers to copy the account's name and address, because the account owner is often the contact person. */
 export function ItsMe() {
   const { values } = useDraft();
   const isOpen = !values.referente_nome_e_cognome && !values.referente_email;
   return isOpen ? <Offer /> : null;
 }
 
-/** Gone once it is taken: the focus goes to what is still to be said. */
+/** The offer disappears once accepted, and the focus moves to the next empty field, the role. */
 function Offer() {
   const t = useTranslations("steps.itsMe");
   const { user, draft } = useApplication();

@@ -15,7 +15,7 @@ import { useProblemWords } from "./problem-words";
 
 type Answers = { onStay: () => void; onGo: () => void };
 
-/** What of a step cannot be saved, and where on the page it is. */
+/** Returns the fields of a step that cannot be saved, with the reason and the control's id. */
 function useStuck(step: Step): { id: string; name: string; why: string }[] {
   const t = useTranslations("project");
   const words = useFieldWords();
@@ -39,7 +39,7 @@ function useStuck(step: Step): { id: string; name: string; why: string }[] {
   return [...stuck, member];
 }
 
-/** Names what cannot be saved, and offers the way back to it or onwards, where the text stays here. */
+/** Lists what cannot be saved. The user can go back to it, or leave; the text then stays in this tab. */
 export function LeaveDialog({
   step,
   onStay,
@@ -52,12 +52,12 @@ export function LeaveDialog({
   const stuck = useStuck(step);
   const [busy, setBusy] = useState(false);
   const [first] = stuck;
-  // Saving may succeed by now, unless there is no connection or the person has to mend something first.
+  // A retry can succeed, unless the browser is offline or a field has an error.
   const mayRetry = !first && navigator.onLine;
 
   function back(id: string) {
     onStay();
-    // Closing returns the focus to what was pressed; the field takes it from there.
+    // Closing the dialog returns the focus to the pressed element. Move the focus to the field afterwards.
     requestAnimationFrame(() => goToControl(id));
   }
 
@@ -119,7 +119,7 @@ export function LeaveDialog({
   );
 }
 
-/** Asks before an upload is interrupted. */
+/** Asks for confirmation before an upload is interrupted. */
 export function FileDialog({ onStay, onGo }: Answers) {
   const t = useTranslations("project.leave");
   return (

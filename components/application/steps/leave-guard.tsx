@@ -11,12 +11,12 @@ import { useApplication, useDraft, useUploadStates } from "../application-contex
 import { isInsideArea } from "./inside-area";
 import { FileDialog, LeaveDialog } from "./leave-dialog";
 
-/** How long somebody who goes on waits for their text to be saved, ms. */
+/** Milliseconds for which navigation waits until the text is saved. */
 const PATIENCE = 2000;
 
 /**
- * Going on saves: whoever leaves a step has their text saved first, and is asked only about what cannot be
- * (rule application.leave). Leaving the area while a file uploads asks too.
+ * Saves the text when the user leaves a step, and asks only about text that cannot be saved. Rule: application.leave.
+ * Also asks before the user leaves the area during an upload.
  */
 export function LeaveGuard() {
   const { draft, uploads } = useApplication();
@@ -24,10 +24,10 @@ export function LeaveGuard() {
   const states = useUploadStates();
   const pathname = usePathname();
   const [asking, setAsking] = useState<Leaving | null>(null);
-  /** Where the person is going, while their text is being saved. */
+  /** The navigation target while the text is being saved. */
   const going = useRef<Leaving | null>(null);
 
-  // Only this step's own text: text left behind elsewhere has been asked about there.
+  // Only the text of this step: the user has answered the question about other steps there.
   const step = STEPS.find((name) => pathname === `/dashboard/project/${name}`);
   const isHere = (view: ProjectView) =>
     view.unsaved.some((field) => PROJECT_FIELDS[field].step === step) ||
@@ -41,30 +41,30 @@ export function LeaveGuard() {
     onAsk: (to) => void depart(to),
   });
 
-  // The question was about this page: once it is gone, so are the question and the wish to leave it.
+  // The question concerns this page. After navigation, drop the question and the pending target.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the signal
   useEffect(() => {
     setAsking(null);
     going.current = null;
   }, [pathname]);
 
-  // Meanwhile it may have been saved after all: then nothing is left to ask.
+  // True if the text was saved while the dialog was open, so that no question is left.
   const isSettled = asking !== null && !isHere(draft.snapshot()) && (asking.inside || !rising);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it becomes so
   useEffect(() => {
-    // Whoever has asked to save once more is taken along by that.
+    // If the user chose to save again, `depart` navigates.
     if (!isSettled || going.current) return;
     setAsking(null);
     leave(asking);
   }, [isSettled]);
 
-  /** Saves what can be saved, waits a little, and goes; or asks. */
+  /** Saves what can be saved, waits up to `PATIENCE`, then navigates or asks. */
   async function depart(to: Leaving) {
     const isFlushing = going.current !== null;
     going.current = to;
     if (isFlushing) return;
     const before = draft.snapshot();
-    // Without a session a save only brings the question that is already known.
+    // Without a session, a save would only open the sign-in dialog again.
     if (isHere(before) && !isSignedOut(before)) {
       if (step === "team") commitMember(draft);
       await Promise.race([draft.settle(), new Promise((end) => setTimeout(end, PATIENCE))]);
@@ -73,7 +73,7 @@ export function LeaveGuard() {
     going.current = null;
     if (!target) return;
     const view = draft.snapshot();
-    // Those have just opened a question of their own.
+    // A lost session or an edit conflict opens its own dialog.
     if (isSignedOut(view) && !isSignedOut(before)) return;
     if (view.conflict && view.conflict !== before.conflict) return;
     const mayStay = target.inside && view.autosave.kind === "saving" && !isStuck(view);
@@ -81,7 +81,7 @@ export function LeaveGuard() {
     else setAsking(target);
   }
 
-  /** Something that no saving will settle. */
+  /** Reports whether the step has a problem that saving cannot solve. */
   function isStuck(view: ProjectView): boolean {
     const isMemberStuck = step === "team" && view.isInHandUnsaved;
     const fields = [...(view.conflict ?? []), ...fieldsIn(view.problems)];

@@ -9,7 +9,7 @@ import styles from "../overview/overview.module.css";
 import { useFieldWords } from "./field-words";
 import { addressOfField } from "./gaps";
 
-/** "Che cosa manca": every required field that is still empty, each a link to it. */
+/** Lists every empty required field with a link ("Che cosa manca"). */
 export function MissingList({ fields }: { fields: ProjectField[] }) {
   const t = useTranslations("dashboard");
   const steps = useTranslations("steps");

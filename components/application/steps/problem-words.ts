@@ -11,7 +11,7 @@ import { cleanAnswer } from "@/contract/project/project-schemas";
 import { useDraft } from "../application-context";
 import { useFieldWords } from "./field-words";
 
-/** By how many characters a text is longer than its field may hold; 0 when it is not. */
+/** Returns the number of characters over the field's limit; 0 if the text fits. */
 export function excessOf(field: ProjectField, value: unknown): number {
   const limit = limitOf(field);
   if (typeof value !== "string" || limit === undefined) return 0;
@@ -19,7 +19,7 @@ export function excessOf(field: ProjectField, value: unknown): number {
   return Math.max(0, textLength(text) - limit);
 }
 
-/** What is wrong with a field, in a few words to stand behind its name. */
+/** Returns a function that describes a field's error in a few words, to follow the field's name. */
 export function useProblemWords(): (field: ProjectField, code: string) => string {
   const t = useTranslations("project.leave");
   const message = useFieldMessage();
@@ -30,7 +30,7 @@ export function useProblemWords(): (field: ProjectField, code: string) => string
   };
 }
 
-/** A field that cannot be saved, by name, with the reason: "L’idea, con parole tue (520 di troppo)". */
+/** Returns a function that names a field and why it cannot be saved: "L’idea, con parole tue (520 di troppo)". */
 export function useStuckName(): (field: SavedField) => string {
   const t = useTranslations("project.leave");
   const words = useFieldWords();

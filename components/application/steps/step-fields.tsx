@@ -20,7 +20,7 @@ import { ChoiceField, LineField, LinesField } from "./written-fields";
 
 type FormProps<F extends ProjectField> = { field: F; step: StepProps };
 
-/** How a field of each kind is filled in. */
+/** The component that edits each kind of field. */
 const FORMS: { [K in FieldKind]: ComponentType<FormProps<FieldOf<K>>> } = {
   line: LineField,
   email: LineField,
@@ -42,18 +42,18 @@ function Team({ step }: FormProps<FieldOf<"team">>) {
 }
 
 function FormOf(props: FormProps<ProjectField>) {
-  // The table gives each kind a form for its fields; that this field is one of them is its row's word.
+  // The table maps each kind to a component for that kind's fields. TypeScript cannot infer that this field matches.
   const Form = FORMS[ruleOf(props.field).kind] as ComponentType<FormProps<ProjectField>>;
   return <Form {...props} />;
 }
 
-/** A conditional field that is not shown keeps its text; it is only out of sight. */
+/** Reports whether a conditional field is visible. A hidden field keeps its text. */
 function isShown(field: ProjectField, { saved }: StepProps): boolean {
   const { shownWith } = ruleOf(field);
   return !shownWith || saved[shownWith.field as TextField] === shownWith.value;
 }
 
-/** The fields of one step, drawn by their rows in the contract: what is written, then the files. */
+/** Renders the fields of one step from the contract's rows: text fields first, then files. */
 export function StepFields({ of, ...step }: { of: Step } & StepProps) {
   const fields = fieldsOf(of).filter((field) => isShown(field, step));
   const files = fields.filter(isFileField);
@@ -67,7 +67,7 @@ export function StepFields({ of, ...step }: { of: Step } & StepProps) {
           </div>
         ))}
       {files.length > 0 && (
-        // Files go by themselves, as soon as they are chosen.
+        // Files upload as soon as the user chooses them, outside the save.
         <div className={upload.documents}>
           {files.map((field) => (
             <FormOf key={field} field={field} step={step} />

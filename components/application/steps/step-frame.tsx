@@ -34,14 +34,14 @@ import styles from "./step-frame.module.css";
 import { useStepProblems } from "./step-problems";
 import { Stepper } from "./stepper";
 
-/** The URL that follows a step. */
+/** Returns the step after a step, or "review". */
 function nextOf(step: Step): Step | "review" {
   return STEPS[STEPS.indexOf(step) + 1] ?? "review";
 }
 
 /**
- * The frame around every step: the stepper, the error summary, the save state, and Save. The
- * step itself only shows fields and passes changes on.
+ * Renders the frame of every step: the stepper, the error summary, the save state, and Save. The step itself only shows
+ * fields and reports changes.
  */
 export function StepFrame({ step }: { step: Step }) {
   const t = useTranslations("steps");
@@ -62,14 +62,14 @@ export function StepFrame({ step }: { step: Step }) {
 
   async function save() {
     setBusy(true);
-    // A complete member is saved along with it; an incomplete one shows what it lacks.
+    // Save includes a complete team member. An incomplete member shows its errors.
     commitMember(draft);
     tryNow();
     await draft.save();
     setBusy(false);
     const { autosave, conflict } = draft.snapshot();
     if (autosave.kind !== "failed" || conflict) return;
-    // An expired session has its own dialog, which says more.
+    // An expired session has its own dialog with more details.
     if (autosave.error.code !== "not_authenticated") tell.failed(autosave.error);
   }
 
@@ -146,7 +146,7 @@ export function StepFrame({ step }: { step: Step }) {
   );
 }
 
-/** What the review page is for at the end of the steps: sending, reading, or looking ahead. */
+/** Returns the purpose of the review page, for its link: sending, reading, or a preview before the call opens. */
 function reviewName(closed: ClosedReason | null) {
   if (closed === "not_yet_open") return "look";
   return closed ? "read" : "review";
@@ -154,7 +154,7 @@ function reviewName(closed: ClosedReason | null) {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A control's value; null for an unchecked radio button, and for files. */
+/** Returns a control's value; null for an unselected radio button and for files. */
 function writtenIn(control: Control): string | null {
   if (control.type === "file") return null;
   if (control.type === "radio") return (control as HTMLInputElement).checked ? control.value : null;
@@ -162,8 +162,8 @@ function writtenIn(control: Control): string | null {
 }
 
 /**
- * Text typed before hydration counts just the same. A layout effect:
- * the next render would overwrite it with the stored values.
+ * Takes over text typed before hydration. Uses a layout effect, because the next render would overwrite the text with
+ * the stored values.
  */
 function useEarlyWords(form: RefObject<HTMLFormElement | null>, draft: ProjectDraft) {
   useLayoutEffect(() => {
@@ -178,7 +178,7 @@ function useEarlyWords(form: RefObject<HTMLFormElement | null>, draft: ProjectDr
   }, [form, draft]);
 }
 
-/** A link to a field from another page (#field-nome) puts the cursor there. */
+/** Focuses the field of the URL's hash (#field-nome), for links from other pages. */
 function useHashFocus() {
   useEffect(() => {
     const id = window.location.hash.slice(1);

@@ -19,9 +19,9 @@ import { useFieldWords } from "./field-words";
 import { excessOf } from "./problem-words";
 
 /**
- * What is wrong in a step, and how much of it is shown: a text that is too long at once, any other problem
- * once the field has been left. Once the person has pressed Save, what is missing too, as far as they have
- * come; in a step not begun yet, all of it.
+ * Returns the errors of a step and which of them to show. A text that is too long shows immediately; other errors show
+ * after the user leaves the field. After a press on Save, missing required fields show up to the last field that the
+ * user has reached; in an untouched step, all of them show.
  */
 export function useStepProblems(step: Step) {
   const words = useFieldWords();
@@ -33,7 +33,7 @@ export function useStepProblems(step: Step) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const first = useRef(problems);
 
-  // What was wrong before this visit is shown from the start: the person has been here.
+  // Show errors from before this visit immediately, because the user has seen these fields before.
   useEffect(() => setLeft(new Set(Object.keys(first.current))), []);
 
   const fields = fieldsOf(step);
@@ -83,14 +83,14 @@ export function useStepProblems(step: Step) {
   );
 
   return {
-    /** How often Save has been pressed here; a new number moves the focus to the summary. */
+    /** Number of presses on Save here. An increase moves the focus to the summary. */
     attempt,
     tryNow: () => setAttempt((count) => count + 1),
-    /** Notes that a field was left. */
+    /** Records that the user left a field. */
     touch: (name: string) => {
       if (name && !left.has(name)) setLeft(new Set([...left, name]));
     },
-    /** Field (dotted) → code, for the problems to be shown. */
+    /** The error code of each (dotted) field to show. */
     shown,
     summary: tried ? summary : [],
     heading: error(missing.length > 0 ? "project_incomplete" : "invalid_fields"),

@@ -1,15 +1,15 @@
 import type { Changes, Values } from "@/lib/draft/project-form";
 
-/** What a step knows. Nothing about URLs, requests or toasts: the frame handles those. */
+/** Props of a step. A step has no access to URLs, requests, or toasts; the frame handles them. */
 export type StepProps = {
-  /** The values as they stand, saved or still on their way. */
+  /** The current values, saved or not. */
   saved: Values;
-  /** What is wrong with which (dotted) field, for the problems to be shown. */
+  /** The error code of each (dotted) field to show. */
   problems: Readonly<Record<string, string>>;
-  /** When this tab's text was last stored, in words; undefined before the first time. */
+  /** The time of this tab's last save as text; undefined before the first save. */
   savedNote: (field: keyof Values) => string | undefined;
-  /** To be saved; the frame decides when. */
+  /** Reports changes. The frame decides when to save them. */
   onSave: (changes: Changes) => void;
-  /** Read-only: texts can still be copied. */
+  /** Read-only: users can still copy text. */
   disabled: boolean;
 };

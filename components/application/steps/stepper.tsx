@@ -13,12 +13,12 @@ import { BOUNCE, bounceAt, bouncePath } from "../bounce";
 import styles from "./stepper.module.css";
 
 /**
- * The five steps as five bounces: the filled part is fields filled of fields required. The white ring
- * stands on the current step. Below 768 px it is one row: the numbers, the current step's name, and
- * under each what is filled; on the overview a list.
+ * Draws the five steps as five parabolas. The filled part is the share of filled required fields; the white ring marks
+ * the current step. Below 768 px it is one row with the numbers, the current step's name, and the filled share. On the
+ * overview it is a list.
  *
- * @param project the application as it is stored
- * @param current the step that is open, or the review after them; without it, the list of the overview
+ * @param project the stored application
+ * @param current the open step, or "review"; undefined for the list of the overview
  */
 export function Stepper({ project, current }: { project: Project; current?: Step | "review" }) {
   const t = useTranslations("steps");

@@ -16,12 +16,12 @@ import { useFieldWords, useOptionWord } from "./field-words";
 import { excessOf } from "./problem-words";
 import type { StepProps } from "./step-props";
 
-/** Lists this short are shown whole, as radio buttons. */
+/** Maximum number of options shown as radio buttons. Longer lists use a select. */
 const RADIO_MAX = 3;
 
 type Line = Exclude<TextKind, "lines">;
 
-/** What a browser or a phone should know of a kind of line. */
+/** Input attributes of each kind of one-line text. */
 const LINES = {
   line: {},
   email: { type: "email", inputMode: "email", autoComplete: "email", spellCheck: false },
@@ -30,7 +30,7 @@ const LINES = {
   url: { type: "url", inputMode: "url", autoComplete: "off", spellCheck: false },
 } as const satisfies Record<Line, object>;
 
-/** What every written answer has: its words, its value and where a change goes. */
+/** Returns the props that all text fields share: messages, value, and change handler. */
 function useWritten(field: TextFieldName, { saved, problems, onSave }: StepProps) {
   const words = useFieldWords();
   const { required, shownWith } = ruleOf(field);
@@ -47,7 +47,7 @@ function useWritten(field: TextFieldName, { saved, problems, onSave }: StepProps
   };
 }
 
-/** One line of text. */
+/** Renders a one-line text field. */
 export function LineField({ field, step }: { field: FieldOf<Line>; step: StepProps }) {
   return (
     <TextField
@@ -60,7 +60,7 @@ export function LineField({ field, step }: { field: FieldOf<Line>; step: StepPro
   );
 }
 
-/** A text of several lines. */
+/** Renders a multi-line text field. */
 export function LinesField({ field, step }: { field: FieldOf<"lines">; step: StepProps }) {
   return (
     <TextArea
@@ -72,7 +72,7 @@ export function LinesField({ field, step }: { field: FieldOf<"lines">; step: Ste
   );
 }
 
-/** One value of a closed list. */
+/** Renders a choice of one option from a fixed list. */
 export function ChoiceField({ field, step }: { field: FieldOf<"choice">; step: StepProps }) {
   const option = useOptionWord();
   const { value, conditional, ...common } = useWritten(field, step);

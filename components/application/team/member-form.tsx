@@ -21,10 +21,10 @@ import { useOptionWord } from "../steps/field-words";
 import styles from "./team-step.module.css";
 
 /**
- * One person of the team being added or edited. An incomplete one is refused with the catalogue's
- * sentence, and what was written stays, in the tab's storage too.
+ * Form to add or edit one team member. An incomplete member is rejected with the catalogue's sentence, and the typed text
+ * stays, in the tab's storage too.
  *
- * @param problems the frame's, once its Save has been pressed with this form open
+ * @param problems errors from the frame, after a press on its Save while this form is open
  */
 export function MemberForm({
   inHand: { index, member },

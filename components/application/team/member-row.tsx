@@ -5,7 +5,7 @@ import type { MemberValues } from "@/lib/draft/team-member";
 import { useOptionWord } from "../steps/field-words";
 import styles from "./team-step.module.css";
 
-/** One person of the team as it stands in the list; `disabled` has no buttons. */
+/** Shows one team member in the list. With `disabled`, the row has no buttons. */
 export function MemberRow({
   member,
   number,

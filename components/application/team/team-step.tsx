@@ -16,7 +16,7 @@ import { MemberForm } from "./member-form";
 import { MemberRow } from "./member-row";
 import styles from "./team-step.module.css";
 
-/** Step 5, Founding team: one person or more, added, edited and removed one by one. */
+/** Renders step 5, Founding team: adds, edits, and removes one or more members. */
 export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
   const t = useTranslations("steps.team");
   const message = useFieldMessage();
@@ -28,7 +28,7 @@ export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
   const contact = contactAsMember(saved);
   const full = team.length >= TEAM_MAX;
 
-  /** The form is gone: the focus goes to the next thing to do. */
+  /** Moves the focus to the Add button after the form has closed. */
   function backToAdd() {
     requestAnimationFrame(() => addButton.current?.querySelector("button")?.focus());
   }
@@ -55,7 +55,7 @@ export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
               <li key={`${index}-edit`}>{form}</li>
             ) : (
               <MemberRow
-                // Members have no identity but their position in the list.
+                // A member has no identity except its position in the list.
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are edited by index
                 key={index}
                 member={person}

@@ -2,8 +2,8 @@ import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { ApiError } from "@/lib/api/error";
 
 /**
- * Whether something was done although its call failed: the answer can be lost after the fact, and
- * "not found" may mean that an earlier try did it. Only refetching the application tells.
+ * Reports whether an action succeeded although its request failed. The response can be lost, and "not found" can mean
+ * that an earlier attempt succeeded. Only a refetch of the application can tell.
  */
 export async function happened(
   error: unknown,

@@ -1,12 +1,12 @@
 export type TextParts = { start: string; own: string; end: string };
 
-/** Characters of what both versions share that are still shown beside a difference. */
+/** Number of shared characters shown before and after a difference. */
 const CONTEXT = 90;
 
 /**
- * A diff of two versions of a text: the beginning and end they share, and each one's own
- * words in between. Long shared parts are cut down to what surrounds the difference, so that one changed
- * word in three thousand characters is found; two texts that share little have no common part.
+ * Splits two versions of a text into their shared beginning, their different words, and their shared end. Cuts long
+ * shared parts, so that one changed word in 3,000 characters is easy to find. Two texts that share little have no shared
+ * part.
  */
 export function partTexts(mine: string, theirs: string): { mine: TextParts; theirs: TextParts } {
   const [a, b] = [tokensOf(mine), tokensOf(theirs)];
@@ -26,7 +26,7 @@ export function partTexts(mine: string, theirs: string): { mine: TextParts; thei
   return { mine: { start, own: own(a), end }, theirs: { start, own: own(b), end } };
 }
 
-/** Words and the spaces between them. */
+/** Splits a text into words and the spaces between them. */
 function tokensOf(text: string): string[] {
   return text.match(/\s+|\S+/g) ?? [];
 }

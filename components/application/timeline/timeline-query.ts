@@ -3,7 +3,7 @@ import { getTimeline } from "@/contract/project/project";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { call } from "@/lib/api/call";
 
-/** What changes in an application, as one string: tabs compare it, and the timeline is refetched by it. */
+/** Returns the application's state as a string. Tabs compare it, and a new value refetches the timeline. */
 export function signatureOf(answer: ProjectAnswer): string {
   const { projectVersion, projectSentAt, projectUnsent, projectWithdrawnAt } = answer;
   const { projectDeadlineAt, projectDeadline, edition } = answer;
@@ -18,12 +18,12 @@ export function signatureOf(answer: ProjectAnswer): string {
   ]);
 }
 
-/** Whether the application exists on the server: before that there is no timeline to ask for. */
+/** Reports whether the application exists on the server. Otherwise there is no timeline to request. */
 function exists(answer: ProjectAnswer): boolean {
   return answer.projectVersion > 0 || answer.projectDeadlineAt !== answer.edition.closesAt;
 }
 
-/** The application's timeline; it is refetched whenever the application's state changes. */
+/** Query of the application's timeline. It refetches whenever the application's state changes. */
 export function timelineQuery(locale: string, answer: ProjectAnswer) {
   return queryOptions({
     queryKey: ["timeline", signatureOf(answer)],

@@ -12,17 +12,17 @@ export type TimelineEvent = Answer["events"][number];
 export type TimelineDate = Answer["dates"][number];
 type EventWords = { title: string; detail?: string | undefined };
 
-/** Ends of a day, written as its 24:00. */
+/** Dates that fall at the end of a day, written as 24:00 of that day. */
 const ENDS: readonly string[] = ["deadline", "evaluation_closes"];
 
-/** A decision about the application, as its event states it; null for one this page does not know. */
+/** Returns the decision of a timeline event; null if this page does not know the stage or outcome. */
 export function decisionOf(data: TimelineEvent["data"]) {
   const stage = FUNNEL_STAGE_IDS.find((id) => id === data.stage);
   const outcome = DECISION_OUTCOMES.find((name) => name === data.outcome);
   return stage && outcome ? { stage, outcome, correction: data.correction === true } : null;
 }
 
-/** The words of the timeline. All times are in the programme's time zone. */
+/** Returns the messages of the timeline. All times are in the programme's time zone. */
 export function useTimelineWords() {
   const t = useTranslations("dashboard.timeline");
   const names = useTranslations("fields.label");
@@ -52,12 +52,12 @@ export function useTimelineWords() {
 
   function mailKind(data: TimelineEvent["data"]): string {
     if (String(data.kind).startsWith("decision_")) return t("mail.decision");
-    // A kind that this page has no word for is a mail all the same.
+    // A mail kind without its own message is still listed as a mail.
     const kind = `mail.${data.kind}` as "mail.application_sent";
     return t.has(kind) ? t(kind, { number: String(data.number ?? "") }).trim() : t("mail.other");
   }
 
-  /** What happened, and its details; `replaced` where another receipt has taken the place of its own. */
+  /** Returns the title and details of an event. `replaced`: a newer receipt has replaced the event's receipt. */
   function about({ at, type, data }: TimelineEvent, replaced: boolean): EventWords | null {
     const text = (value: unknown) => (typeof value === "string" ? value : undefined);
     switch (type) {
@@ -118,12 +118,12 @@ export function useTimelineWords() {
 
   return {
     about,
-    /** An event's instant, to the minute. */
+    /** The time of an event, to the minute. */
     time: (instant: string) => t("at", { date: day(new Date(instant)), time: clock(instant) }),
-    /** What a date of the calendar is called, before it and after. */
+    /** The name of a calendar date, which differs before and after the date. */
     dateName: (type: TimelineDate["type"], past: boolean) =>
       t(past ? `past.${type}` : `date.${type}`),
-    /** When it is: a date at the start of a day is given as the day alone. */
+    /** The date as text. A date at the start of a day has no time. */
     dateTime: ({ at, type }: TimelineDate) =>
       ENDS.includes(type) ? closing(at) : day(new Date(at)),
   };

@@ -13,7 +13,7 @@ import styles from "./timeline.module.css";
 import { timelineQuery } from "./timeline-query";
 import { type TimelineDate, useTimelineWords } from "./timeline-words";
 
-/** Rows that are shown before "show more". */
+/** Number of rows before "show more". */
 const SHOWN = 6;
 
 type Row = {
@@ -25,13 +25,13 @@ type Row = {
   wrong?: boolean;
 };
 
-/** The calendar's dates as rows: past ones and those to come, the next one first. */
+/** Returns the calendar's dates as rows: the past dates, and the future dates with the next one first. */
 function useDateRows(): { past: Row[]; next: Row[]; isTimeKnown: boolean } {
   const { answer } = useApplication();
   const words = useTimelineWords();
   const now = useServerNow();
   const { data } = useQuery(timelineQuery(useLocale(), answer));
-  // Before the application exists, its dates are known all the same.
+  // Before the application exists, the edition's dates are known already.
   const dates: TimelineDate[] = data?.dates ??
     answer.projectDates ?? [
       { type: "opens", at: answer.edition.opensAt },
@@ -51,7 +51,7 @@ function useDateRows(): { past: Row[]; next: Row[]; isTimeKnown: boolean } {
   };
 }
 
-/** What is still to come: deadline, evaluation, winners. */
+/** Lists the future dates: deadline, evaluation, winners. */
 export function NextDates() {
   const t = useTranslations("dashboard.timeline");
   const { next } = useDateRows();
@@ -70,7 +70,7 @@ export function NextDates() {
   );
 }
 
-/** Everything that happened to the application, newest first: even without a single mail, people know. */
+/** Lists all events of the application, newest first, so that applicants do not depend on mails. */
 export function Timeline() {
   const t = useTranslations("dashboard.timeline");
   const { answer } = useApplication();
@@ -79,7 +79,7 @@ export function Timeline() {
     timelineQuery(useLocale(), answer),
   );
   const { past: dates, isTimeKnown } = useDateRows();
-  // Newest first: only the first receipt is in force.
+  // Events are sorted newest first, so only the first receipt is valid.
   const sends = (data?.events ?? []).filter(({ type }) => type === "sent" || type === "sent_again");
   const happened = (data?.events ?? []).flatMap((event, index): Row[] => {
     const about = words.about(event, sends.indexOf(event) > 0);
@@ -107,7 +107,7 @@ export function Timeline() {
           </Button>
         </div>
       )}
-      {/* Before the time is known nobody knows which dates are past. */}
+      {/* Without the server's time, the page does not know which dates are past. */}
       {isTimeKnown && !loading && !isError && past.length === 0 && (
         <p className={styles.none}>{t("none")}</p>
       )}
@@ -136,7 +136,7 @@ export function Timeline() {
   );
 }
 
-/** One row: hoop for what is to come, ring for what was. */
+/** Renders one row: a hoop for a future event, a ring for a past one. */
 function Moment({ row, ahead = false }: { row: Row; ahead?: boolean }) {
   return (
     <li className={styles.moment} data-wrong={row.wrong || undefined}>

@@ -14,7 +14,7 @@ import { useApplication } from "../application-context";
 import { useFieldWords } from "../steps/field-words";
 import { happened } from "../timeline/happened";
 
-/** Asks before a file is removed (rule application.confirm-deletion). */
+/** Asks for confirmation before a file is deleted. Rule: application.confirm-deletion. */
 export function DeleteFile({
   field,
   file,

@@ -21,7 +21,7 @@ import { DeleteFile } from "./delete-file";
 import styles from "./upload.module.css";
 import { useUploadWords } from "./upload-words";
 
-/** What is shown under a file's rule: the drop zone, the file being uploaded, or the file. */
+/** Shows the state of a file field: the drop zone, the running upload, or the uploaded file. */
 export function UploadBox({
   field,
   state,
@@ -42,7 +42,7 @@ export function UploadBox({
   return (
     <div className={styles.empty}>
       <span className={styles.drop}>{t("drop")}</span>
-      {/* The field's own input takes the focus; this is what it looks like. */}
+      {/* The hidden file input takes the focus; this label is its visible form. */}
       <label
         htmlFor={fieldId(field)}
         className={buttonClass({ variant: "secondary", small: true })}
@@ -85,8 +85,8 @@ function Box({
 }
 
 /**
- * A text button of a field's box, with the field's name for screen readers. When it goes, the
- * field itself has the focus.
+ * A text button in a file field, with the field's name for screen readers. When the button disappears, the field has the
+ * focus.
  */
 function Act({
   field,
@@ -202,7 +202,7 @@ type InFlight = Extract<UploadState, { sent: number }>;
 
 const MOVES = { pause: "pause", continue: "resume", again: "resume" } as const;
 
-/** What can be done about an upload in progress, besides cancelling it. */
+/** Returns the control for a running upload, besides cancel; null if there is none. */
 function moveOf(kind: InFlight["kind"]): keyof typeof MOVES | null {
   if (kind === "rising") return "pause";
   if (kind === "paused") return "continue";
@@ -230,7 +230,7 @@ function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
       name={state.name}
       actions={
         <>
-          {/* One button whose label changes: the person who just pressed it keeps the focus. */}
+          {/* One button with a changing label, so that the user who pressed it keeps the focus. */}
           {move && (
             <Act field={field} onPress={() => uploads[MOVES[move]](field)}>
               {t(move)}
@@ -261,7 +261,7 @@ function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
     >
       {wrong ? (
         <p className={styles.wrong} role="alert">
-          {/* This passes without anybody's help: nobody is asked to try again. */}
+          {/* The upload resumes automatically after this error, so do not ask the user to try again. */}
           {state.code === "unavailable"
             ? t("note.unavailable")
             : `${t("failed")} ${errors(state.code)}`}

@@ -26,7 +26,7 @@ const TONES: Record<Exclude<UploadState["kind"], "none">, Tone> = {
   interrupted: "flight",
 };
 
-/** One file of the application: its rule, its state, and the place to drop or choose it. */
+/** Renders one file field: its rule, its state, and the drop zone. */
 export function UploadField({
   field,
   problem,
@@ -50,7 +50,7 @@ export function UploadField({
   const optional = !PROJECT_FIELDS[field].required;
   const id = fieldId(field);
 
-  // The button that deleted the file is gone with it: the focus goes to the remaining field.
+  // Deleting the file removes the button that had the focus. Focus the file input instead.
   useEffect(() => {
     if (had.current && !file && document.activeElement === document.body) input.current?.focus();
     had.current = file;
@@ -61,7 +61,7 @@ export function UploadField({
     if (first) uploads.choose(field, first);
   }
 
-  // Entering a child fires before leaving its parent: only a count tells whether the drag is still over.
+  // Entering a child element fires before leaving its parent, so count the events to know whether the drag is over the box.
   const dragging = (change: number) => (event: DragEvent) => {
     event.preventDefault();
     depth.current += change;
@@ -106,7 +106,7 @@ export function UploadField({
         <h2 className={styles.title} id={`${id}-title`}>
           {names.label(field)}
         </h2>
-        {/* Only changes of state are announced, not every per cent. */}
+        {/* Announce only state changes, not every percent. */}
         <div className={styles.status}>{status()}</div>
       </div>
       <p className={styles.rule} id={`${id}-rule`}>
@@ -124,7 +124,7 @@ export function UploadField({
         aria-invalid={problem ? true : undefined}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file can be chosen again after a refusal.
+          // Clear the input, so that the same file can be chosen again after an error.
           event.currentTarget.value = "";
         }}
       />

@@ -11,7 +11,7 @@ import { useSize } from "@/lib/i18n/use-size";
 import { secondsLeft, type UploadState } from "@/lib/uploads/upload-state";
 import { useShortTime } from "../saving/save-line";
 
-/** The words of uploads. */
+/** Returns the messages of uploads. */
 export function useUploadWords() {
   const t = useTranslations("uploads");
   const refusal = useRefusalWords();
@@ -20,7 +20,7 @@ export function useUploadWords() {
   const locale = useLocale();
   const shortTime = useShortTime();
 
-  /** What is in a deck or a video: "14 slide", "durata 1:32". */
+  /** Returns the measures of a deck or video: "14 slide", "durata 1:32". */
   function factsOf({ pages, duration }: ProjectFile): string {
     if (pages !== undefined) return t("slides", { count: pages });
     return duration !== undefined ? t("length", { time: clockWords(duration) }) : "";
@@ -33,7 +33,7 @@ export function useUploadWords() {
       return t(`rule.${field}`, { ...FIGURES, formats });
     },
     refusal,
-    /** What the applicant should know of a file that was accepted all the same. */
+    /** Returns a warning about an accepted file, for example a video that some browsers cannot play; null without one. */
     remark(file: ProjectFile): string | null {
       const missing = fileRule(file.field).holds === "video" ? notPlayed(file) : null;
       if (!missing) return null;

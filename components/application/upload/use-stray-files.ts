@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** A file that is let go beside its box must not take the page's place, as browsers would have it. */
+/** Prevents the browser from opening a file that the user drops outside a drop zone. */
 export function useStrayFiles() {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

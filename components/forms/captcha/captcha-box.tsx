@@ -6,8 +6,8 @@ import ReCaptcha from "react-google-recaptcha";
 import type { CaptchaTrouble } from "./captcha-config";
 
 /**
- * The provider's widget. Its script loads when this mounts; an old answer is discarded and a new
- * one asked for when `round` grows.
+ * Renders the provider's widget. The script loads on mount. When `round` increases, the widget discards the old answer
+ * and asks for a new one.
  */
 export function CaptchaBox({
   siteKey,
@@ -45,7 +45,7 @@ export function CaptchaBox({
   );
 }
 
-/** The script is third-party: whatever it throws while rendering must not take the form down. */
+/** Error boundary for the third-party widget: an exception while it renders must not break the form. */
 class Guarded extends Component<{ onFailure: () => void; children: ReactNode }> {
   override state = { failed: false };
 

@@ -1,11 +1,11 @@
-/** What the site is configured with; a missing key or version is reported in the form. */
+/** Configuration of the captcha. The form shows an error if the key or version is missing. */
 export type CaptchaConfig = {
   siteKey: string | null;
-  /** Only "2" is known. */
+  /** Only "2" is supported. */
   version: string | null;
-  /** Where to report that it does not work. */
+  /** Address for reports that the captcha does not work. */
   mail: string;
 };
 
-/** The captcha's own troubles (rule site.captcha-errors). */
+/** Failures of the captcha itself. Rule: site.captcha-errors. */
 export type CaptchaTrouble = "noKey" | "noVersion" | "notLoaded" | "notExecuted";

@@ -9,21 +9,21 @@ import { FieldError } from "../fields/field-error";
 import styles from "./captcha.module.css";
 import type { CaptchaConfig, CaptchaTrouble } from "./captcha-config";
 
-// The library and the provider's script load only in a form that needs them.
+// The library and the provider's script load only in a form that uses the captcha.
 const CaptchaBox = dynamic(() => import("./captcha-box").then((it) => it.CaptchaBox), {
   ssr: false,
 });
 
-/** The field's name in the forms that use it. */
+/** The field name that all forms use for the captcha. */
 const NAME = "captcha";
 
 /**
- * The captcha (version 2, normal size) with its label and its errors. What keeps it from working is shown
- * in its place, with where to report it.
+ * Renders the captcha (version 2, normal size) with its label and errors. If the captcha fails, shows the problem and
+ * the contact address in its place.
  *
- * @param round grows whenever a new answer is needed
- * @param error the message id of the form's own error
- * @param onAnswer receives the answer, and null when it has expired
+ * @param round increases whenever a new answer is needed
+ * @param error the message id of the form's error
+ * @param onAnswer receives the answer, or null when the answer has expired
  */
 export function Captcha({
   config: { siteKey, version, mail },

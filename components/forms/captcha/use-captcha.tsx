@@ -5,13 +5,13 @@ import { Captcha } from "./captcha";
 import type { CaptchaConfig } from "./captcha-config";
 
 /**
- * A form's captcha. `field` goes before the submit button; `answer` goes with the request, and while it
- * is undefined and `asked` is true there is nothing to send. After a refusal `reset` asks again: an
- * answer is valid once.
+ * Adds a captcha to a form. `field` goes before the submit button, and `answer` goes into the request. While `asked` is
+ * true and `answer` is undefined, the form cannot be sent. After an error, call `reset`, because an answer is valid only
+ * once.
  *
- * @param config what the site is configured with; null when the captcha is off
- * @param error the message id of the form's own error for it
- * @param onAnswered an answer has arrived: the error can go
+ * @param config the configuration; null when the captcha is off
+ * @param error the message id of the form's error
+ * @param onAnswered called when an answer arrives, so that the form can clear its error
  */
 export function useCaptcha(
   config: CaptchaConfig | null,

@@ -5,19 +5,19 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 
 const isOneLine = (control: Control) => control instanceof HTMLInputElement;
 
-/** Writes a whole text into a field, as if it were typed. */
+/** Replaces the whole text of a field as if the user had typed it. */
 export function write(control: Control, text: string): void {
   control.select();
   if (type(control, text)) return;
-  // React watches the property of the element itself: its prototype's reaches the field behind React's back.
+  // React overrides the element's own `value` property. The prototype's setter changes the field without React noticing.
   const prototype = Object.getPrototypeOf(control) as Control;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, text);
   control.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /**
- * Writes in place of what is selected, as if it were typed: the browser's undo keeps working, React hears of it, and
- * the caret stands behind it. Some browsers cannot (their fields have no selection for it): then the text stays as it is.
+ * Replaces the selected text as if the user had typed it. The browser's undo keeps working, React receives the event,
+ * and the caret is after the text. Returns false and changes nothing if the browser does not support this for the field.
  */
 function type(control: Control, text: string): boolean {
   control.focus();
@@ -25,7 +25,7 @@ function type(control: Control, text: string): boolean {
   return control.ownerDocument.execCommand?.(command, false, text) ?? false;
 }
 
-/** Cleans a text that is pasted, before it is in the field. What needs no cleaning is left to the browser. */
+/** Cleans pasted text before it enters the field. If the text needs no cleaning, the browser inserts it. */
 export function cleanPaste(event: ClipboardEvent<Control>): void {
   const control = event.currentTarget;
   if (event.defaultPrevented || control.readOnly || control.disabled) return;
@@ -34,7 +34,7 @@ export function cleanPaste(event: ClipboardEvent<Control>): void {
   if (clean !== given && type(control, clean)) event.preventDefault();
 }
 
-/** The same for a text that is dragged into the field: the browser alone knows where it falls, so it is cleaned there. */
+/** Cleans text dropped into a field, after the browser has inserted it. Only the browser knows the drop position. */
 export function cleanDrop({ currentTarget: control, nativeEvent }: FormEvent<Control>): void {
   if ((nativeEvent as InputEvent).inputType !== "insertFromDrop") return;
   const { value, selectionStart, selectionEnd } = control;

@@ -1,6 +1,6 @@
 import styles from "./field-error.module.css";
 
-/** What is wrong with a field, with its mark; the control points here with aria-describedby. */
+/** Renders a field's error with its mark. The control refers to it with aria-describedby. */
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p className={styles.error} id={id}>

@@ -9,27 +9,27 @@ import styles from "./field.module.css";
 import { FieldError } from "./field-error";
 import { OverLimit } from "./over-limit";
 
-/** Props of every field; the components in this folder pass them on to Field. */
+/** Props of every field. The components in this folder pass them to Field. */
 export interface FieldProps {
-  /** The field's name in the form; its id comes from it. */
+  /** The field's name in the form. The id derives from it. */
   name: string;
   label: ReactNode;
-  /** Shows "facoltativo": fields are required by default, which needs no mark. A filter is optional without a mark. */
+  /** Shows "facoltativo". Required fields, the default, have no mark. "unmarked" is for optional filters without a mark. */
   optional?: boolean | "unmarked";
   help?: ReactNode;
-  /** A schema message id or a field code; turned into words here. */
+  /** A schema message id or a field code. The field turns it into a message. */
   error?: string | undefined;
-  /** The largest length, named by the too_long message. */
+  /** The maximum length, for the `too_long` message. */
   limit?: number;
-  /** By how many characters the text is longer than that. */
+  /** The number of characters over `limit`. */
   over?: number;
-  /** Below the control on the left, such as "Salvata alle 10:31". */
+  /** A note below the control on the left, such as "Salvata alle 10:31". */
   note?: ReactNode;
-  /** Hangs from a rule: the field appears because of another field's answer. */
+  /** Shows a line at the left: the field appears because of another field's answer. */
   conditional?: boolean;
 }
 
-/** Attributes the control needs so that label, help and error are associated with it. */
+/** Attributes that associate the control with its label, help, and error. */
 export interface ControlAttributes {
   id: string;
   "aria-invalid": true | undefined;
@@ -38,10 +38,10 @@ export interface ControlAttributes {
 }
 
 /**
- * A labelled control: owns label, optional mark, help, error, counter and their ids.
+ * Renders a labelled control: label, "optional" mark, help, error, counter, and their ids.
  *
- * @param counter text on the right below the control
- * @param children draws the control with the attributes it is given
+ * @param counter text below the control on the right
+ * @param children renders the control with the given attributes
  */
 export function Field({
   name,

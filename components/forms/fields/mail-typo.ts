@@ -1,13 +1,13 @@
-/** Providers of mailboxes that many people have here, and whose names are mistyped. */
+/** Mail providers that are common in Italy, and that users often mistype. */
 const PROVIDERS =
   "gmail.com googlemail.com hotmail.com hotmail.it outlook.com outlook.it yahoo.com yahoo.it icloud.com libero.it virgilio.it tiscali.it fastwebnet.it".split(
     " ",
   );
-/** Others that are one letter away from them. */
+/** Correct domains that differ by one letter from a provider above. */
 const RIGHT = ["mail.com", "ymail.com", "rocketmail.com", "hotmail.fr", "yahoo.in"];
 const ENDING = /\.(?:con|cmo|ocm|vom|xom|comm)$/;
 
-/** One letter too many, too few or another, or two that have changed places. */
+/** Reports whether two names differ by one letter added, removed, replaced, or by two swapped neighbours. */
 function isOneSlip(a: string, b: string): boolean {
   let start = 0;
   while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;
@@ -17,7 +17,7 @@ function isOneSlip(a: string, b: string): boolean {
   return (x.length <= 1 && y.length <= 1) || (x.length === 2 && y === `${x[1]}${x[0]}`);
 }
 
-/** The address that was probably meant; null where nothing looks mistyped. */
+/** Returns the address that the user probably meant; null if the address looks correct. */
 export function meantAddress(typed: string): string | null {
   const at = typed.trim().lastIndexOf("@") + 1;
   const domain = typed.trim().slice(at).toLowerCase();

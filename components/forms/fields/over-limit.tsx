@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 
-/** A pause in typing, ms: a figure that changes with every key is read out once the hands rest. */
+/** Milliseconds without typing before a screen reader announces the number, which changes with every key. */
 const PAUSE = 1000;
 
-/** Tells screen readers by how many characters a text is too long. */
+/** Announces to screen readers by how many characters a text is too long. */
 export function OverLimit({ by }: { by: number }) {
   const t = useTranslations("forms");
   const [said, setSaid] = useState(0);

@@ -6,10 +6,10 @@ import styles from "./control.module.css";
 import { Field, type FieldProps } from "./field";
 
 /**
- * A password, with a button that shows it.
+ * Renders a password field with a button that shows the password.
  *
- * @param autoComplete current-password or new-password: password managers need to tell them apart
- * @param strength what stands under the field, usually StrengthRings
+ * @param autoComplete current-password or new-password, so that password managers can distinguish them
+ * @param strength the content below the field, usually StrengthRings
  */
 export function PasswordField({
   name,

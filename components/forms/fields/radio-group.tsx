@@ -11,11 +11,11 @@ import { FieldError } from "./field-error";
 import type { Option } from "./select-field";
 
 /**
- * One of a few choices: hoops, the chosen one a ring. Spread `form.register("name")` into it; the
- * first choice carries the field's id, so that a summary's link lands on it.
+ * Renders radio buttons: outlined circles, and a ring for the selected one. Spread `form.register("name")` into it. The
+ * first radio button has the field's id, so that a link of the error summary reaches it.
  *
- * @param stacked one choice per line
- * @param chosen the chosen value, where the caller holds it (with `onChange`)
+ * @param stacked one radio button per line
+ * @param chosen the selected value, if the caller controls it (with `onChange`)
  */
 export function RadioGroup({
   name,

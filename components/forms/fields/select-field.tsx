@@ -12,9 +12,9 @@ export interface Option {
 }
 
 /**
- * A native select. Its first entry is the empty choice with the value "".
+ * Renders a native select. The first option is the empty choice with the value "".
  *
- * @param empty the words of the empty choice; "Scegli" unless said
+ * @param empty the label of the empty choice; default "Scegli"
  */
 export function SelectField({
   name,
@@ -37,7 +37,7 @@ export function SelectField({
   const element = useRef<HTMLSelectElement>(null);
   const [empty, setEmpty] = useState(true);
 
-  // After every render: a form reset changes the value without an event.
+  // Runs after every render, because a form reset changes the value without an event.
   useEffect(() => setEmpty(!element.current?.value));
 
   function change(event: ChangeEvent<HTMLSelectElement>) {

@@ -4,10 +4,10 @@ import styles from "./strength-rings.module.css";
 const STEPS = [1, 2, 3, 4] as const;
 
 /**
- * How strong a password is: four hoops becoming rings, and the words that say it.
+ * Shows the strength of a password: four hoops that become rings, and a description.
  *
  * @param score 0 to 4
- * @param text the estimate in words, announced when it changes
+ * @param text the description; screen readers announce its changes
  */
 export function StrengthRings({ score, text }: { score: number; text: string }) {
   return (

@@ -11,13 +11,13 @@ import { cleanDrop, cleanPaste } from "./clean-input";
 import styles from "./control.module.css";
 import { Field, type FieldProps } from "./field";
 
-/** Characters left at which screen readers are told. */
+/** Numbers of remaining characters that screen readers announce. */
 const THRESHOLDS = [0, 10, 25, 50, 100];
 
-/** The length of a text as the server counts it. */
+/** Returns the length of a text as the server counts it. */
 const lengthOf = (area: HTMLTextAreaElement | null) => textLength(cleanLines(area?.value ?? ""));
 
-/** Several lines of text with a counter; `limit` is the largest length in characters, as people count. */
+/** Renders a multi-line text field with a counter. `limit` is the maximum number of user-perceived characters. */
 export function TextArea({
   name,
   label,
@@ -38,7 +38,7 @@ export function TextArea({
   const element = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(0);
 
-  // After every render: a form reset changes the value without an input event.
+  // Runs after every render, because a form reset changes the value without an input event.
   useEffect(() => setLength(lengthOf(element.current)));
 
   function count(event: FormEvent<HTMLTextAreaElement>) {
@@ -49,7 +49,7 @@ export function TextArea({
   const left = limit - length;
   const over = Math.max(0, -left);
   const threshold = over > 0 ? undefined : THRESHOLDS.find((step) => left <= step);
-  // "3.000" in Italian too, where Intl does not group four digits unless told to.
+  // Writes "3.000" in Italian too. By default, Intl does not group four digits in Italian.
   const figure = (value: number) => format.number(value, { useGrouping: "always" });
   const figures = { count: figure(length), max: figure(limit), over: figure(over) };
   const counter = (

@@ -9,7 +9,10 @@ import styles from "./control.module.css";
 import { Field, type FieldProps } from "./field";
 import { meantAddress } from "./mail-typo";
 
-/** One line of text; a mistyped mail provider is asked about. Spread `form.register("name")` into it; other input attributes pass through. */
+/**
+ * Renders a one-line text field. Suggests a correction for a mistyped mail provider. Spread `form.register("name")` into
+ * it; other input attributes pass through.
+ */
 export function TextField({
   name,
   label,

@@ -1,7 +1,7 @@
 import { cx } from "../cx";
 import styles from "./button.module.css";
 
-/** How a button looks; shared by Button and ButtonLink. */
+/** Appearance options that Button and ButtonLink share. */
 export interface ButtonLook {
   variant?: "primary" | "secondary" | "inverse";
   small?: boolean;

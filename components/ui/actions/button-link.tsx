@@ -4,7 +4,7 @@ import styles from "./button.module.css";
 import { type ButtonLook, buttonClass } from "./button-class";
 import type { LinkProps } from "./link-props";
 
-/** A link that looks like a button; it always leads on, so it carries the ring unless `plain`. */
+/** Renders a link that looks like a button. It shows the ring unless `plain` is set, because a link leads to a page. */
 export function ButtonLink({
   component: Anchor = "a",
   variant,

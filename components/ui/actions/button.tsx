@@ -8,13 +8,13 @@ import styles from "./button.module.css";
 import { type ButtonLook, buttonClass } from "./button-class";
 
 /**
- * A button of the house: square, label left, ring right when the action leads on.
+ * Renders a square button: label left, ring right if the action leads to another place.
  *
- * @param variant primary (default), secondary (outlined), inverse (the text's colour even in the dark)
- * @param leads shows the ring: the action leads to the next place (not for Save or Refuse)
- * @param busy the work is running: the button stays focusable, ignores presses, keeps its width
- * @param busyLabel the verb in progress shown while busy ("Salvo", "Saving"); always pass it with `busy`
- * @param disabledReason why it cannot be pressed now; it stays focusable and the reason is shown
+ * @param variant primary (default), secondary (outlined), inverse (uses the text colour, in the dark theme too)
+ * @param leads shows the ring: the action leads to another place (not for Save or Refuse)
+ * @param busy the action is running: the button stays focusable, ignores presses, and keeps its width
+ * @param busyLabel the label while busy, a verb in progress ("Salvo", "Saving"); always pass it with `busy`
+ * @param disabledReason why the button is disabled; the button stays focusable and shows the reason
  */
 export function Button({
   variant = "primary",
@@ -42,7 +42,7 @@ export function Button({
   const off = disabledReason !== undefined || rest["aria-disabled"] === true;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // aria-disabled, not disabled: keyboard users can still reach the button and its reason.
+    // Uses aria-disabled, not disabled, so that keyboard users can reach the button and its reason.
     if (stopped) event.preventDefault();
     else onClick?.(event);
   }

@@ -4,9 +4,9 @@ import styles from "./go-link.module.css";
 import type { LinkProps } from "./link-props";
 
 /**
- * A link standing alone: strong, underlined, a small ring as its only arrow.
+ * Renders a standalone link: bold, underlined, with a small ring as its arrow.
  *
- * @param back it leads to what came before: the ring is in front of the words
+ * @param back the link leads back, so the ring is before the text
  */
 export function GoLink({
   component: Anchor = "a",

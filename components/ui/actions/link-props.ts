@@ -1,12 +1,12 @@
 import type { ComponentProps, ElementType } from "react";
 
 /**
- * Links of components/ui take the element to render, because a language-aware Link is not theirs to
- * know: pass `component={Link}` for a client navigation; without it a plain `<a>` makes a full page load.
+ * Props of links in components/ui. These components know nothing about locales, so the caller passes the element: use
+ * `component={Link}` for client navigation. Without `component`, a plain `<a>` loads the page in full.
  */
 export type LinkProps = Omit<ComponentProps<"a">, "href"> & {
   href: string;
   component?: ElementType;
-  /** Only with a `component` that supports it. */
+  /** Only for a `component` that supports it. */
   prefetch?: boolean;
 };

@@ -3,16 +3,16 @@ import styles from "./bounces.module.css";
 const WIDTH = 100;
 const HEIGHT = 40;
 
-/** A parabola over its seat: apex at the share of the height; control point at twice the apex. */
+/** Returns a parabola whose apex is at `share` of the height. The control point is twice as high as the apex. */
 function bounce(x: number, width: number, share: number): string {
   return `M${x} ${HEIGHT}Q${x + width / 2} ${HEIGHT - 2 * HEIGHT * share} ${x + width} ${HEIGHT}Z`;
 }
 
 /**
- * Bounces side by side on one ground: a missing one is a low empty line. The figures are given beside it in words, so it is
- * hidden from assistive technology.
+ * Draws a row of parabolas on one line; a missing value is a low empty line. Hidden from assistive technology, because
+ * the text next to it states the same numbers.
  *
- * @param parts each as wide as its percent of the whole, and as high as its share of what there can be
+ * @param parts for each parabola, its width in percent of the whole and its height as a share of the maximum
  */
 export function Bounces({
   parts,

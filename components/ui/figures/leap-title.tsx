@@ -2,11 +2,11 @@ import type { ElementType } from "react";
 import styles from "./leap-title.module.css";
 
 /**
- * A title with one o that leaves the baseline, still one word for screen readers and for search.
- * At most one per page, only in a word with no descender above it, never in titles of articles.
+ * Renders a title in which one letter o leaves the baseline. Screen readers and search still see one word. Use it at
+ * most once per page, never in article titles, and only if no descender is above the o.
  *
  * @param text the title
- * @param nth which o jumps (1 is the first); a text without it is set as it is
+ * @param nth which o is raised, starting at 1; without such an o, the text does not change
  * @param as the element, h1 by default
  */
 export function LeapTitle({

@@ -2,7 +2,7 @@ import { cx } from "../cx";
 import markStyles from "./mark.module.css";
 import styles from "./ordinal.module.css";
 
-/** An ordinal as the house writes it in both languages: the digit and the raised ring. */
+/** Renders an ordinal number in the same style for both languages: the digits and a raised ring. */
 export function Ordinal({ number }: { number: number }) {
   return (
     <span className={styles.ordinal}>

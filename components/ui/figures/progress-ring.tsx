@@ -3,13 +3,13 @@ import { cx } from "../cx";
 import styles from "./progress-ring.module.css";
 
 /**
- * Progress as the ring filling clockwise from the top; 100 turns it green.
+ * Shows progress as a ring that fills clockwise from the top. At 100 the ring is green.
  *
  * @param value 0 to 100
- * @param label what is progressing, for those who do not see it
+ * @param label what progresses, for screen readers
  * @param size outer diameter, any CSS length
- * @param sent the work is done: a solid ring in the text colour
- * @param children what is shown in the hole, usually the number
+ * @param sent the work is complete: a solid ring in the text colour
+ * @param children the content of the hole, usually the number
  */
 export function ProgressRing({
   value,
@@ -41,7 +41,7 @@ export function ProgressRing({
     >
       <svg viewBox="0 0 800 800" aria-hidden="true" focusable="false">
         <circle className={styles.track} cx="400" cy="400" r="300" />
-        {/* pathLength makes the dash array a percentage; a whole ring needs none and shows no seam. */}
+        {/* pathLength turns the dash array into a percentage. A full ring has no dash array, so it shows no seam. */}
         {shown > 0 && (
           <circle
             className={styles.fill}

@@ -3,13 +3,13 @@ import { cx } from "../cx";
 import styles from "./ring.module.css";
 
 /**
- * The one figure of the house. A ring has outer diameter D and hole D/2; a hoop has the same D and a
- * thin line. Ring = here, done, true; hoop = an empty place, a past position. Never decoration: it is
- * hidden from assistive technology, so the words beside it must say the same.
+ * Draws the site's one symbol. A ring has outer diameter D and a hole of D/2; a hoop has the same D and a thin line. A
+ * ring means present, done, or true; a hoop means an empty or past position. The symbol is never decoration. It is
+ * hidden from assistive technology, so the text next to it must state the same.
  *
  * @param size outer diameter, any CSS length (default 1em)
- * @param hoop draw the empty place instead of the ring
- * @param children what is shown in the hole (a figure, a word)
+ * @param hoop draws the empty position instead of the ring
+ * @param children the content of the hole (a number or a word)
  */
 export function Ring({
   size,

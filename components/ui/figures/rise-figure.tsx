@@ -1,14 +1,14 @@
 import type { Moment } from "./leap";
 import styles from "./rise-figure.module.css";
 
-/** Half of it lies outside a circle, so the hoop's diameter stays the o's (its line does not scale). */
+/** Stroke width. It does not scale, and half of it lies outside a circle, so the radius is reduced by half of it. */
 const LINE = 3;
 
 /**
- * The rise as SVG groups: hoops where the o was, the ring where it is. The hole is filled with the
- * surface, so that hoops never cross what is written in it. For use inside an `<svg>`.
+ * Draws a rise as SVG groups: hoops for the past positions of the o, and a ring for its current position. The hole is
+ * filled with the surface colour, so that hoops do not cross the text in it. Use it inside an `<svg>`.
  *
- * @param ringClass on the ring's group, which holds one more group: to move x and y apart
+ * @param ringClass class of the ring's group; a nested group allows separate x and y motion
  */
 export function RiseFigure({
   moments,

@@ -4,11 +4,11 @@ import styles from "./skeleton.module.css";
 import { Spinner } from "./spinner";
 
 /**
- * A placeholder for what is loading: ground lines at the height of the lines to come.
- * Whoever shows it keeps it for a moment (`use-at-least.ts`), so that a quick response does not flicker.
+ * Shows a placeholder during loading: lines at the height of the expected text lines. The caller shows it for a minimum
+ * time (`use-at-least.ts`), so that a quick response does not flicker.
  *
  * @param label what is loading, announced politely
- * @param lines how many lines to stand in for
+ * @param lines the number of placeholder lines
  */
 export function Skeleton({ label, lines = 4 }: { label: string; lines?: number }) {
   return (
@@ -17,7 +17,7 @@ export function Skeleton({ label, lines = 4 }: { label: string; lines?: number }
       <Spinner />
       {Array.from({ length: lines }, (_, index) => (
         <span
-          // Lines have no identity but their position.
+          // A line has no identity except its position.
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row of equal lines
           key={index}
           className={styles.line}

@@ -5,11 +5,11 @@ import { Button } from "../actions/button";
 import { Dialog } from "./dialog";
 
 /**
- * Asks before an action that cannot be undone. The safe button comes first and takes the focus.
+ * Asks for confirmation before an action that cannot be undone. The cancel button comes first and takes the focus.
  *
- * @param safeLabel keeps everything as it is; `onClose` is called (also on Escape)
- * @param confirmLabel does it; `onConfirm` is called and the caller closes
- * @param busyLabel the verb in progress while `busy`
+ * @param safeLabel the label of the cancel button; it calls `onClose`, as Escape does
+ * @param confirmLabel the label of the action; it calls `onConfirm`, and the caller closes the dialog
+ * @param busyLabel the label of the action while `busy`
  */
 export function ConfirmDialog({
   open,

@@ -15,7 +15,7 @@ type Notices = ((title: string) => ReactNode) | null;
 let notices: Notices = null;
 const dialogs = new Set<() => void>();
 
-/** Repeats the layout's brief messages in each open dialog: a modal covers those outside, and screen readers skip them. */
+/** Repeats the layout's toasts in each open dialog, because a modal hides toasts outside it from users and screen readers. */
 export function showInDialogs(messages: Notices): void {
   notices = messages;
   for (const update of dialogs) update();
@@ -33,11 +33,11 @@ function useNotices(): Notices {
 }
 
 /**
- * A modal on the native `<dialog>`: the browser traps the focus inside, returns it on closing and
- * closes on Escape. Controlled: `open` says so, `onClose` is asked for on Escape.
+ * Renders a modal on the native `<dialog>`: the browser traps the focus, returns it on closing, and closes on Escape.
+ * Controlled by `open`; Escape calls `onClose`.
  *
- * @param actions the buttons, the safe one first
- * @param wide room for two columns; `more` for two of text
+ * @param actions the buttons, the cancel button first
+ * @param wide true for two columns; "more" for two columns of text
  */
 export function Dialog({
   open,
@@ -64,16 +64,16 @@ export function Dialog({
     if (!element) return;
     if (open && !element.open) {
       element.showModal();
-      // The browser scrolls to what it gives the focus.
+      // The browser has scrolled to the focused element. Scroll back to the top.
       element.scrollTop = 0;
     }
     if (!open && element.open) element.close();
-    // The browser returns the focus; what had it may be gone by now, or soon.
+    // The browser returns the focus, but the element that had it can be removed now or later.
     if (!open && wasOpen.current) focusMainOnceGone();
     wasOpen.current = open;
   }, [open]);
 
-  // Removed while open: only closing returns the focus.
+  // If the dialog is removed while open, close it first: only closing returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => {

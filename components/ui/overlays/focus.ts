@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
-/** The page's main part takes the focus: it is there on every page. */
+/** Focuses the main part of the page, which every page has. */
 export function focusMain(): void {
   document.getElementById("main")?.focus({ preventScroll: true });
 }
 
 /**
- * The main part takes the focus once what has it is gone: after an act, what was pressed may go with what is read anew,
- * at once or a while later. Until then, and if the focus moves by itself, nothing happens.
+ * Focuses the main part of the page when the focused element is removed. After an action, a refetch can remove the
+ * pressed button, immediately or later. Does nothing if the focus moves elsewhere first.
  */
 export function focusMainOnceGone(): void {
   const holder = document.activeElement;
@@ -21,9 +21,8 @@ export function focusMainOnceGone(): void {
 }
 
 /**
- * For elements that can disappear while in use: when the element of this ref is removed with the focus
- * in it, `heir` passes the focus on, so that neither keyboard nor screen reader users start again at the
- * top of the page. It is handed the element, which is still in its place.
+ * Passes the focus on when an element is removed while it contains the focus. Otherwise keyboard and screen reader
+ * users would start again at the top of the page. `heir` receives the element, which is still in the DOM.
  */
 export function useFocusHeir<E extends HTMLElement>(
   heir: (element: E) => void = focusMain,
@@ -33,7 +32,7 @@ export function useFocusHeir<E extends HTMLElement>(
   useEffect(() => {
     latest.current = heir;
   });
-  // A layout effect is cleaned up before its element leaves the DOM.
+  // React cleans up a layout effect before the element leaves the DOM.
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {
@@ -43,10 +42,10 @@ export function useFocusHeir<E extends HTMLElement>(
   return ref;
 }
 
-/** Whether this document has shown a page before: on its first, the browser places the focus. */
+/** True after this document's first page. On the first page, the browser places the focus. */
 let hasArrived = false;
 
-/** After a client navigation, the new page's title takes the focus and is read out. */
+/** Focuses the new page's title after a client navigation, so that screen readers read it. */
 export function useArrivalFocus(title: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (hasArrived && document.activeElement === document.body)

@@ -3,17 +3,17 @@ import { toast } from "sonner";
 
 let success: string | number | undefined;
 
-/** A brief success message; it disappears after 6 s, or as soon as something else fails. */
+/** Shows a success toast. It disappears after 6 s, or when an error toast appears. */
 export function showToast(message: ReactNode): void {
   success = toast.success(message);
 }
 
-/** Takes the last success message away: what was said then no longer holds. */
+/** Removes the last success toast, because its message is no longer true. */
 export function dropToast(): void {
   if (success !== undefined) toast.dismiss(success);
 }
 
-/** An error message; it stays until closed. `reason` goes below it. */
+/** Shows an error toast, which stays until closed. `reason` is below the message. */
 export function showErrorToast(message: string, reason?: string): void {
   dropToast();
   toast.error(message, {

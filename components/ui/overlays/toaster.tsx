@@ -6,21 +6,21 @@ import { Ring } from "../figures/ring";
 import { showInDialogs } from "./dialog";
 import styles from "./toaster.module.css";
 
-/** How long a message stays: 6 s; sonner stops the clock while it is hovered or focused. */
+/** Milliseconds a toast stays. sonner pauses the time while the toast has the pointer or the focus. */
 const STAY_MS = 6_000;
 
 type Labels = { label: string; closeLabel: string };
 
 /**
- * Where brief messages appear: bottom left, an inverse bar with a ring. One per layout.
+ * Renders the toasts: bottom left, an inverse bar with a ring. One per layout.
  *
- * @param label names the region for screen readers
- * @param closeLabel names the close button (shown on errors, which never close by themselves)
+ * @param label the region's name for screen readers
+ * @param closeLabel the close button's name; only error toasts have the button, because they never close automatically
  */
 export function Toaster(own: Labels) {
   const { label, closeLabel } = own;
   useEffect(() => {
-    // Two regions of one name could not be told apart.
+    // Two regions need different names, so the dialog's region adds the dialog's title.
     showInDialogs((title) => <Region label={`${label}: ${title}`} closeLabel={closeLabel} />);
     return () => showInDialogs(null);
   }, [label, closeLabel]);

@@ -2,11 +2,11 @@ import type { ElementType } from "react";
 import styles from "./breadcrumbs.module.css";
 
 /**
- * Where a page belongs: "Magazine / Impatto", and which of its kind it is, where that is said.
+ * Renders breadcrumbs, such as "Magazine / Impatto", and the current page's name if given.
  *
- * @param label names the landmark, in the page's language
- * @param trail from the widest to the nearest
- * @param current the page itself, after them
+ * @param label the landmark's name, in the page's language
+ * @param trail the parent pages, the most general first
+ * @param current the current page, after the parents
  */
 export function Breadcrumbs({
   label,

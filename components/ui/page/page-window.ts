@@ -1,6 +1,6 @@
 /**
- * The page numbers to show: first, last, and the current one with its neighbours. A gap of left-out
- * pages is a negative number (minus the page before it), so that every entry is a distinct key.
+ * Returns the page numbers to show: first, last, and the current page with its neighbours. A gap is a negative number
+ * (minus the page before it), so that every entry is a unique key.
  */
 export function pageWindow(page: number, pages: number): number[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);

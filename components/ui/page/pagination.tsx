@@ -3,9 +3,9 @@ import { pageWindow } from "./page-window";
 import styles from "./pagination.module.css";
 
 /**
- * Numbered pages, a hoop around the current one.
+ * Renders page numbers with a hoop around the current page.
  *
- * @param href the address of a page number
+ * @param href returns the URL of a page number
  * @param labels `nav` names the landmark, `page` names a number ("Page 3"), both in the page's language
  */
 export function Pagination({

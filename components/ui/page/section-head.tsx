@@ -3,14 +3,14 @@ import { cx } from "../cx";
 import styles from "./section-head.module.css";
 
 /**
- * The head of a page: a field in the section's hue under the header, title upper left, a few words
- * lower right, and what stands on the ground below them.
+ * Renders the head of a page: an area in the section's hue under the header. The title is upper left, the lead lower
+ * right, and the children below them.
  *
- * @param section names the hue (`data-section`)
+ * @param section the section, which sets the hue (`data-section`)
  * @param title the h1
  * @param above a line above the title, such as breadcrumbs
- * @param lead a sentence or two at the right, level with the title's last line
- * @param joined the page continues in the same field: no space below
+ * @param lead one or two sentences at the right, level with the title's last line
+ * @param joined the page continues in the same coloured area, so no space follows
  */
 export function SectionHead({
   section,

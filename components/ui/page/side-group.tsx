@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./side-group.module.css";
 
-/** Entries with their heading beside them, which stays in sight while they are read; on a narrow page above them. */
+/** Renders entries with a sticky heading beside them. On a narrow page, the heading is above the entries. */
 export function SideGroup({ heading, children }: { heading: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.group}>

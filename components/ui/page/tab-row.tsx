@@ -3,7 +3,7 @@ import type { LinkProps } from "../actions/link-props";
 import markStyles from "../figures/mark.module.css";
 import styles from "./tab-row.module.css";
 
-/** Links between two 4 px lines (tabs, filters), in a row where there is room for one. */
+/** Renders links (tabs or filters) between two 4 px lines, in one row if the width allows it. */
 export function TabRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className={styles.row} aria-label={label}>
@@ -12,7 +12,7 @@ export function TabRow({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** One entry of a TabRow; the current one has a ring in front of it. */
+/** Renders one entry of a TabRow. The current entry has a ring before it. */
 export function TabLink({
   component: Anchor = "a",
   current = false,

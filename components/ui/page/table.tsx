@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { VisuallyHidden } from "../visually-hidden";
 import styles from "./table.module.css";
 
-/** Links still lead to what they name; a box or button would act on a row that is about to go. */
+/** Blocks checkboxes and buttons in outdated rows, which the loading rows will replace. Links still work. */
 function refuse(event: MouseEvent) {
   if (!(event.target as Element).closest("input, button, label")) return;
   event.preventDefault();
@@ -10,11 +10,11 @@ function refuse(event: MouseEvent) {
 }
 
 /**
- * A table that scrolls inside itself. Rows and cells are plain HTML; mark figures with `data-numeric`
- * on th and td, and rows that are links with `data-link`.
+ * Renders a table that scrolls inside its container. Rows and cells are plain HTML. Mark numeric th and td with
+ * `data-numeric`, and rows that are links with `data-link`.
  *
- * @param caption what the table holds (for screen readers, not shown)
- * @param busy the rows of another list are shown until those of this one have loaded: nothing in them acts
+ * @param caption the table's content, for screen readers only
+ * @param busy the table shows rows of the previous list while the next list loads; controls in the rows do nothing
  */
 export function Table({
   caption,
