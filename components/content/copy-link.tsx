@@ -5,14 +5,14 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { copyText } from "@/lib/browser/copy-text";
 import styles from "./faq.module.css";
 
-/** Milliseconds for which the button says what it did. */
+/** Milliseconds for which the button shows its result. */
 const SAID = 4_000;
 
 type Words = { copy: string; copied: string; notCopied: string };
 
 /**
- * Copies the address of a part of this page. It goes into the address bar as well: where the browser lets nobody
- * write to the clipboard, it can be taken from there.
+ * Copies the URL of a section of this page. The URL also goes into the address bar, so users can copy it from there if
+ * the browser forbids clipboard access.
  */
 export function CopyLink({ id, words }: { id: string; words: Words }) {
   const isHydrated = useHydrated();

@@ -7,8 +7,8 @@ import { JsonLd } from "./json-ld";
 import { OpenAnswer } from "./open-answer";
 
 /**
- * Questions that open one by one, in their native element, group by group; also as structured data. An address names
- * an answer: what it points to lies inside the element, so a browser opens it, with or without scripts.
+ * Renders questions in native `<details>` elements, grouped, and as structured data. A URL's hash can name an answer. The
+ * target is inside the element, so a browser opens it even without scripts.
  */
 export function Faq({ groups }: { groups: readonly QuestionGroup[] }) {
   const t = useTranslations("call.faq");
@@ -43,7 +43,7 @@ export function Faq({ groups }: { groups: readonly QuestionGroup[] }) {
   );
 }
 
-/** A question, and its answer with the way to point others to it. */
+/** Renders a question, its answer, and a button that copies the answer's link. */
 function Entry({ id, question, answer, Heading }: Question & { Heading: "h3" | "h4" }) {
   const t = useTranslations("call.faq");
   const words = { copy: t("copy"), copied: t("copied"), notCopied: t("notCopied") };

@@ -1,6 +1,6 @@
-/** Structured data for search engines. A script of this type is data: it is never executed. */
+/** Renders structured data for search engines. Browsers do not execute a script of this type. */
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
-  // "<" is written as an escape, so that no text of the data can end the element.
+  // Escape "<", so that text in the data cannot close the script element.
   const text = JSON.stringify({ "@context": "https://schema.org", ...data });
   return (
     <script

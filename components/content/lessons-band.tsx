@@ -5,7 +5,7 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import styles from "./band.module.css";
 
-/** From the courses to the self-paced lessons. */
+/** Links from the courses to the self-paced lessons. */
 export function LessonsBand() {
   const t = useTranslations("courses");
   return (

@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * Opens the question whose answer the address names: on arrival, also from another page of the site, and
- * when the address changes. Browsers do so by themselves only when they load a page, and not all of them.
+ * Opens the question whose answer the URL's hash names, on arrival (client navigation included) and when the hash
+ * changes. Browsers do this only on a full page load, and not all browsers do.
  */
 export function OpenAnswer() {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 import styles from "./preview-bar.module.css";
 
-/** Says on a page that this is a preview, of what and until when, and ends it. Nothing for everybody else. */
+/** Shows that the page is a preview, of which item, and until when, with a button to end it. Otherwise renders nothing. */
 export async function PreviewBar() {
   const preview = await currentPreview();
   if (!preview) return null;

@@ -7,12 +7,12 @@ import { pathFor } from "@/lib/routes/path";
 import { byTime } from "@/lib/site/events";
 import styles from "./what-next.module.css";
 
-/** The article about what the whitepaper counts; a site with content of its own may have none of this name. */
+/** Slug of the article about the whitepaper's figure. Sites with different content can lack this article. */
 export const SUM_ARTICLE = "dove-nasce-5-19";
 
 /**
- * Where to go on after a request: the next event, with its day for the calendar, and something to read.
- * Plain links: the pages that thank have a content security policy of their own.
+ * Shows what to do after a request: the next event with a calendar link, and an article. Uses plain links, because
+ * thank-you pages have a separate content security policy.
  */
 export function WhatNext({
   events,

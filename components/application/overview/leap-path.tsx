@@ -10,7 +10,7 @@ import styles from "./leap-path.module.css";
 /** One mark per required field, and the start at 0. */
 const MARKS = Array.from({ length: REQUIRED_FIELDS.length + 1 }, (_, index) => index);
 
-/** The ascending half of a leap in its own view box, from the start to the apex. */
+/** The ascending half of a leap, from the start to the apex, in a separate view box. */
 const CURVE = "M0 100Q50 19 100 19";
 
 /**

@@ -61,7 +61,7 @@ export function UploadField({
     if (first) uploads.choose(field, first);
   }
 
-  // Entering a child element fires before leaving its parent, so count the events to know whether the drag is over the box.
+  // Entering a child element fires before leaving its parent. Count both events to know whether the drag is inside the box.
   const dragging = (change: number) => (event: DragEvent) => {
     event.preventDefault();
     depth.current += change;

@@ -2,7 +2,7 @@ import { leapPath, riseMoments } from "@/components/ui/figures/leap";
 import { pick } from "./cover-seed";
 import { Block, type Canvas, Curve, Disc, HoopShape, In, n, RingShape } from "./cover-shapes";
 
-/** *balzi*: leaps of growing span on one ground, a disc at the last apex. */
+/** Draws the cover *balzi*: leaps of growing span on one line, and a disc at the last apex. */
 export function balzi({ w, h, u, r, figure, accent, count: asked }: Canvas) {
   const seeded = 2 + Math.floor(r() * 3);
   const count = asked ?? seeded;
@@ -12,7 +12,7 @@ export function balzi({ w, h, u, r, figure, accent, count: asked }: Canvas) {
   const top = h * 0.21;
   let end = w * (0.8 + r() * 0.06);
   let span = Math.min(w * 0.47, (ground - top) * 0.62);
-  // Who counts them sees all of them: the first does not begin outside the picture.
+  // With a given count all leaps must be visible, so the first leap starts inside the picture.
   if (asked) {
     const inSpans = Array.from({ length: asked }, (_, k) => growth ** -k);
     span = Math.min(span, (end - line) / inSpans.reduce((sum, one) => sum + one));
@@ -41,7 +41,7 @@ export function balzi({ w, h, u, r, figure, accent, count: asked }: Canvas) {
   );
 }
 
-/** *cronofoto*: positions of one rise, equal in time: first a ring, then hoops, last a ring in accent. */
+/** Draws the cover *cronofoto*: positions of a rise at equal times: first a ring, then hoops, last an accent ring. */
 export function cronofoto({ w, h, u, r, field, figure, accent, count: asked }: Canvas) {
   const seeded = 9 + Math.floor(r() * 6);
   const count = asked ?? seeded;
@@ -67,7 +67,7 @@ export function cronofoto({ w, h, u, r, field, figure, accent, count: asked }: C
   );
 }
 
-/** *riga*: almost nothing: a ground, a curve that leaves it, a ring behind (or as many as are counted), a disc at the end. */
+/** Draws the cover *riga*: a line, a curve that leaves it, `count` rings behind, and a disc at the end. */
 export function riga({ w, h, u, r, figure, accent, count = 1 }: Canvas) {
   const ground = h * (0.7 + r() * 0.12);
   const seeded = w * (0.26 + r() * 0.18);
@@ -93,11 +93,11 @@ export function riga({ w, h, u, r, figure, accent, count = 1 }: Canvas) {
   );
 }
 
-/** *scala*: bars as high as the square of time, the last at least twice as wide, under the ring. */
+/** Draws the cover *scala*: bars with heights as the square of time. The last bar, under the ring, is at least twice as wide. */
 export function scala({ w, h, u, r, figure, accent, count: asked }: Canvas) {
   const seeded = 5 + Math.floor(r() * 4);
   const count = asked ?? seeded;
-  // However many bars there are, the last is wide enough for a ring that is seen.
+  // With any number of bars, the last one is wide enough for a visible ring.
   const last = Math.max(w / count, u * 1.1);
   const pitch = (w - last) / (count - 1);
   const ring = Math.min(last * 0.9, u * (asked ? 1.4 : 2));

@@ -2,7 +2,7 @@ import { slugOf } from "@/contract/fold";
 import type { Section } from "@/lib/routes/sections";
 import { pick } from "./cover-seed";
 
-/** The inks of tokens.css a cover is printed with. */
+/** Inks of tokens.css that covers use. */
 export type Ink =
   | "ink"
   | "white"
@@ -13,7 +13,7 @@ export type Ink =
   | "salvia"
   | "giornale";
 
-/** Three flat inks: the field, what is drawn on it, the one thing that stands out. */
+/** Three flat inks of a cover: the background field, the figure on it, and the accent. */
 export interface Palette {
   field: Ink;
   figure: Ink;
@@ -38,7 +38,7 @@ const ACCENTS: Record<Section, readonly [Ink, ...Ink[]]> = {
   magazine: ["vermiglio", "zucchero", "cadmio", "salvia"],
 };
 
-/** The magazine's subjects, in both languages, by the section they belong to; ideas are the community's. */
+/** The section of each magazine topic, in both languages. Topics about ideas belong to the community. */
 const SUBJECTS: Partial<Record<string, Section>> = {
   internazionale: "international",
   international: "international",
@@ -54,19 +54,19 @@ const SUBJECTS: Partial<Record<string, Section>> = {
   ideas: "community",
 };
 
-/** The one ink that stands out on an article's cover: the hue of the section its subject belongs to, if any. */
+/** Returns the accent ink of an article's cover: the hue of its topic's section, if the topic has one. */
 function subjectInk(subject: string | undefined): Ink | undefined {
   const section = SUBJECTS[slugOf(subject ?? "")];
   return section && HUE[section];
 }
 
 /**
- * The palette of a section by two numbers in 0…1: the accent, then the mode. A field of hue is twice
- * as likely as ink or white; the magazine's pages are grey, so its covers are only ink or white.
+ * Returns the palette of a section from two numbers in 0…1: the accent, then the mode. A hue field is twice as likely as
+ * ink or white. The magazine's pages are grey, so its covers use only ink or white fields.
  *
- * @param onHue it is placed on the section's hue: a field of that hue would have no edge, so it is ink, and on the
- *   magazine's ink what touches the edge would run out into the page, so it is white
- * @param subject an article's: what stands out has its hue
+ * @param onHue the cover lies on the section's hue. A field of the same hue would have no edge, so the field is ink. In
+ *   the magazine, the figure is white, because ink or grey shapes at the edge would merge with the page
+ * @param subject the topic of an article; the accent has the topic's hue
  */
 export function paletteOf(
   section: Section,

@@ -2,14 +2,14 @@ import { CRITERIA } from "@/contract/evaluation/weights";
 import { pick } from "./cover-seed";
 import { type Canvas, Curve, Disc, HoopShape, In, n, RingShape } from "./cover-shapes";
 
-/** Whether a picture is so much wider than high that what stands in its middle would be lost in it. */
+/** Reports whether a picture is more than three times as wide as high, so that a centred shape would look lost. */
 function isStrip(w: number, h: number): boolean {
   return w > 3 * h;
 }
 
 /**
- * *eco*: bands round a centre, cut by a vertical; the right half has slid up by one or three bands. Counted, all are
- * whole; in a strip they run out of it, and each crosses its middle.
+ * Draws the cover *eco*: bands around a centre, cut by a vertical line; the right half is shifted up by one or three
+ * bands. With a given count, all bands are whole; in a strip they extend beyond it, and each crosses its middle.
  */
 export function eco({ w, h, u, r, figure, accent, count }: Canvas) {
   const wide = isStrip(w, h);
@@ -42,20 +42,23 @@ export function eco({ w, h, u, r, figure, accent, count }: Canvas) {
   );
 }
 
-/** Columns, cell and rows of a grid of `count` rings, as large as they fit under the one that jumps. */
+/** Returns columns, cell size, and rows of a grid of `count` rings, as large as possible below the raised ring. */
 function gridFor(count: number, w: number, h: number) {
   const air = isStrip(w, h) ? 1.15 : 1.7;
   const grids = Array.from({ length: count }, (_, k) => {
     const columns = k + 1;
     const rows = Math.ceil(count / columns);
     const cell = Math.min(w / (columns + 0.45), h / (rows + air));
-    // A full last row is worth slightly smaller rings.
+    // Prefer a full last row, even with slightly smaller rings.
     return { columns, rows, cell, worth: count % columns === 0 ? cell * 1.15 : cell };
   });
   return grids.reduce((best, grid) => (grid.worth > best.worth ? grid : best));
 }
 
-/** The grid a slug alone gets: in a wide picture, enough of them for the one that jumps to clear its seat; in a strip one row. */
+/**
+ * Returns the grid for a cover without a given count. A wide picture needs enough columns, so that the raised ring clears
+ * its former position. A strip has one row.
+ */
 function seededGrid(w: number, h: number, r: () => number) {
   const wide = isStrip(w, h);
   const fewest = Math.ceil(((wide ? 2.15 : 3.5) * w) / h - 0.45);
@@ -65,7 +68,7 @@ function seededGrid(w: number, h: number, r: () => number) {
   return { columns, cell, rows: Math.max(2, Math.floor((h * 0.6) / cell)) };
 }
 
-/** *grata*: rows of rings from below; one of the top row has jumped and left its hoop. */
+/** Draws the cover *grata*: rows of rings from the bottom. One ring of the top row is raised and leaves a hoop. */
 export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canvas) {
   const { columns, rows, cell } = asked ? gridFor(asked, w, h) : seededGrid(w, h, r);
   const count = asked ?? columns * rows;
@@ -81,7 +84,7 @@ export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canva
     x: left + (k % columns) * cell,
     y: h - below - Math.floor(k / columns) * cell,
   }));
-  // As far from the upper edge as the others are from theirs.
+  // Keep the same distance to the upper edge as the other rings have to theirs.
   const edge = Math.max(cell * 0.725 - d / 2, u * 0.45);
   const height = Math.min(cell * (1.3 + r() * 0.7), top - d / 2 - edge);
   return (
@@ -102,11 +105,11 @@ export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canva
   );
 }
 
-/** How many cells each column of *spicchi* has, rising by one to the right, `cells` in all. */
+/** Returns the number of cells in each column of *spicchi*: `cells` in all, rising by one to the right. */
 function stairOf(cells: number): number[] {
   const columns = Math.ceil((Math.sqrt(8 * cells + 1) - 1) / 2);
   let over = (columns * (columns + 1)) / 2 - cells;
-  // What a whole stair has too many goes from its lowest columns.
+  // Remove the surplus cells of a complete stair from its lowest columns.
   return Array.from({ length: columns }, (_, k) => {
     const gone = Math.min(over, k + 1);
     over -= gone;
@@ -114,7 +117,7 @@ function stairOf(cells: number): number[] {
   }).filter((height) => height > 0);
 }
 
-/** The same cells in a wide picture, where a stair would be a heap in a corner: one step at its end, or none. */
+/** Returns the columns for a wide picture: one step at the end, or none. A full stair would fill only a corner. */
 function lowStair(cells: number, w: number, h: number): number[] {
   const high = Math.floor(cells / 6);
   const heights = [...Array<number>(cells - 2 * high).fill(1), ...Array<number>(high).fill(2)];
@@ -122,25 +125,25 @@ function lowStair(cells: number, w: number, h: number): number[] {
   return reach > 0.6 * w ? heights : Array<number>(cells).fill(1);
 }
 
-/** Cells left free above the highest column. */
+/** Empty space above the highest column, in cells. */
 const AIR = 0.7;
 
-/** *spicchi*: columns that step up to the right, made of quarter discs and rings; a ring jumps off one. */
+/** Draws the cover *spicchi*: rising columns of quarter discs and rings; one ring is above a column. */
 export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
   const seeded = 3 + Math.floor(r() * 2);
   const all = count ? count - 1 : (seeded * (seeded + 1)) / 2;
   const heights = isStrip(w, h) ? lowStair(all, w, h) : stairOf(all);
   const columns = heights.length;
   const highest = Math.max(...heights);
-  // Where all are as high the ring jumps above the highest, too.
+  // If all columns have the same height, the ring is also above them and needs more space.
   const level = heights.every((height) => height === highest);
   const cell = Math.min(w / columns, h / (highest + (level ? 1.2 : AIR)));
   const left = w - columns * cell;
-  // Never off the highest: above it there is no air.
+  // Never place the ring above the highest column, because there is no space.
   const last = level ? columns - 2 : heights.findLastIndex((height) => height < highest);
   const from = Math.min(last, 1 + Math.floor(r() * (columns - 2)));
   const ring = cell * (0.65 + r() * 0.1);
-  // It touches the quarter below it, whose centre is that cell's lower right corner.
+  // The ring touches the quarter disc below it, whose centre is the lower right corner of the cell.
   const above = Math.sqrt((cell + ring / 2) ** 2 - (cell / 2) ** 2) - cell;
   const cells = heights.flatMap((height, column) =>
     Array.from({ length: height }, (_, row) => {
@@ -148,14 +151,14 @@ export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
       const place = { x: left + column * cell, y: h - (row + 1) * cell };
       const kind = topmost ? 0 : r();
       const turn = topmost ? 0 : Math.floor(r() * 4);
-      // Beside the ring there is none of its own ink: the two would look like one.
+      // Shapes next to the ring never have the ring's ink, because the two would look like one shape.
       const marked = r() < 0.2 && column !== from && column !== from + 1;
       return { ...place, turn, quarter: kind < 0.75, ink: marked ? accent : figure };
     }),
   );
   return (
     <>
-      {/* One path for each ink: between shapes of their own the page would shine through. */}
+      {/* One path per ink. Between separate shapes, the page would show through. */}
       {[figure, accent].map((ink) => {
         const own = cells.filter((one) => one.ink === ink);
         const quarters = own.filter((one) => one.quarter);
@@ -187,7 +190,7 @@ export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
   );
 }
 
-/** A quarter disc that fills its cell; turn 0 has its centre at the lower right, as if rising. */
+/** Returns the path of a quarter disc that fills its cell. With turn 0, the centre is at the lower right. */
 function quarter(x: number, y: number, c: number, turn: number): string {
   const [right, lower] = [
     [1, 1],
@@ -203,10 +206,13 @@ function quarter(x: number, y: number, c: number, turn: number): string {
   return `M${n(cx)} ${n(cy)}L${n(ax)} ${n(cy)}A${n(c)} ${n(c)} 0 0 ${sweep} ${n(cx)} ${n(by)}Z`;
 }
 
-/** How thick the lines are: the weights of the evaluation. */
+/** Line thicknesses: the weights of the evaluation criteria. */
 const WEIGHTS = CRITERIA.map(({ weight }) => weight);
 
-/** *fascio*: lines as thick as the weights, or as many as are counted, turn a quarter together; one is in accent. */
+/**
+ * Draws the cover *fascio*: lines that turn by a quarter circle together, one of them in the accent ink. Without a count,
+ * the lines are as thick as the weights; with a count, they are equal.
+ */
 export function fascio({ w, h, u, r, figure, accent, count }: Canvas) {
   const own = count ? Array<number>(count).fill(1) : WEIGHTS;
   const weights = r() < 0.5 ? own : [...own].reverse();

@@ -1,13 +1,13 @@
 const encoder = new TextEncoder();
 
-/** FNV-1a, 32 bits, of a text's UTF-8 bytes. */
+/** Returns the 32-bit FNV-1a hash of a text's UTF-8 bytes. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of encoder.encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }
 
-/** mulberry32: numbers in 0…1 that depend on the seed alone. */
+/** Returns a mulberry32 generator of numbers in 0…1 that depend only on the seed. */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ export function mulberry32(seed: number): () => number {
   };
 }
 
-/** One of a list, by a number in 0…1. */
+/** Returns the list item that a number in 0…1 selects. */
 export function pick<T>(list: readonly [T, ...T[]], r: number): T {
   return list[Math.min(list.length - 1, Math.floor(r * list.length))] ?? list[0];
 }

@@ -2,27 +2,27 @@ import type { ReactNode } from "react";
 import styles from "./cover.module.css";
 import type { Ink, Palette } from "./cover-palette";
 
-/** What a family draws with: the size, the module u, the slug's numbers, the inks. */
+/** Drawing context of a cover: the size, the module u, the slug's random numbers, and the inks. */
 export interface Canvas extends Palette {
   w: number;
   h: number;
   /** min(w, h) / 6 */
   u: number;
   r: () => number;
-  /** How many of the family's shapes an editor asked for, and which of them jumps. */
+  /** The number of shapes that an editor chose, and which of them is raised. */
   count?: number | undefined;
   which?: number | undefined;
 }
 
-/** Two decimals are enough for a drawing, and keep the page light. */
+/** Rounds to two decimals, which is precise enough and keeps the page small. */
 export function n(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
 /**
- * Everything inside is drawn in one ink (`currentColor`).
+ * Draws its children in one ink (`currentColor`).
  *
- * @param hops it is what jumps: pointing at the card makes it hop
+ * @param hops the shape hops when the pointer is over the card
  */
 export function In({ ink, hops, children }: { ink: Ink; hops?: boolean; children: ReactNode }) {
   return (
@@ -36,17 +36,17 @@ export function Disc({ x, y, d }: { x: number; y: number; d: number }) {
   return <circle cx={n(x)} cy={n(y)} r={n(d / 2)} fill="currentColor" />;
 }
 
-/** The ring: outer diameter d, hole d/2. */
+/** Draws a ring with outer diameter d and a hole of d/2. */
 export function RingShape({ x, y, d }: { x: number; y: number; d: number }) {
   return <Circle x={x} y={y} r={(d * 3) / 8} line={d / 4} />;
 }
 
-/** The hoop: the same d, a thin line. */
+/** Draws a hoop: outer diameter d and a thin line. */
 export function HoopShape({ x, y, d, line }: { x: number; y: number; d: number; line: number }) {
   return <Circle x={x} y={y} r={(d - line) / 2} line={line} />;
 }
 
-/** A line of a given width. */
+/** Draws a curve with a given line width. */
 export function Curve({ d, width }: { d: string; width: number }) {
   return <path d={d} fill="none" stroke="currentColor" strokeWidth={n(width)} />;
 }

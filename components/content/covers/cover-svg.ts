@@ -5,7 +5,7 @@ import { Cover } from "./cover";
 import type { Ink } from "./cover-palette";
 import { In } from "./cover-shapes";
 
-/** The inks of app/tokens.css: an image has no stylesheet. A test keeps them equal. */
+/** Copies of the inks of app/tokens.css, because an image has no stylesheet. A test keeps them equal. */
 export const INK_COLOURS: Record<Ink, string> = {
   ink: "#11110f",
   white: "#ffffff",
@@ -18,7 +18,7 @@ export const INK_COLOURS: Record<Ink, string> = {
 };
 
 /**
- * A cover as an SVG file of its own, with its inks written into it. Nothing of it is text.
+ * Returns a cover as a standalone SVG file that contains its inks. The file has no text.
  *
  * @param width and height in pixels
  */
@@ -39,11 +39,11 @@ export function coverSvg({
   return `<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${drawn(props.children)}</svg>`;
 }
 
-/** Attributes as SVG writes them; classes mean nothing in a file. */
+/** SVG names of React attributes. Classes are left out, because a file has no stylesheet. */
 const ATTRIBUTES: Record<string, string> = { strokeWidth: "stroke-width" };
 const LEFT_OUT = new Set(["children", "className"]);
 
-/** Draws what the cover's parts are made of: pure functions without state, text or events. */
+/** Converts the cover's React elements to SVG text. They are pure functions without state, text, or events. */
 function drawn(node: ReactNode): string {
   if (Array.isArray(node)) return node.map(drawn).join("");
   if (!isValidElement<Record<string, unknown> & { children?: ReactNode }>(node)) return "";

@@ -3,17 +3,17 @@ import { PICTURE_FORMATS, PICTURE_PIXELS_MAX } from "@/contract/content/media";
 import { SECTION_HUE, type Section } from "@/lib/routes/sections";
 import { INK_COLOURS } from "./cover-svg";
 
-/** What decodes; anything else never reaches a parser of pixels. */
+/** Accepted formats. Other files never reach a pixel decoder. */
 const FORMATS = new Set(Object.values(PICTURE_FORMATS));
-/** Seconds a picture may take. */
+/** Maximum seconds for processing one picture. */
 const TIME = 15;
 const QUALITY = 74;
 
 /**
- * A photograph as the house prints it: its darks in ink, its lights in the section's hue, so that any belongs. WebP,
- * upright, with nothing of what the camera wrote into it. Null for what is no picture.
+ * Converts a photograph to two inks, so that all photographs match: ink for the darks, the section's hue for the lights.
+ * Returns an upright WebP without camera metadata; null if the bytes are not a picture.
  *
- * @param width pixels at most; a narrower one stays as it is
+ * @param width maximum width in pixels; a narrower picture keeps its width
  */
 export async function duotone(
   bytes: Uint8Array,
@@ -37,12 +37,12 @@ export async function duotone(
     const printed = sharp(inInks(data, info.channels, SECTION_HUE[section]), { raw });
     return new Uint8Array(await printed.webp({ quality: QUALITY }).toBuffer());
   } catch {
-    // Half a file, another kind of file, more pixels than it says.
+    // The file is incomplete, has another format, or has more pixels than its header states.
     return null;
   }
 }
 
-/** Greys as mixtures of ink and a hue, three bytes a pixel. */
+/** Maps grey values to mixtures of ink and a hue, three bytes per pixel. */
 function inInks(greys: Uint8Array, channels: number, hue: string): Uint8Array {
   const [dark, light] = [rgbOf(INK_COLOURS.ink), rgbOf(hue)];
   const mixed = Array.from({ length: 256 }, (_, grey) =>
@@ -59,7 +59,7 @@ function rgbOf(hex: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
-/** A printed photograph as a drawing of that size, cropped around its focus (`50% 30%`): what an SVG may hold. */
+/** Returns a converted photograph as an SVG element of a given size, cropped around its focus (`50% 30%`). */
 export async function photographSvg(
   printed: Uint8Array,
   focus: string,

@@ -5,10 +5,10 @@ import { Cover } from "./cover";
 import { ItemPicture } from "./item-picture";
 
 /**
- * An item's picture in the ratio asked for: its photograph, or a drawing made from its slug.
+ * Renders an item's picture in a given ratio: its photograph, or a drawing from its slug.
  *
- * @param ratio width and height; only their ratio counts
- * @param sizes the displayed width, for the photograph
+ * @param ratio width and height; only their ratio matters
+ * @param sizes the displayed width of the photograph
  */
 export function ItemCover({
   item,
@@ -25,9 +25,9 @@ export function ItemCover({
   ratio: readonly [number, number];
   sizes: string;
   first?: boolean;
-  /** It stands on a field of the section's own hue. */
+  /** The cover lies on an area in the section's hue. */
   onHue?: boolean;
-  /** It goes from edge to edge of the page. */
+  /** The cover extends from edge to edge of the page. */
   bleed?: boolean;
   className?: string | undefined;
 }) {

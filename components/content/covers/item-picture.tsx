@@ -5,12 +5,12 @@ import type { Section } from "@/lib/routes/sections";
 import styles from "./item-picture.module.css";
 
 /**
- * A photograph in the inks of its section, cropped to a ratio around its focus. Its room is kept before it comes, and
- * it needs no script.
+ * Renders a photograph in the inks of its section, cropped to a ratio around its focus. Reserves the space before the
+ * photograph loads, and needs no script.
  *
- * @param ratio width and height; only their ratio counts. Without one the class gives it, as `--ratio`
+ * @param ratio width and height; only their ratio matters. Without it, the class sets `--ratio`
  * @param sizes the displayed width
- * @param first it is in sight from the start
+ * @param first the picture is visible when the page opens, so it loads eagerly
  */
 export function ItemPicture({
   picture,

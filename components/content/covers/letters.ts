@@ -1,9 +1,9 @@
-/** The ring, as a letter: its outer diameter is the letter's height, its hole half of it. */
+/** A ring as a letter: the outer diameter is the letter's height, the hole half of it. */
 const RING = "M.5 2A1.5 1.5 0 1 1 3.5 2A1.5 1.5 0 1 1 .5 2Z";
 
 /**
- * Capitals of one stroke one unit wide, in a box of 4 × 4 that crops what goes over its edges: every round one is
- * the ring, or a part of it.
+ * Paths of capital letters with a stroke of one unit, in a box of 4 × 4 that crops what exceeds it. Every round part is
+ * the ring or a section of the ring.
  */
 export const LETTERS: Record<string, string> = {
   A: "M.2 5L2 1L3.8 5M1 3.15H3",

@@ -4,15 +4,15 @@ import { Block, In } from "./cover-shapes";
 import { LETTERS } from "./letters";
 
 const SIDE = 600;
-/** Letters stay inside: one of the page's own ink that touched the edge would run out into the page. */
+/** Letters do not touch the edge, because letters in the page's colour would merge with the page. */
 const LETTER = 290;
 const EDGE = 24;
 
-/** People of one group share their field: who supports is printed on ink, who chooses on the network's hue. */
+/** People of one group share a background: ink for the committee that supports, the network's hue for the jury. */
 const SUPPORTS: Palette = { field: "ink", figure: "zucchero", accent: "white" };
 const CHOOSES: Palette = { field: "zucchero", figure: "ink", accent: "white" };
 
-/** The first letters of the first and the last word of a name, without their accents; fewer where it has no others. */
+/** Returns the initials of a name's first and last word, without accents; fewer if a word has no usable letter. */
 export function initialsOf(name: string): string[] {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -23,8 +23,8 @@ export function initialsOf(name: string): string[] {
 }
 
 /**
- * The picture of a person without a photograph: the two initials, the second one leap above the first. Null where
- * the name has no letter that can be drawn.
+ * Draws two initials for a person without a photograph, the second one above the first. Renders null if no letter of the
+ * name can be drawn.
  */
 export function Monogram({ name, supports }: { name: string; supports: boolean }) {
   const letters = initialsOf(name);

@@ -1,17 +1,16 @@
 import type { CSSProperties } from "react";
 import styles from "./wave.module.css";
 
-/** Width of the drawing, units; its rings share it. */
+/** Width of the drawing in its units. The rings share it. */
 const WIDTH = 1344;
-/** The largest ring: with few of them the row stays a row. */
+/** Maximum ring diameter, so that a few rings still look like a row. */
 const LARGEST = 96;
 
-/** A part of the row: how many rings, the words that say so, and whether they are in the air. */
+/** A group of rings: their number, the text below them, and whether they are raised. */
 export type WavePart = { count: number; words: string; rises?: boolean };
 
 /**
- * A row of rings on the ground, one for each thing there is; those to come rise in a wave. The words
- * under the ground say the same.
+ * Draws a row of rings on a line, one per item. Future items rise in a wave. The text below the line states the same.
  */
 export function Wave({ parts }: { parts: readonly WavePart[] }) {
   const shown = parts.filter(({ count }) => count > 0);

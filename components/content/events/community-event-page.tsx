@@ -13,10 +13,10 @@ import { WhitepaperRequest } from "../whitepaper/whitepaper-request";
 import styles from "./community-event-page.module.css";
 import { EventFacts, leadsTo } from "./event-facts";
 
-/** This page's path: it is about the event that links to it. */
+/** This page's path. The event that links to this path is its subject. */
 const PATH = "/community-event";
 
-/** The whitepaper event, and the form that sends the whitepaper by mail. */
+/** Renders the whitepaper event and the form that sends the whitepaper by mail. */
 export function CommunityEventPage({ events }: { events: readonly Summary[] }) {
   const t = useTranslations("whitepaper");
   const words = useTranslations("content");

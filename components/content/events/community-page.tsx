@@ -15,11 +15,11 @@ import { StoryKicker } from "../reading/story-kicker";
 import { WhitepaperBand } from "../whitepaper/whitepaper-band";
 import { EventList } from "./event-list";
 
-/** Events and stories shown here; the rest is a link away. */
+/** Number of events and stories on this page. A link leads to all of them. */
 const EVENTS = 4;
 const STORIES = 5;
 
-/** Where people meet: what comes next, who was here, the whitepaper, and a way to write. */
+/** Renders the community page: upcoming events, participants, the whitepaper, and a contact. */
 export function CommunityPage({
   events,
   stories,

@@ -9,9 +9,9 @@ import { type EventTimes, isOneDay } from "@/lib/site/events";
 import { Facts } from "../reading/facts";
 
 /**
- * When and where an event is, and how to take part while it is still to come.
+ * Shows an event's time and place, and how to take part in a future event.
  *
- * @param here the path of the page these are shown on: it does not link to itself
+ * @param here the path of the current page, which does not link to itself
  */
 export function EventFacts({
   event,
@@ -52,12 +52,12 @@ export function EventFacts({
   );
 }
 
-/** Whether an editor's link, in whatever language, leads to a page of this site. */
+/** Reports whether an editor's link, in any locale, leads to a given page of this site. */
 export function leadsTo(link: string | undefined, path: string): boolean {
   return link?.startsWith("/") === true && placeOf(link).path === path;
 }
 
-/** The day and the hours, Rome time: "giovedì 28 gennaio 2027, 18:00–19:30 (ora di Roma)". */
+/** Shows the day and the hours in Rome time: "giovedì 28 gennaio 2027, 18:00–19:30 (ora di Roma)". */
 function EventMoment({ times }: { times: EventTimes }) {
   const t = useTranslations("events");
   const dates = datesIn(useLocale());
@@ -66,7 +66,7 @@ function EventMoment({ times }: { times: EventTimes }) {
   const hours = { hour: "2-digit", minute: "2-digit" } as const;
   const dateTime = startsAt.toISOString();
   if (allDay || !isOneDay(times)) {
-    // The last day ends at its last moment, not at the next day's first.
+    // Subtract 1 ms, because the end of the last day would otherwise be the start of the next day.
     const last = new Date(endsAt.getTime() - 1);
     return <time dateTime={dateTime}>{dates.range(startsAt, last, day)}</time>;
   }

@@ -6,7 +6,7 @@ import { itemPath } from "@/lib/routes/items";
 import type { EventTimes } from "@/lib/site/events";
 import styles from "./event-list.module.css";
 
-/** Events as a timetable: the day, the title, the place, what kind. Each row links to its event. */
+/** Lists events as a timetable with day, title, place, and kind. Each row links to its event. */
 export function EventList({
   events,
   level = 3,
@@ -56,7 +56,7 @@ function EventRow({
   );
 }
 
-/** A day as timetables have it: a big number, a short month, and the year, since a list goes beyond one. */
+/** Shows a date as a large number, a short month, and the year, because lists span several years. */
 function EventDay({ at }: { at: Date }) {
   const dates = datesIn(useLocale());
   return (

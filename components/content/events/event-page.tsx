@@ -12,10 +12,10 @@ import { ReadingPage } from "../reading/reading-page";
 import { EventFacts } from "./event-facts";
 import { EventList } from "./event-list";
 
-/** Other events shown under one. */
+/** Number of other events below an event. */
 const MORE = 3;
 
-/** An event: when, where, what to do, what happens there. */
+/** Renders an event: time, place, registration, and programme. */
 export async function EventPage({ slug }: { slug: string }) {
   const locale = await getLocale();
   const t = await getTranslations("events");

@@ -7,7 +7,7 @@ import { Wave } from "../covers/wave";
 import styles from "../reading/page.module.css";
 import { EventList } from "./event-list";
 
-/** The events: those to come rise on the field, then the timetable, then the past ones. */
+/** Renders the events: upcoming events as raised rings, then the timetable, then past events. */
 export function EventsPage({ events }: { events: readonly Summary[] }) {
   const t = useTranslations("events");
   const { coming, past } = byTime(events, new Date());

@@ -6,10 +6,10 @@ import { byTime } from "@/lib/site/events";
 import { EventList } from "../events/event-list";
 import styles from "./home-bands.module.css";
 
-/** Events shown on the home page; the others are a link away. */
+/** Number of events on the home page. A link leads to all of them. */
 const SHOWN = 4;
 
-/** Upcoming events, as a timetable; nothing when there are none. */
+/** Renders upcoming events as a timetable; nothing if there are none. */
 export function HomeEvents({ events }: { events: readonly Summary[] }) {
   const t = useTranslations("home.events");
   const coming = byTime(events, new Date()).coming.slice(0, SHOWN);

@@ -6,7 +6,7 @@ import { SECTION_PATH } from "@/lib/routes/lookup";
 import { Teaser } from "../lists/teaser";
 import styles from "./home-bands.module.css";
 
-/** The newest story and the two newest articles; nothing at all when there are neither. */
+/** Renders the newest story and the two newest articles; nothing if there are neither. */
 export function HomeReading({
   stories,
   posts,

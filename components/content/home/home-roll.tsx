@@ -7,10 +7,10 @@ import { rollOf } from "@/lib/site/roll";
 import { RollList } from "../roll/roll-list";
 import styles from "./home-bands.module.css";
 
-/** Rows on the home page; the others are a link away. */
+/** Number of rows on the home page. A link leads to all of them. */
 const SHOWN = 9;
 
-/** What became of those the programme chose, first of whom there is something to read; nothing while nobody is known. */
+/** Lists what became of the chosen projects, those with a story first; renders nothing if none are known. */
 export function HomeRoll({
   stories,
   alumni,

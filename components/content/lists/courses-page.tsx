@@ -8,7 +8,7 @@ import { CourseKicker } from "../reading/course-kicker";
 import styles from "../reading/page.module.css";
 import { TeaserGrid } from "./teaser-grid";
 
-/** The courses of the Academy by date, first those that begin soonest, and the way to its lessons. */
+/** Renders the Academy's courses by date, the next courses first, and a link to the lessons. */
 export function CoursesPage({ courses }: { courses: readonly Summary[] }) {
   const t = useTranslations("courses");
   const { coming, past } = byTime(courses, new Date());

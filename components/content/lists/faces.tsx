@@ -5,7 +5,7 @@ import { itemPath } from "@/lib/routes/items";
 import styles from "./faces.module.css";
 import { PersonPicture } from "./person-picture";
 
-/** Some of the network's people in one row, each leading to where the network tells who they are. */
+/** Shows some people of the network in one row. Each links to their entry on the network page. */
 export function Faces({ people }: { people: readonly Content[] }) {
   const locale = useLocale();
   return (

@@ -12,10 +12,10 @@ import styles from "./magazine-list.module.css";
 import { TeaserGrid } from "./teaser-grid";
 
 /**
- * The magazine: its subjects, a page of articles in the irregular grid, pagination.
+ * Renders the magazine: its topics, a page of articles in the irregular grid, and pagination.
  *
- * @param topic the slug of the subject shown; null for all of them
- * @param total how many articles there are in total under what is shown
+ * @param topic the slug of the selected topic; null for all topics
+ * @param total the number of articles under the selected topic
  */
 export function MagazineList({
   articles,
@@ -91,7 +91,7 @@ export function MagazineList({
                   {words("next")}
                 </GoLink>
               ) : (
-                // On the last page its place stays empty: nobody goes back by pressing where "next" was.
+                // On the last page, "next" keeps an empty place, so that "previous" does not move under the pointer.
                 <span className={styles.none} aria-hidden="true">
                   {words("next")}
                 </span>

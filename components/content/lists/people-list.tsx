@@ -8,16 +8,15 @@ import { itemPath, type PagedType } from "@/lib/routes/items";
 import styles from "./people-list.module.css";
 import { PersonPicture } from "./person-picture";
 
-/** The width of a picture: beside the name on a phone, three side by side elsewhere. */
+/** Displayed width of a picture: beside the name on a phone, one of three columns elsewhere. */
 const SIZES = "(max-width: 767px) 5rem, 33vw";
 
 /**
- * People with their picture, their role and, in a sentence, who they are; whoever wants
- * to know more opens it.
+ * Lists people with picture, role, and one sentence. A longer text opens on demand.
  *
- * @param texts what each name has written
- * @param led the first of them leads the others: larger, and told in full
- * @param onHue they stand on the network's own field
+ * @param texts the texts that each person wrote, by name
+ * @param led the first person leads the others: larger, with the full text
+ * @param onHue the list lies on the network's hue
  */
 export function PeopleList({
   people,

@@ -4,10 +4,10 @@ import { ItemCover } from "../covers/item-cover";
 import { initialsOf, Monogram } from "../covers/monogram";
 
 /**
- * A person's photograph; without one what an editor has chosen to be drawn, else the initials.
+ * Renders a person's photograph; otherwise the cover that an editor chose; otherwise the initials.
  *
- * @param sizes the displayed width, for the photograph
- * @param onHue it stands on the network's own field
+ * @param sizes the displayed width of the photograph
+ * @param onHue the picture lies on the network's hue
  */
 export function PersonPicture({
   person,

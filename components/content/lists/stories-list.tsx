@@ -6,7 +6,7 @@ import styles from "../reading/page.module.css";
 import { StoryKicker } from "../reading/story-kicker";
 import { TeaserGrid } from "./teaser-grid";
 
-/** Every story, in the irregular grid. */
+/** Renders all stories in the irregular grid. */
 export function StoriesList({ stories }: { stories: readonly Summary[] }) {
   const t = useTranslations("stories");
   return (

@@ -8,7 +8,7 @@ import styles from "./teaser-grid.module.css";
 
 type Place = { name: string; ratio: readonly [number, number]; large?: boolean; columns: number };
 
-/** The rows of the irregular grid: 8+4, 4+4+4 with the middle one lower, 4+7, 7+4. */
+/** Rows of the irregular grid, in columns of twelve: 8+4, 4+4+4 with the middle one lower, 4+7, 7+4. */
 const ROWS = {
   lead: [
     { name: "wideLeft", ratio: [3, 2], large: true, columns: 8 },
@@ -30,7 +30,7 @@ const ROWS = {
 } satisfies Record<string, readonly Place[]>;
 
 const { lead, three, rise, last } = ROWS;
-/** Row layouts that a number of items fills without gaps, from one item to nine. */
+/** Row layouts that fill the grid without gaps, for one to nine items. */
 const LAYOUTS: readonly Place[][] = [
   lead,
   lead,
@@ -43,7 +43,7 @@ const LAYOUTS: readonly Place[][] = [
   [...lead, ...three, ...rise, ...last],
 ];
 
-/** The cells of `count` items: a lead is told by its cell. Beyond nine the pattern repeats. */
+/** Returns the cells of `count` items. The cell defines whether an item is a lead. Above nine, the pattern repeats. */
 function placesFor(count: number): readonly Place[] {
   if (count === 0) return [];
   const whole = LAYOUTS.length;
@@ -51,9 +51,9 @@ function placesFor(count: number): readonly Place[] {
 }
 
 /**
- * Items in the irregular grid.
+ * Renders items in the irregular grid.
  *
- * @param kicker what is shown above an item's title
+ * @param kicker the line above an item's title
  */
 export function TeaserGrid({
   items,

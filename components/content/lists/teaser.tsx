@@ -8,11 +8,11 @@ import { ItemCover } from "../covers/item-cover";
 import styles from "./teaser.module.css";
 
 /**
- * An item in a list: cover, a line of facts, title, excerpt. The whole teaser links to its page.
+ * Renders an item of a list: cover, a line of facts, title, and excerpt. The whole teaser links to the item's page.
  *
- * @param kicker the line above the title: subject, edition, date
- * @param large for the leads of a list
- * @param level of its heading
+ * @param kicker the line above the title: topic, edition, or date
+ * @param large true for the leads of a list
+ * @param level the heading level
  */
 export function Teaser({
   item,
@@ -22,7 +22,7 @@ export function Teaser({
   kicker,
   large = false,
   first = false,
-  // The magazine's lists stand on its own grey.
+  // The magazine's lists lie on the magazine's grey.
   onHue = type === "posts",
   level = 2,
 }: {
@@ -33,7 +33,7 @@ export function Teaser({
   kicker?: ReactNode;
   large?: boolean;
   first?: boolean;
-  /** Draws the cover on the colour of its section. */
+  /** Draws the cover for an area in the section's hue. */
   onHue?: boolean;
   level?: 2 | 3;
 }) {

@@ -15,10 +15,10 @@ import { Neighbours } from "./neighbours";
 import { ReadingFacts } from "./reading-facts";
 import { ReadingPage } from "./reading-page";
 
-/** Other articles shown under one. */
+/** Number of other articles below an article. */
 const MORE = 3;
 
-/** An article of the magazine with its subject, and what to read next. */
+/** Renders an article of the magazine with its topic and further reading. */
 export async function ArticlePage({ slug }: { slug: string }) {
   const locale = await getLocale();
   const t = await getTranslations("magazine");
@@ -34,7 +34,7 @@ export async function ArticlePage({ slug }: { slug: string }) {
   const others = all.filter((other) => other.slug !== item.slug);
   const person = await authorPath(item.author, locale);
   const further = await furtherOf(item, locale);
-  // The same subject first, then whatever is newest.
+  // Articles of the same topic first, then the newest articles.
   const related = topics
     .flatMap(({ articles }) => articles)
     .filter((other) => other.slug !== item.slug);

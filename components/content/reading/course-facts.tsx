@@ -6,9 +6,9 @@ import { type EventTimes, eventTimes } from "@/lib/site/events";
 import { Facts } from "./facts";
 
 /**
- * What a course is in figures and names, and where to enrol until it begins.
+ * Shows the facts of a course, and a link to enrol until it starts.
  *
- * @param course its `meta` as editors wrote it; what is not given is not shown
+ * @param course the course; facts missing in its `meta` are not shown
  */
 export function CourseFacts({ course }: { course: Summary }) {
   const t = useTranslations("courses");
@@ -39,7 +39,7 @@ export function CourseFacts({ course }: { course: Summary }) {
   );
 }
 
-/** The first meeting: "martedì 12 gennaio 2027, 18:30", Rome time. */
+/** Shows the first meeting in Rome time: "martedì 12 gennaio 2027, 18:30". */
 function CourseStart({ times }: { times: EventTimes }) {
   const dates = datesIn(useLocale());
   const day = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;

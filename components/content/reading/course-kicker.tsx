@@ -4,7 +4,7 @@ import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 import { eventTimes } from "@/lib/site/events";
 
-/** The line above a course's title: its level, how long it takes, when it begins. */
+/** Renders the line above a course's title: level, duration, and start date. */
 export function CourseKicker({ course }: { course: Summary }) {
   const t = useTranslations("courses");
   const dates = datesIn(useLocale());

@@ -10,10 +10,10 @@ import { CourseKicker } from "./course-kicker";
 import { MoreItems } from "./more-items";
 import { ReadingPage } from "./reading-page";
 
-/** Other courses shown under one. */
+/** Number of other courses below a course. */
 const MORE = 3;
 
-/** A course: who it is for, how long it takes, who teaches it, and where to enrol. */
+/** Renders a course: audience, duration, teachers, and enrolment. */
 export async function CoursePage({ slug }: { slug: string }) {
   const locale = await getLocale();
   const t = await getTranslations("courses");

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./facts.module.css";
 
-/** The facts of an event or a course in a row on the ground: a label above each. */
+/** Renders the facts of an event or a course in a row, each with a label above it. */
 export function Facts({
   facts,
   children,

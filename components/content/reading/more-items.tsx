@@ -7,7 +7,7 @@ import { Teaser } from "../lists/teaser";
 import styles from "./more-items.module.css";
 import page from "./page.module.css";
 
-/** Other items of a type at the end of a page, in the section's field. */
+/** Renders other items of a type at the end of a page, on the section's hue. */
 export function MoreItems({
   title,
   items,

@@ -4,21 +4,21 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath, type PagedType } from "@/lib/routes/items";
 import styles from "./neighbours.module.css";
 
-/** At the foot of a text the one before it and the one after it, by the day they appeared. */
+/** Links to the previous and the next text by publication date, at the end of a text. */
 export function Neighbours({
   slug,
   items,
   type,
 }: {
   slug: string;
-  /** Newest first. */
+  /** All items, newest first. */
   items: readonly Summary[];
   type: PagedType;
 }) {
   const t = useTranslations("content");
   const locale = useLocale();
   const at = items.findIndex((item) => item.slug === slug);
-  // A preview of what is in no list has no neighbours.
+  // A preview of an unpublished item is in no list, so it has no neighbours.
   if (at < 0) return null;
   const pair = [
     { item: items[at + 1], words: t("before") },

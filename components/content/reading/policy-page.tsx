@@ -10,11 +10,10 @@ import reading from "./reading.module.css";
 import { useOutline } from "./use-outline";
 
 /**
- * A policy to be read: on the grey of the newspaper, its parts numbered, its contents beside it, and
- * the other policies at the end.
+ * Renders a policy on newspaper grey: numbered sections, a table of contents beside them, and links to the other
+ * policies.
  *
- * @param action a way to act on it, such as a button that opens the cookie preferences; it comes
- *   before the text, where it is found without reading
+ * @param action a control related to the policy, such as the button for cookie preferences; shown before the text
  */
 export function PolicyPage({ item, action }: { item: Content; action?: ReactNode }) {
   const t = useTranslations("policy");

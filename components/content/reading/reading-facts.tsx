@@ -5,9 +5,9 @@ import { ItemDate } from "../item-date";
 import styles from "./reading-facts.module.css";
 
 /**
- * Who wrote a text, when, and how long it takes.
+ * Shows a text's author, date, and reading time.
  *
- * @param person where the site tells more of the author
+ * @param person the author's entry on this site, if there is one
  */
 export function ReadingFacts({
   item,

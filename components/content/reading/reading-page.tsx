@@ -15,13 +15,13 @@ import styles from "./reading-page.module.css";
 import { useOutline } from "./use-outline";
 
 /**
- * A text to be read: title on the section's field, cover from edge to edge, one column of text with
- * its table of contents beside it, and the reading progress bar.
+ * Renders a long text: title on the section's hue, cover from edge to edge, one text column with a table of contents
+ * beside it, and a reading progress bar.
  *
- * @param trail breadcrumbs, without the page itself
- * @param facts what is shown on the right of the head: author, day, minutes
- * @param below what follows the head at full width, such as when and where
- * @param after what stands under the text, such as its subjects
+ * @param trail breadcrumbs without the page itself
+ * @param facts the content at the right of the head: author, date, reading time
+ * @param below full-width content below the head, such as time and place
+ * @param after the content below the text, such as its topics
  */
 export function ReadingPage({
   item,
@@ -92,8 +92,8 @@ export function ReadingPage({
 }
 
 /**
- * What stands below the title from edge to edge, never higher than two fifths of the window: the photograph, and who took
- * it; without one the cover, drawn for wide windows and for upright ones.
+ * Renders the picture below the title, from edge to edge and at most two fifths of the window high: the photograph with
+ * its credit, or the cover, drawn once for wide and once for upright windows.
  */
 function Head({
   item,
@@ -120,7 +120,7 @@ function Head({
       </figure>
     );
   }
-  // Below the head it has another field than the head has, or it would look like nothing at all.
+  // `onHue`, because the cover's field must differ from the head's hue to be visible.
   const cover = { item, section, sizes: "100vw", bleed: true, onHue: true };
   return (
     <>

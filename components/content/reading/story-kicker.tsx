@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Summary } from "@/lib/api/content/content";
 
-/** The line above a story's title: its edition and its sector. */
+/** Renders the line above a story's title: its edition and its sector. */
 export function StoryKicker({ story }: { story: Summary }) {
   const t = useTranslations("stories");
   const { edition, sector } = story.meta;
@@ -13,7 +13,7 @@ export function StoryKicker({ story }: { story: Summary }) {
   );
 }
 
-/** The same in a sentence, beside a story's author. */
+/** Shows a story's edition and sector as a sentence, next to its author. */
 export function StoryFacts({ story }: { story: Summary }) {
   const t = useTranslations("stories");
   const { edition, sector } = story.meta;

@@ -13,10 +13,10 @@ import { ReadingFacts } from "./reading-facts";
 import { ReadingPage } from "./reading-page";
 import { StoryFacts, StoryKicker } from "./story-kicker";
 
-/** Other stories shown under one. */
+/** Number of other stories below a story. */
 const MORE = 3;
 
-/** The story of somebody who took part. */
+/** Renders the story of a former participant. */
 export async function StoryPage({ slug }: { slug: string }) {
   const locale = await getLocale();
   const t = await getTranslations("stories");

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { Content } from "@/lib/api/content/content";
 import { type Outline, outlineOf } from "@/lib/api/content/text/outline";
 
-/** An item's text prepared for its page, with the page's words around its tables and notes. */
+/** Returns an item's text prepared for its page, with translated labels for its tables and notes. */
 export function useOutline(item: Content): Outline {
   const t = useTranslations("content");
   return outlineOf(

@@ -5,7 +5,7 @@ import { rollOf } from "@/lib/site/roll";
 import styles from "./about-roll.module.css";
 import { RollList } from "./roll-list";
 
-/** What became of those the programme chose, and the companies that stand behind it; nothing while neither is known. */
+/** Shows what became of the chosen projects, and the supporting companies; nothing if neither is known. */
 export function AboutRoll({
   stories,
   alumni,

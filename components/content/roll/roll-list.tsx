@@ -8,12 +8,11 @@ import type { RollEntry } from "@/lib/site/roll";
 import styles from "./roll-list.module.css";
 
 /**
- * What became of those the programme chose, a row each: the year, who, how far they came, where they are today in one
- * figure. A ring is who goes on, a hoop who has closed, a broken one of whom it is not known; a row leads to where they
- * are told of at length, if they are.
+ * Lists the chosen projects: year, name, furthest stage, and one current figure. The mark shows the state: a ring for
+ * active, a hoop for closed, a broken hoop for unknown. A row links to the project's story, if there is one.
  *
- * @param counted whom the line above counts: all that are known, also where only some have a row
- * @param placed each row can be led to by its slug
+ * @param counted the entries that the summary line counts: all known entries, even if only some have a row
+ * @param placed each row has an anchor with its slug
  */
 export function RollList({
   entries,

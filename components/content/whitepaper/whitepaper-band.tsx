@@ -4,7 +4,7 @@ import { SOCIAL_RETURN } from "@/contract/programme";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "../band.module.css";
 
-/** The invitation to read where the programme's figure comes from. */
+/** Invites the reader to the whitepaper, which explains the programme's main figure. */
 export function WhitepaperBand() {
   const t = useTranslations("community");
   const format = useFormatter();

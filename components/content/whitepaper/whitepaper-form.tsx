@@ -23,7 +23,7 @@ import styles from "./whitepaper-form.module.css";
 const SECONDS_PER_MINUTE = 60;
 
 /**
- * Asks for the whitepaper; the link comes by mail, the thank-you page says so.
+ * Requests the whitepaper. The link arrives by mail, as the thank-you page states.
  *
  * @param privacyHref the web privacy policy in the page's language
  */
@@ -40,7 +40,7 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
     error: errors.captcha?.message,
     onAnswered: () => form.clearErrors("captcha"),
   });
-  // Asked once, when the first field is entered: nothing from a third party reaches somebody who only reads.
+  // Load the captcha once, when the first field gets the focus, so that mere readers contact no third party.
   const asked = useRef(false);
   function askCaptcha() {
     if (asked.current) return;
@@ -56,7 +56,7 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
       if (captcha.asked && !captcha.answer()) throw new ApiError("captcha_failed", 0);
       await call(requestWhitepaper, { locale, body: { ...values, captcha: captcha.answer() } });
       setSent(true);
-      // A full page load: that page has its own policy.
+      // A full page load, because the next page has a separate content security policy.
       window.location.assign(pathFor({ locale, path: "/thankyou-page" }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -110,7 +110,7 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
             label={
               <span>
                 {t.rich("privacy", {
-                  // Another tab: what was typed here stays.
+                  // Opens in another tab, so that the typed text stays here.
                   pdf: (words) => (
                     <a href={privacyHref} target="_blank" rel="noreferrer">
                       {words}

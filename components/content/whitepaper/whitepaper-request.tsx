@@ -7,12 +7,12 @@ import styles from "./whitepaper-form.module.css";
 
 type FormProps = { privacyHref: string };
 
-/** The form is needed shortly before it is seen: one viewport height away. */
+/** The form loads when it is one window height away from view. */
 const NEAR = "100% 0px";
 
 /**
- * A placeholder for the whitepaper form. Its bundle is a third of the page's weight, so it loads when
- * the reader gets near.
+ * Placeholder of the whitepaper form. The form's bundle is a third of the page's weight, so it loads when the reader
+ * scrolls near it.
  *
  * @param privacyHref the web privacy policy in the page's language
  */

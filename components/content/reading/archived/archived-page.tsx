@@ -9,9 +9,9 @@ import { useOutline } from "../use-outline";
 import styles from "./archived-page.module.css";
 
 /**
- * An older version of a page: what it said, under a notice that it is out of date.
+ * Renders an older version of a page under a notice that it is out of date.
  *
- * @param today the path of today's page, without its language
+ * @param today the path of the current page, without its locale
  */
 export function ArchivedPage({ item, today }: { item: Content; today: string }) {
   const t = useTranslations("archive");

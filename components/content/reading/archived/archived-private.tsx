@@ -6,13 +6,13 @@ import { config } from "@/lib/config";
 import { PreviewBar } from "../../preview-bar";
 import { ArchivedDashboard } from "./archived-dashboard";
 
-/** The title of an older version of a private page, by its name in the content. */
+/** Returns the metadata of an archived private page, by its slug in the content. */
 export async function archivedTitle(slug: string): Promise<Metadata> {
   const item = await itemOf("pages", slug, await getLocale());
   return item ? { title: { absolute: `${item.title} · ${config.programmeName}` } } : {};
 }
 
-/** A page of the private area as it used to be: read-only, with links to today's. */
+/** Renders an archived page of the private area: read-only, with links to the current pages. */
 export async function ArchivedPrivate({ slug }: { slug: string }) {
   const item = await itemOf("pages", slug, await getLocale());
   if (!item) notFound();
