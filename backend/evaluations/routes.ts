@@ -1,6 +1,6 @@
 import * as work from "@/contract/evaluation/evaluation-work";
 import * as contract from "@/contract/evaluation/evaluations";
-import type { Serve } from "../http/serve";
+import { type Serve, serveAll } from "../http/serve";
 import { closeEvaluation } from "./close/close-evaluation";
 import { getEvaluationRecord } from "./close/record-file";
 import { getDossier } from "./export/dossier";
@@ -18,18 +18,17 @@ import { saveEvaluation } from "./score/save-evaluation";
 /** Registers the evaluation endpoints of the contract. */
 export function serveEvaluations(serve: Serve) {
   // Fixed paths come before projects/{id}, which would otherwise match them as ids.
-  serve(contract.listProjects, listProjects);
-  serve(contract.getRanking, createRanking());
-  serve(contract.exportProjects, exportProjects);
-  serve(work.getNextProject, getNextProject);
-  serve(contract.getProjectForEvaluation, getProjectForEvaluation);
-  serve(contract.getEvaluationFile, getEvaluationFile);
-  serve(contract.saveEvaluation, saveEvaluation);
-  serve(contract.recuse, recuse);
-  serve(contract.takeBackRecusal, takeBackRecusal);
-  serve(contract.getDossier, getDossier);
-  serve(work.getNeighbours, getNeighbours);
-  serve(contract.closeEvaluation, closeEvaluation);
-  serve(work.listEvaluations, listEvaluations);
-  serve(work.getEvaluationRecord, getEvaluationRecord);
+  serveAll(serve, work, { getNextProject, getNeighbours, listEvaluations, getEvaluationRecord });
+  serveAll(serve, contract, {
+    listProjects,
+    getRanking: createRanking(),
+    exportProjects,
+    getProjectForEvaluation,
+    getEvaluationFile,
+    saveEvaluation,
+    recuse,
+    takeBackRecusal,
+    getDossier,
+    closeEvaluation,
+  });
 }

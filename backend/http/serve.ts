@@ -70,6 +70,19 @@ type Result<E extends Endpoint> =
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
+/** The handlers of all endpoints of a contract module: a missing one is a type error. */
+type Handlers<C> = {
+  [K in keyof C as C[K] extends Endpoint ? K : never]: C[K] extends Endpoint
+    ? Handler<C[K]>
+    : never;
+};
+
+/** Serves each endpoint of a contract module, in the order of `handlers`: a fixed path comes before a parameter. */
+export function serveAll<C extends object>(serve: Serve, contract: C, handlers: Handlers<C>): void {
+  for (const [name, handler] of Object.entries(handlers))
+    serve(contract[name as keyof C] as Endpoint, handler as Handler<Endpoint>);
+}
+
 /**
  * Creates `serve(endpoint, handler)`. It checks the endpoint's access and re-authentication, parses the request with the
  * endpoint's schemas, runs the handler, and returns only declared fields of the answer (rule contract.declared).

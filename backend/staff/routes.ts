@@ -17,7 +17,7 @@ import * as contract from "@/contract/staff/staff";
 import * as team from "@/contract/staff/team";
 import * as today from "@/contract/staff/today";
 import * as whitepaper from "@/contract/staff/whitepaper";
-import type { Serve } from "../http/serve";
+import { type Serve, serveAll } from "../http/serve";
 import { getApplication } from "./application/get-application";
 import { openDraft } from "./application/open-draft";
 import { verifyVersion } from "./application/verify-version";
@@ -98,93 +98,88 @@ import { exportWhitepaper, listWhitepaper } from "./whitepaper/whitepaper";
 
 /** Registers the endpoints for staff. */
 export function serveStaff(serve: Serve) {
-  serve(contract.listActs, listActs);
-  serve(contract.exportActs, exportActs);
-  serve(today.getToday, getToday);
-  serve(today.getStandstill, getStandstill);
-  serve(contract.listStaffEditions, listStaffEditions);
-  serve(applications.listApplications, listApplications);
-  serve(applications.exportApplications, exportApplications);
-  serve(applications.exportChosenApplications, exportChosenApplications);
-  serve(application.getApplication, getApplication);
-  serve(application.writeNote, writeNote);
-  serve(application.openDraft, openDraft);
-  serve(application.verifyVersion, verifyVersion);
-  serve(applications.extendApplications, extendApplications);
-  serve(applications.unextendApplications, unextendApplications);
-  serve(applications.restoreApplications, restoreApplications);
-  serve(applications.remindApplications, remindApplications);
-  serve(saved.listSavedLists, listSavedLists);
-  serve(saved.saveList, saveList);
-  serve(saved.removeSavedList, removeSavedList);
+  serveAll(serve, contract, { listActs, exportActs, listStaffEditions, verifyChain });
+  serveAll(serve, today, { getToday, getStandstill });
+  serveAll(serve, applications, {
+    listApplications,
+    exportApplications,
+    exportChosenApplications,
+    extendApplications,
+    unextendApplications,
+    restoreApplications,
+    remindApplications,
+  });
+  serveAll(serve, application, { getApplication, writeNote, openDraft, verifyVersion });
+  serveAll(serve, saved, { listSavedLists, saveList, removeSavedList });
+  serveAll(serve, selection, {
+    getSelection,
+    exportSelection,
+    selectProjects,
+    undoDecisions,
+    correctDecisions,
+    releaseDecisions,
+    openRankingEarly,
+    listDecisionMails,
+    sendDecisionMailToMe,
+  });
+  serveAll(serve, people, { listPeople, getPerson });
+  serveAll(serve, peopleActs, {
+    sendLink,
+    correctEmail,
+    signOutPerson,
+    deactivatePerson,
+    reactivatePerson,
+    exportPerson,
+    downloadPerson,
+    erasePerson,
+    openRequest,
+    extendRequest,
+    answerRequest,
+  });
+  serveAll(serve, requests, { listRequests, openRequestFrom, eraseAddress });
+  serveAll(serve, team, { listTeam, grantStaff, revokeStaff, signOutStaff });
+  serveAll(serve, whitepaper, { listWhitepaper, exportWhitepaper });
+  serveAll(serve, evaluators, {
+    listEvaluators,
+    inviteEvaluators,
+    inviteAgain,
+    remindEvaluators,
+    setCapacities,
+    dismissEvaluators,
+    reopenEvaluation,
+  });
+  serveAll(serve, assignment, { getAssignment, proposeAssignment, applyAssignment, endAssignment });
+  serveAll(serve, editions, {
+    getStaffEdition,
+    moveDate,
+    openEdition,
+    closeEdition,
+    setAfterSending,
+    cloneEdition,
+    removeEdition,
+  });
+  serveAll(serve, letters, {
+    listLetters,
+    getLetter,
+    previewLetter,
+    listLeftOut,
+    testLetter,
+    sendLetter,
+  });
+  serveAll(serve, mails, {
+    listMails,
+    resendMail,
+    retryMails,
+    getMailState,
+    getSenderDomain,
+    listMailTemplates,
+    getMailTemplate,
+    pauseMails,
+    resumeMails,
+    hurryMails,
+  });
   serve(seeAsContract, seeAs);
   serve(stopSeeingContract, stopSeeing);
-  serve(selection.getSelection, getSelection);
-  serve(selection.exportSelection, exportSelection);
-  serve(selection.selectProjects, selectProjects);
-  serve(selection.undoDecisions, undoDecisions);
-  serve(selection.correctDecisions, correctDecisions);
-  serve(selection.releaseDecisions, releaseDecisions);
-  serve(selection.openRankingEarly, openRankingEarly);
-  serve(selection.listDecisionMails, listDecisionMails);
-  serve(selection.sendDecisionMailToMe, sendDecisionMailToMe);
   serve(withdrawContract, withdrawProposedAct);
-  serve(contract.verifyChain, verifyChain);
-  serve(people.listPeople, listPeople);
-  serve(people.getPerson, getPerson);
-  serve(peopleActs.sendLink, sendLink);
-  serve(peopleActs.correctEmail, correctEmail);
-  serve(peopleActs.signOutPerson, signOutPerson);
-  serve(peopleActs.deactivatePerson, deactivatePerson);
-  serve(peopleActs.reactivatePerson, reactivatePerson);
-  serve(peopleActs.exportPerson, exportPerson);
-  serve(peopleActs.downloadPerson, downloadPerson);
-  serve(peopleActs.erasePerson, erasePerson);
-  serve(peopleActs.openRequest, openRequest);
-  serve(peopleActs.extendRequest, extendRequest);
-  serve(peopleActs.answerRequest, answerRequest);
-  serve(requests.listRequests, listRequests);
-  serve(requests.openRequestFrom, openRequestFrom);
-  serve(requests.eraseAddress, eraseAddress);
-  serve(team.listTeam, listTeam);
-  serve(team.grantStaff, grantStaff);
-  serve(team.revokeStaff, revokeStaff);
-  serve(team.signOutStaff, signOutStaff);
-  serve(whitepaper.listWhitepaper, listWhitepaper);
-  serve(whitepaper.exportWhitepaper, exportWhitepaper);
-  serve(evaluators.listEvaluators, listEvaluators);
-  serve(assignment.getAssignment, getAssignment);
-  serve(assignment.proposeAssignment, proposeAssignment);
-  serve(assignment.applyAssignment, applyAssignment);
-  serve(assignment.endAssignment, endAssignment);
-  serve(editions.getStaffEdition, getStaffEdition);
-  serve(editions.moveDate, moveDate);
-  serve(editions.openEdition, openEdition);
-  serve(editions.closeEdition, closeEdition);
-  serve(editions.setAfterSending, setAfterSending);
-  serve(editions.cloneEdition, cloneEdition);
-  serve(editions.removeEdition, removeEdition);
-  serve(letters.listLetters, listLetters);
-  serve(letters.getLetter, getLetter);
-  serve(letters.previewLetter, previewLetter);
-  serve(letters.listLeftOut, listLeftOut);
-  serve(letters.testLetter, testLetter);
-  serve(letters.sendLetter, sendLetter);
-  serve(mails.listMails, listMails);
   serve(mailingsContract, listMailings);
-  serve(mails.resendMail, resendMail);
-  serve(mails.retryMails, retryMails);
-  serve(mails.getMailState, getMailState);
-  serve(mails.getSenderDomain, getSenderDomain);
-  serve(mails.listMailTemplates, listMailTemplates);
-  serve(mails.getMailTemplate, getMailTemplate);
-  serve(mails.pauseMails, pauseMails);
-  serve(mails.resumeMails, resumeMails);
-  serve(mails.hurryMails, hurryMails);
-  serve(evaluators.inviteEvaluators, inviteEvaluators);
-  serve(evaluators.inviteAgain, inviteAgain);
-  serve(evaluators.remindEvaluators, remindEvaluators);
-  serve(evaluators.setCapacities, setCapacities);
-  serve(evaluators.dismissEvaluators, dismissEvaluators);
-  serve(evaluators.reopenEvaluation, reopenEvaluation);
 }

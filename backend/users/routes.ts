@@ -4,7 +4,7 @@ import * as own from "@/contract/users/own-account";
 import * as factor from "@/contract/users/second-factor";
 import * as contract from "@/contract/users/users";
 import type { Dependencies } from "../dependencies";
-import type { Serve } from "../http/serve";
+import { type Serve, serveAll } from "../http/serve";
 import {
   changeOwnPassword,
   deactivate,
@@ -40,48 +40,58 @@ import { refreshSession } from "./sessions/refresh";
 /** Registers the users endpoints of the contract. */
 export function serveUsers(serve: Serve, deps: Pick<Dependencies, "config" | "now">) {
   const providers = openProviders(deps);
-  serve(contract.register, registerUser);
-  serve(contract.confirmEmail, confirmAddress);
-  serve(contract.resendConfirmation, resend);
-  serve(contract.login, signIn);
-  serve(contract.refresh, refreshSession);
-  serve(contract.logout, signOut);
-  serve(contract.sso, (call) => signInWithProvider(call, providers));
-  serve(contract.recoverPassword, requestRecovery);
-  serve(contract.resetPassword, setNewPassword);
-  serve(contract.acceptInvitation, acceptInvite);
-  serve(contract.enterByInvitation, enterInvited);
-  serve(invitation.readInvitation, readInvitation);
-  serve(invitation.declineInvitation, declineInvitation);
-  serve(invitation.getMyInvitation, getMyInvitation);
-  serve(invitation.answerMyInvitation, answerMyInvitation);
-  serve(own.getMe, readMe);
-  serve(own.updateMe, updateProfile);
-  serve(own.deactivateMe, deactivate);
-  serve(own.eraseMe, eraseOwn);
-  serve(own.changeEmail, askNewEmail);
-  serve(own.confirmNewEmail, confirmEmailChange);
-  serve(contract.checkLink, checkMailLink);
-  serve(own.changePassword, changeOwnPassword);
-  serve(own.listSessions, readSessions);
-  serve(own.endOtherSessions, endOthers);
-  serve(own.linkProvider, (call) => link(call, providers));
-  serve(own.unlinkProvider, unlink);
-  serve(own.exportMe, exportAccount);
-  serve(keys.passkeyLoginOptions, askForLogin);
-  serve(keys.passkeyLogin, signInByPasskey);
-  serve(keys.passkeyOptions, askForNew);
-  serve(keys.addPasskey, addNew);
-  serve(keys.listPasskeys, readPasskeys);
-  serve(keys.renamePasskey, rename);
-  serve(keys.removePasskey, remove);
-  serve(keys.proofOptions, askForProof);
-  serve(keys.prove, proveOwner);
-  serve(keys.endSession, endOne);
-  serve(factor.secondFactorLogin, signInByCode);
-  serve(factor.readSecondFactor, readFactor);
-  serve(factor.appOptions, offerApp);
-  serve(factor.addApp, add);
-  serve(factor.removeApp, removeOwn);
-  serve(factor.renewRecoveryCodes, renewCodes);
+  serveAll(serve, contract, {
+    register: registerUser,
+    confirmEmail: confirmAddress,
+    resendConfirmation: resend,
+    login: signIn,
+    refresh: refreshSession,
+    logout: signOut,
+    sso: (call) => signInWithProvider(call, providers),
+    recoverPassword: requestRecovery,
+    resetPassword: setNewPassword,
+    acceptInvitation: acceptInvite,
+    enterByInvitation: enterInvited,
+    checkLink: checkMailLink,
+  });
+  serveAll(serve, invitation, {
+    readInvitation,
+    declineInvitation,
+    getMyInvitation,
+    answerMyInvitation,
+  });
+  serveAll(serve, own, {
+    getMe: readMe,
+    updateMe: updateProfile,
+    deactivateMe: deactivate,
+    eraseMe: eraseOwn,
+    changeEmail: askNewEmail,
+    confirmNewEmail: confirmEmailChange,
+    changePassword: changeOwnPassword,
+    listSessions: readSessions,
+    endOtherSessions: endOthers,
+    linkProvider: (call) => link(call, providers),
+    unlinkProvider: unlink,
+    exportMe: exportAccount,
+  });
+  serveAll(serve, keys, {
+    passkeyLoginOptions: askForLogin,
+    passkeyLogin: signInByPasskey,
+    passkeyOptions: askForNew,
+    addPasskey: addNew,
+    listPasskeys: readPasskeys,
+    renamePasskey: rename,
+    removePasskey: remove,
+    proofOptions: askForProof,
+    prove: proveOwner,
+    endSession: endOne,
+  });
+  serveAll(serve, factor, {
+    secondFactorLogin: signInByCode,
+    readSecondFactor: readFactor,
+    appOptions: offerApp,
+    addApp: add,
+    removeApp: removeOwn,
+    renewRecoveryCodes: renewCodes,
+  });
 }
