@@ -6,11 +6,11 @@ import { drawn, publish } from "../paper/publish";
 import { POLICY_FOLDER } from "../paper/published-document";
 
 /*
- * Writes the PDFs of public/policy from their texts in content/: run it after changing a policy.
- * It needs no database, so it is not one of the commands that start one.
+ * Writes the PDFs of public/policy from the texts in content/. Run this program after a change of a policy. It
+ * needs no database, so it is not one of the commands in `tables`.
  */
 
-/** The texts mention it by name; a different one is passed as the argument. */
+/** Name of the programme in the texts. The optional argument replaces the default. */
 const programme = process.argv[2];
 
 await mkdir(POLICY_FOLDER, { recursive: true });

@@ -9,11 +9,13 @@ const FILES = ofKind(true);
 const named = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
 
 /**
- * Whether nothing required is missing from a draft, over `projects`: what `missingFields` of the contract says of
- * one, for counting many: files of all drafts at once, if any has all its answers. One by one they look so dear to the
- * planner that it no longer minds how it reads other tables. Names are written out: a query of
- * one table alone would leave out which one they are of. The contract's list is part of the query and of nothing stored,
- * so that a required field is required everywhere at once. Counting the answers first spares most drafts the comparison of names.
+ * Condition over `projects`: the draft has all required fields, like `missingFields` of the contract, but for
+ * many drafts in one query. The required fields come from the contract and are not stored, so a change applies
+ * to all drafts.
+ *
+ * The query reads the files of all drafts together, because a subquery per draft misleads the planner about
+ * the cost of other tables. It compares the number of answers first, which is faster than comparing names.
+ * Table names are written out, because a query on one table would otherwise omit them.
  */
 export const isComplete = sql.raw(`(cardinality(projects.filled) >= ${ANSWERS.length}
   and projects.filled @> array[${named(ANSWERS)}]::text[] and projects.id in (

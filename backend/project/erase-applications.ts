@@ -12,11 +12,11 @@ import {
 } from "../db/schema/applications";
 
 /**
- * Erases the person from all of an account's applications. What was never sent goes entirely; of
- * what was sent, number, hash and date stay, which prove receipts and closed scores, as do the
- * choices from closed lists, which identify nobody. Files, texts, names and phone numbers go.
+ * Erases the personal data in all applications of an account. Deletes applications that were never sent. For
+ * submissions, keeps the number, the hash, and the date, which prove receipts and scores, and the choices from
+ * fixed lists, which identify no person. Deletes files, texts, names, and phone numbers.
  *
- * @returns ids of files and uploads whose bytes have to go once the transaction is committed
+ * @returns ids of the files and uploads to delete from the file store after the commit
  */
 export async function eraseApplications(
   tx: Executor,
@@ -50,7 +50,10 @@ export async function eraseApplications(
   return { files: stored.map(({ id }) => id), uploads: open.map(({ id }) => id) };
 }
 
-/** The application under its receipt's number: how many companies were led by women stays known. */
+/**
+ * Returns the application without personal data, under its receipt number. Keeps the choices that statistics
+ * need, such as the number of companies led by women.
+ */
 function withoutPerson(project: Project, number: string): Project {
   const choices = Object.fromEntries(
     FIELD_NAMES.filter((name) => ruleOf(name).kept).map((name) => [name, project[name]]),

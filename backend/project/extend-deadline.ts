@@ -14,7 +14,10 @@ import { REMINDERS } from "../mail/words";
 import { lockOrCreateProject } from "./stored-project";
 import { recordEvent } from "./timeline";
 
-/** Moves one applicant's deadline in the current edition to the end of a Rome day, or to an hour of it. */
+/**
+ * Extends one applicant's deadline in the current edition to the end of a day in Rome, or to a time on that
+ * day.
+ */
 export function extendDeadline(
   db: Database,
   email: string,
@@ -49,18 +52,18 @@ export function extendDeadline(
   });
 }
 
-/** The last instant of an extension until a Rome day, or an hour of it. */
+/** Returns the last instant of an extension until a day in Rome, or until a time on that day. */
 export const extensionEnd = (until: string): Date =>
   until.includes("T") ? romeInstant(until) : romeDayEnd(until);
 
-/** One applicant's part in an edition, as the journal names it. */
+/** Returns the audit log target for one applicant in an edition. */
 const about = (edition: Edition, user: { id: string }) => ({
   target: { ...ofEdition(edition), user: user.id },
 });
 
 /**
- * An extension gives time: one that has ended already, or ends no later than everybody's deadline, is a
- * slip of the person who typed it, and the applicant would get a mail about it.
+ * Rejects an extension that is in the past or ends no later than the general deadline. Such a date is a typing
+ * error, and the applicant would get an email about it.
  */
 function requireExtension({ year, closesAt }: Edition, at: Date, now: Date): void {
   if (at <= now) {
@@ -77,7 +80,10 @@ function requireExtension({ year, closesAt }: Edition, at: Date, now: Date): voi
   }
 }
 
-/** Nobody joins a selection whose outcome others have been told (rule staff.on-purpose). */
+/**
+ * Rejects an extension after decisions were released, because a late application could not take part in the
+ * selection (rule staff.on-purpose).
+ */
 async function requireUndecided(tx: Executor, { id, year }: Edition): Promise<void> {
   const told = and(eq(decisions.editionId, id), isNotNull(decisions.releaseId));
   if ((await tx.$count(decisions, told)) > 0) {
@@ -89,8 +95,8 @@ async function requireUndecided(tx: Executor, { id, year }: Edition): Promise<vo
 }
 
 /**
- * Takes an extension back: everybody's deadline applies again. The applicant is told if they had been told
- * of the extension; what was sent thanks to it stands, and then the extension stays.
+ * Revokes an extension, so that the general deadline applies again. Notifies the applicant if the email about
+ * the extension was sent. Throws if the applicant sent the application in the extra time.
  */
 export function takeBackExtension(
   db: Database,

@@ -3,8 +3,8 @@ import type { Executor } from "../db/connect";
 import { outbox } from "../db/schema/mail";
 
 /**
- * What became of the mails about an application, from the outbox itself: a mail is on the timeline
- * once the mail server took it, or once it was given up. `kind` is its template.
+ * Returns timeline events for the emails about an application, from the outbox. An email appears once the mail
+ * server accepted it or once it was given up. `kind` is the template.
  */
 export async function mailEvents(db: Executor, { id }: { id: string }) {
   const rows = await db

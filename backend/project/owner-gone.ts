@@ -5,10 +5,10 @@ import { claimPeople } from "./team-rule";
 import { makeLastCurrent } from "./withdraw-project";
 
 /**
- * "Se chiedete di cancellare una candidatura in valutazione, la togliamo dalla selezione" (privacy
- * notice): anyone who closes their account takes its sent applications out of every edition not
- * yet awarded. Evaluators no longer see them, and their people are free to join another application.
- * Awarded editions stay as they were decided.
+ * Removes the sent applications of a closed account from all editions that are not awarded. Evaluators no
+ * longer see the applications, and their people can join another one. Awarded editions do not change. The
+ * privacy notice promises this: "Se chiedete di cancellare una candidatura in valutazione, la togliamo dalla
+ * selezione".
  */
 export async function hideSent(tx: Executor, userId: string): Promise<void> {
   const undecided = tx
@@ -24,8 +24,8 @@ export async function hideSent(tx: Executor, userId: string): Promise<void> {
 }
 
 /**
- * The account is open again, and its applications are back as they were sent. Throws
- * person_in_two_projects when a team member has joined another application in the meantime.
+ * Restores the sent applications of a reactivated account. Throws person_in_two_projects if a team member has
+ * joined another application since.
  */
 export async function showSent(tx: Executor, userId: string): Promise<void> {
   const shown = tx

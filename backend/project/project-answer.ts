@@ -31,7 +31,7 @@ type Parts = {
   sentAs: Project | null;
 };
 
-/** The caller's application in the current edition, as GET wp/v2/project answers it. */
+/** Returns the caller's application in the current edition, as the response of GET wp/v2/project. */
 export async function readProjectAnswer(
   db: Executor,
   userId: string,

@@ -18,7 +18,7 @@ import { noteSave, recordEvent } from "./timeline";
 import { requireChangeable, requireVersion } from "./write-rules";
 
 type SaveCall = Call<typeof contract.saveProject>;
-/** All a save has to know: `state` names this very state of the project's row. */
+/** Data that a save needs. `state` identifies the version of the application's row. */
 type Known = {
   edition: Edition;
   project: StoredProject | null;
@@ -27,9 +27,9 @@ type Known = {
 };
 
 /**
- * Merges the given fields into the stored draft (rule application.merge): one statement reads, one stores. It stores only onto
- * the very row that was read; where another change came between, or there is no draft yet, the row is
- * made and locked first, so two parallel saves of different fields both stay. A refused save stores
+ * Merges the given fields into the stored draft (rule application.merge). Usually one statement reads and one
+ * stores, if the row has not changed in between. If the row has changed or does not exist yet, the save
+ * creates and locks the row first. Two parallel saves of different fields both persist. A rejected save stores
  * nothing.
  */
 export async function saveProject(call: Call<typeof contract.saveProject>) {
@@ -64,7 +64,7 @@ async function readKnown(db: Executor, userId: string, now: Date): Promise<Known
     .select({
       edition: editions,
       project: projects,
-      // The transaction that wrote the row: any change to the row, by anyone, changes it.
+      // The id of the transaction that wrote the row. Each change of the row changes the id.
       state: sql<string | null>`${projects}.xmin::text`,
       held: sql<FileField[]>`array(${held})`,
     })
@@ -84,7 +84,7 @@ async function requireAllowed(
   await requireVersion(db, project, call);
 }
 
-/** Stores the merged draft and notes it in the timeline; null, and nothing, if the row has changed. */
+/** Stores the merged draft and adds it to the timeline. Returns null and stores nothing if the row has changed. */
 async function store(
   db: Executor,
   project: StoredProject,
@@ -95,7 +95,7 @@ async function store(
   const { user, event_id, ...given } = call.body;
   const fields: Draft = { ...project.fields, ...changedIn(given, project.fields) };
   const version = project.version + 1;
-  // A save that changes nothing after sending leaves the application sent as it is.
+  // After sending, a save without changes keeps the application in the state "sent".
   const stillSent =
     project.sentVersion === project.version &&
     canonicalJson(fields) === canonicalJson(project.fields);
@@ -118,8 +118,8 @@ async function store(
 }
 
 /**
- * The given fields but those that are stored already in another spelling: what was stored before texts were
- * cleaned stays as it is, and an application that was sent with it stays sent.
+ * Returns the given fields without those that differ from the stored ones only in normalisation. Texts from
+ * before the normalisation stay as they were sent, and the application stays sent.
  */
 function changedIn(given: Draft, stored: Draft): Draft {
   const isSame = (field: SavedField) =>
@@ -130,7 +130,7 @@ function changedIn(given: Draft, stored: Draft): Draft {
   );
 }
 
-/** The social pixel's ids and the device's time zone, kept when the save brings them. */
+/** Returns the social pixel ids and the time zone of the device, if the request contains them. */
 function ofDevice({ body: { user } }: SaveCall): Partial<StoredProject> {
   return {
     ...(user?.time_zone !== undefined && { timeZone: user.time_zone }),
@@ -139,12 +139,12 @@ function ofDevice({ body: { user } }: SaveCall): Partial<StoredProject> {
   };
 }
 
-/** Fields that hold a file, as progress counts them: by presence. */
+/** Marks fields that hold a file as filled. Progress checks only whether a value is present. */
 function filled(held: FileField[]) {
   return Object.fromEntries(held.map((field) => [field, { field }]));
 }
 
-/** What a save reports (rule application.partial-save). */
+/** Returns the response of a save (rule application.partial-save). */
 function report(values: Parameters<typeof progress>[0], version: number, at: Date): SaveReport {
   const percent = progress(values);
   return {

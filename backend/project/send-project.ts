@@ -33,9 +33,8 @@ type Send = Call<typeof contract.sendProject>;
 type Submission = typeof submissions.$inferSelect;
 
 /**
- * Sends the application: one transaction under the project's lock, so that fifty parallel sends
- * find, one after the other, what the first has written (rule application.send-once): one receipt,
- * one mail.
+ * Sends the application in one transaction under the application's lock. Parallel requests run one after the
+ * other and find the first submission (rule application.send-once), so there is one receipt and one email.
  */
 export async function sendProject(call: Call<typeof contract.sendProject>) {
   const { submission, isNew } = await call.db.transaction((tx) => sendLocked(tx, call));
@@ -53,7 +52,8 @@ async function sendLocked(tx: Executor, call: Send) {
   const last = project && (await lastSubmission(tx, project.id));
   const sent = last && isSent(project) ? last : null;
 
-  // A send whose answer was lost is repeated: it already happened, whatever came after.
+  // A client repeats a request whose response was lost. The application is already sent, regardless of later
+  // changes.
   const key = idempotencyKey(call.request);
   if (sent && key !== null && sent.idempotencyKey === key)
     return { submission: sent, isNew: false };
@@ -86,7 +86,10 @@ async function sendLocked(tx: Executor, call: Send) {
   return { submission, isNew: true };
 }
 
-/** Records the documents that sending accepts, in the language of the page, which links both (rule application.rules-accepted). */
+/**
+ * Records consent to the documents that sending accepts, in the language of the page that links them
+ * (rule application.rules-accepted).
+ */
 export async function recordAcceptance(
   tx: Executor,
   config: BackendConfig,
@@ -101,7 +104,7 @@ export async function recordAcceptance(
   ]);
 }
 
-/** The last sent version, withdrawn or not. */
+/** Returns the last submission, even if the application is withdrawn. */
 async function lastSubmission(tx: Executor, projectId: string): Promise<Submission | null> {
   const [row] = await tx
     .select()
@@ -130,7 +133,10 @@ async function markSent(tx: Executor, project: StoredProject, sentAt: Date): Pro
     .where(eq(projects.id, project.id));
 }
 
-/** The next receipt of an edition, such as 2026-000123. A send that fails gives its number back. */
+/**
+ * Returns the next receipt number of an edition, such as 2026-000123. If the transaction rolls back, the
+ * number is free again.
+ */
 export async function nextNumber(tx: Executor, edition: Edition): Promise<string> {
   const [row] = await tx
     .update(editions)
@@ -176,14 +182,14 @@ async function writeSubmission(
 }
 
 /**
- * "Your application was sent": to the account, in the account's language, once per receipt (rule
- * application.mails).
+ * Queues the email "Your application was sent" to the account, in the account's language, once per receipt
+ * (rule application.mails).
  */
 async function queueReceiptMail(
   tx: Executor,
   { caller }: Send,
   submission: Submission,
-  /** Until when it can still be changed; null where it cannot. */
+  /** Last time to change the application, or null if it is locked. */
   deadline: Date | null,
 ) {
   const replaces = await replacedBy(tx, submission);

@@ -6,7 +6,7 @@ import { files, projects, submissions } from "../db/schema/applications";
 export type StoredProject = typeof projects.$inferSelect;
 export type StoredFile = typeof files.$inferSelect;
 
-/** The applicant's project in an edition; null before anything was saved or uploaded. */
+/** Returns the applicant's application in an edition, or null before the first save or upload. */
 export async function findProject(
   db: Executor,
   editionId: string,
@@ -19,7 +19,7 @@ export async function findProject(
   return row ?? null;
 }
 
-/** The same, locked until the transaction ends: whoever changes a project waits for the others. */
+/** Returns the applicant's application and locks it until the transaction ends. */
 export async function lockProject(
   tx: Executor,
   editionId: string,
@@ -34,8 +34,8 @@ export async function lockProject(
 }
 
 /**
- * The applicant's project, locked, created if it does not exist. Two first saves meet at the unique
- * constraint (one project per candidate): one inserts, the other waits and finds it.
+ * Returns the applicant's application, locked. Creates it if it does not exist. Of two concurrent first saves,
+ * one inserts the row and the other waits for it (unique constraint: one application per applicant).
  */
 export async function lockOrCreateProject(
   tx: Executor,
@@ -54,7 +54,7 @@ export async function lockOrCreateProject(
   return made;
 }
 
-/** The files a project's fields hold now. */
+/** Returns the files that the application currently contains. */
 export function attachedFiles(db: Executor, projectId: string): Promise<StoredFile[]> {
   return db
     .select()
@@ -62,7 +62,10 @@ export function attachedFiles(db: Executor, projectId: string): Promise<StoredFi
     .where(and(eq(files.projectId, projectId), isNull(files.detachedAt)));
 }
 
-/** A stored file as the contract shows it: `pages` for a deck, `duration` and codecs for a video. */
+/**
+ * Converts a stored file to the contract's format: with `pages` for a deck, with `duration` and codecs for a
+ * video.
+ */
 export function toProjectFile(file: StoredFile): ProjectFile {
   return {
     id: file.id,
@@ -79,7 +82,7 @@ export function toProjectFile(file: StoredFile): ProjectFile {
   };
 }
 
-/** Every field of the application: what is not stored is "", [] or null. */
+/** Returns all fields of the application. Missing values are "", [], or null. */
 export function toProject(stored: StoredProject | null, attached: StoredFile[]): Project {
   return {
     ...EMPTY_PROJECT,
@@ -88,12 +91,12 @@ export function toProject(stored: StoredProject | null, attached: StoredFile[]):
   };
 }
 
-/** Whether a version of the project is currently sent: evaluators can see it and it is not withdrawn. */
+/** Reports whether the application has a submission and is not withdrawn, so that evaluators can see it. */
 export function isSent(project: StoredProject | null): boolean {
   return project !== null && project.sentVersion !== null && project.withdrawnAt === null;
 }
 
-/** The application as evaluators read it; null when no version of it is sent. */
+/** Returns the current submission as evaluators read it, or null without one. */
 export async function sentVersionOf(db: Executor, projectId: string): Promise<Project | null> {
   const [row] = await db
     .select({ project: submissions.project })

@@ -8,8 +8,8 @@ import { projectPeople } from "../db/schema/applications";
 import { fail } from "../http/failure";
 
 /**
- * One spelling per phone: E.164, read as Italian without a prefix; digits alone where that fails. An extension
- * belongs to it: two people may share a switchboard.
+ * Normalises a phone number to E.164, as Italian without a prefix. If parsing fails, returns only the digits.
+ * Keeps an extension, because two people can share a switchboard.
  */
 export function normalisePhone(phone: string): string {
   const { number, extension } = phoneParts(cleanPhone(phone)) ?? { number: phone, extension: "" };
@@ -18,7 +18,7 @@ export function normalisePhone(phone: string): string {
   return extension ? `${plain}x${extension}` : plain;
 }
 
-/** The phones of an application by the (dotted) fields they stand in. */
+/** Returns the phones of an application with their dotted field paths. */
 function phonesOf({ referente_telefono, team }: Project): [field: string, phone: string][] {
   const fields: [string, string][] = [
     ["referente_telefono", referente_telefono],
@@ -28,9 +28,9 @@ function phonesOf({ referente_telefono, team }: Project): [field: string, phone:
 }
 
 /**
- * Claims the phones of contact and members for this project in its edition, or 409 with the fields whose
- * phones are taken (rule application.one-person-one-team). The primary key decides between two sends at the same moment;
- * phones are claimed in a fixed order, so that two sends never deadlock.
+ * Claims the phones of the contact and the members for an application in its edition. Fails with 409 and the
+ * fields whose phones another application has (rule application.one-person-one-team). The primary key decides
+ * between two concurrent submissions. Claims the phones in a fixed order to avoid deadlocks.
  */
 export async function claimPeople(
   tx: Executor,
@@ -38,7 +38,7 @@ export async function claimPeople(
   project: Project,
 ): Promise<void> {
   const fields = phonesOf(project);
-  // Each once: somebody may be contact and member.
+  // Removes duplicates, because the contact can also be a member.
   const phones = [...new Set(fields.map(([, phone]) => phone))].sort();
   await tx
     .delete(projectPeople)
@@ -64,7 +64,7 @@ export async function claimPeople(
   });
 }
 
-/** A withdrawn application no longer holds its people. */
+/** Releases the people of a withdrawn application. */
 export async function freePeople(tx: Executor, projectId: string): Promise<void> {
   await tx.delete(projectPeople).where(eq(projectPeople.projectId, projectId));
 }

@@ -12,10 +12,10 @@ import { findProject, type StoredProject } from "./stored-project";
 export type EventType = (typeof TIMELINE_TYPES)[number];
 export type EventData = Record<string, string | number | boolean | null>;
 
-/** Saves no further apart than this are one working session, and one row. Milliseconds. */
+/** Milliseconds between two saves that count as one working session and share one row. */
 const SESSION_OF_WORK = 30 * 60_000;
 
-/** Adds an event to a project's timeline, in the transaction it belongs to. */
+/** Adds an event to an application's timeline, in the caller's transaction. */
 export async function recordEvent(
   tx: Executor,
   projectId: string,
@@ -27,9 +27,9 @@ export async function recordEvent(
 }
 
 /**
- * The parts of a statement that note a save if its part `saved` stored one. An autosave every few
- * seconds would bury the timeline, so saves of one working session share a row: `since` is its first,
- * `at` its last, `saves` how many.
+ * Returns the parts of a statement that record a save, if the part `saved` stored one. Saves of one working
+ * session share a row, because autosave would otherwise fill the timeline. `since` is the first save, `at` the
+ * last one, and `saves` their number.
  */
 export function noteSave(projectId: string, at: Date): SQL {
   const [now, since] = [at, new Date(at.getTime() - SESSION_OF_WORK)].map((one) =>
@@ -53,10 +53,10 @@ export function noteSave(projectId: string, at: Date): SQL {
 }
 
 type TimelineEvent = { at: Date; type: EventType; data: EventData };
-/** What one part of the product knows about an application's past, in any order. */
+/** Returns the timeline events of one source, in any order. */
 type Source = (db: Executor, project: StoredProject) => Promise<TimelineEvent[]>;
 
-/** What was recorded as it happened. Of two at the same instant the later one stands first. */
+/** Returns the recorded events. Of two events at the same instant, the later one comes first. */
 export async function recordedEvents(
   db: Executor,
   { id }: StoredProject,
@@ -72,12 +72,12 @@ export async function recordedEvents(
   });
 }
 
-/** Where the timeline comes from. Of two at the same instant the earlier source's stands first. */
+/** Sources of the timeline. Of two events at the same instant, the event of the earlier source comes first. */
 const SOURCES: Source[] = [mailEvents, recordedEvents];
 
 /**
- * Everything that happened to the caller's application, newest first, and the edition's dates;
- * 404 before it exists.
+ * Returns the timeline of the caller's application, newest first, and the edition's dates. Fails with 404
+ * before the application exists.
  */
 export async function getTimeline({ db, caller, arrivedAt }: Call<typeof contract.getTimeline>) {
   const edition = await currentEdition(db, arrivedAt);
@@ -91,7 +91,7 @@ export async function getTimeline({ db, caller, arrivedAt }: Call<typeof contrac
   };
 }
 
-/** The edition's dates as they count for an application, or for an applicant who has none yet. */
+/** Returns the edition's dates for an application, or for an applicant without one. */
 export function datesFor(edition: Edition, project: StoredProject | null) {
   const dates: Record<(typeof TIMELINE_DATES)[number], Date | null> = {
     opens: edition.opensAt,

@@ -3,10 +3,10 @@ import { FILE_FIELDS } from "@/contract/project/project-fields";
 import type { Executor } from "../db/connect";
 import { submissions } from "../db/schema/applications";
 
-/** Sent versions, the last ones, whose files stay whatever they take up. */
+/** Number of recent submissions whose files are never deleted for the quota. */
 const WHOLE_VERSIONS = 3;
 
-/** Ids of the files in a project's last sent versions, which stay in any case. */
+/** Returns the ids of the files in the most recent submissions, which are never deleted for the quota. */
 export async function wholeFiles(db: Executor, projectId: string): Promise<Set<string>> {
   const sent = await db
     .select({ project: submissions.project })

@@ -19,8 +19,8 @@ import { claimPeople, freePeople } from "./team-rule";
 import { recordEvent } from "./timeline";
 
 /**
- * Withdraws the application: evaluators no longer see it, its people are free for another one, and
- * it waits for the deadline to be restored or erased. 404 when there is nothing to withdraw.
+ * Withdraws the application. Evaluators no longer see it, and its people can join another one. Until the
+ * deadline the applicant can restore it; then it is erased. Fails with 404 if there is nothing to withdraw.
  */
 export async function withdrawProject(call: Call<typeof contract.withdrawProject>) {
   const { db, caller, arrivedAt, config } = call;
@@ -42,7 +42,7 @@ export async function withdrawProject(call: Call<typeof contract.withdrawProject
   call.wakeMail();
 }
 
-/** Takes a withdrawal back: what was sent is sent again as it was, with its receipt. */
+/** Restores a withdrawn application. A sent application is sent again with the same content and receipt. */
 export async function restoreProject(call: Call<typeof contract.restoreProject>) {
   const { db, caller, arrivedAt, config } = call;
   const answer = await db.transaction(async (tx) => {
@@ -58,8 +58,8 @@ export async function restoreProject(call: Call<typeof contract.restoreProject>)
 }
 
 /**
- * The same by somebody of the staff, until the applicant's own deadline, at which a withdrawn application is erased.
- * What stands against it is an EditionError.
+ * Restores a withdrawn application on behalf of staff, until the applicant's deadline, at which it is erased.
+ * Throws an EditionError if a rule blocks the action.
  */
 export function restoreFor(
   db: Database,
@@ -87,30 +87,30 @@ export function restoreFor(
   });
 }
 
-/** What keeps an applicant from restoring, as staff are told it. */
+/** Reasons why an application cannot be restored, as staff see them. */
 const REFUSED: Partial<Record<ErrorCode, ConstructorParameters<typeof EditionError>>> = {
   deadline_passed: ["The deadline has passed: give more time first.", "past_deadline"],
   not_yet_open: ["Applications have not opened yet.", "not_open"],
   person_in_two_projects: ["Somebody of its team is in another application now.", "in_another"],
 };
 
-/** As it was before it was withdrawn. */
+/** Restores the state before the withdrawal. */
 async function putBack(tx: Executor, whose: Whose, told: Omit<Told, "act">): Promise<void> {
   const { project } = told;
   await tx.update(projects).set({ withdrawnAt: null }).where(eq(projects.id, project.id));
   const sent = project.sentVersion === null ? null : await makeLastCurrent(tx, project.id);
-  // A team member may have joined another application meanwhile: 409, nothing is restored.
+  // Fails with 409 and restores nothing if a team member has joined another application since.
   if (sent) await claimPeople(tx, project, sent);
   await recordEvent(tx, project.id, "restored", whose.arrivedAt, draftOnly(project));
   await tell(tx, whose, { ...told, act: "restored" });
 }
 
-/** Marks the event of an application that was never sent: it has nothing to withdraw. */
+/** Marks the event of an unsent application, which has no submission to withdraw. */
 function draftOnly({ sentVersion }: StoredProject): { draft?: true } {
   return sentVersion === null ? { draft: true } : {};
 }
 
-/** Whose application it is. */
+/** Owner of the application. */
 type Whose = {
   caller: Pick<typeof users.$inferSelect, "id" | "email" | "language" | "firstName">;
   arrivedAt: Date;
@@ -122,13 +122,16 @@ type Told = {
   config: BackendConfig;
 };
 
-/** The mail for each act: about a sent application and its receipt, or about a draft that nobody has read. */
+/** Email template for each action: about a sent application with a receipt, or about a draft. */
 const TEMPLATES = {
   withdrawn: { sent: "application_withdrawn", draft: "draft_deleted" },
   restored: { sent: "application_restored", draft: "draft_restored" },
 } as const;
 
-/** Queues the mail about it, with until when the applicant can act: during the grace period, its end. */
+/**
+ * Queues the email about the action. The email states the last time to act, which during the grace period is
+ * its end.
+ */
 async function tell(
   tx: Executor,
   { caller, arrivedAt }: Whose,
@@ -153,7 +156,7 @@ async function tell(
   });
 }
 
-/** Shows evaluators the last sent version; null when there is none. */
+/** Makes the last submission visible to evaluators and returns it. Returns null without one. */
 export async function makeLastCurrent(tx: Executor, projectId: string): Promise<Project | null> {
   const last = await lastSent(tx, projectId);
   if (!last) return null;

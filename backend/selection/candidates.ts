@@ -7,35 +7,35 @@ import { type RankingRow, rankEdition } from "../evaluations/ranking/ranking";
 import { isSelected, type Standing } from "../evaluations/ranking/standing";
 import { RuleViolation } from "../journal/rule-violation";
 
-/** What cannot be done, in a sentence for the person at the keyboard. */
+/** Error of the selection, with a message for the user of a command. */
 export class FunnelError extends RuleViolation {
   constructor(message: string) {
     super(message, "not_decidable");
   }
 }
 
-/** A sent project, as the selection sees it. */
+/** A sent project with the data that the selection needs. */
 export type Candidate = {
   id: string;
   number: string;
   nome: string;
   userId: string;
-  /** Enrolled in the challenge. */
+  /** True if the project takes part in the challenge. */
   challenge: boolean;
-  /** Still an idea: what the incubation is for. */
+  /** True if the project is an idea, which incubation requires. */
   idea: boolean;
   calibrated: number | null;
   calibratedRank: number | null;
-  /** Its row of the ranking. */
+  /** The project's row in the ranking. */
   ranked: RankingRow;
 };
 
-/** All sent projects of an edition, in the ranking's own order. */
+/** Returns all sent projects of an edition, in the order of the ranking. */
 export async function readCandidates(db: Executor, editionId: string): Promise<Candidate[]> {
   return (await readRanked(db, editionId)).candidates;
 }
 
-/** The candidates with how their ranking was computed. */
+/** Returns the candidates and the method of their ranking. */
 export async function readRanked(db: Executor, editionId: string) {
   const { rows, method } = await rankEdition(db, editionId);
   const sent = await db
@@ -53,7 +53,7 @@ export async function readRanked(db: Executor, editionId: string) {
   const byId = new Map(sent.map((project) => [project.id, project]));
   const candidates = rows.flatMap((row): Candidate[] => {
     const known = byId.get(row.id);
-    // Withdrawn between the two readings.
+    // The project was withdrawn between the two queries.
     if (!known) return [];
     const { stage, type, ...project } = known;
     const idea = stage === "stage-concept" || type === "ti-startup_ideazione";
@@ -64,8 +64,8 @@ export async function readRanked(db: Executor, editionId: string) {
 }
 
 /**
- * The candidates that receipts' numbers and projects' ids name, each once. Any receipt of a project
- * names it, not only its last.
+ * Returns the candidates with these receipt numbers or project ids, without duplicates. Any receipt of a
+ * project identifies it, not only the last one.
  */
 export async function namedCandidates(
   db: Executor,
@@ -96,7 +96,7 @@ export async function namedCandidates(
   return [...new Set(found.filter((candidate) => candidate !== undefined))];
 }
 
-/** Why a project cannot be selected for a stage by the rules; null when it can. */
+/** Returns the reason why the rules exclude a project from a stage, or null if it is eligible. */
 export function ineligible(
   candidate: Candidate,
   stage: FunnelStage,
@@ -109,7 +109,7 @@ export function ineligible(
   return null;
 }
 
-/** Stages that depend on one, directly or not: losing it would leave them without a basis. */
+/** Returns the stages that depend on a stage, directly or indirectly. */
 export function restOn(stage: FunnelStage): FunnelStage[] {
   const next = FUNNEL_STAGES.filter(({ after }) => after === stage).map(({ id }) => id);
   return next.flatMap((id) => [id, ...restOn(id)]);

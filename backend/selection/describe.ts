@@ -7,7 +7,7 @@ import { acts } from "../db/schema/journal";
 import { isAbout } from "../journal/acts";
 import { readActs, whoActed } from "../journal/read-acts";
 
-/** How many decisions there are per stage, as the operator's list shows it. */
+/** Returns the number of decisions per stage, as rows for the terminal. */
 export async function describeFunnel(db: Executor, editionId: string): Promise<string[][]> {
   const rows = await db.select().from(decisions).where(eq(decisions.editionId, editionId));
   const lines = FUNNEL_STAGES.map(({ id, places }) => {
@@ -40,7 +40,7 @@ export async function describeFunnel(db: Executor, editionId: string): Promise<s
   return [head, ...lines];
 }
 
-/** Every act of the selection: when, who, why, and which receipts. */
+/** Returns all audit log entries of the selection: time, person, reason, and receipts. */
 export async function describeLog(db: Executor, edition: string): Promise<string[][]> {
   const selecting = and(isAbout({ edition }), like(acts.act, "funnel.%"));
   const rows = await readActs(db, selecting, "oldest");

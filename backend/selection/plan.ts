@@ -10,19 +10,18 @@ import type { Candidate } from "./candidates";
 export type PlannedRow = {
   candidate: Candidate;
   stage: FunnelStage;
-  /** What happens, in one word. */
+  /** What happens to the project. */
   action: "select" | "keep" | "undo" | "correct" | "release";
   outcome: "selected" | "not_selected";
-  /** Why the rules are against it; null when they are not. */
+  /** Rule that the row violates, or null. */
   problem: string | null;
-  /** It takes back what was released before. */
+  /** True if the decision replaces a released one. */
   correction?: boolean;
 };
 
 /**
- * What a command would do, worked out without doing it. `blocked` says what stands against it unless the
- * person overrides the rules on purpose; `warnings` only inform. `against` and `notes` are the same two for pages, which
- * have words of their own.
+ * Result of an action, calculated without running it. `blocked` lists the blockers, which an override ignores.
+ * `warnings` only inform. `against` and `notes` are the same lists for pages, which have their own texts.
  */
 export type Plan = {
   rows: PlannedRow[];
@@ -40,16 +39,19 @@ export const emptyPlan = (): Plan => ({
   notes: [],
 });
 
-/** Something stands against a plan: in a sentence, and as a page names it. */
+/** Adds a blocker to a plan, as a sentence and as an effect for pages. */
 export function block(plan: Plan, sentence: string, effect: Effect): void {
   plan.blocked.push(sentence);
   plan.against.push(effect);
 }
 
-/** When a plan is made, and for how many minutes after a deadline applications are still taken. */
+/** Time of the plan, and the grace period in minutes. */
 export type Arrivals = { now: Date; graceMinutes: number };
 
-/** Blocks a plan while applications can still arrive: until everybody's deadline, the last extension and the grace after it. */
+/**
+ * Blocks a plan while applications can still arrive: until the general deadline, the last extension, and the
+ * grace period after it.
+ */
 export async function blockWhileArriving(
   plan: Plan,
   db: Executor,
@@ -77,7 +79,7 @@ export async function blockWhileArriving(
   }
 }
 
-/** Something to know of a plan. */
+/** Adds a warning to a plan, as a sentence and as an effect for pages. */
 export function warn(plan: Plan, sentence: string, effect: Effect): void {
   plan.warnings.push(sentence);
   plan.notes.push(effect);

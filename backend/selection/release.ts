@@ -30,14 +30,15 @@ import { blockProblems, logFunnel, requireAllowed } from "./select";
 import { tieAt } from "./tie";
 
 /**
- * What releasing stages would make known (rule staff.one-stage): their unreleased decisions, and to anyone who ran for them
- * and was not selected, that they were not. Prizes reject nobody: only who gets one hears of it.
+ * Returns what a release of some stages would publish: the unreleased decisions, and a "not selected" for the
+ * candidates of a stage that were not selected (rule staff.one-stage). Prizes are published only to their
+ * winners.
  */
 export async function planRelease(
   db: Executor,
   edition: Edition,
   stages: readonly FunnelStage[],
-  /** Where it is to be released: what can still arrive stands against that. */
+  /** For a real release: applications that can still arrive block the plan. */
   arrivals?: Arrivals,
 ): Promise<Plan> {
   const standing = await standingDecisions(db, edition.id, { released: false });
@@ -53,7 +54,7 @@ export async function planRelease(
     const decided = candidates.filter(pending);
     for (const candidate of decided) {
       const { outcome, override, correction } = pending(candidate) as Decision;
-      // The basis may have gone since; what was decided against the rules on purpose still stands.
+      // The project can have lost its earlier stage since. An override remains valid.
       const against = outcome === "selected" && !override;
       const problem = against ? ineligible(candidate, stage, standing) : null;
       plan.rows.push({ candidate, stage, action: "release", outcome, problem, correction });
@@ -76,7 +77,7 @@ export async function planRelease(
     for (const candidate of candidates) {
       const ran = after === null || isSelected(standing, candidate.id, after);
       if (!ran || standing.get(candidate.id)?.has(stage)) continue;
-      // Somebody was let past this stage on purpose: being told "not selected" would be untrue.
+      // The project was admitted to a later stage by an override, so "not selected" would be untrue.
       if (restOn(stage).some((later) => isSelected(standing, candidate.id, later))) continue;
       const told = { action: "release", outcome: "not_selected", problem: null } as const;
       plan.rows.push({ candidate, stage, ...told });
@@ -101,8 +102,8 @@ export async function planRelease(
 }
 
 /**
- * Publishes all of it in one transaction: the release, the decisions about who was not selected,
- * every applicant's timeline and every mail, or nothing. Running it again finds nothing to release.
+ * Releases decisions in one transaction: the release, the decisions "not selected", the timeline events, and
+ * the emails. A second run finds nothing to release.
  */
 export function release(
   db: Database,
@@ -180,7 +181,7 @@ function projectsOf({ rows }: Plan): string[] {
   return [...new Set(rows.map(({ candidate }) => candidate.id))];
 }
 
-/** The applicant's timeline and a mail in the account's language, one of each per decision. */
+/** Adds one timeline event per decision and queues its email in the account's language. */
 async function tell(tx: Executor, known: readonly Decision[], plan: Plan, at: Date): Promise<void> {
   const mails = new Map(
     (await mailsOf(tx, plan)).map(({ row, mail }) => [`${row.candidate.id} ${row.stage}`, mail]),
@@ -192,7 +193,7 @@ async function tell(tx: Executor, known: readonly Decision[], plan: Plan, at: Da
   }
 }
 
-/** The mails that a release sends, each with what it tells, in the order of its rows. */
+/** Returns the emails of a release, in the order of its rows. */
 export async function mailsOf(
   db: Executor,
   { rows }: Pick<Plan, "rows">,
@@ -203,7 +204,7 @@ export async function mailsOf(
   return rows.flatMap((row) => {
     const { candidate, stage, outcome, correction = false } = row;
     const user = byId.get(candidate.userId);
-    // Somebody who was erased no longer has an address.
+    // An erased person has no address.
     if (!user || user.erasedAt) return [];
     const said = RACE.includes(stage) || outcome === "selected";
     if (!said && !correction) return [];

@@ -16,7 +16,7 @@ import { blockProblems, decide, logFunnel, requireAllowed } from "./select";
 
 type Undoing = { edition: Edition; stage: FunnelStage; names: string[] | "all" };
 
-/** What undoing decisions that nobody knows yet would do. */
+/** Returns the result of undoing unreleased decisions, without running it. */
 export async function planUndo(db: Executor, undoing: Undoing): Promise<Plan> {
   const { edition, stage, names } = undoing;
   const standing = await standingDecisions(db, edition.id, { released: false });
@@ -43,7 +43,7 @@ export async function planUndo(db: Executor, undoing: Undoing): Promise<Plan> {
   return blockProblems(plan);
 }
 
-/** Undoes decisions; they stay on record with who undid them and why. */
+/** Undoes decisions. The rows stay stored, with actor and reason. */
 export function applyUndo(
   db: Database,
   undoing: Undoing,
@@ -83,7 +83,10 @@ type Correction = {
   outcome: DecisionOutcome;
 };
 
-/** What correcting released decisions would do: a new decision for each, secret until released. */
+/**
+ * Returns the result of correcting released decisions, without running it. Each correction is a new decision
+ * that stays unreleased.
+ */
 export async function planCorrection(db: Executor, correction: Correction): Promise<Plan> {
   const { edition, stage, names, outcome } = correction;
   const standing = await standingDecisions(db, edition.id, { released: false });
@@ -110,7 +113,7 @@ export async function planCorrection(db: Executor, correction: Correction): Prom
   return blockProblems(plan);
 }
 
-/** Writes corrections of what was released. */
+/** Stores corrections of released decisions. */
 export function applyCorrection(
   db: Database,
   correction: Correction,
@@ -126,7 +129,7 @@ export function applyCorrection(
   return decide(db, decided, (tx) => planCorrection(tx, correction));
 }
 
-/** Why a project cannot lose a stage by the rules: it is selected for one that depends on it. */
+/** Returns the later stages that prevent removing a project from a stage, or null if there are none. */
 function ground(standing: Standing, projectId: string, stage: FunnelStage): string | null {
   const later = restOn(stage).filter((next) => isSelected(standing, projectId, next));
   return later.length > 0 ? `still selected as ${later.join(", ")}` : null;

@@ -21,20 +21,23 @@ import {
 } from "./candidates";
 import { type Arrivals, block, blockWhileArriving, emptyPlan, type Plan, warn } from "./plan";
 
-/** Which projects: by receipt or id, or the first of the calibrated ranking. */
+/** Projects to select: by receipt number or id, or the first ones of the calibrated ranking. */
 export type Pick =
-  | { names: string[] /** All of them are to have a score. */; scored?: boolean }
+  | { names: string[] /** True if each project must have a score. */; scored?: boolean }
   | { top: number; ties: "in" | "out" | null };
 
 type Selection = Arrivals & {
   edition: Edition;
   stage: FunnelStage;
   pick: Pick;
-  /** Left out on purpose, such as one of two equals: told so with the others. */
+  /** Outcome of the decision. `not_selected` rejects a project explicitly, for example one of two ties. */
   outcome?: DecisionOutcome;
 };
 
-/** What selecting projects for a stage would do, and what stands against it (rule staff.on-purpose). */
+/**
+ * Returns the result of selecting projects for a stage with its blockers, without running it
+ * (rule staff.on-purpose).
+ */
 export async function planSelection(db: Executor, selection: Selection): Promise<Plan> {
   const { edition, stage, pick, now, graceMinutes, outcome = "selected" } = selection;
   const standing = await standingDecisions(db, edition.id, { released: false });
@@ -84,7 +87,7 @@ function whyDecided({ number }: Candidate, stage: FunnelStage, { releaseId, outc
   return `${number} was told it is ${told} as ${stage}: "correct" changes that.`;
 }
 
-/** The top of the ranking among those the rules allow; no tie is split. */
+/** Returns the first eligible projects of the ranking. Never splits a tie. */
 function first(
   candidates: readonly Candidate[],
   stage: FunnelStage,
@@ -138,7 +141,7 @@ function countPlaces(
   (tiesIn ? warn : block)(plan, text, { name: "too_many", count: 0, facts });
 }
 
-/** Selects what the plan says at this moment. Nobody learns of it until it is released. */
+/** Stores the selection as planned now. The decisions stay unreleased. */
 export function applySelection(
   db: Database,
   selection: Omit<Selection, "now">,
@@ -149,7 +152,7 @@ export function applySelection(
   return decide(db, decided, (tx) => planSelection(tx, { ...selection, now: act.now }));
 }
 
-/** Writes the new decisions of the plan that is made when nobody else decides any more. */
+/** Stores the decisions of a plan. The lock ensures that no other decision changes in between. */
 export function decide(
   db: Database,
   decided: {
@@ -198,8 +201,8 @@ export function requireAllowed(plan: Plan, override: boolean): void {
 }
 
 /**
- * A line of the journal: what was done to which receipts, and what it went past on purpose. The receipts are in
- * their own order, which is nobody's rank.
+ * Writes an audit log entry with the affected receipts and the overridden blockers. The receipts are sorted by
+ * number, so their order does not reveal the ranking.
  */
 export async function logFunnel(
   tx: Executor,

@@ -2,10 +2,13 @@ import { type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
 import { isSelected, type Standing } from "../evaluations/ranking/standing";
 import { type Candidate, ineligible } from "./candidates";
 
-/** Equals who come next, and the places left, which are too few for all of them. */
+/**
+ * Projects with equal rank at the next place, and the number of free places, which is too small for all of
+ * them.
+ */
 export type Tie = { equals: Candidate[]; free: number };
 
-/** Who may still be decided about for a stage: by the rules, with a rank, in the order of the ranking. */
+/** Returns the eligible projects with a rank and without a decision for a stage, in the order of the ranking. */
 export function undecided(
   candidates: readonly Candidate[],
   standing: Standing,
@@ -19,7 +22,7 @@ export function undecided(
   );
 }
 
-/** A choice between equals that is staff's to make before a stage is released (rule staff.ties); null where there is none. */
+/** Returns a tie that staff must resolve before the release of a stage, or null (rule staff.ties). */
 export function tieAt(
   candidates: readonly Candidate[],
   standing: Standing,

@@ -6,7 +6,7 @@ type DemoAccount = {
   role: Role;
   firstName: string;
   lastName: string;
-  /** What a person finds after signing in, for the list that `npm start` prints. */
+  /** What the person finds after signing in, for the list that `npm start` prints. */
   has:
     | "empty_project"
     | "half_project"
@@ -20,7 +20,7 @@ type DemoAccount = {
 
 const PASSWORD = "slancio-demo-2026";
 
-/** The accounts anyone may try; README names them. */
+/** Demo accounts that any visitor can use. README lists them. */
 export const DEMO_ACCOUNTS = [
   account("elena.rinaldi@slancio.example", "applicant", "Elena", "Rinaldi", "empty_project"),
   account("marco.bassani@slancio.example", "applicant", "Marco", "Bassani", "half_project"),

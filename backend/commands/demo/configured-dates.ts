@@ -10,9 +10,9 @@ import { type ConfiguredDates, demoDays, whatFollows } from "./editions";
 const NAMES = ["EDITION_YEAR", "EDITION_OPENS_ON", "EDITION_CLOSES_ON"] as const;
 
 /**
- * Configured dates are applied again at every start, and what that changes is in the edition's log. One that
- * somebody closed by command stays closed until somebody opens it by command: a sentence that says
- * so is returned.
+ * Applies the configured dates at each start and writes the changes to the audit log. An edition that was
+ * closed by a command stays closed until a command opens it again. Returns a sentence about such an edition,
+ * else null.
  */
 export async function holdConfiguredDates(
   db: Database,
@@ -39,7 +39,7 @@ export async function holdConfiguredDates(
   return null;
 }
 
-/** An edition's first and last day as configured; whatever is not configured stays. */
+/** Returns the first and last day of an edition: the configured one, or else the current one. */
 function daysOf({ opensAt, closesAt }: Edition, dates: ConfiguredDates) {
   return {
     from: dates.EDITION_OPENS_ON ?? romeDay(opensAt),

@@ -5,7 +5,7 @@ import type { Draft } from "@/contract/project/project-schemas";
 import { FONTS } from "../../paper/sheet";
 import type it from "./words/it.json";
 
-/** Background and text colours of the decks: each project has its own look. */
+/** Background and text colours of the decks, one palette per project. */
 const PALETTES = [
   ["#fb4f2b", "#11110f"],
   ["#fbc51d", "#11110f"],
@@ -19,7 +19,7 @@ const MARGIN = 64;
 const TITLE = join(FONTS, "league-spartan.ttf");
 const BODY = join(FONTS, "instrument-sans.ttf");
 
-/** The titles of the slides. */
+/** Titles of the slides, by language. */
 const TITLES = await loadPerLanguage<typeof it>(
   async (language) => (await import(`./words/${language}.json`)).default,
 );
@@ -28,11 +28,11 @@ type Deck = {
   fields: Omit<Draft, "team">;
   team: readonly (readonly [string, string, ...unknown[]])[];
   language: Language;
-  /** Chooses the palette. */
+  /** Selects the palette. */
   index: number;
 };
 
-/** A pitch deck made from the application's own texts: a real PDF, its bytes and its page count. */
+/** Creates a pitch deck from the application's texts. Returns the bytes of a valid PDF and its page count. */
 export async function makeDeck({ fields, team, language, index }: Deck) {
   const [ground, ink] = PALETTES[index % PALETTES.length] ?? PALETTES[0];
   const title = TITLES[language];
@@ -93,7 +93,7 @@ function firstSentence(text: string): string {
   return /^[^.!?]+[.!?]/.exec(text.trim())?.[0] ?? "";
 }
 
-/** Short texts are displayed large, long ones are for reading. Points. */
+/** Returns the font size in points: large for short texts, small for long ones. */
 function bodySize(text: string): number {
   if (text.length > 480) return 20;
   return text.length > 240 ? 25 : 31;

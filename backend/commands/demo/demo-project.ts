@@ -12,20 +12,20 @@ const FOLDER = join(import.meta.dirname, "projects");
 
 const memberSchema = z.tuple([z.string(), z.string(), z.enum(AGE), z.enum(INFO)]);
 
-/** One file of projects/: an application as people wrote it, and what the demo does with it. */
+/** One file of projects/: an application with realistic texts, and how the seed uses it. */
 const demoProjectSchema = z.object({
-  /** A demo account; without one an account is made for the contact person. */
+  /** Email of a demo account. Without one, the seed creates an account for the contact person. */
   account: z.string().optional(),
   language: languageSchema.default(DEFAULT_LANGUAGE),
-  /** false: a draft that is still being written. */
+  /** If false, the application is an unsent draft. */
   sent: z.boolean().default(true),
   fields: draftSchema.omit({ team: true }),
-  /** name, role, age, how they heard of the programme. The first is the contact person. */
+  /** Name, role, age, and how the person heard of the programme. The first member is the contact person. */
   team: z.array(memberSchema).max(TEAM_MAX).default([]),
   video: z.string().optional(),
   logo: z.string().optional(),
   altro_materiale: z.string().optional(),
-  /** What the first demo evaluator gave: five scores (null: not yet), a note, or a recusal. */
+  /** Evaluation by the first demo evaluator: five scores (null if missing), a note, or a recusal. */
   scores: z.array(z.number().int().nullable()).length(5).optional(),
   note: z.string().default(""),
   recusal: z.string().optional(),
@@ -33,7 +33,7 @@ const demoProjectSchema = z.object({
 
 export type DemoProject = z.output<typeof demoProjectSchema> & { slug: string };
 
-/** All applications of the demo, by file name. */
+/** Returns all applications of the demo, by file name. */
 export function readDemoProjects(): DemoProject[] {
   const names = readdirSync(FOLDER)
     .filter((name) => name.endsWith(".yaml"))
@@ -50,7 +50,7 @@ export function readDemoProjects(): DemoProject[] {
   });
 }
 
-/** YAML folds a blank line into a single newline; people leave a blank line between paragraphs. */
+/** Restores blank lines between paragraphs, because YAML folds a blank line into a single newline. */
 function paragraphs(text = ""): string {
   return text.replaceAll("\n", "\n\n");
 }

@@ -4,8 +4,8 @@ import { findCurrentEdition, listEditions } from "../../editions/edition";
 import { demoDays } from "./editions";
 
 /**
- * A sentence about a call that is over, with the command that opens the next one; null when there is nothing
- * to say. No start reopens it: it may hold data that somebody entered.
+ * Returns a sentence about a closed call with the command that opens the next one, or null while the call is
+ * open. A start never reopens a call, because its data can be real.
  */
 export async function describeCall(db: Database, now: Date): Promise<string | null> {
   const current = await findCurrentEdition(db, now);

@@ -4,11 +4,11 @@ import type { Executor } from "../../db/connect";
 import { editions } from "../../db/schema/applications";
 import type { Edition } from "../../editions/edition";
 
-/** Days for which the demo's edition is open, from the day it is planted. */
+/** Number of days for which the demo's edition is open, from the day of the seed. */
 const OPEN_DAYS = 41;
-/** Days from the end of applications to the end of evaluation: October and November. */
+/** Days from the end of applications to the end of the evaluation: October and November. */
 const EVALUATION_DAYS = 61;
-/** Days from then to the winners: "winners in December". */
+/** Days from the end of the evaluation to the announcement of the winners, in December. */
 const WINNERS_DAYS = 12;
 const DAY = 86_400_000;
 
@@ -17,7 +17,7 @@ export type ConfiguredDates = Pick<
   "EDITION_YEAR" | "EDITION_OPENS_ON" | "EDITION_CLOSES_ON"
 >;
 
-/** The editions 2024 (awarded) and 2025 (closed), and the current one, which is returned. */
+/** Seeds the editions 2024 (awarded), 2025 (closed), and the current one. Returns the current one. */
 export async function plantEditions(
   db: Executor,
   dates: ConfiguredDates,
@@ -39,7 +39,10 @@ export async function plantEditions(
   return edition;
 }
 
-/** First and last day of an edition: those configured, otherwise 1 July and 41 days counting today. */
+/**
+ * Returns the first and last day of an edition: the configured ones, or else 1 July and the 41st day from
+ * today.
+ */
 export function demoDays(year: number, dates: ConfiguredDates, now: Date) {
   return {
     from: dates.EDITION_OPENS_ON ?? firstDay(year, now),
@@ -48,8 +51,8 @@ export function demoDays(year: number, dates: ConfiguredDates, now: Date) {
 }
 
 /**
- * The evaluation's beginning, its end and the winners' day for a deadline. Those an edition has stay, and none that it
- * was not given is added, unless they would come too early.
+ * Returns the evaluation's start and end and the day of the winners for a deadline. Keeps the dates of a known
+ * edition unless they would be too early, and adds none that the edition does not have.
  */
 export function whatFollows(closesAt: Date, known?: Edition) {
   const opens = known?.evaluationOpensAt ?? null;
@@ -73,7 +76,7 @@ function notBefore(
   return romeMidnight(daysAfter(romeDay(earliest), days));
 }
 
-/** The days of a year's edition (rule evaluation.calendar). */
+/** Returns the dates of a past edition (rule evaluation.calendar). */
 function pastEdition(year: number, { awardedAt }: { awardedAt: Date | null }) {
   return {
     year,
@@ -85,13 +88,13 @@ function pastEdition(year: number, { awardedAt }: { awardedAt: Date | null }) {
   };
 }
 
-/** 1 July; before July the demo opens a month ago, because a demo has to be open. */
+/** Returns 1 July. Before July, returns a day one month ago, because the demo must be open. */
 function firstDay(year: number, now: Date): string {
   const july = `${year}-07-01`;
   return romeMidnight(july) <= now ? july : daysAfter(romeDay(now), -30);
 }
 
-/** A day some days after another, both written as 2027-07-01. */
+/** Returns the day some days after another. Both have the format 2027-07-01. */
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 const COLOURS = ["#fb4f2b", "#fbc51d", "#45b384", "#86b8e6", "#f5abb1", "#11110f"] as const;
 
-/** A small square PNG: a simple geometric mark, different for every project. */
+/** Creates a small square PNG with a different geometric shape for each project. */
 export async function makeLogo(index: number): Promise<Buffer> {
   const ground = COLOURS[index % COLOURS.length];
   const shape = COLOURS[(index * 2 + 3) % COLOURS.length];

@@ -10,8 +10,8 @@ import { hashPassword } from "../../users/passwords/password";
 import { DEMO_ACCOUNTS } from "./accounts";
 
 /**
- * Confirmed accounts for all demo people, with an authenticator app where a role asks for a second factor always: its
- * secret is made here, and sealed like any other. Returns their ids by e-mail.
+ * Seeds confirmed accounts for all demo people. Roles that always require a second factor get an authenticator
+ * app with a new, encrypted secret. Returns the ids by email.
  */
 export async function plantAccounts(
   db: Executor,
@@ -32,7 +32,7 @@ export async function plantAccounts(
   return ids;
 }
 
-/** Creates a confirmed account that has read the privacy policy as a registration records it; returns its id. */
+/** Creates a confirmed account with the consents that a registration records. Returns the account's id. */
 export async function plantUser(
   { db, config, now }: { db: Executor; config: BackendConfig; now: Date },
   values: Pick<typeof users.$inferInsert, "email" | "firstName" | "lastName"> &

@@ -5,7 +5,7 @@ import { plantEditions } from "./editions";
 import { plantAccounts } from "./plant-accounts";
 import { plantProjects } from "./plant-projects";
 
-/** Plants the demo into an empty database, all of it or nothing. */
+/** Seeds the demo into an empty database, in one transaction. */
 export async function plantDemo(db: Database, config: BackendConfig, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const edition = await plantEditions(tx, config, now);

@@ -11,7 +11,7 @@ type Sent = {
   at: Date;
 };
 
-/** What the first demo evaluator has already done with an application, if anything. */
+/** Seeds the evaluation of an application by the first demo evaluator, if the demo has one. */
 export async function plantEvaluation(
   db: Executor,
   { scores, note, recusal }: DemoProject,

@@ -13,7 +13,7 @@ import type { DemoProject } from "./demo-project";
 import { makeLogo } from "./logo";
 
 const VIDEOS = join(import.meta.dirname, "videos");
-/** Seconds of each video in videos/. */
+/** Duration in seconds of each video in videos/. */
 const DURATIONS: Readonly<Record<string, number>> = {
   alba: 9,
   bosco: 11,
@@ -33,7 +33,7 @@ type Bytes = {
 type Place = { projectId: string; index: number; store: Store; at: Date };
 export type DemoFiles = Record<FileField, ProjectFile | null>;
 
-/** The application's deck, video and anything else it has, stored as uploads are. */
+/** Stores the deck, the video, and the other files of an application in the same way as uploads. */
 export async function plantFiles(
   db: Executor,
   demo: DemoProject,
@@ -67,7 +67,7 @@ export async function plantFiles(
   return stored;
 }
 
-/** A zip with the application's texts and its deck's source, named as the applicant named it. */
+/** Creates a zip with the application's texts and the source of its deck, under the applicant's file name. */
 async function otherMaterial(demo: DemoProject, name: string): Promise<Bytes> {
   const zip = new ZipFile();
   const { nome = "", idea = "", obiettivi = "", impatto = "" } = demo.fields;

@@ -14,14 +14,14 @@ import { plantSubmission } from "./plant-submission";
 
 type Ground = {
   edition: Edition;
-  /** Ids of the demo accounts by e-mail. */
+  /** Ids of the demo accounts by email. */
   accounts: Map<string, string>;
   store: Store;
   config: BackendConfig;
   now: Date;
 };
 
-/** All demo applications of an edition. */
+/** Seeds all demo applications of an edition. */
 export async function plantProjects(db: Executor, ground: Ground): Promise<void> {
   const all = readDemoProjects();
   for (const [index, project] of all.entries()) {
@@ -70,7 +70,8 @@ async function plantProject(
     })
     .returning({ id: projects.id });
   if (!row) throw new Error("no project");
-  // A draft was last saved when its timeline says; a sent one a few hours before it was sent.
+  // The last save of a draft is the time on its timeline. The last save of a sent application is a few hours
+  // before sending.
   const worked = demo.sent ? hoursBefore(at, 3) : at;
   const since = hoursBefore(worked, 1).toISOString();
   await recordEvent(db, row.id, "created", hoursBefore(at, 30));
@@ -106,17 +107,20 @@ async function plantOwner(
   return plantUser(ground, values);
 }
 
-/** name.surname@project.example, in ASCII. */
+/** Returns name.surname@project.example in ASCII. */
 function emailOf(name: string, slug: string): string {
   return `${fold(name).replaceAll(/[^a-z]+/g, ".")}@${slug}.example`;
 }
 
-/** A number outside any real range that people still recognise as a mobile; unique in the demo. */
+/**
+ * Returns a phone number outside all assigned ranges that still looks like an Italian mobile number. Each
+ * number is unique in the demo.
+ */
 function phone(project: number, member: number): string {
   return `+39 320 000 ${String(project * 10 + member).padStart(4, "0")}`;
 }
 
-/** A moment on a working day between the opening and now, at the given fraction of that time. */
+/** Returns a time on a working day between two dates, at the given fraction of the time between them. */
 function moment(from: Date, to: Date, share: number): Date {
   const at = new Date(from.getTime() + (to.getTime() - from.getTime()) * share);
   at.setUTCHours(7 + ((at.getUTCDate() * 5) % 12), (at.getUTCDate() * 17) % 60, 0, 0);

@@ -17,7 +17,7 @@ type Sending = {
   at: Date;
 };
 
-/** The rows a send leaves behind: the frozen version, its people and its place in the timeline. */
+/** Writes the rows that sending an application creates: the submission, its people, and the timeline event. */
 export async function plantSubmission(
   db: Executor,
   { edition, projectId, fields, files, at }: Sending,

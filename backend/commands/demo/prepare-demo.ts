@@ -7,12 +7,12 @@ import { DEMO_ACCOUNTS } from "./accounts";
 import { holdConfiguredDates } from "./configured-dates";
 import { describeCall } from "./describe-call";
 
-/** Milliseconds one node waits for another that plants. */
+/** Milliseconds that one instance waits while another instance seeds the demo. */
 const PATIENCE = 600_000;
 
 /**
- * What a start does for the demo: plants it in a database that holds no edition and no account, and
- * leaves any other as it is, except for configured dates. Returns who can sign in, and what to report.
+ * Prepares the demo at a start. Seeds a database without editions and accounts. Changes only the configured
+ * dates in any other database. Returns the accounts that can sign in and the notes to print.
  */
 export async function prepareDemo(db: Database, config: BackendConfig, now: Date) {
   const notes = [await db.transaction((tx) => plantOrHold(tx, config, now))];
@@ -20,14 +20,17 @@ export async function prepareDemo(db: Database, config: BackendConfig, now: Date
   return { accounts: await standingAccounts(db), notes: notes.filter((note) => note !== null) };
 }
 
-/** Of several nodes that start at once one plants, and the others wait and find it planted. */
+/**
+ * Seeds the demo or applies the configured dates. If several instances start together, one seeds and the
+ * others wait.
+ */
 async function plantOrHold(tx: Executor, config: BackendConfig, now: Date) {
   await tx.execute(sql.raw(`set local statement_timeout = ${PATIENCE}`));
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`);
-  // A transaction can do all that a database can, but begin a connection of its own.
+  // A transaction can do everything `Database` can, except open a separate connection.
   const db = tx as Database;
   if (!(await isEmpty(db))) return holdConfiguredDates(db, config, now);
-  // Loading the mapper and the PDF writer takes longer than everything else: only when needed.
+  // Loaded on demand, because loading its libraries takes longer than all other steps.
   const { plantDemo } = await import("./plant-demo");
   await plantDemo(db, config, now);
   return null;
@@ -37,7 +40,7 @@ async function isEmpty(db: Database): Promise<boolean> {
   return (await db.$count(editions)) === 0 && (await db.$count(users)) === 0;
 }
 
-/** The demo's people who are (still) there: somebody may have closed or erased an account. */
+/** Returns the demo accounts that still exist and are active. An account can have been closed or erased. */
 async function standingAccounts(db: Database) {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email);
   const rows = await db

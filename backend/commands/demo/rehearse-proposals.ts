@@ -11,7 +11,10 @@ import { REHEARSED } from "./rehearse-waiting";
 
 type Erasing = typeof erasePerson | typeof eraseAddress;
 
-/** Where erasing takes two people: what a second director has proposed, by the very acts, so that the demo's can confirm it. */
+/**
+ * Seeds pending approvals if erasure requires two people. A seeded director proposes erasures with the real
+ * staff actions, so that the demo's director can confirm them.
+ */
 export async function plantProposals({
   db,
   config,

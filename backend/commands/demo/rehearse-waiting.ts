@@ -13,13 +13,13 @@ import { plantUser } from "./plant-accounts";
 
 type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date };
 
-/** Addresses of whoever a rehearsal has planted. */
+/** Pattern of the email addresses that a scenario seeds. */
 export const REHEARSED = "%@rehearsal.example";
-/** Why a decision was made that a rehearsal has planted. */
+/** Actor and reason of the decisions that a scenario seeds. */
 const WHY = "rehearsal";
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
-/** What waits for whoever runs the programme: an invitation that nobody answered, and requests about data that are due. */
+/** Seeds work for staff: an invitation without an answer, and data requests that are due. */
 export async function plantWaiting({ db, config, edition, now }: Stage): Promise<void> {
   const email = REHEARSED.replace("%", "bruna.sorani");
   const judge = { email, firstName: "Bruna", lastName: "Sorani" };
@@ -27,7 +27,7 @@ export async function plantWaiting({ db, config, edition, now }: Stage): Promise
   await db
     .insert(invitations)
     .values({ editionId: edition.id, userId, invitedAt: ago(now, 10), capacity: 12 });
-  // Due in so many days; late where they are below nought.
+  // Number of days until the request is due. A negative number is overdue.
   const cameFor = (days: number) => monthsLater(daysAfter(romeDay(now), days), -REQUEST_MONTHS);
   const asked = { kind: "access", note: "Chiede che cosa sappiamo di lei." } as const;
   await db.insert(dataRequests).values([
@@ -36,7 +36,7 @@ export async function plantWaiting({ db, config, edition, now }: Stage): Promise
   ]);
 }
 
-/** A decision that only staff know of. */
+/** Seeds a decision that is not released. */
 export async function plantDecision({ db, edition, now }: Stage): Promise<void> {
   const free = sql`not exists (select 1 from ${decisions} where ${decisions.projectId} = ${submissions.projectId}
     and ${decisions.stage} = 'pre_selected' and ${decisions.undoneAt} is null)`;
@@ -53,7 +53,7 @@ export async function plantDecision({ db, edition, now }: Stage): Promise<void> 
   });
 }
 
-/** Takes both away; a decision that was released meanwhile stays, as every one does. */
+/** Deletes the seeded work and decisions. A decision that was released meanwhile stays. */
 export async function clearWaiting(db: Database): Promise<void> {
   await db
     .delete(decisions)

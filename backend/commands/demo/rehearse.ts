@@ -21,11 +21,11 @@ import { plantFiles } from "./plant-files";
 import { plantProposals } from "./rehearse-proposals";
 import { clearWaiting, plantDecision, plantWaiting, REHEARSED } from "./rehearse-waiting";
 
-/** Moments of an edition that the demo can be put into, to see what the control room says then. */
+/** Scenarios of the demo, which show the staff area at different times of an edition. */
 export const MOMENTS = ["last-evening", "last-week", "standstill", "calm"] as const;
 type Moment = (typeof MOMENTS)[number];
 
-/** Whatever a rehearsal has planted carries this, and goes with it. */
+/** Marker of the rows that a scenario seeds and later deletes. */
 const MARK = "rehearsal";
 const STUCK = 12;
 const FAILED = 3;
@@ -34,10 +34,10 @@ const COMPLETE = 4;
 type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date };
 
 /**
- * Puts the demo into a moment: its dates move, with their line in the log, and what stands still, runs out or waits then
- * is planted. `calm` takes all of that away.
+ * Puts the demo into a scenario. Moves the edition's dates, writes the change to the audit log, and seeds the
+ * problems of the scenario. `calm` deletes the seeded rows.
  *
- * @throws CommandError where the database is not a demo's
+ * @throws CommandError if the database does not contain the demo
  */
 export async function rehearse(db: Database, config: BackendConfig, moment: Moment, act: Act) {
   const { now } = act;
@@ -69,9 +69,9 @@ async function moveDates({ db, config, edition, now }: Stage, moment: Moment, ac
     const more = whatFollows(romeDayEnd(until));
     return configureEdition(db, edition.year, { from, until }, more, act);
   }
-  // The evaluation ends within the days in which few readings are told of.
+  // The evaluation ends soon, so the warning about few readings appears.
   const dates = { evaluationClosesAt: inSomeDays(5), awardedAt: inSomeDays(17) };
-  // Long enough ago that somebody can be behind the calendar at any hour.
+  // Applications closed days ago, so an evaluator can be behind the schedule at any time of day.
   const last = moment === "last-evening" ? today : daysAfter(today, -3);
   const days = { from: daysAfter(last, -60), until: last };
   return configureEdition(db, edition.year, days, { evaluationOpensAt: null, ...dates }, act);
@@ -114,7 +114,7 @@ async function plantEvening(stage: Stage) {
   await plantMails(stage, owners);
 }
 
-/** A video that was refused twice, of whoever has not got one through since. */
+/** Seeds two rejected uploads of a video for an applicant without a later upload. */
 async function plantRefusals({ db, now }: Stage) {
   const [draft] = await db
     .select({ id: projects.id })
@@ -130,7 +130,7 @@ async function plantRefusals({ db, now }: Stage) {
   await db.insert(projectEvents).values(values);
 }
 
-/** Another video, of which the line broke off. */
+/** Seeds an upload of another video that was interrupted. */
 async function plantBrokenOff({ db, now }: Stage, owners: readonly string[]) {
   const [draft] = await db.select().from(projects).where(inArray(projects.userId, owners)).limit(1);
   if (!draft) return;
@@ -142,7 +142,7 @@ async function plantBrokenOff({ db, now }: Stage, owners: readonly string[]) {
   });
 }
 
-/** Mails that the server put off, and mails that it refused: the worker tries the former again by itself. */
+/** Seeds emails that the server deferred and emails that it rejected. The worker retries the deferred ones. */
 async function plantMails({ db, now }: Stage, owners: readonly string[]) {
   const people = await db.select().from(users).where(inArray(users.id, owners));
   for (let index = 0; index < STUCK + FAILED; index += 1) {
@@ -166,13 +166,13 @@ async function plantMails({ db, now }: Stage, owners: readonly string[]) {
   }
 }
 
-/** Somebody has paused all mail: none leaves, in earnest, until calm. */
+/** Pauses all real email until the scenario `calm`. */
 async function pauseMail({ db }: Stage, act: Act) {
   await db.insert(mailPause).values({});
   await writeAct(db, act, { act: "mail.pause", target: {} });
 }
 
-/** What an earlier rehearsal has left. */
+/** Deletes the rows of an earlier scenario. */
 async function clear({ db, config }: Stage, act: Act) {
   const paused = await db.delete(mailPause).returning();
   if (paused.length > 0) await writeAct(db, act, { act: "mail.resume", target: {} });
@@ -189,6 +189,6 @@ async function clear({ db, config }: Stage, act: Act) {
   await db.delete(consents).where(inArray(consents.userId, owners));
   await db.delete(outbox).where(inArray(outbox.userId, owners));
   await db.delete(users).where(like(users.email, REHEARSED));
-  // Should the rest fail the bytes are missed by a rehearsal alone.
+  // If a later step fails, only the scenario's own files are lost.
   await openStore(config).remove(gone.map(({ id }) => id));
 }

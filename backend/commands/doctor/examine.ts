@@ -24,18 +24,18 @@ export type Tools = {
   store: Store;
   config: BackendConfig;
   dns: Dns;
-  /** How the site is asked, as visitors do. */
+  /** Requests a page of the site, like a visitor. */
   ask: (url: string, headers?: Record<string, string>) => Promise<Response>;
   now: () => Date;
 };
 
-/** One thing that was looked at: what it is like, or what to do about it. */
+/** Result of one check. `says` is the state, or what to do about a problem. */
 export type Finding = { what: string; ok: boolean; says: string };
 
-/** The host of an address, as an operator wrote it; a socket is this machine's. */
+/** Returns the host of a configured address. A socket address has no host, so it is on this machine. */
 const hostOf = (url: string) => new URL(url).hostname || "this machine";
 
-/** Whether a mail server is spoken to by TLS or not at all. */
+/** Reports whether the connection to a mail server always uses TLS. */
 function isSealed(url: string): boolean {
   const { protocol, searchParams } = new URL(url);
   return protocol === "smtps:" || searchParams.get("requireTLS") === "true";
@@ -43,7 +43,7 @@ function isSealed(url: string): boolean {
 
 type Look = (tools: Tools) => Promise<string>;
 
-/** Each look returns what it found, and throws what somebody has to do. */
+/** Checks by name. Each check returns the state, or throws an error that says what to do. */
 export const LOOKS: Record<string, Look> = {
   database: async ({ db }) => {
     const began = performance.now();
@@ -194,12 +194,13 @@ export const LOOKS: Record<string, Look> = {
   },
 };
 
-/** Milliseconds for a connection, and for a notification to arrive. */
+/** Milliseconds to wait for a connection, and for a notification to arrive. */
 const LINE_PATIENCE = 2_000;
 
 /**
- * Sends a notification and waits for it where LISTEN, jobs and mails have their connections: it arrives there only if
- * both addresses lead to one database, and no pooler stands before the second. How long it took, ms.
+ * Sends a notification and waits for it on the direct connection, which LISTEN, jobs, and emails use. The
+ * notification arrives only if both addresses lead to one database and the direct one has no connection
+ * pooler. Returns the time in ms.
  */
 async function tryLine(db: Database, directUrl: string): Promise<number> {
   const line = new Client({
@@ -225,7 +226,7 @@ async function tryLine(db: Database, directUrl: string): Promise<number> {
   }
 }
 
-/** Has the store do all that it is for, with a file of no account; how long it took, ms. */
+/** Tests all operations of the file store with a temporary file. Returns the time in ms. */
 async function tryStore(store: Store): Promise<number> {
   const began = performance.now();
   const id = randomUUID();
@@ -242,7 +243,7 @@ async function tryStore(store: Store): Promise<number> {
   return Math.round(performance.now() - began);
 }
 
-/** Looks at everything the product stands on, one finding each. */
+/** Runs all checks of the configuration and of the services that the product uses, with one result each. */
 export async function examine(tools: Tools): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [what, look] of Object.entries(LOOKS)) {
@@ -257,7 +258,7 @@ export async function examine(tools: Tools): Promise<Finding[]> {
 
 function messageOf(error: unknown): string {
   const { message, name, cause } = error as Error;
-  // An S3 that answers a question without a body says no more than its kind, and one that is away its code.
+  // An S3 response without a body has only an error name and a status. An unreachable S3 has only an error code.
   const { $metadata: about, code } = error as {
     $metadata?: object & { httpStatusCode?: number };
     code?: string;
@@ -265,6 +266,6 @@ function messageOf(error: unknown): string {
   if (about?.httpStatusCode)
     return `${about.httpStatusCode} ${name === message ? name : `${name}: ${message}`}`;
   if (message === "" && code) return code;
-  // Drizzle's own message is the query; why it failed is the cause.
+  // Drizzle's message contains the query. The reason of the failure is in `cause`.
   return cause instanceof Error ? cause.message || String(cause) : message;
 }

@@ -14,11 +14,11 @@ import { KIND } from "../../project/reminders/reminders";
 type Row = { at: Date; hours: number; to: string; template: string; state: string };
 
 /**
- * The current edition's reminders, in order of their moments: those in the outbox with what became
- * of them, and those to come if everything stays as it is. One row each: moment (Rome), time before the
- * deadline, address, mail, state.
+ * Returns the reminders of the current edition, ordered by time: the queued ones with their delivery state,
+ * and the future ones if nothing changes. Each row has the time (Rome), the time before the deadline, the
+ * address, the template, and the state.
  *
- * @param to one address alone
+ * @param to limits the result to one address
  */
 export async function plannedReminders(db: Database, now: Date, to?: string): Promise<string[][]> {
   const edition = await currentEdition(db, now);
@@ -44,7 +44,7 @@ export async function plannedReminders(db: Database, now: Date, to?: string): Pr
     ]);
 }
 
-/** What is already in the outbox, including for a deadline that has since been moved. */
+/** Returns the reminders in the outbox, including reminders for a former deadline. */
 async function readWritten(db: Database, edition: Edition): Promise<(Row & { key: string })[]> {
   const rows = await db
     .select({ mail: outbox })

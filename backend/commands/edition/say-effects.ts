@@ -1,7 +1,7 @@
 import type { Effect } from "@/contract/staff/plan";
 import { type Effects, told } from "../../staff/editions/effects";
 
-/** What a change of an edition touches, in the words of a table. */
+/** Texts of the effects of a changed edition, for the terminal. */
 const SAYS: Record<keyof Effects, string> = {
   deadlines: "deadlines that move",
   cut_off: "applications cut off at once",
@@ -22,7 +22,7 @@ const SAYS: Record<keyof Effects, string> = {
   days: "first and last day",
 };
 
-/** The effects that there are, one line each, as the control room shows them. */
+/** Returns one line per effect that applies, with the same selection as the staff area. */
 export function sayEffects(effects: Effects): string[] {
   return told(effects, []).map((one) => `${SAYS[one.name as keyof Effects]}${howMany(one)}`);
 }

@@ -1,13 +1,13 @@
-/** A receipt's number, or a project's id, as a whole cell. */
+/** A cell that contains only a receipt number or a project id. */
 const NAME = /^(\d{4}-\d{6,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
-/** A list that cannot be read; the message says where. */
+/** Error in a list. The message names the line. */
 export class ListError extends Error {}
 
 /**
- * The receipt numbers (or project ids) in a list: one per line, or a CSV with commas or
- * semicolons, such as the product's own export. The first matching cell of each row counts; only
- * the first row, as a heading, may have none.
+ * Returns the receipt numbers or project ids of a list: one per line, or a CSV with commas or semicolons, such
+ * as the product's own export. Reads the first matching cell of each row. Only the first row can be a heading
+ * without a match.
  */
 export function readReceiptList(text: string): string[] {
   const rows = cellsOf(text).filter((row) => row.some((cell) => cell !== ""));
@@ -19,7 +19,7 @@ export function readReceiptList(text: string): string[] {
   });
 }
 
-/** Rows and cells as in RFC 4180; quoted cells may contain separators and newlines. */
+/** Splits a CSV into rows and cells (RFC 4180). Quoted cells can contain separators and newlines. */
 function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^",;\r\n]*))(,|;|\r\n|\n|\r|$)/y;

@@ -18,13 +18,13 @@ type Changing = Extract<Verb, { change: unknown }>;
 type Mail = AttemptMail;
 type Shown = Attempted<Change>;
 
-/** As many addresses as a line holds. */
+/** Maximum number of addresses on a line. */
 const NAMED = 5;
 
 /**
- * Makes a change with `--yes` (rule staff.shown-first); otherwise only shows what it would come to. What is shown is no forecast:
- * the change is made and taken back, so the mails listed are those that would leave. Returns the exit
- * code, by which `scripts/command.mjs` knows what to ask at a terminal.
+ * Runs a change with `--yes`, or else shows a preview (rule staff.shown-first). A preview runs the change and
+ * rolls it back, so it lists the exact emails. Returns the exit code, from which `scripts/command.mjs` decides
+ * what to ask at a terminal.
  */
 export async function carryOut(verb: Changing, tools: Tools): Promise<0 | 1 | 3 | 4> {
   const { flag, option, print } = tools;
@@ -49,7 +49,7 @@ export async function carryOut(verb: Changing, tools: Tools): Promise<0 | 1 | 3 
   return reasoned ? 3 : 4;
 }
 
-/** Runs the change in a transaction, and keeps it or takes it back. */
+/** Runs the change in a transaction, and commits it or rolls it back. */
 async function tryOut(verb: Changing, tools: Tools, keep: boolean): Promise<Shown> {
   const reason = tools.option("reason");
   const asked = keep && !verb.unreasoned;
@@ -77,8 +77,9 @@ async function tryOut(verb: Changing, tools: Tools, keep: boolean): Promise<Show
 }
 
 /**
- * Who decides: whoever runs it or is named, and where two have to (rule staff.two), the other as well: nothing is made
- * without, and what always takes two is not even shown.
+ * Returns the names of the people who decide: the user of the shell or the named person, and the second person
+ * if the action requires two (rule staff.two). Throws if the second person is missing. Actions that always
+ * require two people have no preview for one person.
  */
 function whoDecides({ two }: Changing, { config, option }: Tools, keep: boolean): string {
   const one = whoRuns({ option });
@@ -92,14 +93,14 @@ function whoDecides({ two }: Changing, { config, option }: Tools, keep: boolean)
   return `${one} and ${other}`;
 }
 
-/** The name at the shell, unless another is given. */
+/** Returns the name given with `--by`, or else the user name of the shell. */
 const whoRuns = ({ option }: Pick<Tools, "option">) => option("by")?.trim() || userInfo().username;
 
 function isRefused({ against = [] }: Change, { flag }: Tools): boolean {
   return against.length > 0 && !flag("anyway");
 }
 
-/** What it does, line by line: it is the same whether it is made or only shown. */
+/** Returns the lines that describe a change. The lines are the same for a preview and for a real run. */
 function report({ change, mails, cancelled }: Shown, verb: Changing): string[] {
   const kinds = [...Map.groupBy(mails, ({ template }) => template)].map(([name, own]) => {
     const to = own.slice(0, NAMED).map(({ recipient }) => recipient);
@@ -130,14 +131,17 @@ function showMails(examples: readonly Mail[], tools: Tools): void {
   }
 }
 
-/** One mail of each kind and language. */
+/** Returns one email per template and language. */
 function oneOfEach({ mails, change }: Shown): Mail[] {
   const kinds = Map.groupBy(mails, ({ template, language }) => `${template} ${language}`);
   const first = [...kinds.values()].flatMap(([mail]) => mail ?? []);
   return [...first, ...(change.samples ?? []).map(({ mail }) => mail)];
 }
 
-/** Mails each of them to an address, as the staff area does: so many an hour to one address, and the log says that. */
+/**
+ * Sends each example email to a test address, like the staff area. Limits the tests per address and hour, and
+ * writes them to the audit log.
+ */
 async function sendTests(examples: readonly Mail[], tools: Tools): Promise<void> {
   const { db, option, print, now } = tools;
   const to = option("test-to");

@@ -1,4 +1,4 @@
-/** Lines of columns, each as wide as its longest cell. */
+/** Formats rows as aligned columns, each as wide as its longest cell. */
 export function columns(rows: string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
   return rows.map((row) =>

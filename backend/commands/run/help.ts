@@ -2,13 +2,13 @@ import { columns } from "./columns";
 import { optionsOf, shown } from "./options";
 import type { Command, Verb } from "./verb";
 
-/** How a verb is typed, without the options that every change has. */
+/** Returns the usage line of a verb, without the options that all changes have. */
 export function usageOf({ name: command }: Command, verb: Verb): string {
   const typed = typedFor(verb);
   return typed === "" ? `npm run ${command}` : `npm run ${command} -- ${typed}`;
 }
 
-/** What follows the command's name. */
+/** Returns the arguments and options that follow the command's name. */
 function typedFor(verb: Verb): string {
   const own = Object.entries(verb.options ?? {}).map(([name, { value, needed }]) =>
     needed ? shown(name, value) : `[${shown(name, value)}]`,
@@ -16,7 +16,7 @@ function typedFor(verb: Verb): string {
   return [verb.name, ...(verb.args ?? []), ...own].filter(Boolean).join(" ");
 }
 
-/** What a verb does, its arguments and all its options. */
+/** Returns the help of a verb: its purpose, its arguments, and all its options. */
 export function verbHelp(command: Command, verb: Verb): string {
   const options = Object.entries(optionsOf(verb)).map(([name, { value, says }]) => [
     `  ${shown(name, value)}`,
@@ -31,7 +31,7 @@ export function verbHelp(command: Command, verb: Verb): string {
   ].join("\n");
 }
 
-/** Everything a command can do, a line each. */
+/** Returns the help of a command, with one line per verb. */
 export function commandHelp(command: Command): string {
   const { name, says, verbs, more } = command;
   const rows = verbs.map((verb) => [

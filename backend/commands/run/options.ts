@@ -14,7 +14,7 @@ const AND: Option = {
 };
 const ANYWAY: Option = { says: "go past what stands against it; kept with the change" };
 
-/** All options of a verb: its own, and those of everything that changes something. */
+/** Returns all options of a verb, including the options that all changes have. */
 export function optionsOf(verb: Verb): Record<string, Option> {
   if (!("change" in verb)) return verb.options ?? {};
   return {
@@ -27,8 +27,8 @@ export function optionsOf(verb: Verb): Record<string, Option> {
 }
 
 /**
- * The verb that arguments begin with, of two words before one, else the one without a name; undefined when
- * there is none.
+ * Finds the verb at the start of the arguments. A verb of two words has priority over a verb of one word, and
+ * then the verb without a name. Returns undefined if there is none.
  */
 export function findVerb({ verbs }: Command, args: readonly string[]): Verb | undefined {
   const named = (count: number) => args.slice(0, count).join(" ");
@@ -36,10 +36,10 @@ export function findVerb({ verbs }: Command, args: readonly string[]): Verb | un
   return find(named(2)) ?? find(named(1)) ?? find("");
 }
 
-/** Whether help is asked for, and nothing else. */
+/** Reports whether the arguments ask for help. */
 export const asksHelp = (args: readonly string[]) => args.some((arg) => /^(--help|-h)$/.test(arg));
 
-/** Sorts what follows the verb's name; throws a UsageError that says what there is instead. */
+/** Parses the arguments after the verb's name. Throws a UsageError that lists the valid options. */
 export function readGiven(verb: Verb, args: readonly string[]): Given {
   const { positionals, values } = parse(verb, args.slice(wordsOf(verb).length));
   const expected = verb.args ?? [];
@@ -84,7 +84,7 @@ function parse(verb: Verb, args: string[]) {
   }
 }
 
-/** An option as usage shows it. */
+/** Returns an option in the format of the usage line. */
 export function shown(name: string, value: string | undefined): string {
   return value === undefined ? `--${name}` : `--${name} ${value}`;
 }

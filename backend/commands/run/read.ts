@@ -3,24 +3,24 @@ import { romeInstant, romeMidnight } from "@/contract/deadline";
 import { emailSchema } from "@/contract/fields";
 import { UsageError } from "./verb";
 
-/* What people type becomes values, or a sentence that says how to write it. */
+/* Each function parses a typed value, or throws a UsageError that explains the format. */
 
 const DAY_HINT = "write a day as 1/7/2027 or 2027-07-01";
 
-/** A year of an edition. */
+/** Parses the year of an edition. */
 export function readYear(value: string | undefined): number {
   if (!/^2\d{3}$/.test(value ?? "")) throw new UsageError(`${value ?? "Nothing"} is not a year.`);
   return Number(value);
 }
 
-/** An address, as accounts store it. */
+/** Parses an email address and normalises it like the addresses of accounts. */
 export function readEmail(value: string | undefined): string {
   const result = emailSchema.safeParse(value);
   if (!result.success) throw new UsageError(`${value ?? "Nothing"} is not an email address.`);
   return result.data;
 }
 
-/** A day in Rome as "2027-07-01", from that or from "1/7/2027" (also with dots or hyphens). */
+/** Parses a day in Rome, written "2027-07-01" or "1/7/2027" (also with dots or hyphens). Returns "2027-07-01". */
 export function readDay(value: string | undefined, name: string): string {
   if (value === undefined) throw new UsageError(`${name} is missing: ${DAY_HINT}.`);
   const [, day = "", month = "", year = ""] =
@@ -38,7 +38,7 @@ function isDay(date: string): boolean {
   }
 }
 
-/** The same, or with an hour: "2027-10-07T18:30", "7/10/2027 18:30". */
+/** Parses a day in Rome, optionally with a time: "2027-10-07T18:30" or "7/10/2027 18:30". */
 export function readDayOrHour(value: string | undefined, name: string): string {
   const [date, time, ...more] = value?.trim().split(/[T ]/) ?? [];
   const day = readDay(date, name);
@@ -52,7 +52,7 @@ export function readDayOrHour(value: string | undefined, name: string): string {
   return romeInstant(`${day}T${hour}`) && `${day}T${hour}`;
 }
 
-/** One of a list. */
+/** Parses one value of a list. */
 export function readOne<const T extends string>(
   list: readonly T[],
   value: string | undefined,
@@ -63,7 +63,7 @@ export function readOne<const T extends string>(
   throw new UsageError(`${name} is one of: ${list.join(", ")}.`);
 }
 
-/** Anything a schema accepts. */
+/** Parses a value with a schema. */
 export function readWith<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -74,7 +74,7 @@ export function readWith<S extends z.ZodType>(
   throw new UsageError(`${name} is ${value === undefined ? "missing" : `wrong: ${value}`}.`);
 }
 
-/** A whole number of at least one. */
+/** Parses a positive integer up to 10,000. */
 export function readCount(value: string | undefined, name: string): number {
   return readWith(z.coerce.number().int().min(1).max(10_000), value, name);
 }

@@ -8,18 +8,18 @@ import { commandHelp, usageOf, verbHelp } from "./help";
 import { asksHelp, findVerb, readGiven } from "./options";
 import { type Command, CommandError, type Tools, UsageError } from "./verb";
 
-/** What a command is given, and where its lines go. */
+/** Arguments of a command and its output functions. */
 export type Terminal = {
   args: readonly string[];
-  /** Its configuration, if not this process's environment. */
+  /** Configuration of the command. The default is the environment of this process. */
   env?: Record<string, string | undefined>;
   print: (line: string) => void;
   complain: (line: string) => void;
 };
 
 /**
- * Runs a command as its table describes it, for this process's own arguments; its exit code is that of
- * {@link runCommandWith}.
+ * Runs a command from its table with the arguments of this process. Sets the exit code of {@link
+ * runCommandWith}.
  */
 export async function runCommand(command: Command): Promise<void> {
   process.exitCode = await runCommandWith(command, {
@@ -30,8 +30,8 @@ export async function runCommand(command: Command): Promise<void> {
 }
 
 /**
- * Runs a command as its table describes it. Exit code 0 when done, 1 when refused or failed, 2 for
- * wrong usage, 3 when a change was only shown and `--yes` would make it, 4 when it also needs a reason.
+ * Runs a command from its table. Returns the exit code: 0 for success, 1 for a refusal or failure, 2 for wrong
+ * usage, 3 for a preview that `--yes` would run, 4 for a preview that also needs a reason.
  */
 export async function runCommandWith(
   command: Command,

@@ -5,14 +5,14 @@ import type { Act } from "../../journal/acts";
 import type { AttemptMail } from "../../journal/attempt";
 import type { Store } from "../../store/store";
 
-/** An option: with a value as `value` shows it, or without one, a switch. */
+/** Option of a verb. With `value`, it takes a value with this placeholder. Without `value`, it is a switch. */
 export type Option = { value?: string; says: string; needed?: true };
 
-/** What somebody typed, sorted by the verb's description. */
+/** Typed arguments, parsed by the verb's description. */
 export type Given = {
-  /** The arguments in order; one that was left out is undefined. */
+  /** Returns the argument at an index, or undefined if it is missing. */
   arg: (index: number) => string | undefined;
-  /** All arguments from one on. */
+  /** Returns all arguments from an index on. */
   rest: (from: number) => string[];
   option: (name: string) => string | undefined;
   flag: (name: string) => boolean;
@@ -26,58 +26,61 @@ export type Tools = Given & {
   print: (line: string) => void;
 };
 
-/** What a change comes to. It is the same whether it is made or only shown. */
+/** Result of a change. It is the same for a preview and for a real run. */
 export type Change = {
-  /** What happens, line by line. */
+  /** Lines that describe what happens. */
   lines: string[];
-  /** Worth knowing. */
+  /** Additional information. */
   notes?: string[];
-  /** What stands against it; `--anyway` goes past that. */
+  /** Blockers, which `--anyway` overrides. */
   against?: string[];
-  /** Mails that are too many to be read one by one: one of each kind, and how many there are of it. */
+  /** Emails that are too many to read one by one: one example and the count of each kind. */
   samples?: { mail: AttemptMail; count: number }[];
-  /** What to do once it has been made for good: what cannot be taken back. */
+  /** Runs after the commit, for work that cannot be rolled back. */
   after?: () => Promise<unknown>;
 };
 
-/** A thing a command can do: the row that parses it, explains it and runs it. */
+/** One operation of a command: the table row that defines its parsing, its help, and its code. */
 export type Verb = {
-  /** "date", or "funnel release"; empty for what a command does without a verb. */
+  /** Name such as "date" or "funnel release". Empty for the operation without a verb. */
   name: string;
-  /** As usage shows them: `[X]` may be left out, `X…` may be several. */
+  /** Arguments in usage format: `[X]` is optional, `X…` can be several. */
   args?: readonly string[];
   says: string;
   options?: Record<string, Option>;
-  /** More about it, for its own `--help`. */
+  /** Additional text for the verb's `--help`. */
   more?: string;
 } & (
   | { run: (tools: Tools) => Promise<void> }
   | {
       /**
-       * Makes the change on `db`, an open transaction that is taken back when it was only to be
-       * shown. It leaves everything else to `after`.
+       * Runs the change on `db`, an open transaction that is rolled back for a preview. Work that cannot be rolled
+       * back belongs in `after`.
        */
       change: (tools: Tools & { act: Act }) => Promise<Change>;
-      /** It needs no reason. */
+      /** True if the change needs no reason. */
       unreasoned?: true;
-      /** Something may stand against it. */
+      /** True if the change can have blockers. */
       refusable?: true;
-      /** Two people decide it: always, or where the configuration names the act. */
+      /** Requires two people: always, or if the configuration includes this action. */
       two?: "always" | ActForTwo;
     }
 );
 
-/** A command: `npm run {name} -- VERB`. */
+/** A command, which runs as `npm run {name} -- VERB`. */
 export type Command = {
   name: string;
   says: string;
   verbs: readonly Verb[];
   more?: string;
-  /** It needs neither database nor configuration: its verbs get what was typed, the time and `print`. */
+  /**
+   * True if the command needs neither database nor configuration. Its verbs get only the arguments, the time,
+   * and `print`.
+   */
   alone?: true;
 };
 
-/** Something the person at the keyboard can fix; only its message is printed. */
+/** Error that the user can fix. The command prints only its message. */
 export class CommandError extends Error {}
-/** The arguments make no sense: the usage is printed as well. */
+/** Error in the arguments. The command also prints the usage. */
 export class UsageError extends CommandError {}

@@ -9,7 +9,7 @@ import { RECEIPT } from "./receipt";
 import { RESTORE } from "./restore";
 import { USER } from "./user";
 
-/** Every command that people run. */
+/** All commands for operators. */
 export const COMMANDS: readonly Command[] = [
   EDITION,
   USER,

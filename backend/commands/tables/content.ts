@@ -11,8 +11,8 @@ import { type Command, CommandError, UsageError } from "../run/verb";
 const MAX_HOURS = PREVIEW_MAX_SECONDS / 3600;
 
 /*
- * What editors do with content. It needs no database, so it also works where accounts and content live
- * in a WordPress.
+ * Commands for editors of content. They need no database, so they also work if accounts and content are in a
+ * WordPress.
  */
 export const CONTENT: Command = {
   name: "content",

@@ -12,7 +12,7 @@ const WHY_NOT: Record<NotCorrected, (from: string, to: string) => string> = {
   link_waiting: (_, to) => `The link to ${to} waits to leave: nothing more is sent.`,
 };
 
-/** For an address that was mistyped, or whose mailbox is lost. */
+/** Corrects a mistyped address or replaces the address of a lost mailbox. */
 export const CORRECT: Verb = {
   name: "correct",
   args: ["EMAIL", "NEW_EMAIL"],

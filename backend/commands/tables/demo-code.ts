@@ -9,7 +9,10 @@ import { DEMO_ACCOUNTS } from "../demo/accounts";
 import { CommandError, type Verb } from "../run/verb";
 import { knownAccount } from "./known-account";
 
-/** For whoever tries a role that asks for a second factor: the demo's accounts alone, whose password anyone may know. */
+/**
+ * Prints a second-factor code, so that visitors can try the roles that require a second factor. Works only for
+ * demo accounts, whose password is public.
+ */
 export const DEMO_CODE: Verb = {
   name: "demo-code",
   args: ["EMAIL"],
@@ -20,7 +23,7 @@ export const DEMO_CODE: Verb = {
   },
 };
 
-/** A code that the account takes now, and what an authenticator app reads: of an account that the demo has planted. */
+/** Returns a code that a demo account accepts now, and the address for an authenticator app. */
 export async function demoCode(db: Database, config: BackendConfig, typed: string, now: Date) {
   const email = cleanEmail(typed).toLowerCase();
   if (!DEMO_ACCOUNTS.some((one) => one.email === email)) {
@@ -31,7 +34,7 @@ export async function demoCode(db: Database, config: BackendConfig, typed: strin
   if (!app) throw new CommandError(`${email} has no authenticator app: the password is enough.`);
   const secret = unseal(app.secret, id, config);
   if (secret === null) throw new CommandError("No TOKEN_SECRET opens its secret.");
-  // A code is good once, and that of the coming half-minute is taken as well.
+  // Each code works only once. The account also accepts the code of the next half-minute.
   const step = Math.max(stepAt(now), app.lastStep + 1);
   if (step > stepAt(now) + 1) {
     throw new CommandError("Both codes of this minute are used: ask again in half a minute.");

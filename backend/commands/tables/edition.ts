@@ -194,7 +194,10 @@ type Moving = Omit<Changing, "change"> & {
   change: (tools: Parameters<Changing["change"]>[0]) => Promise<Edition>;
 };
 
-/** A change of an edition: shows all its dates, what else changes with them, and what an earlier deadline cuts off. */
+/**
+ * Wraps a change of an edition. Shows all dates, the other effects, and the applications that an earlier
+ * deadline cuts off.
+ */
 function changing(verb: Moving): Verb {
   return {
     ...verb,
@@ -219,7 +222,7 @@ function changing(verb: Moving): Verb {
   };
 }
 
-/** A refusal of the editions' own rules is a sentence for whoever typed the command. */
+/** Converts a rule violation of the editions to a message for the user of the command. */
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -146,7 +146,7 @@ async function read(file: string): Promise<string> {
   }
 }
 
-/** Shows a plan; what the rules have against it is for the runner to hold. */
+/** Converts a plan of the selection to a change with blockers. The command runner decides about the blockers. */
 async function decided(apply: () => Promise<Plan>): Promise<Change> {
   try {
     const { rows, blocked, warnings } = await apply();

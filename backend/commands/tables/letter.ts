@@ -58,7 +58,7 @@ const TEXTS = Object.fromEntries(
   ]),
 );
 
-/** Why somebody is left out, in the words of a table. */
+/** Reasons why a letter skips an applicant, for the terminal. */
 const WHY: Record<LeftOut, string> = {
   letter_gone: "the person was erased",
   letter_deactivated: "the account is deactivated",
@@ -67,14 +67,14 @@ const WHY: Record<LeftOut, string> = {
   letter_had: "has been sent this text already",
 };
 
-/** What holds it up, or how long it takes. */
+/** Texts about delays of a letter and about its sending time. */
 const PACE: Record<string, (effect: Effect) => string> = {
   letter_takes: ({ count }) => `The last one leaves after about ${count} minutes.`,
   letter_paused: () => "Mail is paused: it waits until somebody goes on.",
   letter_behind: () => "Mail stands still: it waits until that is mended.",
 };
 
-/** As many names as a line holds. */
+/** Maximum number of names on a line. */
 const NAMED = 5;
 
 export const LETTER: Verb = {
@@ -93,14 +93,14 @@ export const LETTER: Verb = {
   change: write,
 };
 
-/** Queues it by the very function of the browser (docs/decisions/0057). */
+/** Queues a letter with the function that the staff area uses (docs/decisions/0057). */
 async function write(tools: Tools & { act: Parameters<typeof writeLetter>[2] }): Promise<Change> {
   const { db, act, option } = tools;
   const texts = await readTexts(tools);
   const selection = await readSelection(tools, act.now);
   const expected = option("count");
   const which = await applicationsChosen(db, selection, act.now).catch(explain);
-  // Before it is queued: afterwards everybody has had it.
+  // Runs before the letter is queued. Afterwards, all recipients count as having received it.
   const left = await leftOutFrom(db, texts, which, 0);
   const made = await writeLetter(db, { selection, texts }, act).catch(explain);
   const { count, against = [], effects, mails = [] } = made;
@@ -125,7 +125,7 @@ async function write(tools: Tools & { act: Parameters<typeof writeLetter>[2] }):
   }
 }
 
-/** One of its mails in each language, as it is queued. */
+/** Returns one queued email of the letter per language. */
 async function samplesOf(
   db: Db,
   letter: string,
@@ -142,7 +142,10 @@ async function samplesOf(
   }));
 }
 
-/** Those with the addresses that were typed, or all that the filters mean: never everybody because nothing was said. */
+/**
+ * Returns the applications of the typed addresses, or those that match the filters. Rejects a call without
+ * addresses, filters, and `--all`, so that a letter never goes to all applicants by mistake.
+ */
 async function readSelection(
   { db, rest, option, flag }: Pick<Tools, "db" | keyof Given>,
   now: Date,
@@ -168,7 +171,7 @@ async function readSelection(
   return { query: readWith(applicationsFilterSchema, query, "The filter"), count: 0 };
 }
 
-/** The applications of these people in the current edition; every one of them has to have one. */
+/** Returns the applications of these people in the current edition. Throws if a person has none. */
 async function idsOf(db: Db, emails: string[], now: Date): Promise<string[]> {
   const { id, year } = await currentEdition(db, now);
   const rows = await db
@@ -184,7 +187,7 @@ async function idsOf(db: Db, emails: string[], now: Date): Promise<string[]> {
   return own.map((row) => row.id);
 }
 
-/** The texts of the files that were named. */
+/** Reads the texts of the letter from the named files. */
 async function readTexts({ option }: Given): Promise<LetterTexts> {
   const written: Partial<Record<Language, { subject: string; text: string }>> = {};
   for (const language of LANGUAGES) {
@@ -210,7 +213,7 @@ async function readText(file: string) {
   return { subject, text: others.join("\n").trim() };
 }
 
-/** What the browser answers with a code. */
+/** Converts the error code of the staff area's function to a message. */
 function explain(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const missing = LANGUAGES.filter((language) =>

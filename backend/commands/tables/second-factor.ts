@@ -7,7 +7,7 @@ import { knownAccount } from "./known-account";
 
 type Changing = Extract<Verb, { change: unknown }>["change"];
 
-/** For whoever has lost every passkey, the app and its recovery codes. */
+/** Resets the second factor of a person without any passkey, authenticator app, or recovery code. */
 export const SECOND_FACTOR_VERBS: readonly Verb[] = [
   {
     name: "second-factor reset",

@@ -24,7 +24,7 @@ const HEAD = ["EMAIL", "NAME", "ROLES", "STATE", "SINCE"];
 const LOG_HEAD = ["WHEN (ROME)", "WHO", "WHAT", "WHY"];
 const ROLE_HELP = `ROLE: ${GRANTED_ROLES.join(", ")}.`;
 
-/** What `--anyway` went past, for the log. */
+/** Returns the audit log fact about blockers that `--anyway` overrode. */
 const past = (against: string[]): Record<string, string> =>
   against.length > 0 ? { despite: "a conflict of interest" } : {};
 
@@ -155,7 +155,7 @@ async function invite({ db, arg, option, act, now }: Parameters<Changing>[0]): P
     lastName: name(option("last-name") ?? others.join(" "), "last"),
     language: readOne(LANGUAGES, option("language") ?? DEFAULT_LANGUAGE, "--language"),
   };
-  // An account goes by the name it has, whatever an invitation says.
+  // An existing account keeps its name, regardless of the name in the invitation.
   const judge = (await findAccount(db, email)) ?? { id: null, ...person };
   const against = await conflictsOf(db, judge, now);
   const invitation = await inviteEvaluator(db, person, now);
@@ -169,7 +169,7 @@ async function invite({ db, arg, option, act, now }: Parameters<Changing>[0]): P
   return { lines: [`${email} ${INVITATION[invitation]}.`], against };
 }
 
-/** The projects in which somebody has a stake, in a sentence each: they will be recused from them. */
+/** Returns a sentence for each project from which the rule will recuse a future evaluator. */
 async function conflictsOf(
   db: Database,
   judge: Parameters<typeof conflictsAhead>[1],
@@ -186,7 +186,7 @@ async function eraseOne({ db, config, store, arg, flag, act, now }: Parameters<C
   const email = readEmail(arg(0));
   const user = await findAccount(db, email);
   if (!user) {
-    // Whoever asked for the whitepaper, or was written to, without an account.
+    // The address belongs to a whitepaper request or to a recipient without an account.
     if (!(await eraseAddress(db, email, act))) throw new CommandError(`Nothing knows ${email}.`);
     return { lines: [`${email} is erased: it had no account, and nothing knows it any more.`] };
   }

@@ -1,4 +1,4 @@
-/** The number on a receipt, such as 2026-000123: the edition's year, and which of its receipts it is. */
+/** Returns a receipt number such as 2026-000123, from the edition's year and the count of receipts. */
 export function receiptNumber(year: number, count: number): string {
   return `${year}-${String(count).padStart(6, "0")}`;
 }

@@ -17,7 +17,7 @@ const WORDS = await loadPerLanguage<ReceiptWords>(
   async (language) => (await import(`../words/${language}.json`)).default,
 );
 
-/** To the second, with its offset: a receipt is read in every zone. */
+/** Time format with seconds and offset, because readers can be in any time zone. */
 const SENT_AT = {
   day: "numeric",
   month: "long",
@@ -31,23 +31,23 @@ const SENT_AT = {
 export type Receipt = {
   programme: string;
   number: string;
-  /** The receipt of the version before, which no longer counts. */
+  /** Number of the previous receipt, which is no longer valid. */
   replaces: string | null;
   sha256: string;
   sentAt: Date;
   year: number;
-  /** Whose account sent it: name and address. */
+  /** Name and address of the account that sent the application. */
   account: string;
   project: Project;
   language: Language;
 };
 
-/** The words of receipts in a language. */
+/** Returns the texts of receipts in a language. */
 export function receiptWords(language: Language): ReceiptWords {
   return WORDS[language];
 }
 
-/** The receipt of a sent version as a PDF, as a stream: what was sent, when, and its fingerprint. */
+/** Writes the receipt of a submission as a PDF stream: the answers, the time, and the hash. */
 export function writeReceipt(receipt: Receipt) {
   const { programme, number, replaces, sha256, sentAt, year, account, project, language } = receipt;
   const words = receiptWords(language);

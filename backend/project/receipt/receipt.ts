@@ -12,7 +12,7 @@ import { receiptWords, writeReceipt } from "./receipt-pdf";
 
 type Submission = typeof submissions.$inferSelect;
 
-/** The number of the receipt that a version's own replaces; null for the first. */
+/** Returns the number of the receipt that a submission replaces, or null for the first submission. */
 export async function replacedBy(
   db: Executor,
   { projectId, number }: Pick<Submission, "projectId" | "number">,
@@ -20,14 +20,17 @@ export async function replacedBy(
   const [before] = await db
     .select({ number: submissions.number })
     .from(submissions)
-    // Numbers of one edition are of one length, and only rise.
+    // The numbers of an edition have equal length and only increase, so text order is numeric order.
     .where(and(eq(submissions.projectId, projectId), lt(submissions.number, number)))
     .orderBy(desc(submissions.number))
     .limit(1);
   return before?.number ?? null;
 }
 
-/** The receipt of the version that is sent now, in the caller's language; 404 while none is. */
+/**
+ * Returns the receipt of the current submission, in the caller's language. Fails with 404 without a
+ * submission.
+ */
 export async function getReceipt({
   db,
   caller,

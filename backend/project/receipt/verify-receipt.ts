@@ -10,25 +10,28 @@ import type { Store } from "../../store/store";
 import { wholeFiles } from "../whole-files";
 import { projectHash } from "./canonical";
 
-/** Something that is gone or is not what was sent, as the staff area reads it. */
+/** A difference between the stored and the sent content, in the format of the staff area. */
 export type Fault = { what: (typeof RECEIPT_FAULTS)[number]; field?: string; name?: string };
 
 export type Verification = {
   number: string;
   sentAt: Date;
-  /** The hash on the receipt, and the one computed now from the answers and the stored bytes. */
+  /** Hash on the receipt, and the hash recomputed from the stored answers and files. */
   stored: string;
   computed: string;
-  /** Files, answers or an instant that are gone or are not those that were sent; and each as a sentence. */
+  /** Missing or changed files, answers, or times. `problems` has the same as sentences. */
   faults: Fault[];
   problems: string[];
-  /** Files of an earlier version whose bytes were deleted: their recorded hash stands in for them. */
+  /**
+   * Files of an earlier submission that were deleted from the file store. Their recorded hash replaces the
+   * content.
+   */
   released: { field: string; name: string; sha256: string }[];
 };
 
 /**
- * Computes a receipt's hash again from what is stored: the answers as they were sent, and every
- * file's bytes read from the store; of a former version's files that were let go, their recorded hash. null when there is no such receipt.
+ * Recomputes a receipt's hash from the stored answers and from each file in the file store. For deleted files
+ * of an earlier submission, uses the recorded hash. Returns null if the receipt does not exist.
  */
 export async function verifyReceipt(
   db: Database,
@@ -95,7 +98,10 @@ export async function verifyReceipt(
   return { number, sentAt: sent.sentAt, stored: sent.sha256, computed, faults, problems, released };
 }
 
-/** Ids of a sent version's files that the quota has let go: neither of a last version, nor on record. */
+/**
+ * Returns ids of files that the quota deleted: no recent submission needs them, and the table `files` no
+ * longer lists them.
+ */
 async function findReleased(db: Database, sent: typeof submissions.$inferSelect) {
   const whole = await wholeFiles(db, sent.projectId);
   const ids = FILE_FIELDS.flatMap((field) => sent.project[field]?.id ?? []);

@@ -21,18 +21,24 @@ import type { Dependencies } from "../../dependencies";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
 import { queueMail } from "../../mail/outbox";
 
-/** Hours before the edition's deadline: once, with a week to go, while there is time to begin and finish. */
+/**
+ * Hours before the edition's deadline at which the reminder to begin is due. One week leaves enough time to
+ * begin and finish.
+ */
 export const BEGIN_MOMENTS = [7 * 24] as const;
-/** The reminder says how much time is left, so it does not leave later than this many hours before. */
+/**
+ * Hours before the deadline after which the reminder is no longer sent, because its text states the remaining
+ * time.
+ */
 const LATEST = 2 * 24;
 const BATCH = 200;
 
 type Deps = Pick<Dependencies, "db" | "wakeMail">;
 
 /**
- * Queues a reminder for everybody who opened an account and never began an application, and says how many:
- * not for who is here for the Academy alone, for evaluators, nor for an account that is closed or whose address
- * nobody has confirmed.
+ * Queues a reminder for people who have an account but no application. Returns the number of queued emails.
+ * Excludes people who are only interested in the Academy, evaluators, closed accounts, and unconfirmed
+ * addresses.
  */
 export async function queueBeginReminders({ db, wakeMail }: Deps, now: Date): Promise<number> {
   const edition = await findCurrentEdition(db, now);
@@ -63,7 +69,10 @@ export async function queueBeginReminders({ db, wakeMail }: Deps, now: Date): Pr
   return queued;
 }
 
-/** Once in an edition, even if its deadline moves: what the keys of these reminders begin with. */
+/**
+ * Returns the prefix of these reminders' keys. The key has no deadline, so each person gets the reminder once
+ * per edition.
+ */
 const keyOf = ({ id }: Edition) => `begin:${id}:`;
 
 type User = typeof users.$inferSelect;
@@ -82,7 +91,7 @@ function findDue(
     .limit(BATCH);
 }
 
-/** Who would be reminded at an instant, and has not been. */
+/** Condition over `users`: the person is due for the reminder and has not received it. */
 function mayBegin(db: Executor, edition: Edition, since: Date): SQL | undefined {
   const begun = db
     .select({ one: sql`1` })
@@ -93,19 +102,19 @@ function mayBegin(db: Executor, edition: Edition, since: Date): SQL | undefined 
     isNull(users.deactivatedAt),
     eq(users.evaluator, false),
     or(isNull(users.interest), sql`${users.interest} <> 'academy'`),
-    // Whoever registers later knows the deadline from the start.
+    // A person who registers later learns the deadline at registration.
     lte(users.createdAt, since),
     notExists(begun),
     sql`not exists (select 1 from ${outbox} where ${outbox.dedupeKey} = ${keyOf(edition)}::text || ${users.id})`,
   );
 }
 
-/** How many that are here at an instant would be reminded to begin, if none of them does meanwhile. */
+/** Counts the people who would get a reminder at a given time if none of them begins before. */
 export function countToBegin(db: Executor, edition: Edition, now: Date): Promise<number> {
   return db.$count(users, mayBegin(db, edition, now));
 }
 
-/** Who would be reminded to begin, and when, if everything stays as it is. */
+/** Returns the people who would get the reminder to begin if nothing changes, with its time. */
 export async function plannedToBegin(db: Executor, edition: Edition, now: Date) {
   const latest = latestFor(edition);
   const [moment] = momentsFrom(now, edition.closesAt, BEGIN_MOMENTS, edition.closesMovedAt);
@@ -117,5 +126,5 @@ export async function plannedToBegin(db: Executor, edition: Edition, now: Date) 
   return rows.map(({ id }) => ({ id, at: moment.at, until: latest }));
 }
 
-/** From then on it is too late to begin. */
+/** Returns the time after which a reminder to begin is too late. */
 const latestFor = ({ closesAt }: Edition) => new Date(closesAt.getTime() - LATEST * HOUR);

@@ -8,8 +8,8 @@ import { isComplete } from "../complete";
 import { APPLICANT_MOMENTS, KIND, knownSince, mayBeReminded, reminderFor } from "./reminders";
 
 /**
- * What `queueReminders` would write in an edition, for every moment that has not been superseded, if everything stays as
- * it is; `key` is that of the outbox, which writes it once.
+ * Returns the reminders that `queueReminders` would queue in an edition if nothing changes. `key` is the key
+ * that makes each reminder unique in the outbox.
  */
 export async function plannedForApplicants(db: Executor, edition: Edition, now: Date) {
   const rows = await db

@@ -11,8 +11,8 @@ import { lockProject } from "../stored-project";
 import { stillMay, writeReminder } from "./reminders";
 
 /**
- * Reminds an applicant now of what they have not sent, because somebody of the staff says so, besides the moments that the
- * clock keeps; once a day, and never of what was sent a moment ago or can be sent no more.
+ * Reminds an applicant of unsent content on behalf of staff, in addition to the scheduled reminders. Allows
+ * one such reminder per day. Refuses if the application was just sent or can no longer be sent.
  */
 export function remindNow(db: Database, userId: string, act: Act): Promise<void> {
   return db.transaction(async (tx) => {

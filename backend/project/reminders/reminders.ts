@@ -10,19 +10,18 @@ import { deadlineFor, type Edition, findCurrentEdition } from "../../editions/ed
 import { queueMail } from "../../mail/outbox";
 import { attachedFiles, lockProject, type StoredProject, toProject } from "../stored-project";
 
-/** Hours before an applicant's deadline at which a reminder is due: 7 days, 1 day, 3 hours. */
+/** Hours before an applicant's deadline at which a reminder is due: 7 days, 1 day, and 3 hours. */
 export const APPLICANT_MOMENTS = [7 * 24, 24, 3] as const;
-/** What the keys of these reminders in the outbox begin with. */
+/** Prefix of these reminders' keys in the outbox. */
 export const KIND = "reminder";
-/** Applications read at a time. */
+/** Number of applications read at a time. */
 const BATCH = 200;
 
 type Deps = Pick<Dependencies, "db" | "wakeMail">;
 
 /**
- * Whose applications of an edition are reminded of, over `projects` joined with `users`: there is
- * something left to send (never sent, or changed since where that is allowed), and an address to write
- * to. When is another matter.
+ * Condition over `projects` joined with `users`: the application has unsent content that can still be sent,
+ * and the address is confirmed. The due time is not part of this condition.
  */
 export function mayBeReminded(edition: Edition): SQL | undefined {
   const changed =
@@ -37,8 +36,8 @@ export function mayBeReminded(edition: Edition): SQL | undefined {
 }
 
 /**
- * Since when an applicant has known the deadline, over `projects`: since the application was begun, or
- * given more time, or everybody's deadline was moved. Nobody is reminded of a moment before that.
+ * SQL expression over `projects` for the time since which an applicant has known the deadline: the start of
+ * the application, its extension, or a change of the general deadline. Earlier reminder times are skipped.
  */
 export const knownSince = sql`greatest(${projects.createdAt}, (
   select max(${projectEvents.at}) from ${projectEvents}
@@ -47,7 +46,7 @@ export const knownSince = sql`greatest(${projects.createdAt}, (
   projects.createdAt,
 );
 
-/** Which reminder an application gets as it stands. */
+/** Returns the template of the reminder for the current state of an application. */
 export function reminderFor(
   project: Pick<StoredProject, "sentVersion" | "sentAt">,
   isComplete: boolean,
@@ -57,8 +56,8 @@ export function reminderFor(
 }
 
 /**
- * Queues the reminders that are due in the current edition and says how many. An outage shifts
- * nothing: whoever missed a moment gets only the next one, and the mail states the time left by then.
+ * Queues the reminders that are due in the current edition and returns their number. After an outage, an
+ * applicant gets only the latest due reminder, which states the remaining time.
  */
 export async function queueReminders({ db, wakeMail }: Deps, now: Date): Promise<number> {
   const edition = await findCurrentEdition(db, now);
@@ -72,7 +71,7 @@ export async function queueReminders({ db, wakeMail }: Deps, now: Date): Promise
   return queued;
 }
 
-/** The deadlines that apply to anybody who may be reminded: the edition's and applicants' own. */
+/** Returns the deadlines of the applications that get reminders, including extensions. */
 async function findDeadlines(db: Database, edition: Edition): Promise<Date[]> {
   const rows = await db
     .selectDistinct({ extendedUntil: projects.extendedUntil })
@@ -83,7 +82,7 @@ async function findDeadlines(db: Database, edition: Edition): Promise<Date[]> {
   return [...times].map((time) => new Date(time));
 }
 
-/** Reminds everybody with this deadline; returns how many mails that was. */
+/** Queues the reminders for one deadline and returns their number. */
 async function remindAll(
   db: Database,
   edition: Edition,
@@ -130,7 +129,7 @@ function findDue(
     .limit(BATCH);
 }
 
-/** Writes one reminder, under the project's lock: nobody is reminded of what was sent a moment ago. */
+/** Queues one reminder under the lock of the application, so that an application that was just sent gets none. */
 function remind(db: Database, edition: Edition, user: User, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const project = await lockProject(tx, edition.id, user.id);
@@ -140,7 +139,7 @@ function remind(db: Database, edition: Edition, user: User, now: Date): Promise<
     if (!moment) return false;
     await queueMail(tx, {
       ...(await writeReminder(tx, project, user, deadline)),
-      // While it waits for a mail server, the next one takes its place.
+      // Expires when the next reminder is due, if the mail server is not available until then.
       expiresAt: moment.until,
       dedupeKey: momentKey(KIND, deadline, moment).of(project.id),
     });
@@ -148,7 +147,7 @@ function remind(db: Database, edition: Edition, user: User, now: Date): Promise<
   });
 }
 
-/** Whether there is still something to remind of, and an address to write to. */
+/** Reports whether the application still has unsent content and a confirmed address. */
 export async function stillMay(
   db: Executor,
   edition: Edition,
@@ -162,7 +161,7 @@ export async function stillMay(
   return found.length > 0;
 }
 
-/** The reminder that an application gets as it stands: to whom, which, and what it says. */
+/** Returns the reminder for the current state of an application, with recipient, template, and data. */
 export async function writeReminder(
   db: Executor,
   project: StoredProject,
