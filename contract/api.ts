@@ -11,7 +11,7 @@ import { ownAccountEndpoints } from "./users/own-account";
 import { secondFactorEndpoints } from "./users/second-factor";
 import { userEndpoints } from "./users/users";
 
-/** Every endpoint of the contract that the embedded back end serves. */
+/** All endpoints of the contract that the embedded back end serves. */
 export const endpoints: readonly Endpoint[] = [
   ...userEndpoints,
   ...invitationEndpoints,

@@ -1,26 +1,35 @@
 /*
- * Cleans what people type or paste: programs put characters into a text that nobody sees, and a person cannot
- * correct what is invisible. Browser and back end use the same functions, so a counter agrees with the server.
+ * Cleans typed and pasted text. Other programs insert invisible characters, which a person cannot see or
+ * correct. Browser and back end use the same functions, so a character counter agrees with the server.
  */
 
-/** Half of a character outside the basic plane, as a length limit may leave it. PostgreSQL's jsonb rejects it. */
+/** Half of a surrogate pair, which a length limit can leave behind. PostgreSQL's jsonb rejects it. */
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 const BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
-/** Without these only NFC is left to do: nearly all of what people write, so typing stays fast. */
+/**
+ * Characters that need cleaning. Text without them needs only NFC, which keeps typing fast for nearly all
+ * texts.
+ */
 const SUSPECT = /[^\P{C}\n]|[\p{M}\p{Zl}\p{Zp}]/u;
 
 const LETTER = String.raw`(?:(?![\ufe0e\ufe0f])[\p{L}\p{M}])`;
-/** Zero-width joiners and non-joiners change how letters are drawn in Persian or Hindi. They count inside a word only. */
+/**
+ * A word. Zero-width joiners and non-joiners change the shape of letters in Persian or Hindi, so they stay
+ * inside a word.
+ */
 const WORD = String.raw`${LETTER}+(?:[\u200c\u200d]${LETTER}+)*`;
-/** One picture: with its colour or its presentation, as the flag of a region, joined with others. */
+/** One emoji, with an optional skin tone or presentation selector, and as the flag of a region. */
 const PICTURE = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}\ufe0f?|[\ufe0e\ufe0f])?(?:[\u{e0020}-\u{e007e}]+\u{e007f})?`;
 const EMOJI = String.raw`${PICTURE}(?:\u200d${PICTURE})*|[0-9#*]\ufe0f\u20e3`;
 const INVISIBLE = String.raw`(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}\ufe0e\ufe0f]`;
 const WHOLE_OR_INVISIBLE = new RegExp(`(${EMOJI}|${WORD})|${INVISIBLE}`, "gu");
-/** More accents on one letter are removed: the time to normalize them grows with the square of their number. */
+/**
+ * Maximum number of accents on one letter. Normalisation takes quadratic time in the number of accents, so
+ * further ones are removed.
+ */
 const ACCENTS_MAX = 30;
 const ACCENTS = new RegExp(`(\\p{M}{${ACCENTS_MAX}})\\p{M}+`, "gu");
-/** U+2800 is a braille cell without dots: visible to Unicode, blank to people. */
+/** A visible character. U+2800 is a braille cell without dots, which Unicode counts as visible. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 function withoutInvisible(text: string): string {
@@ -31,12 +40,12 @@ function withoutInvisible(text: string): string {
       .replaceAll(BREAKS, "\n")
       .replaceAll(ACCENTS, "$1")
       .normalize("NFC")
-      // One accent may have become several.
+      // Normalisation can split one accent into several.
       .replaceAll(ACCENTS, "$1")
   );
 }
 
-/** Cleans a piece of a text, such as one that is pasted: the blanks around it stay. */
+/** Cleans a part of a text, such as a pasted one. Keeps white space at both ends. */
 export function cleanPiece(text: string, isOneLine: boolean): string {
   const clean = SUSPECT.test(text) ? withoutInvisible(text) : text.normalize("NFC");
   return isOneLine ? clean.replaceAll(/[\t\n]+/g, " ") : clean;
@@ -46,22 +55,29 @@ function trimmed(text: string): string {
   return VISIBLE.test(text) ? text.trim() : "";
 }
 
-/** Returns a text as it is stored: NFC, LF, nothing invisible, no blanks around it. (rule application.clean-text) */
+/**
+ * Returns a text in stored form: NFC, LF, without invisible characters and without white space at both ends.
+ * (rule application.clean-text)
+ */
 export function cleanLines(text: string): string {
   return trimmed(cleanPiece(text, false));
 }
 
-/** Returns the text of a field of one line: a line break is a space. */
+/** Returns the cleaned text of a one-line field. Line breaks become spaces. */
 export function cleanLine(text: string): string {
   return trimmed(cleanPiece(text, true));
 }
 
-/** Returns an address with a domain such as "città.it" in the spelling that mail servers know. */
+/**
+ * Returns an email address with its domain in ASCII form, which mail servers know: "città.it" becomes
+ * Punycode.
+ */
 export function cleanEmail(text: string): string {
   const line = cleanLine(text);
   const at = line.lastIndexOf("@") + 1;
   const domain = line.slice(at);
-  // Only letters of other alphabets: anything else would become another part of a URL.
+  // Converts only domains with non-ASCII letters, because other characters could become a different part of a
+  // URL.
   if (at === 0 || PLAIN_DOMAIN.test(domain) || !DOMAIN.test(domain)) return line;
   const url = `https://${domain}`;
   return URL.canParse(url) ? line.slice(0, at) + new URL(url).hostname : line;
@@ -70,7 +86,10 @@ export function cleanEmail(text: string): string {
 const PLAIN_DOMAIN = /^[\0-\x7f]*$/;
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
 
-/** Returns a telephone number in ASCII: digits of other scripts, full-width signs and typographic dashes count as plain ones. */
+/**
+ * Returns a phone number in ASCII. Converts digits of other scripts, full-width characters, and typographic
+ * dashes.
+ */
 export function cleanPhone(text: string): string {
   return cleanLine(text.normalize("NFKC"))
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))

@@ -1,10 +1,10 @@
 /*
- * A content security policy as an object, and those of answers that are not pages, which both programs
- * give. Pages have theirs in lib/policy. Plain Node reads this file, too (lib/first-paint): it imports
- * nothing.
+ * Content security policies as objects, and the policies of responses that are not pages, which site and back
+ * end share. Policies of pages are in lib/policy. This file has no imports, because plain Node.js also reads
+ * it (lib/first-paint).
  */
 
-/** A directive of a content security policy that some answer uses. */
+/** Directive of a content security policy that a response uses. */
 export type Directive =
   | "sandbox"
   | "default-src"
@@ -21,21 +21,21 @@ export type Directive =
   | "form-action"
   | "frame-ancestors";
 
-/** Directives with their sources; one that is absent or undefined is not sent. */
+/** Directives with their sources. Absent and undefined directives are not sent. */
 export type ContentPolicy = { readonly [Name in Directive]?: readonly string[] | undefined };
 
-/** A policy as its header value. */
+/** Returns a policy as a header value. */
 export function policyText(policy: ContentPolicy): string {
   return Object.entries(policy)
     .flatMap(([name, sources]) => (sources ? [[name, ...sources].join(" ")] : []))
     .join("; ");
 }
 
-/** For the site's files, which declare their own type. */
+/** Policy for files of the site, which declare their own type. */
 export const NO_FRAMES = { "frame-ancestors": ["'none'"] } satisfies ContentPolicy;
 
-/** For answers that are not pages: were one opened as a page, nothing in it would run. */
+/** Policy for responses that are not pages. If a browser opens one as a page, no script runs. */
 export const NO_PAGE = { "default-src": ["'none'"], ...NO_FRAMES } satisfies ContentPolicy;
 
-/** For downloads, which stay inert wherever they are opened: no scripts, no loads, no framing. */
+/** Policy for downloads: no scripts, no loads, and no framing. */
 export const INERT = { sandbox: [], ...NO_PAGE } satisfies ContentPolicy;

@@ -1,8 +1,9 @@
 import { dayIn, LANGUAGE, type Language } from "./languages";
 
 /**
- * Dates as a language writes them, in the zone of the options; where the month is a word, the first of it as
- * running text has it ("1º luglio"), and no day begins with the 0 that Italian spans have.
+ * Returns a formatter of dates in a language, in the time zone of the options. If the month is a word, the
+ * first day is as in running text ("1º luglio"). No day begins with 0, which Italian date ranges otherwise
+ * have.
  */
 export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions) {
   const intl = new Intl.DateTimeFormat(LANGUAGE[language].region, options);

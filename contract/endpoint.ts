@@ -3,15 +3,15 @@ import "./without-eval";
 import type { ErrorCode } from "./errors";
 import { ROLE_TABLE, ROLES, type Role } from "./roles";
 
-/** Who may call: anyone, a signed-in account, or an account with a role. */
+/** Callers that an endpoint allows: any client, a signed-in account, or an account with a role. */
 export type Access = "anyone" | "user" | Role;
 
-/** The role that an endpoint asks for; undefined when it asks for none. */
+/** Returns the role that an endpoint requires, or undefined if it requires none. */
 export function roleFor(access: Access): Role | undefined {
   return ROLES.find((role) => role === access);
 }
 
-/** Whether an account with some roles may call an endpoint (rule contract.access). */
+/** Reports whether an account with some roles can call an endpoint (rule contract.access). */
 export function mayCall({ access, method }: Pick<Endpoint, "access" | "method">, roles: Role[]) {
   const asked = roleFor(access);
   if (!asked) return true;
@@ -22,27 +22,30 @@ export function mayCall({ access, method }: Pick<Endpoint, "access" | "method">,
   });
 }
 
-/** Whether an endpoint is a 404 to all who may not call it. */
+/** Reports whether an endpoint returns 404 to callers without access. */
 export function isHidden({ access }: Pick<Endpoint, "access">): boolean {
   const role = roleFor(access);
   return role !== undefined && ROLE_TABLE[role].hidden === true;
 }
 
 /**
- * How fresh a proof of its owner being there a session needs: none besides the session; one of minutes ago, or a sign-in
- * that recent; one of minutes ago; the same with a passkey, from whoever has one (docs/decisions/0038). What counts as one: 0039.
+ * Re-authentication that an endpoint requires: none (`session`); one within minutes or an equally recent
+ * sign-in (`sign-in`); one within minutes (`recent`); or one within minutes with a passkey, if the account has
+ * one (`key`; docs/decisions/0038). What counts as re-authentication: docs/decisions/0039.
  */
 export type Proof = "session" | "sign-in" | "recent" | "key";
 
-/** Acts that can ask for two people, by how the configuration names them (`SECOND_PERSON`). */
+/** Actions that can require two people, by their names in the configuration (`SECOND_PERSON`). */
 export const ACTS_FOR_TWO = ["release", "erase"] as const;
 export type ActForTwo = (typeof ACTS_FOR_TWO)[number];
 
 /**
- * What an act of the staff asks of whoever makes it, the lighter first: a click; why; why, and its number typed
- * back; why, and a key (then its `proof` is `key`). One that is done to more than `typedAbove` asks for the number, too.
- * One that can be made though it is done to nobody (`evenToNobody`: a date moves) asks for no number then. One that the
- * configuration names as `second` is proposed by one person and made by another (rule staff.two).
+ * Confirmation that a staff action requires, in increasing order: a click; a reason; a reason and the typed
+ * count; a reason and a passkey (then `proof` is `key`).
+ *
+ * Above `typedAbove` items, the action also requires the typed count. With `evenToNobody`, an action without
+ * affected items, such as moving a date, requires no count. An action that the configuration lists as `second`
+ * is proposed by one person and executed by another (rule staff.two).
  */
 export type Confirm = {
   step: "click" | "reason" | "typed" | "key";
@@ -51,38 +54,38 @@ export type Confirm = {
   second?: ActForTwo;
 };
 
-/** What the answer's body is: JSON matching a schema, nothing, or bytes (with their media type). */
+/** Body of the response: JSON that matches a schema, nothing, or bytes with a media type. */
 export type Answer =
   | { status: 200 | 201 | 202; json: z.ZodType; headers?: readonly string[] }
   | { status: 200 | 201 | 204; json?: undefined; bytes?: undefined }
   | { status: 200; bytes: string; headers?: readonly string[] };
 
 /**
- * One endpoint, described once: the back end serves it, the client calls it, react-query reads it
- * and the OpenAPI document lists it.
+ * Description of an endpoint, which the back end serves, the client calls, react-query caches, and the OpenAPI
+ * document lists.
  */
 export type Endpoint = {
-  /** verb + noun; the operationId of the OpenAPI document. */
+  /** Verb and noun. Also the operationId of the OpenAPI document. */
   name: string;
   method: "GET" | "POST" | "DELETE" | "HEAD" | "PATCH" | "OPTIONS";
-  /** Below /wp-json/, with `{id}` parameters (rule contract.paths). */
+  /** Path below /wp-json/, with `{id}` parameters (rule contract.paths). */
   path: string;
   summary: string;
   access: Access;
-  /** `session` where nothing is said. */
+  /** The default is `session`. */
   proof?: Proof;
-  /** It is an act, shown before it is made (contract/staff/plan.ts): `proof` is asked for when it is made. */
+  /** Set for staff actions, which have a preview (contract/staff/plan.ts). Only the execution requires `proof`. */
   confirm?: Confirm;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Request headers that carry meaning. */
+  /** Request headers that the endpoint reads. */
   headers?: readonly ("If-Match" | "Idempotency-Key" | "Range")[];
   answer: Answer;
-  /** The codes this endpoint answers with, besides those every endpoint may (401, 429, 503 …). */
+  /** Error codes of this endpoint, besides the codes that all endpoints can return (401, 429, 503 …). */
   errors?: readonly ErrorCode[];
 };
 
-/** Keeps the literal types of a description. */
+/** Returns a description unchanged, with its literal types. */
 export function endpoint<const E extends Endpoint>(description: E): E {
   return description;
 }
@@ -102,5 +105,5 @@ export type AnswerOf<E extends Endpoint> = E extends { answer: { json: infer J e
 type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;
-/** The path's parameters: `{id}` → `{ id: string }`. */
+/** Parameters of a path: `{id}` → `{ id: string }`. */
 export type ParamsOf<E extends Endpoint> = Record<ParamNames<E["path"]>, string>;

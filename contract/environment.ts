@@ -1,56 +1,65 @@
 import { z } from "zod";
 
 /*
- * How both programs read their environment, and the variables that both read. What one alone reads
- * stands in its own lib/config.ts or backend/config.ts.
+ * Reads the environment of site and back end, and defines the variables that both use. Variables of only one
+ * program are in lib/config.ts or backend/config.ts.
  */
 
-/** An address on the web. */
+/** A web address. */
 export const webAddress = z.url({ protocol: /^https?$/ });
 
 export const sharedVariables = {
-  /** Where the site is reached; links, in mails too, are made from this alone. No trailing slash. */
+  /** Public address of the site, without a trailing slash. All links use it, also in emails. */
   SITE_URL: webAddress.default("http://localhost:3000").transform((url) => url.replace(/\/+$/, "")),
-  /** A header in which the proxy in front says where a visitor is, in words (a town); without it nobody is told. */
+  /**
+   * Header with the visitor's town, which the reverse proxy sets. Without this variable, the product shows no
+   * place.
+   */
   PLACE_HEADER: z
     .string()
     .regex(/^[\w-]+$/)
     .toLowerCase()
     .optional(),
   PROGRAMME_NAME: z.string().default("Slancio"),
-  /** First and last day of the current call, Rome dates, both included. */
+  /** First and last day of the current call, both included, as dates in Rome. */
   EDITION_OPENS_ON: z.iso.date().optional(),
   EDITION_CLOSES_ON: z.iso.date().optional(),
-  /** With it Prometheus may ask /api/metrics from anywhere; without it only on this machine, if SITE_URL is this machine. */
+  /**
+   * Token with which Prometheus can read /api/metrics from any host. Without it, only the same host can, and
+   * only if SITE_URL is local.
+   */
   METRICS_TOKEN: z.string().min(32).optional(),
-  /** The folder of the embedded content. */
+  /** Folder of the embedded content. */
   CONTENT_DIR: z.string().default("content"),
-  /** `user:application password` that may read drafts; without it nobody may. */
+  /** `user:application password` of an account that can read drafts. Without it, drafts are not readable. */
   CONTENT_CREDENTIALS: z.string().includes(":").optional(),
-  /** The web privacy policy, which applies to accounts, newsletter and whitepaper: a path of this site or a full address. {locale} becomes it, en … */
+  /**
+   * Web privacy policy, for accounts, newsletter, and whitepaper: a path of this site or a full address.
+   * `{locale}` is replaced by it, en …
+   */
   WEB_PRIVACY_PDF: z.string().min(1).default("/policy/web-privacy-{locale}.pdf"),
-  /** The notice for applicants, which applies to the data in an application; likewise. */
+  /** Privacy notice for the data in an application, in the format of WEB_PRIVACY_PDF. */
   PRIVACY_NOTICE_PDF: z.string().min(1).default("/policy/privacy-notice-{locale}.pdf"),
-  /** The rules of the call that an applicant accepts by sending; likewise. */
+  /** Rules of the call, which applicants accept by sending, in the format of WEB_PRIVACY_PDF. */
   RULES_PDF: z.string().min(1).default("/policy/call-rules-{locale}.pdf"),
-  /** Sign-in through a provider: without its key there is none, and no button. */
+  /** Keys of the sign-in providers. Without its key, a provider has no button. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   FACEBOOK_APP_ID: z.string().optional(),
-  /** Whether registration, recovery and whitepaper ask to prove that one is no robot. */
+  /** Whether registration, recovery, and whitepaper require a captcha. */
   CAPTCHA: z.enum(["0", "1", "off", "on"]).default("0"),
 };
 
-/** Whether the forms have a captcha. */
+/** Reports whether the forms have a captcha. */
 export function asksCaptcha({ CAPTCHA }: { CAPTCHA: string }): boolean {
   return CAPTCHA === "1" || CAPTCHA === "on";
 }
 
-/** How zod says that a variable is not there. */
+/** Zod's message for a missing variable. */
 const MISSING = /^Invalid input: expected .*, received undefined$/;
 
 /**
- * An environment by a program's schema: its values, or one sentence for each thing that is wrong. An
- * empty variable is a missing one: `.env` files cannot unset, only leave empty.
+ * Parses an environment with a program's schema. Returns the values, or one sentence per error. An empty
+ * variable counts as missing, because `.env` files cannot unset a variable.
  */
 export function readEnvironment<S extends z.ZodType>(
   schema: S,

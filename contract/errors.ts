@@ -2,101 +2,104 @@ import { z } from "zod";
 import "./without-eval";
 
 /**
- * Every error code a back end may answer with, and its one HTTP status (rule contract.errors).
- * The interface shows what messages/ has for the code, never `message`.
+ * All error codes of the back end with their HTTP status (rule contract.errors). The interface shows the text
+ * in messages/ for the code, never `message`.
  */
 export const ERROR_STATUS = {
   not_json: 400,
   rest_post_invalid_page_number: 400,
-  /** Headers that tus does not know, or not in this form. */
+  /** A tus header is unknown or malformed. */
   invalid_upload: 400,
   not_authenticated: 401,
   invalid_credentials: 401,
-  /** The refresh token is unknown, expired, revoked or was used longer ago than the successor window. */
+  /** The refresh token is unknown, expired, or revoked, or its first use was before the successor window. */
   invalid_token: 401,
   invalid_provider_token: 401,
   forbidden_role: 403,
-  /** A state-changing call with a cookie that does not come from the site itself. */
+  /** A state-changing request with a cookie does not come from the site itself. */
   forbidden_origin: 403,
-  /** A browser asked the gateway for tokens: sessions are opened at /api/session. */
+  /** A browser requested tokens from the gateway. Browsers open sessions at /api/session. */
   use_session: 403,
   email_not_confirmed: 403,
   account_deactivated: 403,
   wrong_password: 403,
-  /** This asks for a proof of minutes ago that the session's owner is there. */
+  /** The action requires re-authentication within the last minutes. */
   proof_required: 403,
-  /** The same, with a passkey, which the account has. */
+  /** The action requires re-authentication with a passkey, which the account has. */
   key_required: 403,
-  /** The first way in was right; this account asks for a code as well: `data.challenge` is handed in with it. */
+  /**
+   * The first factor is correct and the account also requires a code. The client returns `data.challenge` with
+   * the code.
+   */
   second_factor_required: 403,
-  /** A role of the account asks for a passkey or an authenticator app, and it has neither. */
+  /** A role of the account requires a passkey or an authenticator app, and the account has neither. */
   second_factor_missing: 403,
-  /** Neither a code of the app just now nor a recovery code. */
+  /** The code is neither a current code of the app nor a recovery code. */
   code_invalid: 403,
-  /** What was signed was asked for by another session, for another purpose, or by nobody. */
+  /** The signed challenge belongs to another session or another purpose, or was never issued. */
   challenge_foreign: 403,
-  /** Made for another site. */
+  /** The passkey belongs to another site. */
   passkey_origin: 403,
-  /** No account, or not this one, has the passkey. */
+  /** No account has this passkey, or another account has it. */
   passkey_unknown: 403,
-  /** The authenticator counts fewer signatures than before: there may be a copy of it. */
+  /** The authenticator's signature counter is lower than before, so a copy of it possibly exists. */
   passkey_counter: 403,
-  /** Whoever sees as somebody else only reads. */
+  /** An impersonation is read-only. */
   seeing_only: 403,
-  /** The time to see as somebody else is over: stop looking first. */
+  /** The time of the impersonation has expired. The user must end it first. */
   seeing_over: 403,
   deadline_passed: 403,
   not_yet_open: 403,
   locked_after_sending: 403,
-  /** The project is the evaluator's own: the rule recuses them. */
+  /** The evaluator has a conflict of interest with the project and is recused by rule. */
   conflict_of_interest: 403,
   evaluation_closed: 403,
   evaluation_not_closed: 403,
   jury_not_closed: 403,
-  /** Missing or someone else's: ids do not leak. */
+  /** The object does not exist or belongs to another account. One code for both, so that responses reveal no ids. */
   not_found: 404,
   rest_no_route: 404,
   link_required: 409,
-  /** What was signed has been handed in before. */
+  /** The signed challenge has already been used. */
   challenge_used: 409,
   passkey_known: 409,
-  /** A code is good once. */
+  /** The code has already been used. */
   code_used: 409,
-  /** The account has an authenticator app already. */
+  /** The account already has an authenticator app. */
   second_factor_known: 409,
   too_many_passkeys: 409,
-  /** Without it nobody could sign in to the account any more. */
+  /** Removing this would leave the account without a way to sign in. */
   last_way_in: 409,
   person_in_two_projects: 409,
   already_closed: 409,
-  /** Whoever has begun to evaluate does not answer the invitation any more. */
+  /** The evaluator has begun to evaluate and can no longer answer the invitation. */
   already_begun: 409,
-  /** A score for a project the evaluator has stepped back from. */
+  /** The evaluator is recused from the scored project. */
   project_recused: 409,
-  /** The bytes do not continue from where the upload is (tus' 409): ask with HEAD. */
+  /** The bytes do not continue at the upload's offset (409 of tus). The client must request the offset with HEAD. */
   upload_conflict: 409,
-  /** A token from a mail that was used, has expired or was never issued. */
+  /** The token from an email was used, has expired, or was never issued. */
   token_expired: 410,
-  /** An invitation that nobody answered in time: staff can ask again. */
+  /** The invitation was not answered in time. Staff can invite again. */
   invitation_over: 410,
-  /** What was signed was asked for too long ago. */
+  /** The challenge has expired. */
   challenge_expired: 410,
   version_conflict: 412,
-  /** An act comes to something else than what was shown, which `data.current` is now. */
+  /** The result of the action differs from its preview. `data.current` is the new preview. */
   plan_changed: 412,
-  /** Another version of tus than 1.0.0, or none named. */
+  /** The tus version is missing or is not 1.0.0. */
   tus_version: 412,
   too_large: 413,
-  /** Bytes of an upload that are not sent as tus sends them. */
+  /** The bytes of an upload do not have the media type of tus. */
   wrong_media_type: 415,
   invalid_fields: 422,
   weak_password: 422,
-  /** Not a passkey, not signed by it, or signed without looking who is there. */
+  /** The passkey is invalid, its signature is wrong, or the authenticator did not verify the user. */
   passkey_invalid: 422,
   captcha_failed: 422,
   project_incomplete: 422,
   invalid_choice: 422,
-  /** Something stands against an act, and nobody has said to go past it. */
+  /** The action has blockers, and the request does not override them. */
   act_refused: 422,
   file_empty: 422,
   file_type_not_allowed: 422,
@@ -106,11 +109,11 @@ export const ERROR_STATUS = {
   file_too_long: 422,
   file_unsafe: 422,
   too_many_requests: 429,
-  /** New versions sent within an hour. */
+  /** Too many submissions within an hour. */
   too_many_sends: 429,
-  /** Bytes of uploads started within a day. */
+  /** Too many bytes of uploads started within a day. */
   upload_quota: 429,
-  /** Files within an hour whose check took too much work. */
+  /** Too many files within an hour whose check was expensive. */
   too_many_heavy_files: 429,
   unavailable: 503,
 } as const satisfies Record<string, number>;
@@ -118,13 +121,13 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
-/** What can be wrong with one field. */
+/** Errors of a single field. */
 export const FIELD_CODES = [
   "required",
   "too_long",
   "invalid_choice",
   "invalid_email",
-  /** An address whose part before the @ has other letters than those of ASCII: few mail servers deliver to it. */
+  /** The part before the @ has non-ASCII letters. Few mail servers deliver to such addresses. */
   "accented_email",
   "invalid_phone",
   "invalid_url",
@@ -136,7 +139,10 @@ export const FIELD_CODES = [
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 
-/** Why exactly a file is refused, beside its code; the words are in messages/ (`uploads.reason`). */
+/**
+ * Detailed reasons why a file is rejected, in addition to the error code. The texts are in messages/
+ * (`uploads.reason`).
+ */
 export const FILE_REASONS = [
   "animated",
   "compression",
@@ -161,22 +167,25 @@ export const FILE_REASONS = [
   "split",
 ] as const;
 
-/** What the check of a refused file found. */
+/** Result of the check of a rejected file. */
 export const fileFindingSchema = z.object({
   reason: z.enum(FILE_REASONS).optional(),
   /** The count that exceeds a limit: slides, seconds, entries, or megapixels. */
   found: z.number().optional(),
-  /** How many of the slides are hidden. */
+  /** Number of hidden slides. */
   hidden: z.number().int().optional(),
-  /** An entry of the zip, its compression method, or the extension that fits the content. */
+  /** Name of an entry in the zip, its compression method, or the extension that fits the content. */
   named: z.string().optional(),
 });
 export type FileFinding = z.infer<typeof fileFindingSchema>;
 
-/** Dotted field path (`team.0.phone`) → what is wrong with it. */
+/** Errors by dotted field path (`team.0.phone`). */
 export type FieldErrors = Record<string, FieldCode>;
 
-/** WordPress's error shape; `data.fields` comes with invalid_fields, project_incomplete and person_in_two_projects. */
+/**
+ * Error in WordPress's format. `data.fields` is present for invalid_fields, project_incomplete, and
+ * person_in_two_projects.
+ */
 export const errorSchema = z
   .object({
     code: z.enum(ERROR_CODES),
@@ -184,11 +193,11 @@ export const errorSchema = z
     data: z.object({
       status: z.number().int(),
       fields: z.record(z.string(), z.enum(FIELD_CODES)).optional(),
-      /** The stored object, with version_conflict; what an act comes to, with plan_changed and act_refused. */
+      /** For version_conflict, the stored object. For plan_changed and act_refused, the current preview. */
       current: z.unknown().optional(),
-      /** What the next step of a sign-in is bound to, with second_factor_required. */
+      /** For second_factor_required, the challenge of the next sign-in step. */
       challenge: z.string().optional(),
-      /** Why a file is refused, with the codes of files. */
+      /** For rejected files, the reason. */
       file: fileFindingSchema.optional(),
     }),
   })
@@ -196,8 +205,8 @@ export const errorSchema = z
 export type ErrorBody = z.infer<typeof errorSchema>;
 
 /**
- * Turns zod's issues into field codes. Schemas in this room give their codes as messages;
- * anything else (a wrong JSON type, a missing key) is `required` or `invalid_type`.
+ * Converts zod's issues to field codes. Schemas in contract/ use codes as messages. All other issues (a wrong
+ * JSON type, a missing key) become `required` or `invalid_type`.
  */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {};

@@ -4,15 +4,18 @@ import { LANGUAGES } from "./languages";
 import "./without-eval";
 import type { FieldCode } from "./errors";
 
-/** Names and other one-line texts, in characters. */
+/** Maximum length of names and other one-line texts, in characters. */
 export const NAME_MAX = 120;
-/** Long texts, in characters. */
+/** Maximum length of long texts, in characters. */
 export const TEXT_MAX = 3000;
 export const URL_MAX = 2000;
 export const EMAIL_MAX = 254;
-/** Telephone numbers, in characters as they are written. */
+/** Maximum length of phone numbers as typed, in characters. */
 export const PHONE_MAX = 40;
-/** Argon2 reads any length; this bounds the work (ASVS 6.2.9 asks for at least 64). */
+/**
+ * Minimum length of passwords. `PASSWORD_MAX` limits the work of Argon2, which accepts any length (ASVS 6.2.9
+ * requires at least 64).
+ */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
 
@@ -20,28 +23,29 @@ function missingOr(code: FieldCode) {
   return (issue: { input?: unknown }): FieldCode => (issue.input === undefined ? "required" : code);
 }
 
-/** For the schema of a JSON type: an absent key is `required`, any other type is `invalid_type`. */
+/** Errors of a JSON type: `required` for an absent key, `invalid_type` for another type. */
 export const wrongType = { error: missingOr("invalid_type") };
-/** For a closed list: an absent key is `required`, anything else is `invalid_choice`. */
+/** Errors of a fixed list: `required` for an absent key, `invalid_choice` for other values. */
 export const wrongChoice = { error: missingOr("invalid_choice") };
 
-// One @, no quotes, comments or white space: mail software disagrees about everything more exotic. Nor what
-// some of it reads as something else: routes (a%b@c, b!a@c), encoded words (=?utf-8?q?a?=), a dot at an end.
+// One @, without quotes, comments, or white space, because mail software disagrees about more complex
+// addresses. Also excludes forms that some software reads differently: routes (a%b@c, b!a@c), encoded words
+// (=?utf-8?q?a?=), and a dot at an end.
 const EMAIL =
   /^(?!\.|=\?|[^@]*\.@)[A-Za-z0-9.#$&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
-/** A number, and what is dialled behind it: "02 1234567 int. 12". */
+/** A phone number with an optional extension: "02 1234567 int. 12". */
 const PHONE =
   /^(\(?\+?[0-9 ()./-]+?)(?:[ ,;]*(?:interno|int|extension|ext|x|#)[.: ]*([0-9]{1,6}))?$/i;
 
-/** Counts as people do: a character outside the basic plane is one, not two. */
+/** Counts characters as people do: a character outside the basic plane counts as one. */
 export function textLength(value: string): number {
   return [...value].length;
 }
 
-/** A text longer than this many times its limit is rejected before it is cleaned. */
+/** A text longer than this multiple of its limit is rejected before cleaning. */
 const UNCLEAN_MAX = 10;
 
-/** One line of at most `max` characters, cleaned; empty is allowed. */
+/** Schema of one line of at most `max` characters, cleaned. Allows an empty text. */
 export function line(max: number = NAME_MAX, clean: (value: string) => string = cleanLine) {
   return z
     .string(wrongType)
@@ -49,26 +53,26 @@ export function line(max: number = NAME_MAX, clean: (value: string) => string = 
     .refine((value) => textLength(value) <= max, { error: "too_long" });
 }
 
-/** Several lines of at most `max` characters, cleaned; empty is allowed. */
+/** Schema of several lines with at most `max` characters in total, cleaned. Allows an empty text. */
 export function lines(max: number = TEXT_MAX) {
   return line(max, cleanLines);
 }
 
-/** One line that may not be empty (`required`). */
+/** Schema of one line that must not be empty (`required`). */
 export function requiredLine(max: number = NAME_MAX) {
   return line(max).min(1, { error: "required" });
 }
 
-/** Nothing that applies was founded earlier. */
+/** Earliest founding year of an applicant. */
 export const FIRST_YEAR = 1900;
 
-/** A year in four digits that has begun, and is not older than anything alive. */
+/** Reports whether a text is a four-digit year from FIRST_YEAR to the current year. */
 export function isYear(value: string): boolean {
   const year = Number(value);
   return /^\d{4}$/.test(value) && year >= FIRST_YEAR && year <= new Date().getFullYear();
 }
 
-/** Splits a telephone number from its extension ("" without one); null when it is no number. */
+/** Splits a phone number from its extension ("" without one). Returns null for an invalid number. */
 export function phoneParts(value: string): { number: string; extension: string } | null {
   const [, number = "", extension = ""] = PHONE.exec(value) ?? [];
   const digits = number.replace(/\D/g, "").length;
@@ -83,7 +87,7 @@ export function isEmail(value: string): boolean {
   return value.length <= EMAIL_MAX && EMAIL.test(value) && !value.includes("..");
 }
 
-/** Why an address is refused, for a schema that refines by `isEmail`. */
+/** Returns the field code for a rejected address, for schemas with `isEmail`. */
 export function emailError({ input }: { input?: unknown }): FieldCode {
   const [local = "", ...rest] = String(input).split("@");
   const plain = [local.replaceAll(/[^\0-\x7f]+/g, "a"), ...rest].join("@");
@@ -94,18 +98,18 @@ export function isHttpsUrl(value: string): boolean {
   return /^https:\/\//i.test(value) && URL.canParse(value);
 }
 
-/** An e-mail address, cleaned and in lower case (addresses are compared that way). */
+/** Email address, cleaned and in lower case, because addresses are compared in lower case. */
 export const emailSchema = line(EMAIL_MAX, cleanEmail)
   .toLowerCase()
   .min(1, { error: "required" })
   .refine(isEmail, { error: emailError, when: (payload) => payload.issues.length === 0 });
 
-/** An address as somebody types it to log in: compared like a stored one, and never refused for its form. */
+/** Email address typed to sign in. It is normalised like a stored address and never rejected for its format. */
 export const loginNameSchema = line(320, cleanEmail).toLowerCase();
 
 /**
- * A password as typed: never cleaned, trimmed or cut. It is a secret and not a text: without a character it
- * would be another one, and those chosen before would no longer open their accounts.
+ * Password as typed: never cleaned, trimmed, or cut. Cleaning would change the secret, and existing passwords
+ * would no longer work.
  */
 export const passwordSchema = z
   .string(wrongType)
@@ -113,26 +117,26 @@ export const passwordSchema = z
   .max(PASSWORD_MAX, { error: "too_long" });
 
 /**
- * A password where one is chosen. The forms refuse a short one before sending anything; requests take
- * `passwordSchema`, so that the back end, which judges the rest too, answers both with weak_password.
+ * Password that a person chooses. Forms reject a short password before they send it. Requests use
+ * `passwordSchema`, because the back end checks all requirements and returns weak_password.
  */
 export const newPasswordSchema = passwordSchema.refine(
   (value) => textLength(value) >= PASSWORD_MIN,
   { error: "weak_password", when: (payload) => payload.issues.length === 0 },
 );
 
-/** An instant, ISO 8601 in UTC with Z. */
+/** Instant in ISO 8601, in UTC with Z. */
 export const instantSchema = z.iso.datetime();
 
 export const languageSchema = z.enum(LANGUAGES, wrongChoice);
 
-/** A box that has to be ticked. */
+/** Checkbox that must be checked. */
 export const acceptedSchema = z.literal(true, { error: "required" });
 
 export const booleanSchema = z.boolean(wrongType);
 
-/** The captcha's answer; asked for only where the back end is configured to. */
+/** Response of the captcha, which only some configurations require. */
 export const captchaSchema = z.string(wrongType).max(4096, { error: "too_long" });
 
-/** A token from a mail link. */
+/** Token from a link in an email. */
 export const mailTokenSchema = z.string(wrongType).max(512, { error: "too_long" });

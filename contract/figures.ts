@@ -46,10 +46,9 @@ const MEGABYTE = 1024 * 1024;
 const weightOf = (criterion: Criterion) => CRITERIA.find(({ id }) => id === criterion)?.weight ?? 0;
 
 /**
- * Every figure a sentence may quote, by the name it goes by in messages/ (`{teamMax}`), in the words of
- * mails and papers, and in content/ (`{{teamMax}}`). No sentence spells one of these out, but those that report: what
- * somebody said one evening, an essay about the fifth seat keep the figures of their day. Where a text tells what holds
- * now, it names the figure.
+ * All numbers that texts can quote, by their names in messages/ (`{teamMax}`), in the texts of emails and
+ * documents, and in content/ (`{{teamMax}}`). Texts about the current rules use these names and never write
+ * the number. Texts that report a past event keep the number of that time.
  */
 export const FIGURES = {
   steps: STEPS.length,
@@ -58,7 +57,7 @@ export const FIGURES = {
   teamMax: TEAM_MAX,
   pitchSlides: DECK_MAX_SLIDES,
   pitchMegabytes: fileRule("pitch").maxBytes / MEGABYTE,
-  /** Without the half second of grace. */
+  /** Without the tolerance of half a second. */
   videoMinutes: Math.floor(VIDEO_MAX_SECONDS / 60),
   videoMegabytes: fileRule("video").maxBytes / MEGABYTE,
   materialMegabytes: fileRule("altro_materiale").maxBytes / MEGABYTE,
@@ -107,7 +106,7 @@ export const FIGURES = {
   heavyFiles: HEAVY_FILES_PER_HOUR,
 } as const;
 
-/** The same as each language writes them ("50.000", "50,000"), for texts filled in without ICU. */
+/** Returns the numbers in the format of a language ("50.000", "50,000"), for texts that do not use ICU. */
 export function figuresIn(language: string): Record<string, string> {
   const format = new Intl.NumberFormat(language);
   return Object.fromEntries(

@@ -1,27 +1,28 @@
 /*
- * How both programs compare texts and make addresses of them, so that one finds what the other named.
+ * Normalises texts for comparison and for addresses. Site and back end share it, so that their results are
+ * equal.
  */
 
 /**
- * Letters without accents, in lower case; ligatures and full-width letters as the plain ones they
- * stand for: "Perché" → "perche", "ﬁnale" → "finale".
+ * Returns a text without accents and in lower case. Converts ligatures and full-width letters to plain ones:
+ * "Perché" → "perche", "ﬁnale" → "finale".
  */
 export function fold(text: string): string {
-  // Accents of their own go first: putting a long row of them in order takes the square of its length.
+  // Removes combining accents first, because sorting many of them takes quadratic time.
   return withoutAccents(withoutAccents(text).normalize("NFKD")).toLowerCase();
 }
 
 const withoutAccents = (text: string) => text.replaceAll(/\p{M}/gu, "");
 
 /**
- * A text as part of an address or of a file's name: ASCII letters and figures, words joined by
- * hyphens. Empty when it has neither.
+ * Returns a text for an address or a file name: ASCII letters and digits, words joined by hyphens. Empty if
+ * the text has neither.
  */
 export function slugOf(text: string): string {
   return joined(fold(text), /[^a-z0-9]+/g);
 }
 
-/** The same for an address of the site, where a text has no such letters: in its own script. */
+/** Like `slugOf`, but keeps the original script for a text without ASCII letters and digits. */
 export function slugInScript(text: string): string {
   return slugOf(text) || joined(fold(text), /[^\p{L}\p{N}]+/gu);
 }

@@ -1,18 +1,18 @@
 /*
- * The languages of the site, one entry each. What follows from a language follows from its entry: a
- * further one is an entry here and its words (contract/README.md, "Add a language").
+ * Languages of the site, one entry each. A new language needs only an entry here and its texts
+ * (contract/README.md, "Add a language").
  */
 
 type Entry = {
-  /** Its name in itself, as the switch of languages reads it out. */
+  /** Name of the language in that language, for the language switch. */
   name: string;
-  /** Whose dates and figures it writes (BCP 47). The English of this site is British: 28 January, 18:00. */
+  /** Region for dates and numbers (BCP 47). The English of this site is British: 28 January, 18:00. */
   region: string;
-  /** How running text writes the first of a month, where that is no plain 1. */
+  /** Notation of the first day of a month in running text, if it is not "1". */
   first?: string;
 };
 
-/** In the order people see them. The first is the default: its addresses have no prefix. */
+/** Languages in display order. The first one is the default, and its addresses have no prefix. */
 export const LANGUAGE = {
   it: { name: "Italiano", region: "it-IT", first: "1º" },
   en: { name: "English", region: "en-GB" },
@@ -22,21 +22,21 @@ export type Language = keyof typeof LANGUAGE;
 
 export const LANGUAGES = Object.keys(LANGUAGE) as [Language, ...Language[]];
 export const [DEFAULT_LANGUAGE] = LANGUAGES;
-/** Those that an address and a request have to name. */
+/** Languages that addresses and requests must name: all but the default. */
 export const NAMED_LANGUAGES = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
-/** Reads a language out of what was stored, sent or typed; the default for everything it does not know. */
+/** Parses a stored, sent, or typed language. Returns the default for unknown values. */
 export function languageOf(value: string | null | undefined): Language {
   return LANGUAGES.find((language) => language === value) ?? DEFAULT_LANGUAGE;
 }
 
-/** One of something for every language. */
+/** Creates a value for each language. */
 export function perLanguage<T>(make: (language: Language) => T): Record<Language, T> {
   const made = LANGUAGES.map((language) => [language, make(language)] as const);
   return Object.fromEntries(made) as Record<Language, T>;
 }
 
-/** The same for what has to be waited for: words, items. */
+/** Loads a value for each language asynchronously, such as texts or items. */
 export async function loadPerLanguage<T>(
   load: (language: Language) => Promise<T>,
 ): Promise<Record<Language, T>> {
@@ -44,7 +44,10 @@ export async function loadPerLanguage<T>(
   return Object.fromEntries(await Promise.all(loading)) as Record<Language, T>;
 }
 
-/** Several things as running text of a language names them: "a, b e c", and without a comma before the British "and". */
+/**
+ * Joins items as in running text of a language: "a, b e c", and in British English without a comma before
+ * "and".
+ */
 export function listIn(
   language: Language,
   things: readonly string[],
@@ -53,7 +56,7 @@ export function listIn(
   return new Intl.ListFormat(LANGUAGE[language].region, { type }).format(things);
 }
 
-/** A day of the month as running text of a language writes it. */
+/** Returns a day of the month as in running text of a language. */
 export function dayIn(language: Language, day: string): string {
   const { first }: Entry = LANGUAGE[language];
   return first !== undefined && day === "1" ? first : day;

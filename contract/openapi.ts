@@ -8,7 +8,7 @@ type JsonObject = Record<string, unknown>;
 const COMMON_ERRORS: readonly ErrorCode[] = ["too_many_requests", "unavailable"];
 const bearer = [{ bearer: [] }];
 
-/** JSON Schema of a zod schema, with named schemas as references into components. */
+/** Returns the JSON Schema of a zod schema. Named schemas become references to components. */
 function schemaOf(schema: z.ZodType, io: "input" | "output", named: JsonObject): JsonObject {
   const {
     $schema: _,
@@ -18,7 +18,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", named: JsonObject):
     io,
     unrepresentable: "any",
     override({ jsonSchema }) {
-      // zod describes a partial `catch` with its fallback; the fallback is not part of the contract.
+      // Zod describes `catch` as a default value, which is not part of the contract.
       delete jsonSchema.default;
     },
   }) as JsonObject & { $defs?: JsonObject };
@@ -26,7 +26,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", named: JsonObject):
   return pointed(json) as JsonObject;
 }
 
-/** Rewrites `#/$defs/X` to where OpenAPI keeps schemas. */
+/** Rewrites `#/$defs/X` to the OpenAPI path of schemas. */
 function pointed(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner) =>
@@ -94,8 +94,8 @@ function responses(description: Endpoint, named: JsonObject): JsonObject {
 }
 
 /**
- * The OpenAPI 3.1 document for some endpoints, built from the schemas that serve and check them.
- * `baseUrl` is where /wp-json is.
+ * Builds the OpenAPI 3.1 document of some endpoints from the schemas that validate them. `baseUrl` is the
+ * address of /wp-json.
  */
 export function openApiDocument(
   endpoints: readonly Endpoint[],

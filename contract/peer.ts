@@ -1,9 +1,9 @@
 /*
- * Who is at the other end of the connection, from the site's server (lib/server-guard) to the embedded
- * back end. The server overwrites what a client sends under this name.
+ * Header with the address of the client, from the site's server (lib/server-guard) to the embedded back end.
+ * The server overwrites a value that the client sends.
  */
 
 export const PEER_HEADER = "x-peer";
 
-/** Instead of an address: the request says that it came through a proxy. */
+/** Value instead of an address, for a request that came through a proxy. */
 export const PROXIED = "proxied";

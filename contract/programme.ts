@@ -1,14 +1,12 @@
-/*
- * The programme's figures (rule site.figures); how many pass each stage is in funnel.ts.
- */
+/* Numbers of the programme (rule site.figures). The places per stage are in funnel.ts. */
 
 import type { Step } from "./project/project-fields";
 
-/** Euros for the winner, equity-free, in one tranche. */
+/** Prize of the winner in euros, equity-free and in one payment. */
 export const GRANT = 50_000;
-/** Euros for the winner of the challenge. */
+/** Prize of the challenge winner in euros. */
 export const CHALLENGE_GRANT = 10_000;
-/** The Moroccan programme's grant, in euros. */
+/** Grant of the Moroccan programme in euros. */
 export const MOROCCO_GRANT = 10_000;
 /** Months of advisory for the finalists. */
 export const ADVISORY_MONTHS = 6;
@@ -18,7 +16,7 @@ export const INCUBATION_MONTHS = 3;
 export const ACADEMY_LESSONS = 11;
 /** Euros of social value per euro invested in 2024. */
 export const SOCIAL_RETURN = 5.19;
-/** Minutes each step of the application takes somebody whose deck and video are ready; the rest is typing. */
+/** Estimated minutes per step of the application if deck and video are ready. */
 export const STEP_MINUTES = {
   idea: 20,
   challenge: 5,
@@ -26,5 +24,5 @@ export const STEP_MINUTES = {
   contact: 5,
   team: 10,
 } as const satisfies Record<Step, number>;
-/** Editions that are over, oldest first; the current one is `getCurrentEdition`. */
+/** Finished editions, oldest first. `getCurrentEdition` returns the current one. */
 export const PAST_EDITIONS = [2023, 2024, 2025] as const;

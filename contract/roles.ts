@@ -1,26 +1,26 @@
 /*
- * The roles of accounts, one row each. From here follow the `roles` of a profile, what an endpoint's
- * `access` may name, what `npm run user -- grant` gives, and the links of the private area.
+ * Roles of accounts, one row each. The `roles` of a profile, the `access` of endpoints, `npm run user --
+ * grant`, and the links of the private area follow from these rows.
  */
 
-/** A link of the private area; `name` is its word in messages/ (`header`). */
+/** Link of the private area. `name` is the key of its text in messages/ (`header`). */
 type RoleLink<Name> = { name: Name; href: `/${string}` };
 
 type RoleRow<Name, Other = string> = {
-  /** In a sentence about somebody: "is now …". */
+  /** Name in a sentence such as "is now …". */
   label: string;
-  /** Who gives it: every account has it from its registration, or staff grant it by command. */
+  /** `everyone`: each account has the role from its registration. `staff`: staff grant it. */
   given: "everyone" | "staff";
   /**
-   * Whether its endpoints ask for an account with a passkey or an authenticator app: never, always, or where
-   * `SECOND_FACTOR` names the role.
+   * Whether the role's endpoints require a passkey or an authenticator app: never (`free`), always (`asked`), or
+   * if `SECOND_FACTOR` names the role (`configured`).
    */
   secondFactor: "free" | "asked" | "configured";
   links: readonly RoleLink<Name>[];
-  /** Other roles whose endpoints it may call, and those of which it may call what only reads. */
+  /** Roles whose endpoints this role can also call. `reads` are roles whose read-only endpoints it can call. */
   also?: readonly Other[];
   reads?: readonly Other[];
-  /** What is for it alone is a 404 to everybody else: nobody learns what there is. */
+  /** Endpoints for this role only return 404 to other callers, so that they do not reveal their existence. */
   hidden?: true;
 };
 
@@ -68,14 +68,14 @@ const TABLE = {
 } as const satisfies Record<string, RoleRow<string>>;
 
 export type Role = keyof typeof TABLE;
-/** The names of the links that roles bring. */
+/** Names of the links in the rows. */
 export type RoleLinkName = (typeof TABLE)[Role]["links"][number]["name"];
-/** What the row of each role says. */
+/** Rows of the roles. */
 export const ROLE_TABLE: Record<Role, RoleRow<RoleLinkName, Role>> = TABLE;
-/** In the order in which a profile lists them. */
+/** All roles, in the order of a profile. */
 export const ROLES = Object.keys(TABLE) as [Role, ...Role[]];
 
-/** The roles that staff grant: an account stores those it has been granted. */
+/** Roles that staff grant. An account stores its granted roles. */
 export type GrantedRole = {
   [R in Role]: (typeof TABLE)[R]["given"] extends "staff" ? R : never;
 }[Role];
@@ -84,16 +84,19 @@ export const GRANTED_ROLES = ROLES.filter((role) => TABLE[role].given === "staff
   ...GrantedRole[],
 ];
 
-/** The roles that the staff area is for: what is for staff alone they may call, or read. */
+/** Roles with access to the staff area: they can call or read the endpoints for staff. */
 export const STAFF_ROLES = ROLES.filter((role) => {
   const { also = [], reads = [] } = ROLE_TABLE[role];
   return role === "staff" || [...also, ...reads].includes("staff");
 });
 
-/** The roles that a deployment may have ask for a second factor. */
+/** Roles for which a deployment can require a second factor. */
 export const CONFIGURED_ROLES = ROLES.filter((role) => TABLE[role].secondFactor === "configured");
 
-/** Whether a role asks for a second factor, where `configured` names those that this deployment has ask for one. */
+/**
+ * Reports whether a role requires a second factor. `configured` are the roles for which this deployment
+ * requires one.
+ */
 export function asksSecondFactor(
   role: Role,
   configured: readonly Role[],
@@ -102,7 +105,7 @@ export function asksSecondFactor(
   return secondFactor === "asked" || (secondFactor === "configured" && configured.includes(role));
 }
 
-/** All roles of an account that has been granted some. */
+/** Returns all roles of an account, from its granted ones. */
 export function rolesWith(granted: readonly string[]): Role[] {
   return ROLES.filter((role) => TABLE[role].given === "everyone" || granted.includes(role));
 }

@@ -2,16 +2,19 @@ import { z } from "zod";
 import { instantSchema } from "./fields";
 import { editionSchema } from "./project/project-schemas";
 
-/** The tag of the public pages that show the call's dates: what a refresh of them names. */
+/** Cache tag of the public pages with the dates of the call. A revalidation uses this tag. */
 export const EDITION_TAG = "edition";
 
-/** What the index (GET /wp-json/) says about the current edition, for the public pages; our addition. */
+/**
+ * Index (GET /wp-json/) with the current edition for the public pages. The edition is an extension of
+ * WordPress's format.
+ */
 export const indexSchema = z.object({
   name: z.string(),
   edition: editionSchema
     .omit({ afterSending: true })
     .extend({
-      /** What follows the applications, where it is known: otherwise by the programme's rule. */
+      /** Dates after the applications, if they are known. Otherwise the programme's usual dates apply. */
       evaluationOpensAt: instantSchema.nullish(),
       evaluationClosesAt: instantSchema.nullish(),
       awardedAt: instantSchema.nullish(),
@@ -21,13 +24,16 @@ export const indexSchema = z.object({
 
 const partSchema = z.enum(["up", "down"]);
 
-/** What GET /wp-json/health and the site's /api/health say: ok, degraded, or down with its database. */
+/**
+ * Response of GET /wp-json/health and of the site's /api/health: ok, degraded, or down together with its
+ * database.
+ */
 export const healthSchema = z.object({
   status: z.enum(["ok", "degraded", "down"]),
   database: partSchema,
   mail: partSchema,
   disk: partSchema,
-  /** Down: this node's clock is off the database's, which decides what is in time. */
+  /** Down if this instance's clock differs from the database's clock, which decides about deadlines. */
   clock: partSchema.optional(),
 });
 export type Health = z.infer<typeof healthSchema>;

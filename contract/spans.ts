@@ -1,11 +1,11 @@
-/* Milliseconds. */
+/* Durations in milliseconds. */
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 export type Span = { days: number; hours: number; minutes: number };
 
-/** Splits a length of time into whole days, hours and minutes; never rounds up, 0 for what is past. */
+/** Splits a duration into whole days, hours, and minutes. Never rounds up. Returns 0 for a negative duration. */
 export function spanOf(length: number): Span {
   const rest = Math.max(0, length);
   return {
@@ -15,7 +15,7 @@ export function spanOf(length: number): Span {
   };
 }
 
-/** Returns a length of time in its largest whole unit, as an argument of a sentence: 40 days, then 23 hours. */
+/** Returns a duration in its largest whole unit, for a text: 40 days, or 23 hours. */
 export function largestUnit(length: number): { unit: keyof Span; count: number } {
   const span = spanOf(length);
   const unit = span.days > 0 ? "days" : span.hours > 0 ? "hours" : "minutes";

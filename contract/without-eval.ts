@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /*
- * Zod generates code where it may, and tries once whether it may. In a browser our policy says no,
- * and reports the attempt, so there it goes without. It decides when a schema is created, so the files that every
- * other schema builds on import this before they create theirs.
+ * Disables code generation in zod in browsers. Zod first tests whether it can generate code. The content
+ * security policy forbids that and would report the attempt. Zod decides when it creates a schema, so the base
+ * modules of all schemas import this module first.
  */
 if (typeof document !== "undefined") z.config({ jitless: true });

@@ -1,15 +1,15 @@
 /*
- * The types of content: one row each, for both programs. A type's row and a file below
- * content/{language}/{type}/ are all that the API, previews, the search and the sitemap need.
+ * Types of content, one row each, for site and back end. A new type needs only its row and files below
+ * content/{language}/{type}/. The API, previews, the search, and the sitemap use the row.
  */
 
-/** What the site does with a type's items; paths are those of its pages, without the language. */
+/** Properties of a type. Paths are page paths without the language. */
 type Row = {
-  /** Each item has a page of its own below this one, by its slug. */
+  /** Each item has its own page below this path, with its slug. */
   root?: `/${string}`;
-  /** All items stand on this page, each under its slug as an anchor. */
+  /** All items are on this page, with their slugs as anchors. */
   anchor?: `/${string}`;
-  /** Items are articles to those who share or index them. */
+  /** Sharing and indexing metadata describe items as articles. */
   article?: true;
   /** New items appear in the feed. */
   feed?: true;
@@ -17,7 +17,7 @@ type Row = {
   covers?: true;
 };
 
-/** The post types the site reads, as stock WordPress names their collections. */
+/** Post types that the site reads, named like the collections of a standard WordPress. */
 export const CONTENT = {
   posts: { root: "/magazine", article: true, feed: true, covers: true },
   stories: { root: "/storie", article: true, covers: true },
@@ -25,21 +25,21 @@ export const CONTENT = {
   events: { root: "/evento" },
   lessons: { anchor: "/academy" },
   people: { anchor: "/network" },
-  /** Whom the programme chose, of whom there is no story. */
+  /** People and teams that the programme selected and that have no story. */
   alumni: { anchor: "/chi-siamo" },
-  /** Texts of single pages, which name them (`text` in lib/routes/pages.ts). */
+  /** Texts of single pages. The pages refer to them by name (`text` in lib/routes/pages.ts). */
   pages: {},
 } as const satisfies Record<string, Row>;
 
 export type ContentType = keyof typeof CONTENT;
 export const CONTENT_TYPES = Object.keys(CONTENT) as ContentType[];
 
-/** The types whose rows set a property: `TypeWith<"root">` have pages of their own. */
+/** Types whose rows set a property: `TypeWith<"root">` are the types with their own pages. */
 export type TypeWith<Fact extends keyof Row> = {
   [Type in ContentType]: (typeof CONTENT)[Type] extends Required<Pick<Row, Fact>> ? Type : never;
 }[ContentType];
 
-/** Whether a type's row sets a property. */
+/** Reports whether a type's row sets a property. */
 export function hasFact<Fact extends keyof Row>(
   type: ContentType,
   fact: Fact,
@@ -47,7 +47,7 @@ export function hasFact<Fact extends keyof Row>(
   return fact in CONTENT[type];
 }
 
-/** The types whose rows set a property, in the table's order. */
+/** Returns the types whose rows set a property, in the order of the table. */
 export function typesWith<Fact extends keyof Row>(fact: Fact): TypeWith<Fact>[] {
   return CONTENT_TYPES.filter((type) => hasFact(type, fact));
 }

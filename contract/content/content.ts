@@ -9,40 +9,40 @@ const link = z.looseObject({ name: z.string().optional(), slug: z.string().optio
 
 /** A picture in WordPress's REST shape. */
 export const featuredMediaSchema = z.looseObject({
-  /** Of the error that stands here for a picture nobody may see, as where it belongs to a private draft. */
+  /** Code of the error that WordPress returns instead of a private picture, for example one of a private draft. */
   code: z.string().optional(),
   source_url: z.string().optional(),
   alt_text: z.string().optional(),
   media_details: z
     .looseObject({ width: z.number().optional(), height: z.number().optional() })
     .optional(),
-  /** Who made it. */
+  /** Author of the picture. */
   caption: rendered.optional(),
 });
 
 /**
- * One item in WordPress's REST shape. Only what every stock WordPress returns is required; anything
- * else it adds is dropped.
+ * One item in WordPress's REST format. Requires only the properties that each standard WordPress returns, and
+ * drops unknown properties.
  */
 export const contentItemSchema = z
   .object({
     id: z.number().int(),
     slug: z.string(),
-    /** The slug a draft without one would get; WordPress gives it where drafts are read. */
+    /** Slug that WordPress would give to a draft without one. Present when the caller can read drafts. */
     generated_slug: z.string().optional(),
     date_gmt: z.string(),
     modified_gmt: z.string(),
     status: z.string(),
-    /** As Polylang has it; an item without it counts as Italian. */
+    /** Language, in Polylang's format. An item without it is Italian. */
     lang: z.string().optional(),
-    /** The same text's items in other languages by their ids, as Polylang has it. */
+    /** Ids of the item's translations by language, in Polylang's format. */
     translations: z.record(z.string(), z.number()).optional().catch(undefined),
     title: rendered,
-    /** `protected`: it asks for a password, and says nothing to whoever has none. */
+    /** True for an item with a password. Its content is empty for readers without the password. */
     content: rendered.extend({ protected: z.boolean().optional() }).optional(),
     excerpt: rendered.optional(),
     featured_media: z.number().int().optional(),
-    /** All strings, all optional. WordPress answers [] for none. */
+    /** Optional strings. WordPress returns [] if there are none. */
     meta: z
       .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
       .optional()
@@ -82,7 +82,7 @@ export const contentQuerySchema = z.object({
 });
 export type ContentQuery = z.input<typeof contentQuerySchema>;
 
-/** One list per type: `listContent.posts` is GET wp/v2/posts. */
+/** One list endpoint per type: `listContent.posts` is GET wp/v2/posts. */
 export const listContent = Object.fromEntries(
   CONTENT_TYPES.map((type) => [
     type,

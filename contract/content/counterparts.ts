@@ -1,6 +1,6 @@
 import { plainSlug } from "./slugs";
 
-/** What both an item of the API and one as pages show it have. */
+/** Properties that items of the API and items of pages share. */
 type Named = {
   id?: number | undefined;
   slug: string;
@@ -9,8 +9,8 @@ type Named = {
 };
 
 /**
- * What an item and its counterparts in other languages have in common: their slug, the numbers a language plugin tells
- * of all of them (Polylang's `translations`), or the slug of the one that `translation_of` says it translates.
+ * Returns names that an item shares with its translations: its slug, the ids of all translations (Polylang's
+ * `translations`), or the slug in `translation_of`.
  */
 export function namesOf({ id, slug, translations = {}, meta }: Named): string[] {
   const numbers = [id, ...Object.values(translations)].filter((number) => number !== undefined);

@@ -1,46 +1,46 @@
 /*
- * The families of covers, in the order a slug's seed chooses from. The number of shapes in a drawing is a quantity:
- * an editor who writes about six months asks for six, and gets neither more nor fewer.
+ * Families of covers, in the order from which a slug's seed chooses. The number of shapes has a meaning: an
+ * editor who writes about six months asks for exactly six.
  */
 
 type Row = {
-  /** How many of its shapes an editor may ask for: the fewest and the most. */
+  /** Minimum and maximum number of shapes that an editor can choose. */
   count?: readonly [number, number];
-  /** An editor may also say which of them jumps. */
+  /** True if an editor can also choose the shape that jumps. */
   which?: true;
 };
 
 export const COVERS = {
-  /** leaps */
+  /** Number of leaps. */
   balzi: { count: [1, 9] },
-  /** positions of one rise, the last included */
+  /** Number of positions of one rise, including the last. */
   cronofoto: { count: [3, 24] },
-  /** bands round one centre */
+  /** Number of bands around one centre. */
   eco: { count: [2, 6] },
-  /** rings, the one that jumps included */
+  /** Number of rings, including the one that jumps. */
   grata: { count: [2, 100], which: true },
-  /** quarter discs and rings, the one that jumps included */
+  /** Number of quarter discs and rings, including the one that jumps. */
   spicchi: { count: [4, 16] },
-  /** bars */
+  /** Number of bars. */
   scala: { count: [2, 24] },
-  /** rings left on the ground */
+  /** Number of rings left on the ground. */
   riga: { count: [1, 6] },
-  /** lines; without a count those of the evaluation, as thick as its weights */
+  /** Number of lines. Without a count, one line per evaluation criterion, with the weight as thickness. */
   fascio: { count: [2, 9] },
 } as const satisfies Record<string, Row>;
 
 export type CoverFamily = keyof typeof COVERS;
 export const COVER_FAMILIES = Object.keys(COVERS) as [CoverFamily, ...CoverFamily[]];
 
-/** An editor's choice. */
+/** Editor's choice of a cover. */
 export interface CoverChoice {
   family: CoverFamily;
   count?: number | undefined;
-  /** The one that jumps, counted from 1. */
+  /** Position of the shape that jumps, from 1. */
   which?: number | undefined;
 }
 
-/** What is wrong with a choice, for the person who made it; null if nothing is. */
+/** Returns the fault of a choice for its editor, or null for a valid choice. */
 export function coverFault({ family, count, which }: CoverChoice): string | null {
   const row: Row = COVERS[family];
   if (count !== undefined) {
@@ -58,12 +58,15 @@ export function coverFault({ family, count, which }: CoverChoice): string | null
     : `"which" is from 1 to ${count}`;
 }
 
-/** A choice as one line, the way an item's `meta.cover` says it: "riga", "scala 6", "grata 5 5". */
+/** Returns a choice as one line, in the format of an item's `meta.cover`: "riga", "scala 6", "grata 5 5". */
 export function coverLine({ family, count, which }: CoverChoice): string {
   return [family, count, which].filter((part) => part !== undefined).join(" ");
 }
 
-/** Reads such a line; undefined where it makes no sense: then the slug alone decides. */
+/**
+ * Parses a line of `coverLine`. Returns undefined for an invalid line, so that the slug alone determines the
+ * cover.
+ */
 export function readCover(line: string | undefined): CoverChoice | undefined {
   const [name, ...numbers] = line?.trim().split(/\s+/) ?? [];
   const family = COVER_FAMILIES.find((known) => known === name);

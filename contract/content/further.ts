@@ -1,10 +1,10 @@
 import { CONTENT, type TypeWith, typesWith } from "./content-types";
 import { plainSlug, SLUG } from "./slugs";
 
-/** An item that has an address: a page of its own, or a place on one. */
+/** Item that has an address: its own page or an anchor on a page. */
 export type Placed = { type: TypeWith<"root"> | TypeWith<"anchor">; slug: string };
 
-/** The item that an address names, without its language; undefined where it can name none. */
+/** Returns the item at an address without a language, or undefined if the address is not that of an item. */
 export function itemAt(address: string): Placed | undefined {
   const starts = [
     ...typesWith("root").map((type) => ({ type, start: `${CONTENT[type].root}/` })),
@@ -15,7 +15,7 @@ export function itemAt(address: string): Placed | undefined {
   return slug && SLUG.test(slug) ? { type: found.type, slug } : undefined;
 }
 
-/** The items that a text sends its readers on to: `meta.further`, addresses with spaces between. */
+/** Returns the items in `meta.further`, the recommended reading: addresses separated by spaces. */
 export function readFurther(line: string | undefined): Placed[] {
   return (line ?? "").split(/\s+/).flatMap((address) => itemAt(address) ?? []);
 }

@@ -1,21 +1,21 @@
-/** The schemes a link of a text or an item may have. */
+/** Allowed schemes of a link in a text or an item. */
 const SCHEMES = ["http:", "https:", "mailto:", "tel:"];
 const LENGTH_MAX = 2_000;
 
-/** A host as people write one, with a port and what may follow it: www.example.org/iscrizione. */
+/** A host without a scheme, with optional port and path: www.example.org/iscrizione. */
 const HOST = /^(?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+(\p{L}{2,})(?::\d+)?(?=[/?#]|$)/u;
-/** What looks like the end of a host and is that of a file. */
+/** File extensions that look like a top-level domain. */
 const FILES = ["html", "htm", "php", "pdf", "doc", "docx", "ppt", "pptx", "zip", "jpg", "png"];
 
 /**
- * An editor's address as a link: one without a scheme is completed (www.example.org, info@example.org), one of this site
- * stays as it is. Null for every other scheme, and for what is no address.
+ * Returns an editor's address as a link. Adds a scheme if it is missing (www.example.org, info@example.org),
+ * and keeps an address of this site. Returns null for other schemes and invalid addresses.
  */
 export function linkAddress(given: string): string | null {
-  // As browsers read it: white space at the ends and control characters within it do not count.
+  // Like browsers: ignores white space at both ends and control characters inside.
   const text = given.replaceAll(/\p{Cc}+/gu, "").trim();
   if (text === "" || text.length > LENGTH_MAX || /\s/.test(text)) return null;
-  // Two slashes, of either kind, lead to another host.
+  // Two slashes or backslashes at the start lead to another host.
   if (/^[/\\]{2}/.test(text)) return null;
   if (/^[/#?]/.test(text)) return text;
   const address = completed(text);

@@ -1,6 +1,9 @@
 import type { Language } from "../languages";
 
-/** The amount that a cell of a table says, as its language writes numbers; null when it says none, or one below zero. */
+/**
+ * Returns the amount in a table cell, in the number format of its language. Returns null without an amount and
+ * for a negative one.
+ */
 export function amountIn(text: string, language: Language): number | null {
   const found = /([-−–]\s*)?(\d[\d.,]*)/.exec(text);
   if (!found?.[2] || found[1]) return null;

@@ -4,14 +4,14 @@ import { CONTENT_TYPES } from "./content-types";
 import { plainSlug, SLUG } from "./slugs";
 
 /*
- * Preview links: `GET /api/preview?type=posts&slug=…&lang=en&expires=…&signature=…`. Whoever knows the
- * secret can make one: a command of this project, or the preview button of a WordPress.
+ * Preview links: `GET /api/preview?type=posts&slug=…&lang=en&expires=…&signature=…`. A program with the secret
+ * can create one: a command of this project, or the preview button of a WordPress.
  */
 
-/** The longest a link may live, in seconds: seven days. */
+/** Maximum lifetime of a link in seconds: seven days. */
 export const PREVIEW_MAX_SECONDS = 604_800;
 
-/** The item a link opens, and until when (seconds since 1970). */
+/** Item that a link opens, and its expiry (seconds since 1970). */
 export const previewSchema = z.object({
   type: z.enum(CONTENT_TYPES),
   slug: z.string().max(1_000).transform(plainSlug).pipe(z.string().regex(SLUG)),
@@ -22,7 +22,7 @@ export type PreviewItem = z.output<typeof previewSchema>;
 
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
-/** The link's signature: HMAC-SHA256 of the four values, one per line, as 64 hex digits. */
+/** Returns the link's signature: HMAC-SHA256 of the four values, one per line, as 64 hex digits. */
 export async function signPreview(item: PreviewItem, secret: string): Promise<string> {
   const signature = await crypto.subtle.sign("HMAC", await keyOf(secret), bytesOf(item));
   return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, "0")).join(
@@ -31,8 +31,8 @@ export async function signPreview(item: PreviewItem, secret: string): Promise<st
 }
 
 /**
- * Whether a link is valid at `now` (ms): signed with the secret, not expired, and not for longer
- * than a link may live. The comparison is constant-time.
+ * Reports whether a link is valid at `now` (ms): signed with the secret, not expired, and within the maximum
+ * lifetime. Compares in constant time.
  */
 export async function isPreviewGood(
   item: PreviewItem,
@@ -42,7 +42,7 @@ export async function isPreviewGood(
   if (!SIGNATURE.test(signature)) return false;
   const given = Uint8Array.from(signature.match(/../g) ?? [], (hex) => Number.parseInt(hex, 16));
   const key = await keyOf(secret);
-  // As WordPress keeps a slug outside ASCII: percent-encoded, in small letters.
+  // Also accepts the signature of a WordPress, which stores a non-ASCII slug percent-encoded in lower case.
   const encoded = { ...item, slug: encodeURIComponent(item.slug).toLowerCase() };
   const signed =
     (await crypto.subtle.verify("HMAC", key, given, bytesOf(item))) ||
@@ -51,7 +51,7 @@ export async function isPreviewGood(
   return signed && left > 0 && left <= PREVIEW_MAX_SECONDS;
 }
 
-/** The query of a signed link. */
+/** Returns the query of a signed link. */
 export async function previewQuery(item: PreviewItem, secret: string): Promise<URLSearchParams> {
   const { type, slug, lang, expires } = item;
   const signature = await signPreview(item, secret);

@@ -1,12 +1,13 @@
 /*
- * What a story, or an entry of its own (`alumni`), says in its `meta` about whoever it tells of: what the programme gave
- * them, and what became of them. Without an outcome and an edition nobody is on the roll; what else is missing is not known.
+ * Facts about a past participant in the `meta` of a story or an `alumni` item: what the programme gave them
+ * and what happened to them. Only items with an outcome and an edition appear in the list of participants.
+ * Other missing facts are unknown.
  */
 
-/** How far they came, in the order a year lists them. */
+/** Results of participants, in the order of the list of a year. */
 export const OUTCOMES = ["winner", "challenge", "morocco", "finalist", "incubated"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Whether they still do what they came with. */
+/** Whether the participants still run their project. */
 export const STANDINGS = ["active", "closed"] as const;
 export type Standing = (typeof STANDINGS)[number];

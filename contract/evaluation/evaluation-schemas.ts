@@ -12,7 +12,7 @@ const scoreSchema = z
   .max(SCORE_MAX, { error: "invalid_choice" })
   .nullable();
 
-/** Every criterion once, with its weight in percent. */
+/** Each criterion once, with its weight in percent. */
 export const criteriaSchema = z.array(
   z.object({ id: z.enum(CRITERIA.map(({ id }) => id)), weight: z.number().int() }),
 );
@@ -26,24 +26,24 @@ export const scoresSchema = z.object({
 });
 
 /**
- * Why the rule recuses an evaluator: the application is their own, or the contact's address, a phone
- * or a name in it is theirs. What weighs more comes first.
+ * Reasons for a recusal by rule, most important first: the application belongs to the evaluator, or the
+ * contact's address, a phone, or a name in it is the evaluator's.
  */
 export const CONFLICTS = ["own_project", "contact_email", "phone", "name"] as const;
 
-/** What one evaluator thinks of one project. */
+/** Evaluation of one project by one evaluator. */
 export const evaluationSchema = z
   .object({
     scores: scoresSchema,
     note: z.string(),
-    /** 0–100 with one decimal; null until all five scores are given. */
+    /** Total, 0 to 100 with one decimal. Null without all five scores. */
     total: z.number().nullable(),
     version: z.number().int(),
-    /** The project has been sent again since. */
+    /** True if the project was resubmitted after the evaluation. */
     outdated: z.boolean(),
-    /** The reason given, when the evaluator has stepped back from this project; or the rule's. */
+    /** Reason of a recusal, given by the evaluator or by the rule. Null without a recusal. */
     recusal: z.string().nullable(),
-    /** The rule that recuses the evaluator, whatever they do; absent when none does. */
+    /** Rule that recuses the evaluator; absent without a conflict of interest. */
     conflict: z.enum(CONFLICTS).optional(),
   })
   .meta({ id: "Evaluation" });
@@ -86,9 +86,9 @@ export const projectListQuerySchema = editionQuery.extend({
   tipologia_impresa: z.enum(TIPOLOGIA_IMPRESA, { error: "invalid_choice" }).optional(),
   tech: z.enum(TECH, { error: "invalid_choice" }).optional(),
   state: z.enum(EVALUATION_STATES, { error: "invalid_choice" }).optional(),
-  /** Only those that were sent again since the caller's scores. */
+  /** Only projects that were resubmitted after the caller scored them. */
   sent_again: z.enum(["yes"], { error: "invalid_choice" }).optional(),
-  /** The caller's own total, from and to (both included). */
+  /** Range of the caller's own total, both ends included. */
   total_from: totalSchema.optional(),
   total_to: totalSchema.optional(),
   orderby: z.enum(PROJECT_ORDERS, { error: "invalid_choice" }).default("sent_at"),
@@ -107,30 +107,30 @@ export const projectListItemSchema = z
     tech: z.string(),
     sent_at: instantSchema,
     evaluation: evaluationSchema.nullable(),
-    /** Sent again since the caller's scores, which are about an earlier version (`isSentAgain`). */
+    /** True if the project was resubmitted after the caller scored it (`isSentAgain`). */
     sent_again: z.boolean(),
   })
   .meta({ id: "ProjectListItem" });
 export type ProjectListItem = z.infer<typeof projectListItemSchema>;
 
-/** Whether scores are taken: not before the evaluation opens, and not after its end. */
+/** Whether evaluators can score: not before the evaluation opens, and not after its end. */
 export const SCORING = ["not_yet", "open", "over"] as const;
 
-/** When an edition is evaluated, as the list and each project say it. */
+/** Times of the evaluation, in the list and in each project. */
 export const scoringTimes = {
   scoring: z.enum(SCORING),
-  /** Null: with the first sent project. */
+  /** Null if the evaluation opens with the first submission. */
   evaluationOpensAt: instantSchema.nullable(),
   evaluationDeadlineAt: instantSchema.nullable(),
 };
 
-/** What may still come while one evaluates. */
+/** Changes that are still possible during the evaluation. */
 export const stillToCome = {
-  /** The deadline of all applicants, until then; null afterwards. Whose deadline was extended is not an evaluator's business. */
+  /** The general deadline while it is in the future, else null. Evaluators do not see deadline extensions. */
   applicationsUntil: instantSchema.nullable(),
-  /** Whether a project can still be sent: before the deadline, in its grace period, by an extension. */
+  /** Whether a project can still be sent: before the deadline, in its grace period, or by an extension. */
   projectsMayCome: z.boolean().default(false),
-  /** Whether a project that has been sent may still change until then. */
+  /** Whether a sent project can still change until then. */
   sentMayChange: z.boolean(),
 };
 
@@ -139,7 +139,7 @@ export const workCountsSchema = z.object({
   scored: z.number().int(),
   partial: z.number().int(),
   recused: z.number().int(),
-  /** Of the scored and the half done: sent again since (`isSentAgain`). */
+  /** Number of scored and partly scored projects that were resubmitted (`isSentAgain`). */
   sent_again: z.number().int(),
 });
 
@@ -148,38 +148,41 @@ export const projectListSchema = z
     projects: z.array(projectListItemSchema),
     closed: z.boolean(),
     closed_at: instantSchema.nullable(),
-    /** Hash of the closing's record; null while the evaluation is open. */
+    /** Hash of the evaluation record; null while the evaluation is open. */
     sha256: z.string().nullable(),
-    /** The edition's year. */
+    /** Year of the edition. */
     edition: z.number().int(),
-    /** The weights that `total` is computed with. */
+    /** Weights of `total`. */
     criteria: criteriaSchema,
     ...scoringTimes,
     ...stillToCome,
-    /** The caller's own work in the whole edition, whatever the filters. */
+    /** The caller's own work in the whole edition, regardless of filters. */
     counts: workCountsSchema,
   })
   .meta({ id: "ProjectList" });
 export type ProjectList = z.infer<typeof projectListSchema>;
 
-/** What may tie an evaluator to a project: it is their own, or an address or a phone is shared. */
+/**
+ * Signs of a possible conflict between an evaluator and a project: the same account, or a shared email domain
+ * or phone.
+ */
 export const HINTS = ["own_project", "email_domain", "phone"] as const;
 
 export const projectForEvaluationSchema = z
   .object({
     id: z.string(),
-    /** The receipt's number, such as 2026-000123. */
+    /** Receipt number such as 2026-000123. */
     number: z.string(),
-    /** The edition's year. */
+    /** Year of the edition. */
     edition: z.number().int(),
-    /** Computed from the caller's own account; `detail` is the shared domain, or whose phone it is. */
+    /** Signs from the caller's own account. `detail` is the shared domain or the owner of the phone. */
     hints: z.array(z.object({ kind: z.enum(HINTS), detail: z.string() })),
     sent_at: instantSchema,
     project: projectSchema,
     evaluation: evaluationSchema.nullable(),
-    /** As in the list. */
+    /** Like `sent_again` in the list. */
     sent_again: z.boolean(),
-    /** What the version that the scores are about said where this one says something else, if it was sent again. */
+    /** For a resubmitted project, the answers of the scored version that differ from this version. */
     before: projectSchema.partial(),
     closed: z.boolean(),
     closed_at: instantSchema.nullable(),
@@ -192,8 +195,8 @@ export const saveEvaluationSchema = z.object({
   scores: scoresSchema.partial().optional(),
   note: lines(TEXT_MAX).optional(),
   /**
-   * The receipt's number of the version that was read: the scores, given with it or before, are about
-   * that one. Without it, scores given are about the current one.
+   * Receipt number of the version that the evaluator read. New and existing scores then refer to that version.
+   * Without it, new scores refer to the current version.
    */
   read: requiredLine().optional(),
 });
@@ -226,22 +229,22 @@ export const rankingSchema = z
         rank: z.number().int().nullable(),
         calibrated: z.number().nullable(),
         calibrated_rank: z.number().int().nullable(),
-        /** The furthest stage of the funnel the project has reached, once released. */
+        /** Furthest released stage of the project. */
         stage: z.enum(FUNNEL_STAGE_IDS).nullable(),
       }),
     ),
-    /** How many projects were selected for each stage that is decided and released. */
+    /** Number of selected projects per released stage. */
     decisions: z.array(z.object({ stage: z.enum(FUNNEL_STAGE_IDS), selected: z.number().int() })),
     method: z.object({
-      /** For an evaluator with fewer complete scores than this, raw totals are used. */
+      /** Evaluators with fewer complete totals than this keep their raw totals. */
       minimum_sample: z.number().int(),
-      /** How many evaluators have closed. */
+      /** Number of evaluators who have closed. */
       evaluators: z.number().int(),
       mean: z.number().nullable(),
       deviation: z.number().nullable(),
-      /** The weights that all totals are computed with: those of the latest closing. */
+      /** Weights of all totals, from the latest evaluation record. */
       criteria: criteriaSchema,
-      /** How many evaluators closed under other weights: their totals are computed again. */
+      /** Number of evaluators who closed under other weights, so that their totals are recalculated. */
       recomputed: z.number().int(),
     }),
   })

@@ -10,17 +10,17 @@ import {
 } from "./evaluation-schemas";
 
 /*
- * How an evaluator gets through the work: which evaluations exist, what comes before and after a
- * project, which one to read next, and what is kept of a closing.
+ * Endpoints of the evaluation workspace: the editions, the neighbours of a project, the next project to read,
+ * and the evaluation record.
  */
 
 export const evaluationWorkSchema = z
   .object({
-    /** The edition's year. */
+    /** Year of the edition. */
     edition: z.number().int(),
     closed: z.boolean(),
     closed_at: instantSchema.nullable(),
-    /** Hash of the closing's record; null while the evaluation is open. */
+    /** Hash of the evaluation record; null while the evaluation is open. */
     sha256: z.string().nullable(),
     ...scoringTimes,
     ...stillToCome,
@@ -68,12 +68,12 @@ export const getNeighbours = endpoint({
   answer: {
     status: 200,
     json: z.object({
-      /** 1 for the first. The project itself counts, even when it no longer matches the filters. */
+      /** Position from 1. The project itself counts, even if it no longer matches the filters. */
       place: z.number().int(),
       total: z.number().int(),
       previous: projectNameSchema.nullable(),
       next: projectNameSchema.nullable(),
-      /** False when no project matches the filters any more: the place is then in the whole list. */
+      /** False if no project matches the filters, so that the position is in the unfiltered list. */
       filtered: z.boolean(),
       counts: workCountsSchema,
     }),
@@ -88,21 +88,21 @@ export const getNextProject = endpoint({
   summary: "The project with the fewest complete evaluations among those the caller has to score",
   access: "evaluator",
   query: editionQuery.extend({
-    /** The project the caller comes from, which is not offered again. */
+    /** Project that the caller comes from and that the response excludes. */
     after: z.uuid(wrongType).optional(),
   }),
   answer: {
     status: 200,
     json: z.object({
       project: projectNameSchema.nullable(),
-      /** How many are left to score, without the one the caller comes from. */
+      /** Number of projects left to score, without `after`. */
       remaining: z.number().int(),
     }),
   },
   errors: ["invalid_fields", "not_found"],
 });
 
-/** Comes before its neighbour projects/{id}, which would take it for an id. */
+/** Registered before projects/{id}, which would otherwise match these paths as ids. */
 export const evaluationWorkEndpoints = [
   getNextProject,
   listEvaluations,

@@ -122,7 +122,7 @@ export const getDossier = endpoint({
   errors: ["not_found"],
 });
 
-/** Projects with the caller's work; scores by project and evaluator; the ranking. */
+/** Tables of the export: projects with the caller's work, scores by project and evaluator, and the ranking. */
 const EXPORT_TABLES = ["list", "scores", "ranking"] as const;
 
 export const exportProjects = endpoint({
@@ -134,14 +134,14 @@ export const exportProjects = endpoint({
   access: "evaluator",
   query: editionQuery.extend({
     format: z.enum(["csv", "xlsx", "zip"], { error: "invalid_choice" }).default("csv"),
-    /** Which table a CSV holds; the other formats hold everything. The ranking: once closed. */
+    /** Table of a CSV; other formats contain all tables. The ranking requires a closed evaluation. */
     table: z.enum(EXPORT_TABLES, { error: "invalid_choice" }).default("list"),
   }),
   answer: {
     status: 200,
     bytes: "application/octet-stream",
-    // How many projects it contains; for a zip also how many bytes to expect, so that a page can
-    // show progress: files to the byte, dossiers and directory by estimate.
+    // Number of projects, and for a zip the expected number of bytes for the progress bar. The sizes of files are
+    // exact. The sizes of dossiers and directory are estimates.
     headers: ["X-WP-Total", "X-Export-Bytes"],
   },
   errors: ["evaluation_not_closed", "invalid_fields", "not_found"],

@@ -1,6 +1,6 @@
 /**
- * The stages of the selection, in order (rule evaluation.funnel), then the two prizes beside it: the challenge's, and the incubation for
- * three startups in the idea stage. `after` is the stage a project must have reached before.
+ * Stages of the selection in order (rule evaluation.funnel), then two prizes: the winner of the challenge, and
+ * the incubation of three idea-stage startups. `after` is the stage that a project must have reached before.
  */
 export const FUNNEL_STAGES = [
   { id: "pre_selected", places: 50, after: null },
@@ -17,7 +17,7 @@ export const FUNNEL_STAGE_IDS = FUNNEL_STAGES.map(({ id }) => id) as [
   ...FunnelStage[],
 ];
 
-/** How many projects a stage has room for. */
+/** Returns the number of places in a stage. */
 export function placesOf(stage: FunnelStage): number {
   return FUNNEL_STAGES.find(({ id }) => id === stage)?.places ?? 0;
 }
@@ -25,7 +25,7 @@ export function placesOf(stage: FunnelStage): number {
 export const DECISION_OUTCOMES = ["selected", "not_selected"] as const;
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number];
 
-/** From the furthest to the nearest: which one describes a project that has several. */
+/** Stages from the furthest to the nearest. The furthest one describes a project with several stages. */
 const FURTHEST: readonly FunnelStage[] = [
   "winner",
   "challenge_winner",
@@ -35,11 +35,14 @@ const FURTHEST: readonly FunnelStage[] = [
   "pre_selected",
 ];
 
-/** The furthest of some stages; null of none. */
+/** Returns the furthest of some stages, or null without stages. */
 export function furthestStage(stages: Iterable<FunnelStage>): FunnelStage | null {
   const reached = new Set(stages);
   return FURTHEST.find((stage) => reached.has(stage)) ?? null;
 }
 
-/** Stages that everybody runs for: whoever is left out of one is told so. Prizes reject nobody. */
+/**
+ * Stages in which all candidates compete, so that candidates who are not selected receive a decision. Prizes
+ * reject no candidate.
+ */
 export const RACE: readonly FunnelStage[] = ["pre_selected", "semifinalist", "finalist", "winner"];

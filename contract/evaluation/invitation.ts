@@ -5,20 +5,20 @@ import { INVITATION_DAYS } from "../limits";
 import { INDUSTRY } from "../project/options";
 import { DAY } from "../spans";
 
-/* What is asked of somebody who is invited to evaluate, and what they answer (rule evaluation.invited). */
+/* Invitation to evaluate and its answer (rule evaluation.invited). */
 
-/** What they can answer: yes, yes but less, no. */
+/** Possible answers: yes, yes with fewer projects, no. */
 export const INVITATION_ANSWERS = ["yes", "less", "no"] as const;
 export type InvitationAnswer = (typeof INVITATION_ANSWERS)[number];
 
-/** As many organisations and projects as somebody names that they are too close to. */
+/** Maximum number of organisations and projects that a person can name as conflicts. */
 export const CLOSE_TO_MAX = 20;
 
 /**
- * The instant until which an invitation can be answered for the first time, and never after the work ends; an answer can be changed
- * afterwards, too.
+ * Returns the deadline for the first answer to an invitation, at the latest the end of the evaluation. An
+ * existing answer can change afterwards.
  *
- * @param ends when the evaluation ends; null where nobody knows
+ * @param ends end of the evaluation; null if it is unknown
  */
 export function answerBy(invitedAt: Date, ends: Date | null): Date {
   const days = invitedAt.getTime() + INVITATION_DAYS * DAY;
@@ -26,10 +26,13 @@ export function answerBy(invitedAt: Date, ends: Date | null): Date {
 }
 
 const choice = { error: "invalid_choice" } as const;
-/** As many projects as somebody reads at most. */
+/** Maximum number of projects that a person reads. */
 export const capacitySchema = z.int(wrongType).min(1, choice).max(100_000, choice);
 
-/** What is agreed with an evaluator: at most so many projects (null: as many as there are), in which languages, on what, too close to whom. */
+/**
+ * Terms agreed with an evaluator: maximum number of projects (null for no maximum), languages, sectors, and
+ * conflicts.
+ */
 export const termsSchema = z.object({
   capacity: capacitySchema.nullable(),
   languages: z.array(z.enum(LANGUAGES, choice)),
@@ -43,7 +46,7 @@ export const NO_TERMS: z.infer<typeof termsSchema> = {
   conflicts: [],
 };
 
-/** An answer: with what is less where it is `less`, with words where somebody wants to say why not. */
+/** Answer to an invitation: with terms for `less`, with an optional reason for `no`. */
 export const invitationAnswerSchema = termsSchema
   .partial()
   .extend({

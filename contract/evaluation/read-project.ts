@@ -7,8 +7,8 @@ const HIDDEN: Partial<Project> = Object.fromEntries(
 );
 
 /**
- * An application as evaluators get it: private answers are empty, and of its people there are names and
- * roles (rule evaluation.private). What is not sent cannot be seen, in whatever way somebody looks.
+ * Returns an application as evaluators receive it: without private answers, and with only names and roles of
+ * its people (rule evaluation.private). The server removes the data, so no client can display it.
  */
 export function asEvaluatorsRead(project: Project): Project {
   const team = project.team.map(({ name, role }) => ({ name, role, phone: "", age: "", info: "" }));

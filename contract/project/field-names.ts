@@ -5,10 +5,10 @@ const NAMES = await loadPerLanguage<FieldNames>(
   async (language) => (await import(`./field-names.${language}.ts`)).names,
 );
 
-/** The names of all fields, by where they stand. */
+/** Names of all fields, by the place where they appear. */
 export type NamesByPlace = Record<keyof Names, Record<ProjectField, string>>;
 
-/** The names of all fields in a language. */
+/** Returns the names of all fields in a language. */
 export function fieldNames(language: Language): NamesByPlace {
   const names = NAMES[language];
   const each = (nameOf: (names: Names) => string) =>
@@ -23,7 +23,10 @@ export function fieldNames(language: Language): NamesByPlace {
   };
 }
 
-/** A name inside a sentence: "Role of the contact" as "role of the contact"; "CEO" stays as it is. */
+/**
+ * Returns a name for use inside a sentence: "Role of the contact" as "role of the contact". "CEO" stays the
+ * same.
+ */
 export function inSentence(name: string): string {
   return name.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
 }

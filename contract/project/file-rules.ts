@@ -1,15 +1,15 @@
 import { FILE_FIELDS, type FileField, type FileRule, PROJECT_FIELDS } from "./project-fields";
 import { DECK_MAX_SLIDES, extensionOf, VIDEO_MAX_SECONDS } from "./uploads";
 
-/** What a file field's row says of its file. */
+/** Returns the file rule of a file field. */
 export function fileRule(field: FileField): FileRule {
   return PROJECT_FIELDS[field];
 }
 
-/** The most bytes that any field takes: what an upload may announce before its field is known. */
+/** Maximum size of all file fields: the limit for an upload whose field is not known yet. */
 export const LARGEST_FILE = Math.max(...FILE_FIELDS.map((field) => fileRule(field).maxBytes));
 
-/** How long what a field holds may be: a deck in slides, a video in seconds; null for no limit. */
+/** Returns the maximum length of a file: slides of a deck and seconds of a video, or null for no limit. */
 export function lengthLimits(field: FileField) {
   const { holds } = fileRule(field);
   return {
@@ -20,7 +20,7 @@ export function lengthLimits(field: FileField) {
 
 export type FileNameProblem = "file_empty" | "too_large" | "file_type_not_allowed";
 
-/** What is wrong with a file before its first byte is read: its size or its name. */
+/** Returns the problem of a file's size or name before its content is read, or null. */
 export function fileProblem(field: FileField, name: string, bytes: number): FileNameProblem | null {
   const rule = fileRule(field);
   if (!rule.extensions.includes(extensionOf(name))) return "file_type_not_allowed";

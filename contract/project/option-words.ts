@@ -1,14 +1,14 @@
 import { type Language, loadPerLanguage } from "../languages";
 import type it from "./option-words.it.json";
 
-/** The word for each value of the closed lists; the Italian file gives the type of all. */
+/** Texts of the values of the fixed lists. The Italian file defines the type. */
 export type OptionWords = typeof it;
 
 const WORDS = await loadPerLanguage<OptionWords>(
   async (language) => (await import(`./option-words.${language}.json`)).default,
 );
 
-/** The words for the values of the closed lists, which pages and papers share. */
+/** Returns the texts of the fixed lists in a language, for pages and documents. */
 export function optionWords(language: Language): OptionWords {
   return WORDS[language];
 }

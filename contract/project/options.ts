@@ -1,4 +1,7 @@
-/** The closed lists (rule application.options). The values go over the wire; words are in option-words.{language}.json. */
+/**
+ * Fixed lists of the application (rule application.options). The values are on the wire; the texts are in
+ * option-words.{language}.json.
+ */
 
 export const TIPOLOGIA_IMPRESA = [
   "ti-startup_ideazione",
@@ -40,7 +43,10 @@ export const INDUSTRY = [
 
 export const AGE = ["age-under_30", "age-30_50", "age-over_50"] as const;
 
-/** How a member heard of the programme; `product` stands for it, whatever its configured name. */
+/**
+ * How a member heard of the programme. `product` means the programme itself, regardless of its configured
+ * name.
+ */
 export const INFO = [
   "gb_ref-search_engine",
   "gb_ref-social",

@@ -2,11 +2,11 @@ import { EMAIL_MAX, NAME_MAX, PHONE_MAX, TEXT_MAX, URL_MAX } from "../fields";
 import { AGE, INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA, YES_NO } from "./options";
 import { LOGO_MAX_BYTES, UPLOAD_MAX_BYTES, VIDEO_EXTENSIONS } from "./uploads";
 
-/** The application's steps, in order (rule application.steps); the titles are in messages/. */
+/** Steps of the application in order (rule application.steps). Their titles are in messages/. */
 export const STEPS = ["idea", "challenge", "documents", "contact", "team"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Kinds of written answers, with the most characters each may have unless its row says otherwise. */
+/** Kinds of text answers with their default maximum length in characters. */
 const LENGTHS = {
   line: NAME_MAX,
   lines: TEXT_MAX,
@@ -17,41 +17,41 @@ const LENGTHS = {
 } as const;
 export type TextKind = keyof typeof LENGTHS;
 
-/** What a file may be (rule application.files). */
+/** Rule for a file field (rule application.files). */
 export type FileRule = {
   kind: "file";
-  /** Decks have their slides counted, videos their seconds; pictures are drawn again when they come. */
+  /** Content of the file. Decks have a limit of slides, videos of seconds. Pictures are re-encoded on upload. */
   holds: "deck" | "video" | "picture" | "anything";
-  /** Allowed name endings, in lower case with the dot, in the order they are shown. */
+  /** Allowed extensions in lower case with the dot, in display order. */
   extensions: readonly string[];
   maxBytes: number;
 };
 
 /**
- * A row of the application. Whatever has a row is asked in its step, repeated on the review page, and
- * read by evaluators in the sheet, the dossier and the table unless it is private, and stands on the receipt.
+ * Row of the application. Each field appears in its step, on the review page, and on the receipt. Unless it is
+ * private, it also appears in the evaluators' page, dossier, and table.
  */
 export type FieldRule = {
   step: Step;
   /** Counts towards progress. */
   required: boolean;
-  /** Shown only when another field has this value; always accepted and kept. */
+  /** Shown only if another field has this value. Always accepted and kept. */
   shownWith?: { field: string; value: string };
-  /** Stands beside the half next to it where there is room. */
+  /** Placed beside the next half-width field if there is space. */
   half?: true;
   /**
-   * How evaluators meet it, unless as an answer under its name: as the title, as the text that comes
-   * before all others, or as one of the tags under the title.
+   * Special display for evaluators: as the title, as the text before all others, or as a tag under the title. By
+   * default, an answer with its name.
    */
   read?: "title" | "lead" | "tag";
   /**
-   * For whoever organises, to reach somebody or to count: evaluators, whose criteria need none of it,
-   * meet it in no sheet, dossier or table, and no answer has it (rule evaluation.private).
+   * For staff only, to contact a person or for statistics. Evaluators do not need it, so no page, dossier,
+   * table, or response for them contains it (rule evaluation.private).
    */
   private?: true;
-  /** Stays when the person is erased: a choice that says nothing about anybody. */
+  /** Kept when the person is erased, because the choice identifies no person. */
   kept?: true;
-  /** Another name it has in the text catalogue; accepted in requests, and beaten by the full name. */
+  /** Another name of the field in the text catalogue. Requests accept it, but the full name has priority. */
   alias?: string;
 } & (
   | { kind: TextKind; max?: number }
@@ -62,9 +62,8 @@ export type FieldRule = {
 export type FieldKind = FieldRule["kind"];
 
 /**
- * Every field of the application, in page order (rule application.fields). Schemas, steps, progress,
- * review, evaluators' sheet, dossier, tables and receipt are made from these rows; names are in
- * field-names.
+ * All fields of the application, in page order (rule application.fields). Schemas, steps, progress, review,
+ * evaluators' page, dossier, tables, and receipt are derived from these rows. The names are in field-names.
  */
 export const PROJECT_FIELDS = {
   nome: { step: "idea", required: true, kind: "line", read: "title" },
@@ -199,32 +198,32 @@ export const PROJECT_FIELDS = {
 
 type Fields = typeof PROJECT_FIELDS;
 export type ProjectField = keyof Fields;
-/** The fields of some kinds. */
+/** Fields of some kinds. */
 export type FieldOf<K extends FieldKind> = {
   [F in ProjectField]: Fields[F]["kind"] extends K ? F : never;
 }[ProjectField];
 export type FileField = FieldOf<"file">;
-/** A field that travels in a save: everything but the files. */
+/** Field that a save contains: all fields except files. */
 export type SavedField = Exclude<ProjectField, FileField>;
-/** A field whose answer is one string. */
+/** Field with a single string as answer. */
 export type TextField = Exclude<SavedField, FieldOf<"team">>;
 
-/** What a field is called in a language: once for site, papers and mails. */
+/** Names of a field in a language, for site, documents, and emails. */
 export type Names = {
-  /** Above the field, where it is filled in: often a question. */
+  /** Label above the input, often a question. */
   label: string;
-  /** In a list that mixes steps, where "Role" alone would not say whose; the label unless given. */
+  /** Name in a list of several steps, where "Role" alone would be ambiguous. The default is the label. */
   name?: string;
-  /** Over an answer that is read, in a sheet or a table; the label unless given. */
+  /** Name above an answer in a page or a table. The default is the label. */
   short?: string;
 };
-/** A language's names (field-names.it.ts, …): the compiler asks for every field, and for no other. */
+/** Names of all fields in a language (field-names.it.ts, …). The compiler requires each field. */
 export type FieldNames = Record<ProjectField, Names>;
 
 /** Field names in page order. */
 export const FIELD_NAMES = Object.keys(PROJECT_FIELDS) as ProjectField[];
 
-/** A field's row, without the literal types that hide what the rows have in common. */
+/** Returns a field's row with the common type of all rows. */
 export function ruleOf(name: ProjectField): FieldRule {
   return PROJECT_FIELDS[name];
 }
@@ -241,21 +240,21 @@ export function isTextField(name: ProjectField): name is TextField {
   return isSavedField(name) && ruleOf(name).kind !== "team";
 }
 
-/** The fields that count for progress, in page order. */
+/** Fields that count for progress, in page order. */
 export const REQUIRED_FIELDS = FIELD_NAMES.filter((name) => ruleOf(name).required);
 export const FILE_FIELDS = FIELD_NAMES.filter(isFileField);
 export const SAVED_FIELDS = FIELD_NAMES.filter(isSavedField);
 export const TEXT_FIELDS = FIELD_NAMES.filter(isTextField);
 
-/** People a team may have (rule application.team-size). */
+/** Maximum number of people in a team (rule application.team-size). */
 export const TEAM_MAX = 5;
 
-/** The most characters a written answer may have. */
+/** Returns the maximum length of a text answer in characters. */
 export function lengthOf({ kind, max = LENGTHS[kind] }: { kind: TextKind; max?: number }): number {
   return max;
 }
 
-/** How much a field may hold: characters of a text, people of a team; undefined for the others. */
+/** Returns the limit of a field: characters of a text, or people of a team. Returns undefined for other fields. */
 export function limitOf(name: FieldOf<TextKind | "team">): number;
 export function limitOf(name: ProjectField): number | undefined;
 export function limitOf(name: ProjectField) {
@@ -265,7 +264,7 @@ export function limitOf(name: ProjectField) {
   return lengthOf(rule);
 }
 
-/** Other names the text catalogue has for some fields; a full name beats its alias. */
+/** Fields by their other names in the text catalogue. A full name has priority over an alias. */
 export const FIELD_ALIASES: Readonly<Record<string, ProjectField>> = Object.fromEntries(
   FIELD_NAMES.flatMap((name) => {
     const { alias } = ruleOf(name);
@@ -273,7 +272,7 @@ export const FIELD_ALIASES: Readonly<Record<string, ProjectField>> = Object.from
   }),
 );
 
-/** The fields of one step, in page order. */
+/** Returns the fields of a step, in page order. */
 export function fieldsOf(step: Step): ProjectField[] {
   return FIELD_NAMES.filter((name) => ruleOf(name).step === step);
 }

@@ -34,7 +34,7 @@ import {
 } from "./project-fields";
 import { TIMELINE_DATES } from "./timeline";
 
-/** null empties it, as "" does. */
+/** Extends a schema: null empties the field, like "". */
 function emptiable<T extends z.ZodType<string, string>>(schema: T) {
   return z
     .string(wrongType)
@@ -69,11 +69,11 @@ function requiredChoice<const O extends readonly string[]>(options: O) {
 type Checked = {
   clean: (value: string) => string;
   isValid?: (value: string) => boolean;
-  /** What is wrong with it; `invalid_` and its kind unless given. */
+  /** Error code of the field. The default is `invalid_` and its kind. */
   error?: string | typeof emailError;
 };
 
-/** How each kind of written answer is cleaned and checked. */
+/** Cleaning and validation per kind of text answer. */
 const KINDS = {
   line: { clean: cleanLine },
   lines: { clean: cleanLines },
@@ -89,13 +89,13 @@ function checked(max: number, kind: TextKind) {
   return isValid ? schema.refine((value) => value === "" || isValid(value), { error }) : schema;
 }
 
-/** A written answer as it is stored. */
+/** Returns a text answer in stored form. */
 export function cleanAnswer(field: TextField, value: string): string {
   const { kind } = ruleOf(field);
   return kind in KINDS ? KINDS[kind as TextKind].clean(value) : value;
 }
 
-/** One person of the team; all five are required in a member. */
+/** One member of the team. All five properties are required. */
 export const memberSchema = z
   .object({
     name: requiredLine(),
@@ -107,7 +107,7 @@ export const memberSchema = z
   .meta({ id: "Member" });
 export type Member = z.infer<typeof memberSchema>;
 
-/** A team as a save brings it; null or "" empties it. */
+/** Team in a save. Null or "" empties it. */
 const teamSchema = z.preprocess(
   (value) => (value === null || value === "" ? [] : value),
   z.array(memberSchema, wrongType).max(TEAM_MAX, { error: "too_many" }),
@@ -130,30 +130,30 @@ function schemaOf(name: SavedField) {
   return emptiable(checked(lengthOf(rule), rule.kind));
 }
 
-/** Something of each of some fields; what stands for a field follows from its row. */
+/** Creates a value for each of some fields. */
 function byField<F extends ProjectField>(names: readonly F[], make: (name: F) => unknown) {
   return Object.fromEntries(names.map((name) => [name, make(name)]));
 }
 
-/** What a save may hold, field by field: given fields are set, absent ones stay, null or "" empties. */
+/** Schemas of a save, by field. Given fields are set, absent fields stay, and null or "" empties a field. */
 export const projectFieldSchemas = byField(SAVED_FIELDS, schemaOf) as {
   [F in SavedField]: SchemaOf<(typeof PROJECT_FIELDS)[F]>;
 };
 
 export const draftSchema = z.object(projectFieldSchemas).partial();
-/** The fields of one save, as they are stored. */
+/** Fields of a save in stored form. */
 export type Draft = z.output<typeof draftSchema>;
 
-/** Who is saving, for the analytics stand-ins: the token's account decides, not this. */
+/** Data about the user for the analytics fakes. The token's account determines the owner, not this data. */
 const payloadUserSchema = z
   .object({
     email: line(320),
     first_name: line(),
     last_name: line(),
-    /** The social pixel's browser and click ids, when their cookies exist. */
+    /** Browser id and click id of the social pixel, if their cookies exist. */
     fbp: line(300),
     fbc: line(300),
-    /** Where the device is that saves: those who run the programme read the deadline on its clock, too. */
+    /** Time zone of the device that saves. Staff also see the deadline in this zone. */
     time_zone: line(64).refine(isTimeZone),
   })
   .partial();
@@ -171,14 +171,14 @@ export const saveProjectSchema = z.preprocess(
   withFullNames,
   draftSchema.extend({
     user: payloadUserSchema.optional().catch(undefined),
-    /** SHA-256 of the project, 64 hex digits; stored as given. */
+    /** SHA-256 of the application, 64 hex digits, stored as given. */
     event_id: z
       .string(wrongType)
       .regex(/^[0-9a-fA-F]{64}$/, { error: "invalid_type" })
       .optional(),
   }),
 );
-/** A save as the site sends it: absent fields stay as they are. */
+/** Body of a save from the site. Absent fields do not change. */
 export type SaveProjectBody = Draft & {
   user?: z.input<typeof payloadUserSchema>;
   event_id?: string;
@@ -189,16 +189,16 @@ export const fileSchema = z
     id: z.string(),
     field: z.enum(FILE_FIELDS),
     name: z.string(),
-    /** Bytes. */
+    /** Size in bytes. */
     size: z.number().int(),
     type: z.string(),
     sha256: z.string(),
     uploaded_at: instantSchema,
-    /** Slides, for a deck. */
+    /** Number of slides, for a deck. */
     pages: z.number().int().optional(),
-    /** Seconds, for a video. */
+    /** Duration in seconds, for a video. */
     duration: z.number().optional(),
-    /** Codecs of a video's picture and sound, which decide what browsers can show. */
+    /** Codecs of a video's picture and sound, which determine whether browsers can play it. */
     codec: z.string().optional(),
     sound_codec: z.string().optional(),
   })
@@ -216,13 +216,13 @@ const teamAnswer = z.array(
   }),
 );
 
-/** What stands in an application for a field: the schema of its answer, and the empty answer. */
+/** Returns the schema and the empty value of a field's answer. */
 function answerOf(name: ProjectField) {
   if (isFileField(name)) return { schema: fileOrNull, empty: null };
   return isTextField(name) ? { schema: z.string(), empty: "" } : { schema: teamAnswer, empty: [] };
 }
 
-/** Every field of the application; empty ones are "" or [] or null for files. */
+/** All fields of the application. Empty fields are "", [], or null for files. */
 export const projectSchema = z
   .object(
     byField(FIELD_NAMES, (name) => answerOf(name).schema) as {
@@ -236,10 +236,10 @@ export const projectSchema = z
   .meta({ id: "Project" });
 export type Project = z.infer<typeof projectSchema>;
 
-/** A project nobody has written in yet. */
+/** Application without any answer. */
 export const EMPTY_PROJECT = byField(FIELD_NAMES, (name) => answerOf(name).empty) as Project;
 
-/** An application that was sent before a field came: what it was not asked for is empty. */
+/** Returns a submission with all fields. Fields that are newer than the submission are empty. */
 export function wholeProject(sent: Project): Project {
   return { ...EMPTY_PROJECT, ...sent };
 }
@@ -263,26 +263,26 @@ export const editionSchema = z
 export const projectAnswerSchema = z
   .object({
     project: projectSchema,
-    /** Nothing is accepted any more. */
+    /** True if no change is accepted any more. */
     projectDeadline: z.boolean(),
     projectSent: z.boolean(),
-    /** The deadline that applies to this applicant, extension included. */
+    /** Deadline of this applicant, including an extension. */
     projectDeadlineAt: instantSchema,
     projectSentAt: instantSchema.nullable(),
     /** 0 before the first save. */
     projectVersion: z.number().int(),
-    /** Changed since it was last sent. */
+    /** True if the application has changed since it was last sent. */
     projectUnsent: z.boolean(),
-    /** The application as it was sent, while a version of it is. */
+    /** The current submission; absent if there is none. */
     projectSentAs: projectSchema.optional(),
-    /** When the last save, upload or deletion was stored. */
+    /** Time of the last stored save, upload, or deletion. */
     projectSavedAt: instantSchema.nullable(),
-    /** When it was withdrawn; restorable until the deadline. */
+    /** Time of the withdrawal. The application can be restored until the deadline. */
     projectWithdrawnAt: instantSchema.nullable(),
-    /** Whether a version of it was ever sent, also if it was withdrawn since. */
+    /** True if the application was ever sent, even if it is withdrawn now. */
     projectEverSent: z.boolean().optional(),
     edition: editionSchema,
-    /** What the calendar says for this applicant, past and future, earliest first; other back ends may leave it out. */
+    /** Dates for this applicant, past and future, earliest first. Other back ends can omit them. */
     projectDates: calendarSchema.optional(),
     editions: z.array(
       z.object({

@@ -116,7 +116,7 @@ export const getTimeline = endpoint({
           data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
         }),
       ),
-      /** What the calendar says for this applicant, past and future, earliest first. */
+      /** Dates for this applicant, past and future, earliest first. */
       dates: calendarSchema,
     }),
   },
@@ -154,7 +154,7 @@ const fileErrors = [
 
 const tusErrors = ["invalid_upload", "tus_version"] as const;
 
-/** tus 1.0.0: what the server speaks. */
+/** Options of tus 1.0.0: the features that the server supports. */
 export const describeUploads = endpoint({
   name: "describeUploads",
   method: "OPTIONS",
@@ -164,7 +164,7 @@ export const describeUploads = endpoint({
   answer: { status: 204 },
 });
 
-/** tus 1.0.0: creation. `Upload-Length`, `Upload-Metadata: field, filename, filetype`. */
+/** Creation of an upload in tus 1.0.0. Headers: `Upload-Length`, `Upload-Metadata: field, filename, filetype`. */
 export const createUpload = endpoint({
   name: "createUpload",
   method: "POST",

@@ -1,4 +1,4 @@
-/** The kinds of events in an application's history. */
+/** Types of events on an application's timeline. */
 export const TIMELINE_TYPES = [
   "created",
   "saved",
@@ -17,7 +17,7 @@ export const TIMELINE_TYPES = [
   "decision",
 ] as const;
 
-/** The edition's instants that a timeline names; one that is not set is left out. */
+/** Dates of the edition on a timeline. A date that is not set is omitted. */
 export const TIMELINE_DATES = [
   "opens",
   "deadline",

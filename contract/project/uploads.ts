@@ -1,14 +1,14 @@
-/** 100 MB, counted as 1,024 × 1,024 bytes each (rule application.files). */
+/** 100 MB of 1,024 × 1,024 bytes each (rule application.files). */
 export const UPLOAD_MAX_BYTES = 104_857_600;
 export const LOGO_MAX_BYTES = 5_242_880;
 export const DECK_MAX_SLIDES = 20;
-/** "Up to 2 minutes": half a second of tolerance, because containers round. Seconds. */
+/** Maximum duration in seconds for "up to 2 minutes". The half second is a tolerance, because containers round. */
 export const VIDEO_MAX_SECONDS = 120.5;
 
-/** The pixels of a picture: more than a logo needs, and 200 MB at most to decode. */
+/** Maximum number of pixels of a picture: more than a logo needs, and at most 200 MB to decode. */
 export const PICTURE_MAX_PIXELS = 50_000_000;
 
-/** What a zip may hold: entries, bytes actually inflated, and nested zips. */
+/** Limits of a zip: entries, inflated bytes, and nested zips. */
 export const ZIP_LIMITS = {
   entries: 1000,
   inflatedBytes: 300 * 1024 * 1024,
@@ -17,7 +17,7 @@ export const ZIP_LIMITS = {
 
 export const VIDEO_EXTENSIONS = [".avi", ".3gp", ".mov", ".mp4", ".mpeg"] as const;
 
-/** Containers that no browser plays, and the codecs that all browsers do. */
+/** Containers that no browser plays. The following lists are the codecs that all browsers play. */
 const NOT_PLAYED: readonly string[] = [".avi", ".mpeg"];
 const SHOWN_CODECS: readonly string[] = ["H.264", "VP8", "VP9"];
 const HEARD_CODECS: readonly string[] = ["AAC", "MPEG Audio", "Opus", "FLAC", "PCM"];
@@ -25,8 +25,8 @@ const HEARD_CODECS: readonly string[] = ["AAC", "MPEG Audio", "Opus", "FLAC", "P
 type VideoFacts = { name: string; codec?: string | undefined; sound_codec?: string | undefined };
 
 /**
- * What of a video some browsers cannot play in the page: the whole container, the picture or the sound. null when
- * all play it, or nothing is known of it.
+ * Returns the part of a video that some browsers cannot play: the container, the picture, or the sound.
+ * Returns null if all browsers play it or the codecs are unknown.
  */
 export function notPlayed({ name, codec, sound_codec }: VideoFacts) {
   if (NOT_PLAYED.includes(extensionOf(name))) return "container";
@@ -34,10 +34,13 @@ export function notPlayed({ name, codec, sound_codec }: VideoFacts) {
   return sound_codec !== undefined && !HEARD_CODECS.includes(sound_codec) ? "sound" : null;
 }
 
-/** Spellings of the same format; the contract lists the shorter ones. */
+/** Alternative extensions of the same format. The contract uses the shorter ones. */
 const EXTENSION_ALIASES: Readonly<Record<string, string>> = { ".jpeg": ".jpg", ".mpg": ".mpeg" };
 
-/** A file name's extension in lower case with its dot, in the contract's spelling; "" without one. */
+/**
+ * Returns a file name's extension in lower case with its dot, normalised to the contract's spelling, or ""
+ * without one.
+ */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
   if (dot < 1) return "";
@@ -45,7 +48,7 @@ export function extensionOf(name: string): string {
   return EXTENSION_ALIASES[extension] ?? extension;
 }
 
-/** The extensions of a list with their other spellings, for a file dialog that filters by name. */
+/** Returns the extensions of a list with their alternatives, for a file dialog that filters by name. */
 export function spellingsOf(extensions: readonly string[]): string[] {
   const aliases = Object.keys(EXTENSION_ALIASES);
   return extensions.flatMap((one) => [one, ...aliases.filter((a) => EXTENSION_ALIASES[a] === one)]);

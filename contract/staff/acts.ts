@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { instantSchema, line, wrongType } from "../fields";
 
-/* What the log of acts knows: every act of those who run the programme. */
+/* The audit log: all actions of staff. */
 
-/** In what capacity somebody acts: at a shell, as configured, by the clock, about their own account, or in the staff area. */
+/**
+ * Origin of an action: a command, the configuration, the scheduler, the owner of the account, or the staff
+ * area.
+ */
 export const ACT_LEVELS = ["command", "configuration", "clock", "owner", "web"] as const;
 export type ActLevel = (typeof ACT_LEVELS)[number];
 
-/** Every act, named by what it is done to. */
+/** All actions, by the type of their target. */
 export const ACTS = [
   "edition.open",
   "edition.configured",
@@ -62,20 +65,20 @@ export const ACTS = [
 ] as const;
 export type ActName = (typeof ACTS)[number];
 
-/** Lines of a page, unless asked for fewer. */
+/** Default number of entries per page. */
 export const ACTS_PER_PAGE = 50;
 
 const choice = { error: "invalid_choice" } as const;
 
-/** Which lines: each parameter that is given has to be true of them. */
+/** Filter of entries. An entry must match each given parameter. */
 export const actsFilterSchema = z.object({
   act: z.enum(ACTS, choice).optional(),
-  /** A name as somebody typed it at a shell, or the address of the account that acted. */
+  /** Name typed at a shell, or address of the account that acted. */
   who: line().optional(),
   edition: z.coerce.number(wrongType).int(choice).optional(),
   person: z.uuid(choice).optional(),
   mail: z.uuid(choice).optional(),
-  /** From an instant on, and up to another one. */
+  /** Time range of the entries. */
   from: z.iso.datetime(choice).optional(),
   to: z.iso.datetime(choice).optional(),
 });
@@ -83,7 +86,7 @@ export const actsFilterSchema = z.object({
 const number = z.coerce.number(wrongType).int(choice).min(1, choice).optional();
 
 export const actsQuerySchema = actsFilterSchema.extend({
-  /** Only lines before this one, or the nearest after it: the `next` or `previous` of another page. */
+  /** Only entries before this number, or the nearest ones after it: the `next` or `previous` of another page. */
   before: number,
   after: number,
   per_page: z.coerce
@@ -101,17 +104,17 @@ export const actSchema = z
     at: instantSchema,
     level: z.enum(ACT_LEVELS),
     act: z.enum(ACTS),
-    /** The name that was typed, or the account's address; null where nobody in particular acted. */
+    /** Typed name or address of the account. Null if no person acted. */
     who: z.string().nullable(),
     edition: z.int().nullable(),
-    /** Whom it is about; without an address where the account is gone altogether. */
+    /** Person that the action affected. The address is null if the account is deleted. */
     person: z.object({ id: z.string(), email: z.string().nullable() }).nullable(),
     mail: z.string().nullable(),
-    /** What was done, in facts that tell of no score and no rank; of a selection, how many. */
+    /** Facts about the action that reveal no score and no rank. For selections, only counts. */
     facts: z.record(z.string(), z.string()),
-    /** Whether it went past what stood against it. */
+    /** True if the action overrode blockers. */
     anyway: z.boolean(),
-    /** Null where none was asked for, and where it has gone with the person. */
+    /** Null if the action needs no reason, or if the reason was erased with the person. */
     reason: z.string().nullable(),
     sha256: z.string(),
   })

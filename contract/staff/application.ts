@@ -8,36 +8,42 @@ import { ACTS } from "./acts";
 import { applicationRowSchema } from "./applications";
 import { selectionRowSchema } from "./selection";
 
-/* One application, as those who run the programme see it: what happened, and what was sent; no score, no draft's text. */
+/*
+ * One application for staff: its activity and its submissions, without scores and without the text of the
+ * draft.
+ */
 
-/** Who or what did something: each has its lane. */
+/** Sources of activity, with one column each. */
 export const LANES = ["person", "file", "staff", "mail"] as const;
 
 /**
- * What a mail is: in the queue, standing still for longer than anybody is patient, given up, taken by the server, or left
- * out because it was no longer true.
+ * State of an email: waiting, stuck in the queue for too long, given up, accepted by the server, or skipped
+ * because its content was outdated.
  */
 export const MAIL_STATES = ["waiting", "stuck", "failed", "sent", "expired"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** How many of the jury have to have begun before it is told how much is read: of fewer, each would be known. */
+/**
+ * Minimum number of active evaluators for showing the reading counts. With fewer, the counts would identify
+ * individual evaluators.
+ */
 export const COVERAGE_FROM = 3;
 
 const count = z.int().min(0);
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** A mail and what became of it. */
+/** Email with its delivery state. */
 export const mailHappeningSchema = z.object({
   kind: z.literal("mail"),
   lane: z.literal("mail"),
-  /** When it was queued; `left` when the server took it, or it was given up. */
+  /** Time of queueing. `left` is the time when the server accepted the email or it was given up. */
   at: instantSchema,
   left: instantSchema.nullable(),
   id: z.string(),
   subject: z.string(),
   state: z.enum(MAIL_STATES),
   attempts: count,
-  /** What the server said last, or our worker where it said nothing. */
+  /** Last response of the mail server, or the worker's error without one. */
   says: z.string().nullable(),
 });
 
@@ -56,7 +62,7 @@ export const happeningSchema = z.discriminatedUnion("kind", [
     act: z.enum(ACTS),
     who: z.string().nullable(),
     reason: z.string().nullable(),
-    /** Its line in the log. */
+    /** Number of the audit log entry. */
     line: z.int(),
   }),
   mailHappeningSchema,
@@ -65,7 +71,7 @@ export type Happening = z.infer<typeof happeningSchema>;
 
 const changeSchema = z.object({
   field: z.enum(FIELD_NAMES as [string, ...string[]]),
-  /** As written; null where it is no text. */
+  /** Text as entered; null if the value is not a text. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
@@ -73,27 +79,27 @@ const changeSchema = z.object({
 export const applicationSchema = applicationRowSchema
   .extend({
     edition: z.int(),
-    /** Of the edition whose applications can be acted upon. */
+    /** True for the current edition, whose applications staff can act on. */
     current: z.boolean(),
-    /** This applicant's own, and everybody's. */
+    /** Deadline of this applicant. `closes_at` is the general deadline. */
     deadline_at: instantSchema,
     closes_at: instantSchema,
-    /** Of the device that saved last; null where that is not known. */
+    /** Time zone of the device of the last save; null if unknown. */
     time_zone: z.string().nullable(),
     /** Newest first. */
     happened: z.array(happeningSchema),
-    /** What was sent, the newest first, and what it changed in the one before. */
+    /** Submissions, newest first, with the changes from the previous one. */
     versions: z.array(
       z.object({
         number: z.string(),
         sent_at: instantSchema,
         sha256: z.string(),
-        /** The one that evaluators read. */
+        /** True for the submission that evaluators read. */
         current: z.boolean(),
         changes: z.array(changeSchema),
       }),
     ),
-    /** Names of the fields that the draft has otherwise than what was sent; its text is closed. */
+    /** Names of the fields in which the draft differs from the submission. The draft's text is not included. */
     draft_changes: z.array(z.string()),
     files: z.array(
       z.object({
@@ -104,26 +110,26 @@ export const applicationSchema = applicationRowSchema
         pages: z.int().nullable(),
         duration: z.number().nullable(),
         uploaded_at: instantSchema,
-        /** Whether the draft holds it still; else only a sent version does. */
+        /** True if the draft still contains the file; else only a submission contains it. */
         in_draft: z.boolean(),
-        /** Its bytes are gone. */
+        /** True if the file is missing in the file store. */
         missing: z.boolean(),
       }),
     ),
     /**
-     * How many evaluators have read it, by state, never who; null until enough have begun, and of what nobody reads. `missed` have closed
-     * without reading it.
+     * Number of evaluators per reading state, never identities. `missed` counts evaluators who closed without
+     * reading it. Null without a submission, and until enough evaluators have begun.
      */
     coverage: z
       .object({ read: count, begun: count, recused: count, unread: count, missed: count })
       .nullable(),
-    /** Evaluators, how many have closed, and whether staff can read the ranking. */
+    /** Number of evaluators, of closed evaluations, and whether staff can read the ranking. */
     jury: z.object({ all: count, closed: count, open: z.boolean() }),
-    /** Its place, once staff can read the ranking; its fields are null where it has no complete reading. */
+    /** Position in the ranking, once staff can read it. Its fields are null without a complete reading. */
     result: selectionRowSchema
       .pick({ rank: true, calibrated: true, mean: true, readings: true })
       .nullable(),
-    /** What was decided, stage by stage; of decisions that are not released only what staff can read. */
+    /** Decisions by stage. Includes unreleased decisions only if staff can read the ranking. */
     decisions: z.array(
       selectionRowSchema.shape.decisions.element
         .omit({ released: true })
@@ -167,7 +173,10 @@ export const openDraft = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
-/** What does not fit what was sent: the person is gone, a file's bytes or the answers are others, or the instant is. */
+/**
+ * Differences between stored and sent content: the person was erased, a file is missing or changed, or the
+ * answers or the time differ.
+ */
 export const RECEIPT_FAULTS = [
   "erased",
   "bytes_gone",
@@ -190,11 +199,14 @@ export const verifyVersion = endpoint({
       at: instantSchema,
       stored: z.string(),
       computed: z.string(),
-      /** Empty where all fits. */
+      /** Empty if the stored content matches the receipt. */
       faults: z.array(
         z.object({ what: z.enum(RECEIPT_FAULTS), ...fileOf }).partial({ field: true, name: true }),
       ),
-      /** Files of an earlier version whose bytes were let go: their fingerprints on record stand in. */
+      /**
+       * Files of an earlier submission that were deleted from the file store. Their recorded hash replaces the
+       * content.
+       */
       released: z.array(z.object({ ...fileOf, sha256: z.string() })),
     }),
   },

@@ -5,46 +5,50 @@ import { instantSchema, line } from "../fields";
 import { pagedBy } from "./paged";
 import { actBody, BULK, planSchema, selectionOf } from "./plan";
 
-/* The applications of an edition, sent or not, as those who run the programme see them: without a score. */
+/* Applications of an edition, sent or not, for staff. Without scores. */
 
-/** What an application is, one at a time. */
+/** States of an application. Each application has exactly one. */
 export const APPLICATION_STATES = ["begun", "complete", "sent", "changed", "withdrawn"] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
-/** Returns the name of a state for a reader: an application that was never sent was deleted, not withdrawn. */
+/** Returns the displayed name of a state. A withdrawn application that was never sent is shown as deleted. */
 export function stateNameOf({ state, number }: Pick<ApplicationRow, "state" | "number">) {
   return state === "withdrawn" && number === null ? "deleted" : state;
 }
 
 /**
- * What went wrong with it: the same file refused twice or more and none accepted since, an upload begun an hour ago or more and
- * neither finished nor made up for, a mail about it that failed, an address nobody confirmed.
+ * Problems of an application: the same file was rejected at least twice without a later accepted upload; an
+ * upload that began at least an hour ago is unfinished without a replacement; an email failed; the address is
+ * not confirmed.
  */
 export const TROUBLES = ["refused", "interrupted", "mail_failed", "unconfirmed"] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** How often it was read: less often than each should be. */
+/** Filter by readings: `few` is fewer than wanted. */
 export const READ = ["few"] as const;
 
-/** How far an application's own deadline is. */
+/** Filter by the application's own deadline. */
 export const DUE = ["ahead", "soon"] as const;
 
-/** Rows of a page, unless asked for fewer. */
+/** Default number of rows per page. */
 export const APPLICATIONS_PER_PAGE = 15;
 
 const choice = { error: "invalid_choice" } as const;
 
-/** Which applications: each parameter that is given has to be true of them. Withdrawn ones only where asked for. */
+/**
+ * Filter of applications. An application must match each given parameter. Withdrawn ones match only if `state`
+ * asks for them.
+ */
 export const applicationsFilterSchema = editionQuery.extend({
   state: z.enum(APPLICATION_STATES, choice).optional(),
-  /** Every word of it: of the project's name, the people, an address, a phone number, or a receipt's number. */
+  /** Each word must occur in the name, the people, an address, a phone number, or a receipt number. */
   search: line(200).optional(),
   trouble: z.enum(TROUBLES, choice).optional(),
-  /** Only those with more time than everybody. */
+  /** Only applications with a deadline extension. */
   extended: z.enum(["yes"], choice).optional(),
-  /** Only those whose own deadline is still to come, or comes within the last days (`LAST_DAYS`). */
+  /** Only applications whose own deadline is in the future, or within the last days (`LAST_DAYS`). */
   due: z.enum(DUE, choice).optional(),
-  /** Only those sent that fewer have read than should (rule staff.readings). */
+  /** Only sent applications with fewer readings than wanted (rule staff.readings). */
   readings: z.enum(READ, choice).optional(),
 });
 
@@ -61,13 +65,13 @@ export const applicationRowSchema = z
     name: z.string(),
     person: z.string(),
     email: z.string(),
-    /** Of the receipt; null before it was sent. */
+    /** Receipt number; null before the application was sent. */
     number: z.string().nullable(),
     state: z.enum(APPLICATION_STATES),
-    /** Of the required fields, how many are filled, step by step. */
+    /** Filled and total required fields per step. */
     steps: z.array(z.object({ filled: count, required: count })),
     saved_at: instantSchema,
-    /** More time than everybody has. */
+    /** Deadline extension beyond the general deadline. */
     extended_until: instantSchema.nullable(),
     troubles: z.array(z.object({ name: z.enum(TROUBLES), count })),
   })
@@ -85,11 +89,11 @@ export const listApplications = endpoint({
     status: 200,
     json: z.object({
       edition: z.int(),
-      /** The edition whose applications can be acted upon. */
+      /** True for the edition whose applications staff can act on. */
       current: z.boolean(),
       closes_at: instantSchema,
       applications: z.array(applicationRowSchema),
-      /** How many match, and how many there are of each state, withdrawn ones apart, whatever is asked for. */
+      /** Number of matches. `states` has the number per state, withdrawn ones separately, regardless of the filter. */
       total: count,
       states: z.object(
         Object.fromEntries(APPLICATION_STATES.map((state) => [state, count])) as Record<
@@ -104,7 +108,7 @@ export const listApplications = endpoint({
           typeof count
         >,
       ),
-      /** The `after` of the page that follows, the `before` of the one that leads here; null where there is none. */
+      /** Cursors of the next page (`after`) and of the previous page (`before`); null if there is none. */
       next: z.string().nullable(),
       previous: z.string().nullable(),
     }),
@@ -125,7 +129,7 @@ export const exportApplications = endpoint({
 
 const selection = selectionOf(applicationsFilterSchema);
 
-/** The rows that were chosen, as the same table: their ids are too many for an address. */
+/** Exports selected rows as the same table. A POST request, because the ids are too long for a URL. */
 export const exportChosenApplications = endpoint({
   name: "exportChosenApplications",
   method: "POST",
@@ -149,7 +153,7 @@ export const extendApplications = endpoint({
   confirm: BULK,
   body: actBody({
     ...act,
-    /** A day, whose end is meant, or an hour of it, in Rome. */
+    /** In Rome: a day, which means its end, or a date with a time. */
     until: z.union([z.iso.date(), z.iso.datetime({ local: true, precision: -1 })], choice),
   }),
   answer,

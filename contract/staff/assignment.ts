@@ -5,22 +5,23 @@ import { instantSchema, wrongType } from "../fields";
 import { actBody, planSchema } from "./plan";
 
 /*
- * Who reads what. Without a plan everybody reads everything; with one, so many read each project. It tells who is to
- * read how much, never what came of it (rule staff.blind).
+ * Assignment of readings to evaluators. Without a plan, all evaluators read all projects. With a plan, a fixed
+ * number of evaluators read each project. Responses contain numbers of readings, never scores
+ * (rule staff.blind).
  */
 
-/** The most that can be asked to read each project. */
+/** Maximum number of readings per project. */
 export const READINGS_MAX = 12;
-/** Projects with too few readers that an answer names; of the others only how many. */
+/** Maximum number of projects with too few readers that a response names. */
 export const SHORT_SHOWN = 50;
 
-/** How far a proposal has got: a process that ends half-way is followed by another one that begins again. */
+/** Progress of a proposal. If an instance stops, another instance starts the proposal again. */
 export const PROPOSAL_STATES = ["waiting", "reading", "solving", "done", "failed"] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /**
- * Why a project has too few readers: too few evaluate at all, too few of them may read it, they have no room, or something
- * has changed since the plan was made.
+ * Reasons for too few readers: too few evaluators, conflicts of interest, full capacities, or a change since
+ * the plan was created.
  */
 export const SHORT_REASONS = ["few", "conflicts", "capacity", "since"] as const;
 export type ShortReason = (typeof SHORT_REASONS)[number];
@@ -29,16 +30,16 @@ const count = z.int().min(0);
 const choice = { error: "invalid_choice" } as const;
 const readings = z.int(wrongType).min(1, choice).max(READINGS_MAX, choice);
 
-/** What a plan comes to. */
+/** Summary of a plan. */
 const shapeSchema = z.object({
-  /** Readings that are handed out, and how many of them have begun. */
+  /** Number of assigned readings, and how many of them have begun. */
   readings: count,
   begun: count,
-  /** How many evaluators have so many projects to read, from the fewest on, without those nobody has. */
+  /** Number of evaluators per number of projects, from the lowest load. Omits loads without evaluators. */
   loads: z.array(z.object({ load: count, evaluators: count })),
-  /** Readings in a sector that the evaluator did not name, of those who named any. */
+  /** Number of readings outside the sectors that an evaluator chose, for evaluators who chose any. */
   outside: count,
-  /** Projects with fewer readers than each is to have, by what stands in the way; and the first of them. */
+  /** Number of projects with too few readers by reason. `shortest` lists the first of these projects. */
   short: z.object(
     Object.fromEntries(SHORT_REASONS.map((reason) => [reason, count])) as Record<
       ShortReason,
@@ -58,7 +59,10 @@ export const proposalSchema = z.object({
   state: z.enum(PROPOSAL_STATES),
   asked_at: instantSchema,
   done_at: instantSchema.nullable(),
-  /** What it comes to with the jury and the projects of now, and against what holds now; null until it is done. */
+  /**
+   * Summary with the current jury and projects, and the changes from the current plan. Null until the proposal
+   * is done.
+   */
   shape: shapeSchema.nullable(),
   changes: z.object({ added: count, removed: count, kept: count }).nullable(),
 });
@@ -75,13 +79,13 @@ export const getAssignment = endpoint({
     status: 200,
     json: z.object({
       edition: z.int(),
-      /** The edition that can be acted upon. */
+      /** True for the edition that staff can act on. */
       current: z.boolean(),
       projects: count,
-      /** Who evaluates, and how many of them have closed. */
+      /** Number of evaluators, and how many of them have closed. */
       evaluators: count,
       closed: count,
-      /** What holds; null while everybody reads everything. */
+      /** Current reading plan; null while all evaluators read all projects. */
       plan: z.object({ readings: count, since: instantSchema, shape: shapeSchema }).nullable(),
       proposal: proposalSchema.nullable(),
     }),
@@ -98,7 +102,7 @@ export const proposeAssignment = endpoint({
   access: "staff",
   body: z.object({
     readings,
-    /** The same number gives the same proposal; without it another one is drawn. */
+    /** Seed of the proposal. The same seed gives the same proposal. The default is random. */
     seed: z.int(wrongType).min(0, choice).max(2_147_483_647, choice).optional(),
   }),
   answer: { status: 202, json: z.object({ id: z.string(), seed: z.int() }) },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/* What people ask for about their data (GDPR art. 15–21), and by when the law wants an answer (art. 12(3)). */
+/* Data requests (GDPR art. 15–21) and the legal deadline for an answer (art. 12(3)). */
 
 export const REQUEST_KINDS = [
   "access",
@@ -11,13 +11,13 @@ export const REQUEST_KINDS = [
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** Calendar months to answer in, and how many more where a request is complex. */
+/** Calendar months to answer a request. A complex request allows `REQUEST_MONTHS_MORE` in addition. */
 export const REQUEST_MONTHS = 1;
 export const REQUEST_MONTHS_MORE = 2;
-/** A request is due soon within so many days. */
+/** A request counts as due soon within this number of days. */
 export const REQUEST_NEAR_DAYS = 7;
 
-/** A day so many calendar months later: the same day of that month, or its last. */
+/** Returns the day some calendar months later: the same day of that month, or its last day. */
 export function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -26,12 +26,12 @@ export function monthsLater(day: string, months: number): string {
     .slice(0, 10);
 }
 
-/** By which day of Rome a request is to be answered. */
+/** Returns the last day to answer a request, in Rome. */
 export function dueOn(receivedOn: string, isExtended: boolean): string {
   return monthsLater(receivedOn, REQUEST_MONTHS + (isExtended ? REQUEST_MONTHS_MORE : 0));
 }
 
-/** A day of Rome. */
+/** Day in Rome. */
 export const daySchema = z.iso.date({ error: "invalid_choice" });
 
 export const dataRequestSchema = z
@@ -41,7 +41,7 @@ export const dataRequestSchema = z
     received_on: daySchema,
     due_on: daySchema,
     note: z.string(),
-    /** Why it takes longer; null where it does not. */
+    /** Reason of an extension; null without one. */
     extension: z.string().nullable(),
     answered_on: daySchema.nullable(),
     answer: z.string().nullable(),

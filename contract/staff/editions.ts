@@ -5,9 +5,9 @@ import { AFTER_SENDING, EDITION_STATES } from "../project/project-schemas";
 import { actSchema } from "./acts";
 import { actBody, planSchema } from "./plan";
 
-/* An edition with its dates, as those who run the programme see and move them. */
+/* An edition with its dates, which staff can move. */
 
-/** The dates of an edition that can be set, in the order of an edition's life. */
+/** Dates of an edition that staff can set, in chronological order. */
 export const EDITION_DATES = [
   "opens",
   "closes",
@@ -17,10 +17,10 @@ export const EDITION_DATES = [
 ] as const;
 export type EditionDate = (typeof EDITION_DATES)[number];
 
-/** Dates that are a last day, which is included: the others begin with their day. */
+/** Dates that name an included last day. All other dates mean the beginning of their day. */
 export const LAST_DAY_DATES: readonly EditionDate[] = ["closes", "evaluation-closes"];
 
-/** How many of the log's lines about an edition are shown beside its dates. */
+/** Number of audit log entries shown beside the dates of an edition. */
 export const CHANGES_SHOWN = 6;
 
 const count = z.int().min(0);
@@ -31,33 +31,33 @@ export const staffEditionSchema = z
     at: instantSchema,
     year: z.int(),
     state,
-    /** Whether it is the one that applicants and evaluators see. */
+    /** True for the edition that applicants and evaluators see. */
     current: z.boolean(),
     after_sending: z.enum(AFTER_SENDING),
     dates: z.array(
       z.object({
         which: z.enum(EDITION_DATES),
-        /** A last day's end; null where it is not set. */
+        /** For a last day, its end. Null if the date is not set. */
         at: instantSchema.nullable(),
-        /** Who set it last; null where the log does not know. */
+        /** Last change and its author; null if the audit log has none. */
         changed: z.object({ at: instantSchema, who: z.string().nullable() }).nullable(),
       }),
     ),
-    /** Begun and not withdrawn: not sent, and sent. */
+    /** Applications that have begun and are not withdrawn: not sent, and sent. */
     applications: z.object({ to_send: count, sent: count }),
-    /** Who evaluates and has not closed. */
+    /** Number of evaluators who have not closed. */
     evaluators: count,
-    /** Those that leave by themselves if everything stays as it is, by their moment. */
+    /** Automatic reminders by time, if nothing changes. */
     reminders: z.array(z.object({ at: instantSchema, mails: count })),
-    /** More time than everybody has, by its end. */
+    /** Deadline extensions by their end. */
     extensions: z.array(z.object({ at: instantSchema, count })),
-    /** The act that closed it before its day, after which no restart opens it again. */
+    /** Action that closed the edition before its day. A restart does not reopen such an edition. */
     closed_by: z.object({ at: instantSchema, who: z.string().nullable() }).nullable(),
-    /** All other editions, the newest first. */
+    /** All other editions, newest first. */
     others: z.array(z.object({ year: z.int(), state, current: z.boolean() })),
-    /** Nobody has begun anything in it, and it is not the only one. */
+    /** True if the edition has no application and is not the only edition. */
     removable: z.boolean(),
-    /** What was changed last. */
+    /** Last changes of the edition. */
     changes: z.array(actSchema),
   })
   .meta({ id: "StaffEdition" });

@@ -6,9 +6,9 @@ import { emailSchema, instantSchema, languageSchema, line, requiredLine } from "
 import { LANGUAGES } from "../languages";
 import { actBody, BULK, CHOSEN_MAX, planSchema, selectionOf } from "./plan";
 
-/* How the jury is getting on: how much everybody has read, never what they think of it (rule staff.blind). */
+/* Progress of the jury: number of readings, never scores (rule staff.blind). */
 
-/** Where an evaluator stands, from an invitation (open, run out, answered with a no) to a closed evaluation. */
+/** States of an evaluator, from the invitation (open, expired, declined) to the closed evaluation. */
 export const EVALUATOR_STATES = [
   "invited",
   "unanswered",
@@ -19,13 +19,16 @@ export const EVALUATOR_STATES = [
   "closed",
 ] as const;
 export type EvaluatorState = (typeof EVALUATOR_STATES)[number];
-/** Whether somebody in this state evaluates: whoever has not said yes is asked, and no more (rule evaluation.invited). */
+/**
+ * Reports whether a person in this state is an evaluator. Before a person accepts, the person is only invited
+ * (rule evaluation.invited).
+ */
 export const isOnJury = (state: EvaluatorState) =>
   state !== "invited" && state !== "unanswered" && state !== "declined";
 
 export const evaluatorsQuerySchema = editionQuery.extend({
   state: z.enum(EVALUATOR_STATES, { error: "invalid_choice" }).optional(),
-  /** Words of the name or the address, all of which have to be found. */
+  /** Each word must occur in the name or the address. */
   search: line().optional(),
 });
 export type EvaluatorsQuery = z.input<typeof evaluatorsQuerySchema>;
@@ -37,25 +40,28 @@ const evaluatorSchema = z
     email: z.string(),
     language: z.enum(LANGUAGES),
     state: z.enum(EVALUATOR_STATES),
-    /** How many are theirs to read: all, unless a plan gives them some (contract/staff/assignment.ts). */
+    /**
+     * Number of projects to read: all projects, or the assigned ones with a reading plan
+     * (contract/staff/assignment.ts).
+     */
     total: z.int(),
-    /** Projects with all scores or a recusal; of those the recusals, by rule or by hand. */
+    /** Number of projects with all scores or a recusal. `recused` is the number of recusals, by rule or by hand. */
     read: z.int(),
     recused: z.int(),
-    /** Whether anything has been given at all. */
+    /** True if the evaluator has given any score or recusal. */
     begun: z.boolean(),
-    /** When they would have read everything if they go on as so far; null where that cannot be said. */
+    /** Estimated end of the readings at the current pace; null if unknown. */
     finishes_at: instantSchema.nullable(),
-    /** The last time they were here; null: never. */
+    /** Last use of a session or last change of an evaluation; null for none. */
     seen_at: instantSchema.nullable(),
-    /** When they were asked last, and answered; null where they were not, or have not. */
+    /** Times of the last invitation and of the answer; null if there is none. */
     invited_at: instantSchema.nullable(),
     answered_at: instantSchema.nullable(),
-    /** Until when the link of an invitation works; null where none is open. */
+    /** Expiry of the invitation link; null without an open invitation. */
     link_until: instantSchema.nullable(),
-    /** At most so many projects, as agreed; null: all. */
+    /** Agreed maximum number of projects; null for no maximum. */
     capacity: z.int().nullable(),
-    /** Why not, in their own words. */
+    /** The person's reason for declining. */
     words: z.string(),
     closed_at: instantSchema.nullable(),
   })
@@ -74,12 +80,12 @@ export const listEvaluators = endpoint({
     status: 200,
     json: z.object({
       edition: z.int(),
-      /** The edition whose jury can be changed. */
+      /** True for the edition whose jury staff can change. */
       current: z.boolean(),
-      /** Sent projects. */
+      /** Number of sent projects. */
       projects: z.int(),
       evaluators: z.array(evaluatorSchema),
-      /** Of the whole jury, whatever was asked for. */
+      /** Counts of the whole jury, regardless of the filter. */
       counts: z.object({
         all: z.int(),
         accepted: z.int(),
@@ -89,18 +95,24 @@ export const listEvaluators = endpoint({
       pace: z.object({
         from: instantSchema.nullable(),
         until: instantSchema.nullable(),
-        /** How many of all projects the calendar has got to; null while nobody can be late: no last day, or applications open. */
+        /**
+         * Number of readings per evaluator expected by now. Null while no evaluator can be late: the evaluation has no
+         * end, or applications are open.
+         */
         expected: z.int().nullable(),
-        /** Percent of the time that is over, and of all readings that are done. */
+        /** Percentages of the elapsed time and of the finished readings. */
         time: z.int().nullable(),
         read: z.int(),
       }),
-      /** How many projects have been read and scored by so many, from none on without gaps. */
+      /** Number of projects per number of readings, from 0 upwards without gaps. */
       readings: z.array(z.object({ readings: z.int(), projects: z.int() })),
-      /** As many readings as each project is to have, and how many projects have fewer. */
+      /** Wanted number of readings per project, and the number of projects with fewer. */
       wanted: z.int(),
       below: z.int(),
-      /** Whether that is normal still, and until when; the instant is null where nobody knows it (rule staff.readings). */
+      /**
+       * Whether few readings are still normal, and until when; `normal_until` is null if the end is unknown
+       * (rule staff.readings).
+       */
       normal: z.boolean(),
       normal_until: instantSchema.nullable(),
     }),
@@ -108,14 +120,14 @@ export const listEvaluators = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
-/** The jury as it is shown: the rows that were asked for, and the figures of all. */
+/** Response with the requested rows and the counts of the whole jury. */
 export type Jury = AnswerOf<typeof listEvaluators>;
 
 const act = { selection: selectionOf(evaluatorsQuerySchema) };
 const answer = { status: 200, json: planSchema } as const;
 const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
 
-/** Somebody to invite. */
+/** Person to invite. */
 export const invitedSchema = z.object({
   first_name: requiredLine(),
   last_name: line(),

@@ -8,35 +8,44 @@ import { mailCountsSchema } from "./mails";
 import { pagedBy } from "./paged";
 import { actBody, BULK, planSchema, selectionOf } from "./plan";
 
-/* A letter to some applicants: written once in each language, and each gets it in their own. */
+/*
+ * A letter is a bulk email written by staff. It has a text per language, and each applicant gets it in their
+ * language.
+ */
 
-/** Why a letter does not go to somebody, whatever is agreed to; somebody for whom several hold counts under the first. */
+/**
+ * Reasons why a letter skips an applicant, which an override does not change. If several apply, the first one
+ * counts.
+ */
 export const LEFT_OUT = [
   /** The person was erased. */
   "letter_gone",
   "letter_deactivated",
-  /** Nobody has confirmed the address. */
+  /** The address is not confirmed. */
   "letter_unconfirmed",
-  /** The address refused a mail, and has taken none since. */
+  /** The address rejected the last email. */
   "letter_bounced",
-  /** This very text was queued for this application before. */
+  /** The same text was already queued for this application. */
   "letter_had",
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
-/** How many mails of a letter are due each second: the others of the outbox leave between them. */
+/** Number of letter emails due per second. Other emails leave in between. */
 export const LETTERS_PER_SECOND = 10;
 
-/** As many of those whom a letter leaves out as are named at once. */
+/** Number of skipped applicants per page. */
 export const LEFT_OUT_PER_PAGE = 50;
 
-/** Letters of a page, unless asked for fewer. */
+/** Default number of letters per page. */
 const LETTERS_PER_PAGE = 15;
 
 const choice = { error: "invalid_choice" } as const;
 const count = z.int().min(0);
 
-/** Subject and text, as far as they are written: in paragraphs, without a greeting, which is the mail's own. */
+/**
+ * Subject and text of a letter, possibly incomplete. The text has paragraphs but no greeting, which the email
+ * adds.
+ */
 const textSchema = z.object({
   subject: line(NAME_MAX).default(""),
   text: lines(TEXT_MAX).default(""),
@@ -52,7 +61,7 @@ const textsSchema = z.strictObject(
 );
 export type LetterTexts = z.output<typeof textsSchema>;
 
-/** The field of a body that a text is. */
+/** Returns the field path of a text in the request body. */
 export const letterField = (language: Language, part: keyof LetterText) =>
   `texts.${language}.${part}`;
 
@@ -68,14 +77,14 @@ const letterSchema = z.object({
   id: z.string(),
   at: instantSchema,
   edition: z.int(),
-  /** What it is called in each language it was written in. */
+  /** Subjects in each language of the letter. */
   subjects: subjectsSchema,
-  /** Who sent it; null where nobody knows any longer. */
+  /** Sender of the letter; null if the sender is unknown. */
   who: z.string().nullable(),
-  /** For how many it was queued, and for how many not. */
+  /** Number of recipients. `left_out` is the number of skipped applicants. */
   count,
   left_out: count,
-  /** What its mails are now: those of somebody who was erased before they left are gone. */
+  /** Delivery states of the letter's emails. Omits emails of recipients who were erased before sending. */
   states: mailCountsSchema,
 });
 const letterRowSchema = letterSchema.meta({ id: "StaffLetterRow" });
@@ -110,9 +119,9 @@ const letterOneSchema = letterSchema
     ),
     left_out_by: z.array(reasonSchema),
     reason: z.string().nullable(),
-    /** Its line in the log. */
+    /** Number of the audit log entry. */
     line: z.int().nullable(),
-    /** When the last of those that wait is due; null where none waits. */
+    /** Due time of the last waiting email; null if no email waits. */
     last_at: instantSchema.nullable(),
   })
   .meta({ id: "StaffLetter" });
@@ -136,18 +145,18 @@ export const previewLetter = endpoint({
   access: "staff",
   body: z.object({
     ...to,
-    /** Only among those who read one language. */
+    /** Only recipients who read this language. */
     language: z.enum(LANGUAGES, choice).optional(),
-    /** Which of them, from 1 on. */
+    /** Position of the recipient, from 1. */
     place: z.int(choice).min(1, choice).default(1),
   }),
   answer: {
     status: 200,
     json: z.object({
-      /** How many would get it in each language. */
+      /** Number of recipients per language. */
       languages: z.array(z.object({ language: z.enum(LANGUAGES), count })),
       mail: mailSheetSchema.nullable(),
-      /** Of how many it is the one at `place`. */
+      /** Number of recipients among which `place` selects one. */
       of: count,
     }),
   },
@@ -162,7 +171,7 @@ export const listLeftOut = endpoint({
   access: "staff",
   body: z.object({
     ...to,
-    /** How many of them come before the first that is named. */
+    /** Number of skipped applicants before the first one in the response. */
     from: z.int(choice).min(0, choice).default(0),
   }),
   answer: {
@@ -170,10 +179,10 @@ export const listLeftOut = endpoint({
     json: z.object({
       people: z.array(
         z.object({
-          /** Their application, and their account. */
+          /** Ids of the application and of the account. */
           id: z.string(),
           person: z.string(),
-          /** Empty where the person was erased. */
+          /** Empty if the person was erased. */
           name: z.string(),
           why: z.enum(LEFT_OUT),
         }),

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { LANGUAGES } from "../languages";
 
-/** A mail part by part, as the function that sends it fills it in; null where it is nobody's in particular. */
+/**
+ * Mail preview: the parts of an email as the sending function fills them in. `to` is null without a specific
+ * recipient.
+ */
 export const mailSheetSchema = z
   .object({
     from: z.string(),
@@ -11,7 +14,7 @@ export const mailSheetSchema = z
     title: z.string(),
     paragraphs: z.array(z.string()),
     details: z.array(z.object({ label: z.string(), value: z.string() })),
-    /** The words of its button; null where it has none. Where it leads is for whoever gets it. */
+    /** Text of the button; null without one. The link of the button is only for the recipient. */
     button: z.string().nullable(),
     note: z.string().nullable(),
     footer: z.string(),

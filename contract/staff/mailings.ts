@@ -4,20 +4,20 @@ import { instantSchema } from "../fields";
 import { subjectsSchema } from "./letters";
 import { mailCountsSchema } from "./mails";
 
-/* What leaves to many at once is read as one. */
+/* Emails to many recipients are shown as one mailing. */
 
-/** How many days back, and how many of them at most. */
+/** Maximum age of the shown mailings in days. `MAILINGS_SHOWN` is their maximum number. */
 export const MAILING_DAYS = 30;
 export const MAILINGS_SHOWN = 12;
 
 const mailingSchema = z
   .object({
     template: z.string(),
-    /** The letter it is; null of a reminder, an outcome or an invitation, whose mails of one day are one mailing. */
+    /** Id of the letter. Null for reminders, decisions, and invitations, whose emails of one day form a mailing. */
     letter: z.string().nullable(),
-    /** What a letter is called in each language it was written in; else empty. */
+    /** Subjects of a letter in each of its languages; empty for other mailings. */
     subjects: subjectsSchema,
-    /** The day in Rome on which its mails were queued, and when the last of them was. */
+    /** Day in Rome on which the emails were queued. `at` is the time of the last one. */
     day: z.iso.date(),
     at: instantSchema,
     count: z.int().min(2),

@@ -5,39 +5,39 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "../languages";
 import { MAIL_STATES, type MailState } from "./application";
 import { actBody, BULK, planSchema, selectionOf } from "./plan";
 
-/* The outbox, as those who run the programme see it. */
+/* The outbox for staff. */
 
-/** Rows of a page, unless asked for fewer. */
+/** Default number of rows per page. */
 export const MAILS_PER_PAGE = 15;
 
 const choice = { error: "invalid_choice" } as const;
 const count = z.int().min(0);
 
-/** Which mails: each parameter that is given has to be true of them. */
+/** Filter of emails. An email must match each given parameter. */
 export const mailsFilterSchema = z.object({
   state: z.enum(MAIL_STATES, choice).optional(),
-  /** One for each address whose last mail was rejected: that mail. */
+  /** `rejecting`: only the last email of each address, if it was rejected. */
   address: z.enum(["rejecting"], choice).optional(),
-  /** Every word of it: of the address, the person, or the mail's own title. */
+  /** Each word must occur in the address, the name, or the email's title. */
   search: line(200).optional(),
-  /** Queued, taken or given up on this day in Rome. */
+  /** Only emails that were queued, sent, or given up on this day in Rome. */
   since: z.enum(["today"], choice).optional(),
-  /** Of one letter. */
+  /** Only emails of this letter. */
   letter: z.uuid(choice).optional(),
-  /** Of one template, by its name. */
+  /** Only emails of this template. */
   template: z
     .string()
     .regex(/^[a-z_]{1,60}$/, choice)
     .optional(),
-  /** Queued on this day in Rome, of this century: every such day has a next one. */
+  /** Only emails that were queued on this day in Rome. Must be in this century, so that a following day exists. */
   day: z.iso.date(choice).startsWith("20", choice).optional(),
 });
 
-/** A place in the list, between two rows. */
+/** Cursor: the position of a row in the list. */
 const cursor = z.string().regex(/^\d{4}-[0-9T:.-]{18}Z_[0-9a-f-]{36}$/, choice);
 
 export const mailsQuerySchema = mailsFilterSchema.extend({
-  /** The page that follows the row it names, or the one that leads up to it. */
+  /** Cursor of the row before or after the requested page. */
   after: cursor.optional(),
   before: cursor.optional(),
   per_page: z.coerce
@@ -50,7 +50,7 @@ export const mailsQuerySchema = mailsFilterSchema.extend({
 
 export type MailsQuery = z.input<typeof mailsQuerySchema>;
 
-/** How many mails there are of each state. */
+/** Number of emails per state. */
 export const mailCountsSchema = z.object(
   Object.fromEntries(MAIL_STATES.map((state) => [state, count])) as Record<MailState, typeof count>,
 );
@@ -60,23 +60,23 @@ export const mailRowSchema = z
     id: z.string(),
     template: z.string(),
     language: z.enum(LANGUAGES),
-    /** As its reader has it; the template's name where this version has no words for it. */
+    /** Title in the reader's language, or the template's name if this version has no texts for it. */
     subject: z.string(),
-    /** Empty once the address has gone. */
+    /** Recipient's address; empty after it was deleted. */
     recipient: z.string(),
-    /** Whose account it belongs to; empty where it belongs to none. */
+    /** Id of the recipient's account; empty without an account. */
     person: z.string(),
-    /** The account that has this very address still, where it can be corrected; null where none has. */
+    /** Id of the account that still has this address, which staff can correct; null if there is none. */
     account: z.string().nullable(),
     state: z.enum(MAIL_STATES),
     queued_at: instantSchema,
-    /** When the server took it, or it was given up. */
+    /** Time when the server accepted the email or it was given up. */
     left_at: instantSchema.nullable(),
     next_at: instantSchema.nullable(),
     attempts: count,
-    /** The server's own words; of one that it took, too. */
+    /** Last response of the mail server, also for an accepted email. */
     says: z.string().nullable(),
-    /** Until when the link in it opens, or opened, anything; null where there is none, or nobody knows. */
+    /** Expiry of the link in the email; null without a link or if unknown. */
     link_until: instantSchema.nullable(),
   })
   .meta({ id: "StaffMail" });
@@ -93,12 +93,12 @@ export const listMails = endpoint({
     status: 200,
     json: z.object({
       mails: z.array(mailRowSchema),
-      /** How many match, and how many would of each state. */
+      /** Number of matches. `states` has the number per state. */
       total: count,
       states: mailCountsSchema,
-      /** Of these, addresses whose last mail was rejected. */
+      /** Number of addresses whose last email was rejected. */
       rejecting: count,
-      /** The `after` of the page that follows, the `before` of the one that leads here; null where there is none. */
+      /** Cursors of the next page (`after`) and of the previous page (`before`); null if there is none. */
       next: z.string().nullable(),
       previous: z.string().nullable(),
     }),
@@ -112,18 +112,21 @@ export const mailStateSchema = z
     waiting: count,
     failed: count,
     stuck: count,
-    /** Since when the first of them waits. */
+    /** Time since which the first stuck email waits. */
     stuck_since: instantSchema.nullable(),
     says: z.string().nullable(),
-    /** How often they were tried, and when the next one is. */
+    /** Number of attempts, and time of the next one. */
     attempts: count,
     next_at: instantSchema.nullable(),
-    /** When the server took the last mail. */
+    /** Time when the server accepted the last email. */
     taken_at: instantSchema.nullable(),
     paused_since: instantSchema.nullable(),
-    /** Why they stand still: no process takes them, the server takes none at all, or not these. */
+    /**
+     * Cause of the standstill: no worker runs (`silent`), the server accepts no email (`refusing`), or the server
+     * rejects only some (`some`).
+     */
     trouble: z.enum(["silent", "refusing", "some"]).nullable(),
-    /** Minute by minute, the last one being now; empty when nothing stands still. */
+    /** Counts per minute up to now. Empty without stuck emails. */
     minutes: z.array(z.object({ at: instantSchema, taken: count, waiting: count })),
   })
   .meta({ id: "MailState" });
@@ -144,7 +147,10 @@ const senderDomainSchema = z.object({
     z.object({
       name: z.enum(["SPF", "DKIM", "DMARC"]),
       at: z.string(),
-      /** `unknown` where the DNS gave no answer, `unasked` where nobody said under which name to look. */
+      /**
+       * State of the DNS record. `unknown`: no answer from the DNS. `unasked`: the configuration does not name the
+       * record.
+       */
       state: z.enum(["there", "missing", "unknown", "unasked", "reserved"]),
     }),
   ),
@@ -186,7 +192,7 @@ export const getMailTemplate = endpoint({
       title: z.string(),
       language: z.enum(LANGUAGES),
       from: z.string(),
-      /** Whose it was; null where it is made up. */
+      /** Recipient of the real email; null for sample data. */
       to: z.string().nullable(),
       subject: z.string(),
       html: z.string(),

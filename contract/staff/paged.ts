@@ -3,10 +3,10 @@ import { wrongType } from "../fields";
 
 const choice = { error: "invalid_choice" } as const;
 
-/** A place in a list whose newest come first, between two rows. */
+/** Cursor: the position of a row in a list that shows the newest first. */
 const cursor = z.string().regex(/^\d{4}-[0-9T:.-]{18}Z_[0-9a-f-]{36}$/, choice);
 
-/** Which page of a list: the one that follows the row that `after` names, or leads up to that of `before`. */
+/** Query parameters of a page. `after` requests the page after a row, and `before` the page before a row. */
 export const pagedBy = (rows: number) => ({
   after: cursor.optional(),
   before: cursor.optional(),

@@ -4,7 +4,7 @@ import { emailSchema } from "../fields";
 import { daySchema, REQUEST_KINDS } from "./data-requests";
 import { actBody, planSchema } from "./plan";
 
-/* What those who run the programme do for one person; each is shown first (contract/staff/plan.ts). */
+/* Staff actions on one person. Each action has a preview (contract/staff/plan.ts). */
 
 const answer = { status: 200, json: planSchema } as const;
 const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
@@ -119,7 +119,7 @@ export const openRequest = endpoint({
   confirm: { step: "reason" },
   body: actBody({
     kind: z.enum(REQUEST_KINDS, { error: "invalid_choice" }),
-    /** A day of Rome, not after today. */
+    /** Day in Rome, not in the future. */
     received_on: daySchema,
   }),
   answer,

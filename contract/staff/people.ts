@@ -11,34 +11,37 @@ import { pagedBy } from "./paged";
 import { peopleActs } from "./people-acts";
 import { proposedActSchema } from "./plan";
 
-/* The people who have an account, as those who run the programme see them: never a secret, never an opinion. */
+/* People with an account, for staff: without secrets and without scores. */
 
-/** What an account is, one at a time: nobody has proved its address, it is in use, or its owner has closed it. */
+/**
+ * States of an account. Each account has exactly one: in use, with an unconfirmed address, or closed by its
+ * owner.
+ */
 export const ACCOUNT_STATES = ["active", "unconfirmed", "deactivated"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-/** Whose requests about their data are open, or due within days. */
+/** Filters by data requests: open, or due soon. */
 export const REQUEST_FILTERS = ["open", "due"] as const;
 
-/** Whose erasure is near, or proposed. */
+/** Filters by erasure: soon, or pending approval. */
 export const ERASURE_FILTERS = ["near", "proposed"] as const;
-/** An erasure is near within so many days. */
+/** An erasure counts as near within this number of days. */
 export const ERASURE_NEAR_DAYS = 7;
-/** Mails of a person that are shown; more are in the list of mails. */
+/** Number of emails shown for a person. The list of emails shows the others. */
 export const PERSON_MAILS = 10;
 const PEOPLE_PER_PAGE = 15;
 
 const choice = { error: "invalid_choice" } as const;
 
-/** Which people: each parameter that is given has to be true of them. Nobody who has been erased. */
+/** Filter of people. A person must match each given parameter. Erased people never match. */
 export const peopleFilterSchema = z.object({
   state: z.enum(ACCOUNT_STATES, choice).optional(),
   role: z.enum(GRANTED_ROLES, choice).optional(),
-  /** Only those who are erased within days unless they come back (`ERASURE_NEAR_DAYS`), or once a second person confirms it. */
+  /** Only people whose erasure is near unless they return (`ERASURE_NEAR_DAYS`), or is a pending approval. */
   erasure: z.enum(ERASURE_FILTERS, choice).optional(),
-  /** Only those who wait for an answer about their data, or who have to have one within days (`REQUEST_NEAR_DAYS`). */
+  /** Only people with an open data request, or with one that is due soon (`REQUEST_NEAR_DAYS`). */
   request: z.enum(REQUEST_FILTERS, choice).optional(),
-  /** Every word of it: of the name or the address, or of a phone number in an application. */
+  /** Each word must occur in the name, the address, or a phone number of an application. */
   search: line(200).optional(),
 });
 
@@ -54,15 +57,15 @@ export const personRowSchema = z
     email: z.string(),
     language: z.enum(LANGUAGES),
     state: z.enum(ACCOUNT_STATES),
-    /** Those that were granted. */
+    /** Granted roles. */
     roles: z.array(z.enum(GRANTED_ROLES)),
     applications: count,
     registered_at: instantSchema,
-    /** The last time they were here; null: never, or too long ago to be known. */
+    /** Time of the last use; null for none or if it is too long ago. */
     seen_at: instantSchema.nullable(),
-    /** When the person is erased unless they come back; null for an account in use. */
+    /** Time of the erasure unless the person returns; null for an active account. */
     erases_at: instantSchema.nullable(),
-    /** By which day of Rome they have to have an answer about their data; null where nothing is open. */
+    /** Last day in Rome to answer a data request; null without an open request. */
     request_due_on: daySchema.nullable(),
   })
   .meta({ id: "StaffPerson" });
@@ -79,7 +82,7 @@ export const listPeople = endpoint({
     status: 200,
     json: z.object({
       people: z.array(personRowSchema),
-      /** How many match; and how many there are of each kind, whatever is asked for. */
+      /** Number of matches. `counts` has the number per kind, regardless of the filter. */
       total: count,
       counts: z.object({
         all: count,
@@ -98,7 +101,7 @@ export const listPeople = endpoint({
         erasures: z.object({ near: count, proposed: count }),
         requests: z.object({ open: count, due: count }),
       }),
-      /** The `after` of the page that follows, the `before` of the one that leads here; null where there is none. */
+      /** Cursors of the next page (`after`) and of the previous page (`before`); null if there is none. */
       next: z.string().nullable(),
       previous: z.string().nullable(),
     }),
@@ -108,17 +111,20 @@ export const listPeople = endpoint({
 
 const dated = { added_at: instantSchema, last_used_at: instantSchema.nullable() };
 
-/** What opens an account, by kind and date; nothing that would open it. */
+/** Ways to sign in to an account, with kinds and dates but without secrets. */
 export const waysInSchema = z.object({
   password: z.boolean(),
   passkeys: z.array(z.object({ name: z.string(), ...dated })),
   app: z.object(dated).nullable(),
-  /** Recovery codes that have not been used. */
+  /** Number of unused recovery codes. */
   recovery_codes: count,
   providers: z.array(z.object({ provider: z.enum(PROVIDERS), linked_at: instantSchema })),
-  /** Roles of the account that ask for a second factor while it has none. */
+  /** Roles of the account that require a second factor, while the account has none. */
   lacking: z.array(z.enum(ROLES)),
-  /** When app, codes and passkeys are taken off, as two people have asked; null where nobody has. */
+  /**
+   * Time when the authenticator app, codes, and passkeys are removed, after a reset by two people; null without
+   * a reset.
+   */
   reset_at: instantSchema.nullable(),
 });
 
@@ -127,7 +133,7 @@ export const personSchema = personRowSchema
     confirmed_at: instantSchema.nullable(),
     deactivated_at: instantSchema.nullable(),
     ways: waysInSchema,
-    /** Where they are signed in, the last used first. */
+    /** Open sessions, most recently used first. */
     sessions: z.array(
       z.object({
         id: z.string(),
@@ -137,7 +143,7 @@ export const personSchema = personRowSchema
         last_used_at: instantSchema,
       }),
     ),
-    /** Every answer that was given, the newest first. */
+    /** All consents, newest first. */
     consents: z.array(
       z.object({
         kind: z.string(),
@@ -145,17 +151,17 @@ export const personSchema = personRowSchema
         at: instantSchema,
         document: z.string().nullable(),
         sha256: z.string().nullable(),
-        /** Of a document that this site wrote. */
+        /** Version of a document that this site publishes. */
         version: z.int().nullable(),
-        /** Where exactly that version is read, also once there is a later one. */
+        /** Address of exactly that version, which stays available after later versions. */
         file: z.string().nullable(),
         language: z.enum(LANGUAGES).nullable(),
         source: z.string().nullable(),
-        /** No later answer of its kind has taken its place. */
+        /** True for the newest consent of its kind. */
         holds: z.boolean(),
       }),
     ),
-    /** The newest of their mails, and how many there are. */
+    /** Newest emails of the person. `mail_count` is the total number. */
     mails: z.array(mailHappeningSchema),
     mail_count: count,
     projects: z.array(
@@ -167,20 +173,20 @@ export const personSchema = personRowSchema
         state: z.enum(APPLICATION_STATES),
       }),
     ),
-    /** The day that it is in Rome: requests are reckoned from it. */
+    /** Today in Rome, from which the days to answer a request are counted. */
     today: daySchema,
-    /** What they have asked for about their data, open requests first. */
+    /** Data requests of the person, open ones first. */
     requests: z.array(dataRequestSchema),
-    /** Whether acts on them are a director’s, on the page of the staff. */
+    /** True for staff accounts. Only directors manage them, on the team page. */
     runs_programme: z.boolean(),
-    /** An erasure that waits for a second person. */
+    /** Pending approval of an erasure. */
     proposed: proposedActSchema.nullable(),
-    /** What is left of them once they are erased, without saying whose it was. */
+    /** Data that remains after an erasure, without a reference to the person. */
     stays: z.object({
       receipts: z.array(z.string()),
       consents: count,
       acts: count,
-      /** Closed evaluations. */
+      /** Number of evaluation records. */
       records: count,
     }),
   })

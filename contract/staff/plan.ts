@@ -4,55 +4,55 @@ import type { Confirm } from "../endpoint";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 
 /*
- * How an act of the staff is made: asked for without `plan` it is made and taken back, and the answer says what it
- * comes to; asked for again with that plan it is kept, if it still comes to the same.
+ * How staff run an action. A request without `plan` runs the action, rolls it back, and returns a preview. A
+ * request with the preview's `plan` hash commits the action if the preview is unchanged.
  */
 
-/** Of an act that can be done to many: it asks why, and to more than ten for their number. */
+/** For actions on several items: requires a reason, and the typed count for more than ten items. */
 export const BULK = { step: "reason", typedAbove: 10 } as const satisfies Confirm;
 
 const count = z.int().min(0);
 
-/** One thing that an act does, or that stands against it: a word of messages/ (`staff`) and how many. */
+/** Effect or blocker of an action: the key of a text in messages/ (`staff`), and a count. */
 export const effectSchema = z.object({
   name: z.string(),
   count,
-  /** What the sentence says besides: instants and names, as they are. */
+  /** Values for the text: times and names. */
   facts: z.record(z.string(), z.string()).optional(),
 });
 export type Effect = z.infer<typeof effectSchema>;
 
 const shown = {
-  /** When it was counted. */
+  /** Time of the preview. */
   at: instantSchema,
-  /** To how many it is done: the number on the button, and the one typed back. */
+  /** Number of affected items: shown on the button, and typed to confirm. */
   count,
   effects: z.array(effectSchema),
-  /** The mails that leave, by template and language. */
+  /** Emails that the action sends, by template and language. */
   mails: z.array(z.object({ template: z.string(), language: z.string(), count })),
-  /** Mails that had not left and are cancelled. */
+  /** Number of queued emails that the action cancels. */
   cancelled: count,
-  /** What stands against it: `anyway` leaves those out, or goes past it. */
+  /** Blockers. With `anyway`, the action skips the blocked items or overrides the rule. */
   against: z.array(effectSchema),
 };
 const shownSchema = z.object(shown);
-/** What an act comes to, without whether it is made. */
+/** Content of a preview, without the state of the action. */
 export type Shown = z.infer<typeof shownSchema>;
 
-/** An end as a fact: the whole day that it ends, where it is a midnight of Rome, or the minute. */
+/** Returns the end of a period as a fact: the last day if it ends at midnight in Rome, else the minute. */
 export function endFact(end: Date): string {
   const { lastDay, time } = closingMoment(end);
   return time === "24:00" ? romeDay(lastDay) : romeTime(end).replace(" ", "T");
 }
 
-/** Hours in which a second person confirms what one has proposed. */
+/** Hours in which the second person can confirm a proposed action. */
 export const SECOND_PERSON_HOURS = 24;
 
-/** An act that one person has proposed, and that waits for another. */
+/** Pending approval: an action that one person proposed and that waits for a second person. */
 export const proposedActSchema = z
   .object({
     id: z.string(),
-    /** The address of the account that proposed it, and whether that is the caller. */
+    /** Address of the proposer's account. `own` is true if the caller proposed the action. */
     by: z.string(),
     own: z.boolean(),
     at: instantSchema,
@@ -63,22 +63,25 @@ export const proposedActSchema = z
   .meta({ id: "ProposedAct" });
 export type ProposedAct = z.infer<typeof proposedActSchema>;
 
-/** What an act comes to, made or only shown. */
+/** Preview or result of an action. */
 export const planSchema = z
   .object({
     done: z.boolean(),
-    /** SHA-256 of what follows: whoever agrees hands it back. */
+    /** SHA-256 of the preview. The client returns it to confirm. */
     plan: z.string(),
     ...shown,
-    /** The first line that it wrote in the log; null while it is only shown. */
+    /** Number of the first audit log entry; null for a preview. */
     line: z.int().nullable(),
-    /** Where two people decide: what handing the plan back does. */
+    /** For actions that require two people: what the confirmation does. */
     second: z
       .object({
-        /** It proposes the act; it makes what another has proposed; nothing, the caller has proposed it. */
+        /**
+         * `propose`: stores a pending approval. `confirm`: executes the action that another person proposed. `wait`:
+         * nothing, because the caller proposed it.
+         */
         step: z.enum(["propose", "confirm", "wait"]),
         proposed: proposedActSchema.nullable(),
-        /** What was proposed, where it would come to something else by now: it has to be proposed anew. */
+        /** Proposed preview, if the result would be different now. The action must be proposed again. */
         before: shownSchema.nullable(),
       })
       .optional(),
@@ -88,26 +91,26 @@ export type Plan = z.infer<typeof planSchema>;
 
 const given = {
   reason: requiredLine(TEXT_MAX).optional(),
-  /** The `plan` that was shown; without it nothing is kept. */
+  /** Hash of the preview. Without it, the request is a preview. */
   plan: z
     .string()
     .regex(/^[0-9a-f]{64}$/, { error: "invalid_type" })
     .optional(),
-  /** The number, typed back. */
+  /** Typed count. */
   typed: z.int({ error: "invalid_type" }).optional(),
-  /** Past what stands against it. */
+  /** Overrides the blockers. */
   anyway: z.boolean({ error: "invalid_type" }).optional(),
 };
 
-/** The body of an act: what is decided, and what every act takes. */
+/** Body of an action: its input and the confirmation fields of all actions. */
 export function actBody<S extends z.ZodRawShape>(decided: S) {
   return z.object({ ...decided, ...given });
 }
 
-/** How many can be chosen one by one; more are chosen by what they have in common. */
+/** Maximum number of items selected by id. Larger selections use a query. */
 export const CHOSEN_MAX = 500;
 
-/** To whom: these, or all that match a list's query, as many as it said there are. */
+/** Selects items by id, or all items that match a query. `count` is the number of matches that the user saw. */
 export function selectionOf<Q extends z.ZodType>(query: Q) {
   const ids = z
     .array(z.uuid({ error: "invalid_choice" }), { error: "invalid_type" })

@@ -1,7 +1,7 @@
 import { endpoint } from "../endpoint";
 import { actBody, planSchema } from "./plan";
 
-/* An act that two people decide, between the first and the second of them. */
+/* Endpoint for pending approvals, which wait for the second person. */
 
 export const withdrawProposedAct = endpoint({
   name: "withdrawProposedAct",

@@ -5,10 +5,11 @@ import { dataRequestSchema, daySchema, REQUEST_KINDS } from "./data-requests";
 import { pagedBy } from "./paged";
 import { actBody, planSchema, proposedActSchema } from "./plan";
 
-/* What people ask for about their data, with an account or without one, and by when they have to have an answer. */
+/* Data requests, with or without an account, and the last day to answer them. */
 
 /**
- * Open, due within days or over (`REQUEST_NEAR_DAYS`), from an address whose erasure waits for a second person, or closed.
+ * States of a request: open, due soon or overdue (`REQUEST_NEAR_DAYS`), with a pending approval of the
+ * address's erasure, or answered.
  */
 export const REQUEST_STATES = ["open", "due", "proposed", "answered"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
@@ -17,7 +18,7 @@ const REQUESTS_PER_PAGE = 15;
 
 export const requestsQuerySchema = z.object({
   state: z.enum(REQUEST_STATES, { error: "invalid_choice" }).default("open"),
-  /** Every word of it: of the name or the address. */
+  /** Each word must occur in the name or the address. */
   search: line(200).optional(),
   ...pagedBy(REQUESTS_PER_PAGE),
 });
@@ -25,13 +26,13 @@ export type RequestsQuery = z.input<typeof requestsQuerySchema>;
 
 export const requestRowSchema = dataRequestSchema
   .extend({
-    /** Null once whoever asked is erased. */
+    /** Null after the person is erased. */
     email: z.string().nullable(),
-    /** By which we know the address; empty where nobody has told one. */
+    /** Name that belongs to the address; empty if unknown. */
     name: z.string(),
-    /** The account of whoever asked; null where there is none. */
+    /** Id of the person's account; null without one. */
     person: z.string().nullable(),
-    /** The erasure of the address, which waits for a second person. */
+    /** Pending approval of the address's erasure. */
     proposed: proposedActSchema.nullable(),
   })
   .meta({ id: "DataRequestRow" });
@@ -52,9 +53,9 @@ export const listRequests = endpoint({
     json: z.object({
       requests: z.array(requestRowSchema),
       total: count,
-      /** How many there are of each, whatever is asked for. */
+      /** Number of requests per state, regardless of the filter. */
       counts: z.object({ open: count, due: count, proposed: count, answered: count }),
-      /** The day that it is in Rome: what is left is reckoned from it. */
+      /** Today in Rome, from which the remaining days are counted. */
       today: daySchema,
       next: z.string().nullable(),
       previous: z.string().nullable(),
@@ -74,7 +75,7 @@ export const openRequestFrom = endpoint({
   body: actBody({
     email: emailSchema,
     kind: z.enum(REQUEST_KINDS, { error: "invalid_choice" }),
-    /** A day of Rome, not after today. */
+    /** Day in Rome, not in the future. */
     received_on: daySchema,
   }),
   answer: { status: 200, json: planSchema },

@@ -6,11 +6,11 @@ import { mailsFilterSchema } from "./mails";
 import { peopleFilterSchema } from "./people";
 
 /*
- * Filters that one of the staff keeps under a name of their own: a tab beside the list's. What is searched for is not kept, for it
- * may name somebody who is erased one day.
+ * Saved views: filters of a list that a staff member saves under a name. A view contains no search text,
+ * because the text can name a person. That person's data can be erased later.
  */
 
-/** Lists with tabs, each with what its address may hold. */
+/** Lists that have saved views, with the filters that their addresses can contain. */
 const FILTERS = {
   applications: applicationsFilterSchema.omit({ search: true }),
   people: peopleFilterSchema.omit({ search: true }),
@@ -19,11 +19,11 @@ const FILTERS = {
 export const SAVED_LISTS = Object.keys(FILTERS) as [SavedList, ...SavedList[]];
 export type SavedList = keyof typeof FILTERS;
 
-/** How many one person keeps of a list: a row of tabs, not a shelf. */
+/** Maximum number of saved views per person and list. */
 export const SAVED_MAX = 8;
 export const SAVED_NAME_MAX = 40;
 
-/** Whether a list's address can hold this, and it holds something. */
+/** Reports whether a query has at least one filter and only filters of the list. */
 export function isFilterOf(list: SavedList, query: Record<string, string>): boolean {
   const isKnown = FILTERS[list].partial().strict().safeParse(query).success;
   return isKnown && Object.keys(query).length > 0;

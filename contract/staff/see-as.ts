@@ -3,8 +3,8 @@ import { endpoint } from "../endpoint";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 
 /*
- * Seeing what an applicant sees. The token reads as that person and can write nothing: the back end refuses it for
- * whatever does not only read (docs/decisions/0045).
+ * Impersonation of an applicant. Its token has the applicant's read access. The back end rejects the token for
+ * all requests that write (docs/decisions/0045).
  */
 
 export const seeAs = endpoint({

@@ -13,12 +13,16 @@ import { mailSheetSchema } from "./mail-sheet";
 import { actBody, BULK, CHOSEN_MAX, planSchema, proposedActSchema } from "./plan";
 
 /*
- * The selection: before everybody has closed only how many still have to, afterwards the ranking with what was decided.
+ * The selection. Before all evaluators have closed, responses contain only the number of open evaluations.
+ * Afterwards they contain the ranking and the decisions.
  */
 
 const count = z.int().min(0);
 
-/** How many have to have closed before a director may open the ranking early: of fewer it would tell what single people think. */
+/**
+ * Minimum number of closed evaluations before a director can open the ranking early. With fewer, the ranking
+ * would reveal the scores of individual evaluators.
+ */
 export const CLOSED_BEFORE_OPENING = 3;
 
 const decisionSchema = z.object({
@@ -33,17 +37,17 @@ export const selectionRowSchema = z
     id: z.string(),
     name: z.string(),
     person: z.string(),
-    /** By the order that decides; null where nobody has scored it. */
+    /** Deciding rank; null without scores. */
     rank: z.int().nullable(),
     calibrated: z.number().nullable(),
     mean: z.number().nullable(),
     spread: z.number().nullable(),
     readings: count,
     criteria: criterionMeansSchema,
-    /** Stages it may still be decided about, by the rules. */
+    /** Stages for which the project is eligible and has no decision. */
     eligible: z.array(z.enum(FUNNEL_STAGE_IDS)),
     decisions: z.array(decisionSchema),
-    /** Everybody is recused from it: nobody may read it. */
+    /** True if all evaluators are recused, so that no evaluator can read the project. */
     unreadable: z.boolean(),
   })
   .meta({ id: "SelectionRow" });
@@ -52,15 +56,15 @@ export type SelectionRow = z.infer<typeof selectionRowSchema>;
 const stageSchema = z.object({
   stage: z.enum(FUNNEL_STAGE_IDS),
   places: count,
-  /** Selected and standing: known to everybody, and known to staff alone. */
+  /** Number of selected projects: `released` to the applicants, and `planned` only for staff. */
   released: count,
   planned: count,
   released_at: instantSchema.nullable(),
-  /** Equals who come next, for whom the places left are too few. */
+  /** Projects with equal rank at the next place, which are more than the free places. */
   tie: z.object({ ids: z.array(z.string()), free: count, value: z.number().nullable() }).nullable(),
-  /** How many decisions a release would tell now. */
+  /** Number of decisions that a release would publish now. */
   pending: count,
-  /** A release that waits for a second person. */
+  /** Pending approval of a release. */
   proposed: proposedActSchema.nullable(),
 });
 export type SelectionStage = z.infer<typeof stageSchema>;
@@ -68,19 +72,19 @@ export type SelectionStage = z.infer<typeof stageSchema>;
 export const selectionSchema = z
   .object({
     edition: z.int(),
-    /** The edition whose selection can be acted upon. */
+    /** True for the edition whose selection staff can change. */
     current: z.boolean(),
     projects: count,
     evaluators: count,
     closed: count,
-    /** When a director opened the ranking early; null where nobody has. */
+    /** Time when a director opened the ranking early; null otherwise. */
     opened_at: instantSchema.nullable(),
-    /** Null before everybody has closed, or it was opened early. */
+    /** Null until all evaluators have closed or a director opens the ranking early. */
     results: z
       .object({
-        /** Whose closed evaluation has another fingerprint than when it was closed: somebody has changed the database. */
+        /** Evaluators whose evaluation record no longer matches its hash, because the database was manipulated. */
         altered: z.array(z.string()),
-        /** As in the ranking's `method`. */
+        /** Like `criteria` in the ranking's `method`. */
         criteria: criteriaSchema,
         recomputed: count,
         stages: z.array(stageSchema),
@@ -130,7 +134,7 @@ const errors = [
   "plan_changed",
   "act_refused",
 ] as const;
-/** What nobody can take back asks for a key, and for a director. */
+/** Requirements of irreversible actions: a director and a passkey. */
 const WEIGHTY = {
   access: "director",
   proof: "key",
@@ -148,7 +152,7 @@ export const selectProjects = endpoint({
   confirm: BULK,
   body: actBody({
     ...about,
-    /** These, or the first of the ranking, as many as are selected in all. */
+    /** Projects by id, or the first ones of the ranking up to a total number of selected projects. */
     pick: z.union([z.strictObject({ ids }), z.strictObject({ top: z.int().min(1) })], {
       error: "invalid_type",
     }),
@@ -201,12 +205,12 @@ export const openRankingEarly = endpoint({
   answer,
 });
 
-/** Which of the mails of a release is looked at. */
+/** Selects one of the emails of a release. */
 const oneMail = {
-  /** Of one kind and language only; the first there is, where nothing is said. */
+  /** Only this template and language. The default is the first template. */
   template: line().optional(),
   language: z.enum(LANGUAGES, choice).optional(),
-  /** Which of those, from 1 on. */
+  /** Position of the email, from 1. */
   place: z.coerce.number({ error: "invalid_type" }).int(choice).min(1, choice).default(1),
 };
 
@@ -233,10 +237,10 @@ export const listDecisionMails = endpoint({
           subject: z.string(),
         }),
       ),
-      /** The mail at that place of those asked for; null where there is none. */
+      /** Email at the requested position; null if there is none. */
       mail: mailSheetSchema.nullable(),
       of: count,
-      /** Whose last mail was refused. */
+      /** Recipients whose last email was rejected. */
       refused: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },

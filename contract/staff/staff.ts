@@ -30,9 +30,9 @@ export const listActs = endpoint({
     status: 200,
     json: z.object({
       acts: z.array(actSchema),
-      /** How many match. */
+      /** Number of matches. */
       total: z.int(),
-      /** The `before` of the next page, and the `after` of the one that leads here; null where there is none. */
+      /** Cursors of the next page (`before`) and of the previous page (`after`); null if there is none. */
       next: z.int().nullable(),
       previous: z.int().nullable(),
     }),
@@ -71,18 +71,18 @@ export const verifyChain = endpoint({
   access: "staff",
   answer: {
     status: 200,
-    /** `lines`: how many follow one another, from the first on; `head`: the fingerprint of the last of them. */
+    /** `lines` is the number of valid entries from the first on. `head` is the hash of the last of them. */
     json: z.object({
       intact: z.boolean(),
       lines: z.int(),
       head: z.string(),
-      /** The first line that is not what was written; null where the chain is intact. */
+      /** Number of the first manipulated entry; null if the hash chain is intact. */
       broken_at: z.int().nullable(),
     }),
   },
 });
 
-/** What those who run the programme call; all of it below wp/v2/staff/, and a 404 to everybody else. */
+/** Endpoints for staff, all below wp/v2/staff/. Other callers receive 404. */
 export const staffEndpoints = [
   listActs,
   exportActs,

@@ -5,7 +5,7 @@ import { STAFF_ROLES } from "../roles";
 import { ACTS } from "./acts";
 import { actBody, planSchema } from "./plan";
 
-/* Who runs the programme, and who may: what gives or takes that power asks a director for a key. */
+/* Staff accounts and their roles. Granting or revoking a role requires a director and a passkey. */
 
 const role = z.enum(STAFF_ROLES as [string, ...string[]], { error: "invalid_choice" });
 const count = z.int().min(0);
@@ -16,15 +16,15 @@ const memberSchema = z
     name: z.string(),
     email: z.string(),
     roles: z.array(role),
-    /** An account whose owner has closed it: its roles wait. */
+    /** True if the owner closed the account. Its roles are inactive. */
     deactivated: z.boolean(),
     passkeys: count,
     app: z.boolean(),
     sessions: count,
     seen_at: instantSchema.nullable(),
-    /** The last thing that they did, as the log has it. */
+    /** Last action of the account in the audit log. */
     last_act: z.object({ act: z.enum(ACTS), at: instantSchema, line: z.int() }).nullable(),
-    /** Whether it is the caller. */
+    /** True for the caller's account. */
     own: z.boolean(),
   })
   .meta({ id: "StaffMember" });
@@ -40,7 +40,7 @@ export const listTeam = endpoint({
     status: 200,
     json: z.object({
       members: z.array(memberSchema),
-      /** Directors whose account is in use, and how many of them have a passkey. */
+      /** Number of directors with an active account, and how many of them have a passkey. */
       directors: count,
       directors_with_key: count,
     }),

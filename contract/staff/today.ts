@@ -2,14 +2,14 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema } from "../fields";
 
-/* What those who run the programme find first: what stands still, what runs out, what leaves by itself. */
+/* Start page of the staff area: service problems, approaching deadlines, and automatic events. */
 
-/** What a thing that needs somebody does: ours stands still, people run out of time, or it waits for us. */
+/** Kinds of problems: a service is stuck, people run out of time, or something waits for staff. */
 export const ATTENTION_WORDS = ["stuck", "running_out", "waiting"] as const;
 export type AttentionWord = (typeof ATTENTION_WORDS)[number];
 
 /**
- * Everything that is looked at, in order of harm, each with its word. A new one needs its sentences in messages/
+ * All checks, most harmful first, with their kind. A new check needs texts in messages/
  * (`staff.today.checks`).
  */
 export const CHECKS = {
@@ -38,18 +38,27 @@ export const CHECKS = {
 export type Check = keyof typeof CHECKS;
 export const CHECK_NAMES = Object.keys(CHECKS) as [Check, ...Check[]];
 
-/** A mail that should have left is stuck, and a worker that does nothing silent, after this. */
+/** Minutes after which a due email counts as stuck and an inactive worker as silent. */
 export const MAIL_PATIENCE_MINUTES = 2;
-/** A version is replaced within this; nodes of two that are still there then are a release that stopped half-way. */
+/**
+ * Minutes in which a deployment replaces all instances. Two versions after that time mean that the deployment
+ * stopped half-way.
+ */
 export const RELEASE_MINUTES = 30;
-/** Hours between two backups, and two for the backup itself. */
+/** Maximum age of a backup in hours: one day, and two hours for the backup itself. */
 export const BACKUP_HOURS = 26;
-/** In the last days before the deadline, a complete application that was not sent is somebody running out of time. */
+/**
+ * Number of last days before the deadline in which a complete, unsent application counts as running out of
+ * time.
+ */
 export const LAST_DAYS = 3;
-/** Readings that a project should have by the last days of the evaluation (rule staff.readings). */
+/**
+ * Number of readings that a project should have before the last `READINGS_DAYS` days of the evaluation
+ * (rule staff.readings).
+ */
 export const READINGS = 3;
 export const READINGS_DAYS = 7;
-/** Days of the figure, up to and with the last one. */
+/** Number of days in the chart. */
 export const FIGURE_DAYS = 30;
 
 export const AHEAD_KINDS = [
@@ -69,9 +78,9 @@ const perDay = z.object({ begun: count, complete: count, sent: count });
 export const aheadSchema = z.object({
   kind: z.enum(AHEAD_KINDS),
   at: instantSchema,
-  /** Mails that leave if everything stays as it is; 0 where none does. */
+  /** Number of emails that leave if nothing changes. */
   mails: count,
-  /** Of reminders: how long before the deadline, and to whom. */
+  /** For reminders: hours before the deadline, and the number of recipients by state. */
   hours: z.int().nullable(),
   to: z.object({ incomplete: count, complete: count, changed: count }).nullable(),
 });
@@ -80,17 +89,20 @@ export type Ahead = z.infer<typeof aheadSchema>;
 export const checkSchema = z.object({
   check: z.enum(CHECK_NAMES),
   word: z.enum(ATTENTION_WORDS),
-  /** How many need somebody: none is zero. */
+  /** Number of problems; 0 if all is well. */
   count,
-  /** Whether there is anything to look at: without a folder of backups nobody knows how old they are. */
+  /** False if the check is impossible, such as the age of backups without a backup folder. */
   known: z.boolean(),
-  /** Since when it is so, or the newest that is well; null where there is no such instant. */
+  /** Start of the problem, or time of the newest valid state; null if there is none. */
   since: instantSchema.nullable(),
-  /** What is measured: milliseconds of a clock, bytes of a disk. */
+  /** Measured value, such as milliseconds of clock difference or free bytes. */
   measure: z.number().nullable(),
-  /** What somebody else’s server said. */
+  /** Response of an external server. */
   says: z.string().nullable(),
-  /** What is not counted because it is normal until an instant; null where nothing is, the instant where nobody knows it. */
+  /**
+   * Number that is still normal and therefore not counted, and until when. Null if nothing is excluded; `until`
+   * is null if the end is unknown.
+   */
   normal: z.object({ count, until: instantSchema.nullable() }).nullable(),
 });
 export type CheckAnswer = z.infer<typeof checkSchema>;
@@ -110,22 +122,25 @@ export const todaySchema = z
         graceMinutes: z.int(),
       })
       .nullable(),
-    /** Who evaluates and has not closed. */
+    /** Number of evaluators who have not closed. */
     evaluators: count,
-    /** All of `CHECKS`, in their order. */
+    /** All `CHECKS`, in their order. */
     checks: z.array(checkSchema),
     ahead: z.array(aheadSchema),
     days: z.object({
-      /** The year of the edition before; null where there is none, or no application of it is here: then `before_unknown` is that year. */
+      /**
+       * Year of the previous edition. Null without one or if it has no application here; `before_unknown` is the
+       * year in the second case.
+       */
       before: z.int().nullable(),
       before_unknown: z.int().nullable(),
-      /** One a day, by days left to the last one: this edition's, and the one before. */
+      /** One row per day, by the days left until the last day: this edition and the previous one. */
       rows: z.array(z.object({ left: z.int(), today: z.boolean(), now: perDay, before: perDay })),
       total: perDay,
-      /** The edition before, as many days before its end as today is before this one's. */
+      /** Totals of the previous edition at the same number of days before its end. */
       totalBefore: perDay,
     }),
-    /** Applications as they stand: begun and not complete, complete and not sent, sent. */
+    /** Number of applications: begun and incomplete, complete and not sent, sent. */
     applications: z.object({ begun: count, complete: count, sent: count }),
   })
   .meta({ id: "Today" });
@@ -140,7 +155,7 @@ export const getToday = endpoint({
   answer: { status: 200, json: todaySchema },
 });
 
-/** What of ours stands still, for the strip on every screen; a look at it costs little. */
+/** Returns only the service problems, for the banner on all pages. Runs only cheap checks. */
 export const getStandstill = endpoint({
   name: "getStandstill",
   method: "GET",

@@ -5,12 +5,12 @@ import { LANGUAGES } from "../languages";
 import { daySchema } from "./data-requests";
 import { pagedBy } from "./paged";
 
-/* Who has asked for the whitepaper. */
+/* Whitepaper requests. */
 
 const WHITEPAPER_PER_PAGE = 15;
 
 export const whitepaperFilterSchema = z.object({
-  /** Every word of it: of the name, the address or the company. */
+  /** Each word must occur in the name, the address, or the company. */
   search: line(200).optional(),
 });
 
@@ -27,7 +27,7 @@ export const whitepaperRowSchema = z
     newsletter: z.boolean(),
     language: z.enum(LANGUAGES),
     asked_at: instantSchema,
-    /** The account of that address; null where there is none. */
+    /** Id of the account with that address; null without one. */
     person: z.string().nullable(),
   })
   .meta({ id: "WhitepaperRequest" });
@@ -45,7 +45,7 @@ export const listWhitepaper = endpoint({
     json: z.object({
       requests: z.array(whitepaperRowSchema),
       total: z.int(),
-      /** The day that it is in Rome: what is asked about an address came on it, or before. */
+      /** Today in Rome: the latest possible day of a data request about an address. */
       today: daySchema,
       next: z.string().nullable(),
       previous: z.string().nullable(),

@@ -3,23 +3,23 @@ import { type AnswerOf, endpoint } from "../endpoint";
 import { INVITATION_ANSWERS, invitationAnswerSchema, termsSchema } from "../evaluation/invitation";
 import { instantSchema, lines, mailTokenSchema, TEXT_MAX } from "../fields";
 
-/* How an invitation to evaluate is read and answered: by the link in its mail, or by the account it went to. */
+/* Endpoints for an invitation to evaluate, by the link in the email or by the invited account. */
 
 const invitationSchema = termsSchema
   .extend({
     edition: z.int(),
     first_name: z.string(),
-    /** Projects sent so far, and about how many hours this person reads: no more projects than are agreed. */
+    /** Number of sent projects, and estimated hours for this person's agreed number of projects. */
     projects: z.int(),
     hours: z.int(),
     opens_at: instantSchema.nullable(),
     closes_at: instantSchema.nullable(),
-    /** Until when it can be answered for the first time, and whether that is past without an answer. */
+    /** Deadline for the first answer, and whether it has passed without an answer. */
     answer_by: instantSchema,
     over: z.boolean(),
     answer: z.enum(INVITATION_ANSWERS).nullable(),
     words: z.string(),
-    /** Something has been begun: what was answered stands. */
+    /** True if the evaluation has begun, so that the answer cannot change. */
     begun: z.boolean(),
   })
   .meta({ id: "Invitation" });
@@ -33,7 +33,7 @@ export const readInvitation = endpoint({
   body: z.object({ token: mailTokenSchema }),
   answer: {
     status: 200,
-    /** Null where the account evaluates without having been asked. */
+    /** Null if the account evaluates without an invitation. */
     json: z.object({ invitation: invitationSchema.nullable() }),
   },
   errors: ["token_expired"],
@@ -71,7 +71,7 @@ export const answerMyInvitation = endpoint({
   errors: ["invalid_fields", "not_found", "already_begun", "invitation_over"],
 });
 
-/** What an invitation asks for, and what was answered. */
+/** Terms of an invitation and its answer. */
 export type Invitation = AnswerOf<typeof getMyInvitation>;
 
 export const invitationEndpoints = [

@@ -6,11 +6,11 @@ import { codeSchema } from "./second-factor";
 import { tokenPairSchema } from "./user-schemas";
 
 /*
- * What opens an account besides the password, and ends a session of it. Passkeys (WebAuthn): discoverable, with the person verified by their device. What goes to the browser and
- * comes back is the JSON that browsers agree on, as far as it is of use here.
+ * Passkeys (WebAuthn) and sessions of an account. Passkeys are discoverable, and the device verifies the user.
+ * Requests and responses use the standard WebAuthn JSON, limited to the properties we need.
  */
 
-/** Bytes in base64url; whether they mean anything is for the back end to find out. */
+/** Bytes in base64url. The back end validates their content. */
 const bytes = (max: number) => z.string(wrongType).max(max, { error: "too_long" });
 const keyType = z.literal("public-key", { error: "invalid_type" });
 
@@ -24,7 +24,7 @@ export const passkeySchema = z
   .meta({ id: "Passkey" });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-/** A passkey's proof: a challenge signed by it. */
+/** Assertion of a passkey: a signed challenge. */
 export const assertionSchema = z.object({
   id: bytes(2048),
   rawId: bytes(2048),
@@ -38,7 +38,7 @@ export const assertionSchema = z.object({
 });
 export type Assertion = z.infer<typeof assertionSchema>;
 
-/** A new passkey, as its authenticator hands it over. */
+/** Attestation of a new passkey. */
 export const attestationSchema = z.object({
   id: bytes(2048),
   rawId: bytes(2048),
@@ -57,17 +57,17 @@ const described = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** What the browser asks an authenticator to sign. */
+/** Options for signing with a passkey. */
 export const requestOptionsSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number().int(),
   userVerification: z.literal("required"),
-  /** The account's own keys, once it is known whose it is; at a sign-in nobody is told which keys exist. */
+  /** Passkeys of a known account. Absent at sign-in, so that the response does not reveal which passkeys exist. */
   allowCredentials: z.array(described).optional(),
 });
 
-/** What the browser asks an authenticator to make. */
+/** Options for creating a passkey. */
 export const creationOptionsSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -75,7 +75,7 @@ export const creationOptionsSchema = z.object({
   pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.number().int() })),
   timeout: z.number().int(),
   attestation: z.literal("none"),
-  /** The keys that the account has: a device that holds one makes no second. */
+  /** Existing passkeys of the account, so that a device does not create a second one. */
   excludeCredentials: z.array(described),
   authenticatorSelection: z.object({
     residentKey: z.literal("required"),

@@ -9,7 +9,7 @@ import {
   userSchema,
 } from "./user-schemas";
 
-/* What people do with an account of their own once they are in it; opening one and signing in is in users.ts. */
+/* Endpoints for a signed-in account. Registration and sign-in are in users.ts. */
 
 export const getMe = endpoint({
   name: "getMe",

@@ -3,27 +3,24 @@ import { endpoint } from "../endpoint";
 import { instantSchema, requiredLine, wrongType } from "../fields";
 import { tokenPairSchema } from "./user-schemas";
 
-/*
- * What is asked besides the first way in of whoever wants it so: a code of an authenticator app (TOTP, RFC 6238), or
- * one of the recovery codes on paper.
- */
+/* Optional second factor: a code of an authenticator app (TOTP, RFC 6238), or a recovery code. */
 
-/** Recovery codes that an account gets at a time. */
+/** Number of recovery codes in a new set. */
 export const RECOVERY_CODES = 8;
 
-/** Six digits of the app or a recovery code, spaces and hyphens as people write them. */
+/** Six digits of the app, or a recovery code. Can contain spaces and hyphens. */
 export const codeSchema = requiredLine(64);
 
-/** Random and handed back: what it is good for is for the back end to find out. */
+/** Random value that the client returns unchanged. The back end validates it. */
 const handedBack = z.string(wrongType).max(128, { error: "too_long" });
 
 const secondFactorSchema = z
   .object({
-    /** The authenticator app; null where there is none. */
+    /** Authenticator app; null without one. */
     app: z.object({ created_at: instantSchema, last_used_at: instantSchema.nullable() }).nullable(),
-    /** Recovery codes that have not been used. */
+    /** Number of unused recovery codes. */
     recovery_codes: z.number().int(),
-    /** When what staff have asked for takes app, codes and passkeys off; null where nobody has. */
+    /** Time when a reset by staff removes the app, the codes, and the passkeys; null without a reset. */
     reset_at: instantSchema.nullable(),
   })
   .meta({ id: "SecondFactor" });

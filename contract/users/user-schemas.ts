@@ -16,11 +16,11 @@ import {
 import { INTEREST } from "../project/options";
 import { ROLES } from "../roles";
 
-/** Seconds an access token lives. */
+/** Lifetime of an access token in seconds. */
 export const ACCESS_TOKEN_SECONDS = 900;
-/** 30 days in seconds (rule account.session-length). */
+/** Lifetime of a refresh token: 30 days in seconds (rule account.session-length). */
 export const REFRESH_TOKEN_SECONDS = 2_592_000;
-/** Refreshes of a token within this many seconds of its first use all get the same successor. */
+/** Seconds after the first use of a refresh token in which all refreshes get the same successor. */
 export const SUCCESSOR_WINDOW_SECONDS = 30;
 
 const interestSchema = z.enum(INTEREST, wrongChoice).nullable();
@@ -42,11 +42,11 @@ export const userSchema = z
     last_update: instantSchema,
     has_password: z.boolean(),
     providers: z.array(providerSchema),
-    /** Another back end may know none. */
+    /** Other back ends can lack passkeys, so the default is false. */
     has_passkey: z.boolean().default(false),
-    /** Whether an authenticator app is asked for at the sign-in. */
+    /** True if sign-in requires an authenticator app. */
     has_app: z.boolean().default(false),
-    /** Whether a role asks for a passkey or an app, and there is neither. */
+    /** True if a role requires a passkey or an app and the account has neither. */
     needs_second_factor: z.boolean().default(false),
   })
   .meta({ id: "User" });
@@ -57,13 +57,13 @@ export const tokenPairSchema = z
     access_token: z.string(),
     refresh_token: z.string(),
     token_type: z.literal("Bearer"),
-    /** Seconds the access token lives. */
+    /** Lifetime of the access token in seconds. */
     expires_in: z.number().int(),
   })
   .meta({ id: "TokenPair" });
 export type TokenPair = z.infer<typeof tokenPairSchema>;
 
-/** `username` or `email`: both take the e-mail address. */
+/** `username` or `email`. Both are the email address. */
 export const loginSchema = z
   .object({
     username: loginNameSchema.optional(),
@@ -81,18 +81,18 @@ export const ssoSchema = z.object({
   last_name: line().optional(),
   name: line(300).optional(),
   email: loginNameSchema.optional(),
-  /** A JSON string holding access_token, id_token, token_type. */
+  /** JSON string with access_token, id_token, and token_type. */
   access_token: z.string(wrongType).max(16_384, { error: "too_long" }),
   fb_id: z.string(wrongType).max(255, { error: "too_long" }).optional(),
   google_id: z.string(wrongType).max(255, { error: "too_long" }).optional(),
 });
 
 /**
- * A page of the private area, without language, query or fragment: it goes into a mail to an address that
- * anybody may have typed, so it can carry nobody's words.
+ * Path of the private area, without language, query, or fragment. It appears in an email to an unverified
+ * address, so it must not carry free text.
  */
 const NEXT = /^\/dashboard(?:\/[a-z0-9-]+)*$/;
-/** Where somebody was going when an account was asked for. */
+/** Page to open after registration. */
 export const nextSchema = z
   .string(wrongType)
   .max(200, { error: "too_long" })
@@ -105,7 +105,7 @@ export const registrationSchema = z.object({
   password: passwordSchema,
   privacy: acceptedSchema,
   newsletter: booleanSchema.default(false),
-  /** Null says that the question was asked and left without an answer; absent, that nobody has asked. */
+  /** Null if the person skipped the question; absent if the question was not asked. */
   interest: interestSchema.optional(),
   captcha: captchaSchema.optional(),
   next: nextSchema.optional(),
@@ -126,7 +126,7 @@ export const sessionSchema = z
   .object({
     id: z.string(),
     device: z.string(),
-    /** Where it was used last, if a proxy tells; another back end may not know. */
+    /** Place of the last use, if a proxy reports it. Other back ends can lack it. */
     place: z.string().default(""),
     created_at: instantSchema,
     last_used_at: instantSchema,
