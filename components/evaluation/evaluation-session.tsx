@@ -17,14 +17,14 @@ import { meQuery } from "@/lib/api/query";
 import { signInAgain } from "@/lib/api/session/open-session";
 
 type AskSignIn = (after?: () => void) => void;
-/** `failed`: what the end of the session interrupted, each with its retry. */
+/** `failed`: the retry functions of everything that the end of the session interrupted. */
 type Session = { ask: AskSignIn; failed: Set<() => void> };
 
 const Context = createContext<Session | null>(null);
 
 /**
- * The evaluators' pages share one dialog for signing in again in place. Whatever the end of
- * the session interrupted then resumes, wherever on the page the dialog was opened from.
+ * Provides one sign-in dialog for all evaluator pages. After the sign-in, all interrupted actions on the page resume,
+ * regardless of which component opened the dialog.
  */
 export function EvaluationSession({ children }: { children: ReactNode }) {
   const { data: user } = useQuery(meQuery(useLocale()));
@@ -58,12 +58,12 @@ function useSession(): Session {
   return session;
 }
 
-/** Opens the dialog for signing in again; `after` then runs once. */
+/** Returns a function that opens the sign-in dialog. `after` runs once after the sign-in. */
 export function useAskSignIn(): AskSignIn {
   return useSession().ask;
 }
 
-/** While `expired`, `retry` runs as soon as the person has signed in again. */
+/** While `expired`, runs `retry` as soon as the user has signed in again. */
 export function useRetryAfterSignIn(expired: boolean, retry: () => void): void {
   const { failed } = useSession();
   const goOn = useEffectEvent(retry);

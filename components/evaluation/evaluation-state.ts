@@ -6,7 +6,7 @@ import type {
 } from "@/contract/evaluation/evaluation-schemas";
 import { missingCriteria } from "@/contract/evaluation/weights";
 
-/** How a state looks; its word says the same. */
+/** Tone of each state. The state's label has the same meaning. */
 export const STATE_TONES = {
   todo: "off",
   partial: "flight",
@@ -16,7 +16,7 @@ export const STATE_TONES = {
 
 export type EvaluationState = "todo" | "partial" | "scored" | "recused";
 
-/** Where one evaluator stands with one project. */
+/** Returns the state of one evaluator's work on one project. */
 export function evaluationState(evaluation: Evaluation | null): EvaluationState {
   if (!evaluation) return "todo";
   if (evaluation.recusal !== null) return "recused";
@@ -25,13 +25,13 @@ export function evaluationState(evaluation: Evaluation | null): EvaluationState 
   return missing === 5 ? "todo" : "partial";
 }
 
-/** Whether the sheet of a project takes scores: neither closed nor recused, by the person or by rule. */
+/** Reports whether a project accepts scores: it is not closed, and the evaluator is not recused, by choice or by rule. */
 export function isWritable({ closed, evaluation }: ProjectForEvaluation): boolean {
   const recused = (evaluation?.recusal ?? null) !== null || evaluation?.conflict !== undefined;
   return !closed && !recused;
 }
 
-/** Whether nothing on the sheets of an edition may change: closed by the person, or not the time for it. */
+/** Reports whether an edition's evaluations are read-only: closed by the evaluator, or outside the evaluation period. */
 export function isReadOnly({
   closed,
   scoring,
@@ -39,7 +39,7 @@ export function isReadOnly({
   return closed || scoring !== "open";
 }
 
-/** The unscored part of an evaluator's work; with the scored part it adds up to all projects. */
+/** Returns the unscored part of an evaluator's work. With the scored part, it adds up to all projects. */
 export function workLeft({ total, scored, partial, recused }: z.infer<typeof workCountsSchema>) {
   return { partial, todo: total - scored - partial - recused, recused };
 }

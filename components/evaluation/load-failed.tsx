@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ApiError } from "@/lib/api/error";
 import { useAskSignIn, useRetryAfterSignIn } from "./evaluation-session";
 
-/** Something could not be loaded: why, and the way on (retry, or sign in again). */
+/** Shows that loading failed, why, and a button (retry, or sign in again). */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations("loading");
   const session = useTranslations("session");

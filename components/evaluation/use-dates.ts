@@ -1,19 +1,19 @@
 import { useLocale } from "next-intl";
 import { datesIn } from "@/lib/i18n/dates";
 
-/** Dates of the evaluators' pages: Rome time, British in English ("4 October 2026"). */
+/** Returns date formatters for the evaluators' pages: Rome time, British English ("4 October 2026"). */
 export function useDates() {
   const { date } = datesIn(useLocale());
   const write = (options: Intl.DateTimeFormatOptions) => (at: Date | string) =>
     date(new Date(at), options);
   return {
-    /** 4 October 2026 */
+    /** Format: 4 October 2026 */
     day: write({ dateStyle: "long" }),
-    /** 4 Oct */
+    /** Format: 4 Oct */
     short: write({ day: "numeric", month: "short" }),
-    /** 4 October 2026 at 18:00 */
+    /** Format: 4 October 2026 at 18:00 */
     moment: write({ dateStyle: "long", timeStyle: "short" }),
-    /** 18:00 */
+    /** Format: 18:00 */
     time: write({ timeStyle: "short" }),
   };
 }

@@ -9,14 +9,14 @@ import { useDates } from "./use-dates";
 type Scoring = Pick<ProjectForEvaluation, "scoring" | "evaluationOpensAt" | "evaluationDeadlineAt">;
 type ToCome = Pick<ProjectList, "applicationsUntil" | "projectsMayCome" | "sentMayChange">;
 
-/** When scores are taken, and what may still come meanwhile, in sentences. */
+/** Returns sentences about the evaluation period and about applications that can still arrive. */
 export function useTimes() {
   const t = useTranslations("evaluation.times");
   const overview = useTranslations("evaluation.overview");
   const { day } = useDates();
   const now = useServerNow();
 
-  /** How long an instant is still away by the server's clock; null once it is past, or while the time is not known. */
+  /** Returns the time left until an instant by the server's clock; null if it has passed or the time is unknown. */
   function leftUntil(instant: string): string | null {
     const left = now === null ? 0 : Date.parse(instant) - now;
     return left > 0 ? overview("left", largestUnit(left)) : null;
@@ -36,7 +36,7 @@ export function useTimes() {
       if (!evaluationDeadlineAt) return t("noDeadline");
       return t(scoring === "over" ? "over" : "deadline", until(evaluationDeadlineAt));
     },
-    /** Null once nothing more comes. */
+    /** Returns a sentence about applications that can still arrive; null if none can. */
     toCome({ applicationsUntil, projectsMayCome, sentMayChange }: ToCome): string | null {
       if (!projectsMayCome) return null;
       const changes = String(sentMayChange);

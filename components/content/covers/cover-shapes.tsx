@@ -22,7 +22,7 @@ export function n(value: number): number {
 /**
  * Draws its children in one ink (`currentColor`).
  *
- * @param hops the shape hops when the pointer is over the card
+ * @param hops the shape hops when the user points at the card
  */
 export function In({ ink, hops, children }: { ink: Ink; hops?: boolean; children: ReactNode }) {
   return (

@@ -16,7 +16,7 @@ import { useAskSignIn } from "../evaluation-session";
 import { workLeft } from "../evaluation-state";
 import styles from "./close-evaluation.module.css";
 
-/** Closes the whole evaluation, after saying what is missing and that it is final. */
+/** Closes the whole evaluation, after a dialog that lists what is missing and warns that closing is final. */
 export function CloseEvaluation({
   counts,
   edition,
@@ -24,7 +24,7 @@ export function CloseEvaluation({
 }: {
   counts: ProjectList["counts"];
   edition: number;
-  /** What may still come, in a sentence; null once nothing does. */
+  /** A sentence about applications that can still arrive or change; null if none can. */
   toCome: string | null;
 }) {
   const t = useTranslations("evaluation.close");
@@ -43,13 +43,13 @@ export function CloseEvaluation({
       await call(closeEvaluation, { locale, body: { closed: true, edition } });
       setOpen(false);
       showToast(t("done"));
-      // The list of projects is refetched (rule evaluation.reload).
+      // Refetch the list of projects. Rule: evaluation.reload.
       await client.invalidateQueries({ queryKey: EVALUATION_KEY });
     } catch (cause) {
       const failure = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
       setError(failure);
       if (failure.code === "not_authenticated") askSignIn(() => void confirm());
-      // Another window was quicker: what is closed is shown.
+      // Another window has closed the evaluation first. Refetch, so that this page shows it as closed.
       if (failure.code === "already_closed") {
         await client.invalidateQueries({ queryKey: EVALUATION_KEY });
       }

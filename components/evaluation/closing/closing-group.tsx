@@ -12,10 +12,10 @@ import { type EvaluationState, STATE_TONES } from "../evaluation-state";
 import { listAddress, projectAddress } from "../list/list-query";
 import styles from "./closing-review.module.css";
 
-/** How many projects in a state are named before linking to the list. */
+/** Maximum number of projects listed per state. A link leads to the full list. */
 const NAMED = 12;
 
-/** The projects of one state, each a link; beyond a limit, the filtered list has them all. */
+/** Lists the projects of one state as links. Above the limit, it links to the filtered list. */
 export function ClosingGroup({
   state,
   count,
@@ -28,7 +28,7 @@ export function ClosingGroup({
   const t = useTranslations("evaluation.review");
   const format = useFormatter();
   const reasonOf = useReason();
-  // What is scored comes in one's own order: that is what is looked at once more before closing.
+  // Sort scored projects by the evaluator's own total, for a final check of the order.
   const sorted =
     state === "scored"
       ? ({ orderby: "my_total", order: "desc" } as const)

@@ -18,7 +18,7 @@ import { ClosingGroup } from "./closing-group";
 import styles from "./closing-review.module.css";
 import { RecordPanel } from "./record-panel";
 
-/** What is missing comes first: it is why one looks before closing. */
+/** Order of the states. Incomplete projects come first, because they need attention before closing. */
 const ORDER = [
   "partial",
   "todo",
@@ -26,7 +26,7 @@ const ORDER = [
   "scored",
 ] as const satisfies readonly (typeof EVALUATION_STATES)[number][];
 
-/** The last look before closing: what is scored, missing, recused; then the closing itself. */
+/** Shows the final check before closing: scored, missing, and recused projects, then the Close button. */
 export function ClosingReview() {
   const t = useTranslations("evaluation.review");
   const loading = useTranslations("loading");

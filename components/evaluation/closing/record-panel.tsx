@@ -12,7 +12,7 @@ import { rankingAddress } from "../list/list-query";
 import { useDates } from "../use-dates";
 import styles from "./record-panel.module.css";
 
-/** What is kept of a closing: when, its hash, the record itself, and where to go from here. */
+/** Shows the record of a closed evaluation: its time, its hash, the record itself, and further links. */
 export function RecordPanel({
   edition,
   closedAt,

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import styles from "./project-sheet.module.css";
 
-/** Beside what is no longer as it was when the reader scored it. */
+/** Marks content that has changed since the evaluator scored it. */
 export function Changed() {
   const t = useTranslations("evaluation.sheet");
   return (

@@ -11,7 +11,7 @@ import { listAddress, projectAddress, unfiltered } from "../list/list-query";
 import styles from "./cockpit-bar.module.css";
 import type { useNextProject } from "./use-next-project";
 
-/** Where one is: the way back, the place in the list, one's own progress, the neighbours; `children` are the keys. */
+/** Renders the bar: a back link, the position in the list, progress, and neighbours. `children` are keyboard shortcuts. */
 export function CockpitBar({
   id,
   around,
@@ -19,7 +19,7 @@ export function CockpitBar({
   ways,
   children,
 }: {
-  /** The project that is open. */
+  /** The id of the open project. */
   id: string;
   around: AnswerOf<typeof getNeighbours> | undefined;
   query: ProjectListQuery;
@@ -33,7 +33,7 @@ export function CockpitBar({
   const isFiltered = whole !== projectAddress(id, query);
   const list = listAddress(query, { page });
 
-  /** A plain press stays on this page, which saves first; a new tab or window interrupts nothing. */
+  /** Handles a plain click on this page, which saves first. Clicks for a new tab or window keep their default. */
   function instead(go: () => void) {
     return (event: MouseEvent) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -26,23 +26,23 @@ import { useLeavingSheet } from "./use-leaving-sheet";
 import { useLiveFilters } from "./use-live-filters";
 import { useNextProject } from "./use-next-project";
 
-/** The project's title as it was focused last: moving on puts the reader at the top of the next one. */
+/** The title that last received the focus. A new project focuses its title, so that the evaluator starts at the top. */
 let arrivedAt: string | null = null;
 
-/** The cockpit of a loaded project: bar, sheet to read, sheet to score. */
+/** Renders the evaluation workspace of a loaded project: the bar, the project to read, and the score form. */
 export function CockpitDesk({
   userId,
   evaluated,
   query,
 }: {
-  /** Whose score sheet it is. */
+  /** The evaluator who owns the score form. */
   userId: string;
   evaluated: ProjectForEvaluation;
   query: ProjectListQuery;
 }) {
   const { id } = evaluated;
   const conflict = evaluated.evaluation?.conflict;
-  // Nothing the rule will never accept is kept for later.
+  // With a conflict of interest the server rejects scores, so keep none in the browser.
   const closed = evaluated.closed || conflict !== undefined;
   const leaving = useLeavingSheet(id);
   const sheet = useScoreSheet({ ...evaluated, closed }, userId, leaving.isLeft);

@@ -17,7 +17,7 @@ import { LoadFailed } from "../load-failed";
 import { CockpitDesk } from "./cockpit-desk";
 import { DeskPage } from "./desk-page";
 
-/** One project to read and to score: the project on the left, the score sheet on the right. */
+/** Renders the evaluation workspace of one project: the project on the left, the score form on the right. */
 export function Cockpit({ id }: { id: string }) {
   const t = useTranslations("evaluation.cockpit");
   const loading = useTranslations("loading");
@@ -28,9 +28,9 @@ export function Cockpit({ id }: { id: string }) {
   const waits = useAtLeast(isPending);
 
   if (data && user && !waits) {
-    // Outside its time an evaluation is as one that is closed.
+    // Outside the evaluation period, the evaluation is read-only like a closed one.
     const evaluated = { ...data, closed: isReadOnly(data) };
-    // A recusal or a closing changes what may be edited: the sheet remounts with it.
+    // A recusal or a closing changes what the evaluator can edit, so the key remounts the score form.
     const key = `${id} ${evaluated.closed} ${data.evaluation?.recusal ?? null}`;
     return <CockpitDesk key={key} userId={user.id} evaluated={evaluated} query={query} />;
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./evaluation-desk.module.css";
 
-/** The measure and the margins of the evaluators' pages. */
+/** Sets the width and margins of the evaluators' pages. */
 export function DeskPage({ children }: { children: ReactNode }) {
   return <div className={styles.desk}>{children}</div>;
 }

@@ -3,7 +3,7 @@ import { EvaluationList } from "../list/evaluation-list";
 import { DeskPage } from "./desk-page";
 import styles from "./evaluation-desk.module.css";
 
-/** The evaluator's first page: the title and the list of sent projects. */
+/** Renders the evaluator's first page: the title and the list of sent projects. */
 export function EvaluationDesk() {
   const t = useTranslations("evaluation");
   return (

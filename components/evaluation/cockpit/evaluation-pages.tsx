@@ -6,8 +6,8 @@ import { Cockpit } from "./cockpit";
 import { EvaluationDesk } from "./evaluation-desk";
 
 /**
- * The list of projects, or one of them: the address in the browser says which. Going from one to the other
- * asks the server for data alone, never for the page.
+ * Renders the list of projects or one project, depending on the browser's URL. Navigation between them requests only
+ * data from the server, not the page.
  */
 export function EvaluationPages() {
   const id = projectIn(usePathname());

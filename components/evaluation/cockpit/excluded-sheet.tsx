@@ -7,19 +7,19 @@ import styles from "../scoring/score-sheet.module.css";
 import { SCORES } from "./project-sheet";
 import { useRoomBelow } from "./use-room-below";
 
-/** Replaces the score sheet where the rule recuses the reader: why, and the way on. */
+/** Replaces the score form if a rule recuses the evaluator: shows the reason and the next project. */
 export function ExcludedSheet({
   name,
   conflict,
   going,
   onNext,
 }: {
-  /** The project's. */
+  /** The project's name. */
   name: string;
   conflict: NonNullable<Evaluation["conflict"]>;
-  /** The next project is being requested. */
+  /** Whether the next project is loading. */
   going: boolean;
-  /** Goes on to the next project; null when there is none left. */
+  /** Opens the next project; null if none is left. */
   onNext: (() => void) | null;
 }) {
   const t = useTranslations("evaluation");

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import styles from "./hints.module.css";
 
-/** What may tie the reader to this project. It decides nothing: the reader does. */
+/** Lists signs of a possible conflict of interest. The evaluator decides whether to recuse. */
 export function Hints({ hints }: { hints: ProjectForEvaluation["hints"] }) {
   const t = useTranslations("evaluation.hints");
   if (hints.length === 0) return null;

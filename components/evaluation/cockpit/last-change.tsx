@@ -24,7 +24,7 @@ import { isWritable } from "../evaluation-state";
 import type { Vote } from "../scoring/keys/score-keys";
 import styles from "./project-sheet.module.css";
 
-/** What one visit to a project changed: its scores before and after, and the votes that can be undone there. */
+/** The changes of one visit to a project: scores before and after, and the votes that can be undone there. */
 type Change = {
   userId: string;
   id: string;
@@ -49,12 +49,12 @@ const lastChange = {
   },
 };
 
-/** What the evaluator gave at the last visit, if that was to this project: it can still be undone there. */
+/** Returns the votes of the last visit if it was to this project, so that they can be undone; otherwise an empty list. */
 export function lastVotesOn(userId: string, id: string): readonly Vote[] {
   return last?.userId === userId && last.id === id ? last.votes : [];
 }
 
-/** Remembers the scores of this visit once the sheet is gone and they are stored. */
+/** Stores the score changes of this visit when the score form unmounts and the changes are saved. */
 export function useRememberChange(
   { from, ...change }: Omit<Change, "from"> & { from: Scores | null },
   flush: () => Promise<boolean>,
@@ -71,7 +71,7 @@ export function useRememberChange(
   );
 }
 
-/** The scores of the criteria that a change is about, before it and after it. */
+/** Returns the changed criteria's scores, before and after the change. */
 function spanOf({ from, to }: Change): Record<"from" | "to", Partial<Scores>> {
   const changed = CRITERIA.filter(({ id }) => from[id] !== to[id]);
   const of = (scores: Scores) => Object.fromEntries(changed.map(({ id }) => [id, scores[id]]));
@@ -82,7 +82,7 @@ function holds({ scores }: Pick<Evaluation, "scores">, some: Partial<Scores>): b
   return CRITERIA.every(({ id }) => some[id] === undefined || scores[id] === some[id]);
 }
 
-/** On the next project: what the last one was given, and the way to undo that. */
+/** Shows, on the next project, the scores given to the last project, with a button to undo them. */
 export function LastChange({ userId, id }: { userId: string; id: string }) {
   const change = useSnapshot(lastChange);
   const isElsewhere = change !== null && change.userId === userId && change.id !== id;
@@ -98,13 +98,13 @@ function Offer({ change }: { change: Change }) {
   const askSignIn = useAskSignIn();
   const [busy, setBusy] = useState(false);
   const wanted = projectForEvaluationQuery(locale, change.id);
-  // Only what is known already, which stays known as long as it is shown.
+  // Use only cached data (`enabled: false`). The subscription keeps the data cached while the component is mounted.
   const { data: known } = useQuery({ ...wanted, enabled: false });
   const { name, votes } = change;
   const { from, to } = spanOf(change);
   const count = Object.keys(to).length;
 
-  // Changed since, by whatever way: there is nothing left to undo.
+  // The scores have changed since in another way, so there is nothing to undo.
   if (!known?.evaluation || count === 0 || !isWritable(known) || !holds(known.evaluation, to)) {
     return null;
   }
@@ -119,7 +119,7 @@ function Offer({ change }: { change: Change }) {
       known ? withStored(known, evaluation) : known,
     );
     void client.invalidateQueries({ queryKey: [...EVALUATION_KEY, "list"] });
-    // An undo is a change like any other.
+    // An undo is itself a change that can be undone.
     const back = votes.map(({ criterion, from, to }) => ({ criterion, from: to, to: from }));
     if (holds(evaluation, from)) {
       lastChange.set({ ...change, votes: back.reverse(), from: change.to, to: change.from });
@@ -137,7 +137,7 @@ function Offer({ change }: { change: Change }) {
       const error = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
       const { data: current } = evaluationSchema.safeParse(error.current);
       if (current) stored(current);
-      // The answer to an earlier attempt was lost: it has been undone.
+      // The response to an earlier attempt was lost, but the undo succeeded.
       if (current && holds(current, from)) return;
       if (error.code === "not_authenticated") askSignIn(() => void undo());
       else showErrorToast(t("failed", { name }), current ? t("conflict") : errors(error.code));

@@ -17,7 +17,7 @@ import { DownloadRow } from "../exports/download-row";
 import { Changed } from "./changed";
 import styles from "./project-files.module.css";
 
-/** The files of the sent version: the video plays here, everything can be downloaded. */
+/** Shows the files of the sent version: the video plays here, and all files can be downloaded. */
 export function ProjectFiles({ evaluated }: { evaluated: ProjectForEvaluation }) {
   const t = useTranslations("evaluation.dossier");
   const words = useTranslations("evaluation.files");
@@ -70,7 +70,7 @@ function FileEntry({
 }: {
   id: string;
   file: ProjectFile;
-  /** It is not the one that the reader scored. */
+  /** Whether the file differs from the one that the evaluator scored. */
   isChanged: boolean;
   address: string;
 }) {

@@ -20,11 +20,11 @@ import { Hints } from "./hints";
 import { ProjectFiles } from "./project-files";
 import styles from "./project-sheet.module.css";
 
-/** Where the reading of a project begins. */
+/** The id of the project's title, where reading starts. */
 export const SHEET_TITLE = "project-title";
-/** Where the scores are given: on a small screen, under everything there is to read. */
+/** The id of the scores. On a small screen they are below the project. */
 export const SCORES = "scores";
-/** What the head of the sheet shows. */
+/** The fields in the head of the project. */
 const HEAD: readonly FieldRule["read"][] = ["title", "tag"];
 
 const TAGS = TEXT_FIELDS.filter((field) => ruleOf(field).read === "tag");
@@ -45,13 +45,13 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-/** The word of an option's value. */
+/** Returns a function that returns the label of an option's value. */
 function useOptionWord() {
   const options = useTranslations("options");
   return (value: string) => (value ? options(value as "yes") : "");
 }
 
-/** A tag in words; one that several lists have ("Other") says what of. */
+/** Returns a function that returns a tag's label. A label that several lists share ("Other") also names its field. */
 function useTag(project: ProjectForEvaluation["project"]) {
   const t = useTranslations("evaluation.sheet");
   const names = useTranslations("fields.short");
@@ -63,7 +63,7 @@ function useTag(project: ProjectForEvaluation["project"]) {
   };
 }
 
-/** A written answer in words: options by their name, links to follow, texts in paragraphs. */
+/** Shows an answer: options by label, URLs as links, texts as paragraphs. */
 function Written({ field, value }: { field: TextField; value: string }) {
   const word = useOptionWord();
   const { kind } = ruleOf(field);
@@ -78,7 +78,7 @@ function Written({ field, value }: { field: TextField; value: string }) {
   return text.split(/\n+/).map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 }
 
-/** One written answer under its name, and what it said before, if the project was sent again. */
+/** Shows an answer under its field's name, with the former answer if the project was resubmitted with a change. */
 function Answer({ field, value, before }: { field: TextField; value: string; before?: string }) {
   const t = useTranslations("evaluation.sheet");
   const names = useTranslations("fields.short");
@@ -114,14 +114,14 @@ function Team({ team }: { team: ProjectForEvaluation["project"]["team"] }) {
   );
 }
 
-/** What was answered in one step; title and tags stand at the head of the sheet. */
+/** Shows the answers of one step. The title and tags are in the head of the project. */
 function StepAnswers({ step, evaluated }: { step: Step; evaluated: ProjectForEvaluation }) {
   const { project, before } = evaluated;
   const fields = fieldsOf(step);
   const answers = fields
     .filter(isTextField)
     .filter((field) => !HEAD.includes(ruleOf(field).read) && !ruleOf(field).private)
-    // An answer that was taken away is a change too.
+    // A removed answer is also a change.
     .filter((field) => project[field] !== "" || before[field] !== undefined);
   return (
     <>
@@ -139,13 +139,13 @@ function StepAnswers({ step, evaluated }: { step: Step; evaluated: ProjectForEva
   );
 }
 
-/** The left half of the cockpit: the version that was sent, on a white sheet, to be read. */
+/** Renders the left half of the workspace: the sent version of the project, on white, for reading. */
 export function ProjectSheet({
   evaluated,
   children,
 }: {
   evaluated: ProjectForEvaluation;
-  /** Shown above the title. */
+  /** Content above the title. */
   children?: ReactNode;
 }) {
   const t = useTranslations("evaluation.sheet");

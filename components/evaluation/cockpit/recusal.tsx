@@ -18,13 +18,13 @@ import { EVALUATION_KEY } from "@/lib/api/evaluation-query";
 import { useAskSignIn } from "../evaluation-session";
 import styles from "./recusal.module.css";
 
-/** Stepping back from a project (conflict of interest), in one's own words, and taking it back. */
+/** Records or revokes a recusal (conflict of interest), with the evaluator's reason. */
 export function Recusal({
   project,
   isLeft,
 }: {
   project: ProjectForEvaluation;
-  /** Whether the project is being left: then nothing is recorded. */
+  /** Reports whether the evaluator is leaving the project. Then nothing is recorded. */
   isLeft: () => boolean;
 }) {
   const t = useTranslations("evaluation.recusal");

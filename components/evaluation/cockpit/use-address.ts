@@ -2,8 +2,8 @@ import { useLocale } from "next-intl";
 import { getPathname } from "@/lib/i18n/navigation";
 
 /**
- * Changes the URL without requesting the page again: what is shown follows the URL in the browser.
- * `replace` is for another state of the same page, `push` for another page of the same address family.
+ * Returns functions that change the URL without requesting the page. The content follows the browser's URL. `replace` is
+ * for another state of the same page, `push` for another page.
  */
 export function useAddress(): Record<"replace" | "push", (address: string) => void> {
   const locale = useLocale();

@@ -6,23 +6,23 @@ import { linkOf } from "@/lib/browser/use-leaving";
 import { projectIn } from "../list/list-query";
 import { missedKeys } from "../scoring/use-score-votes";
 
-/** A page that has not opened after this time counts as one that does not open, ms. */
+/** Milliseconds after which a page that has not opened counts as failed. */
 const PATIENCE = 20_000;
 
-/** Where the evaluator is going: to a project, which the cockpit opens, or to another page. */
+/** The destination of a departure: another project, which the workspace opens, or another page. */
 type Destination = "project" | "page";
 
 export type LeavingSheet = ReturnType<typeof useLeavingSheet>;
 
 /**
- * Tells whether a score sheet is being left. From the key press or click that leaves it, until the next
- * page is there or going there failed, no key and no button may change it (docs/decisions/0025).
+ * Tracks whether the evaluator is leaving a score form. The form is locked from the key press or click that leaves it
+ * until the next page shows or navigation fails (docs/decisions/0025).
  */
 export function useLeavingSheet(id: string) {
   const t = useTranslations("evaluation.cockpit");
   const errors = useErrorWords();
   const [going, setGoing] = useState<Destination | null>(null);
-  /** The departure under way: a new object for each, so that an earlier one notices. */
+  /** The current departure. Each departure is a new object, so that an earlier one can detect that it is outdated. */
   const departure = useRef<object | null>(null);
   const shownAt = useRef(Number.POSITIVE_INFINITY);
 
@@ -33,7 +33,7 @@ export function useLeavingSheet(id: string) {
   const isElsewhere = () => projectIn(window.location.pathname) !== id.toLowerCase();
   const isLeft = () => departure.current !== null || isElsewhere();
 
-  /** Starts a departure, in place of an earlier one. Returns whether it is still the current one. */
+  /** Starts a departure and replaces an earlier one. Returns a function that reports whether it is still the current one. */
   function begin(destination: Destination): () => boolean {
     const own = {};
     departure.current = own;
@@ -42,7 +42,7 @@ export function useLeavingSheet(id: string) {
     return () => departure.current === own && !isElsewhere();
   }
 
-  /** Ends a departure that failed: the sheet takes changes again. */
+  /** Ends a failed departure, so that the score form accepts changes again. */
   function end() {
     departure.current = null;
     setGoing(null);
@@ -53,7 +53,7 @@ export function useLeavingSheet(id: string) {
   const current = useRef(latest);
   current.current = latest;
 
-  // The ways that the cockpit does not open itself: links of the frame, the browser's back and forward.
+  // Departures that the workspace does not start: links in the page frame, and the browser's back and forward.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     function leave() {
@@ -69,7 +69,7 @@ export function useLeavingSheet(id: string) {
       const link = linkOf(event);
       if (!link || new URL(link.href).pathname === window.location.pathname) return;
       if (navigator.onLine) return leave();
-      // The router would answer a failed request with the browser's own error page.
+      // Otherwise the router would load the browser's error page after a failed request.
       event.preventDefault();
       event.stopPropagation();
       current.current.failed("network");
@@ -78,7 +78,7 @@ export function useLeavingSheet(id: string) {
       if (current.current.isElsewhere()) leave();
       else current.current.end();
     }
-    // With unsaved changes the browser asks first; the answer can be to stay.
+    // With unsaved changes, the browser asks the user first. If the user stays, end the departure.
     function onUnload(event: BeforeUnloadEvent) {
       setTimeout(() => event.defaultPrevented && current.current.end());
     }
@@ -99,8 +99,8 @@ export function useLeavingSheet(id: string) {
     begin,
     end,
     /**
-     * Whether an event was meant for this sheet: not for one that is being left, nor for the one before it.
-     * A busy browser delivers key presses late; they count from the moment they were made.
+     * Reports whether an event belongs to this score form, not to one that is being left or to the previous one. A busy
+     * browser delivers key presses late, so the check uses the event's timestamp.
      */
     accepts: ({ timeStamp }: Pick<Event, "timeStamp">) => !isLeft() && timeStamp >= shownAt.current,
   };

@@ -5,7 +5,7 @@ import type { getNeighbours } from "@/contract/evaluation/evaluation-work";
 import { projectAddress, unfiltered } from "../list/list-query";
 import { useAddress } from "./use-address";
 
-/** Filters that match nothing any more leave the address: else they would lead back to an empty list. */
+/** Removes filters from the URL if they no longer match any project. Otherwise the back link leads to an empty list. */
 export function useLiveFilters(
   id: string,
   query: ProjectListQuery,

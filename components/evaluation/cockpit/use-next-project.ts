@@ -21,21 +21,21 @@ import { listQueryOf, projectAddress, reviewAddress } from "../list/list-query";
 import { useAddress } from "./use-address";
 import type { LeavingSheet } from "./use-leaving-sheet";
 
-/** The project that the fair choice led to last: its place in the list is then a leap. */
+/** The project that the server chose last. Its position in the list does not follow the previous one. */
 let chosen: string | null = null;
 
 /**
- * A read that a departure waits for: fresh; an error at once, also where the browser takes itself to be
- * offline, and shown here (query-provider.tsx).
+ * Query options for a request that a departure waits for. It is always fresh, fails immediately even if the browser
+ * believes it is offline, and its error is shown here (query-provider.tsx).
  */
 const NOW = { staleTime: 0, networkMode: "always", retry: false, meta: { beside: true } } as const;
 
-/** What a departure leads to: `outside` is a page that the cockpit does not open itself. */
+/** Target of a departure. `outside` is a page outside the workspace. */
 type Target = { address: string; outside?: boolean; chosen?: string };
 
 /**
- * The ways on from a project. Each saves first: a refusal keeps the person here, with its reason in the
- * state line. The next project is loaded before this one goes, so that a lost connection keeps it, too.
+ * Returns the ways to leave a project. Each saves first. If saving fails, the evaluator stays, and the state line shows
+ * the reason. The next project loads before this one disappears, so a lost connection also keeps this project.
  */
 export function useNextProject(
   { id, edition }: ProjectForEvaluation,
@@ -51,7 +51,7 @@ export function useNextProject(
   const askSignIn = useAskSignIn();
   const queries = useQueryClient();
 
-  /** Loads what the next page shows, within the time of a save. */
+  /** Loads the next page's data, with the same time limit as a save. */
   function load<A>({ queryKey }: { queryKey: QueryKey }, fetch: () => Promise<A>): Promise<A> {
     return inTime((signal) => {
       signal.addEventListener("abort", () => void queries.cancelQueries({ queryKey }));
@@ -65,7 +65,7 @@ export function useNextProject(
     return { address: projectAddress(project, query) };
   }
 
-  /** Leaves the sheet: it takes no change from here on, until the next page is there or this failed. */
+  /** Leaves the score form. The form is locked until the next page shows or leaving fails. */
   async function leave(find: () => Promise<Target | null>, saved: "saved" | "as it is" = "saved") {
     const isCurrent = leaving.begin("project");
     try {
@@ -85,12 +85,12 @@ export function useNextProject(
     }
   }
 
-  /** One press is one departure: a second one does not skip a project. */
+  /** Runs one departure per press, so that a second press does not skip a project. */
   const once = (go: () => void) => () => {
     if (!leaving.isLeft()) go();
   };
 
-  /** A key can be pressed before the neighbours are known: it waits for them. */
+  /** Opens a neighbour. A key can be pressed before the neighbours are loaded, so it waits for them. */
   const goBeside = (which: "previous" | "next") =>
     once(() => {
       void leave(async () => {
@@ -105,7 +105,7 @@ export function useNextProject(
 
   return {
     goTo: (project: { id: string }) => void leave(() => projectTarget(project.id)),
-    /** To the list, also with changes that cannot be saved: this browser keeps them. */
+    /** Opens the list, even if changes cannot be saved: this browser keeps the changes. */
     goToList: (list: string) =>
       void leave(async () => {
         const wanted = projectsQuery(locale, listQueryOf(new URLSearchParams(list.split("?")[1])));
@@ -114,7 +114,7 @@ export function useNextProject(
       }, "as it is"),
     goPrevious: goBeside("previous"),
     goNext: goBeside("next"),
-    /** "Save and next": the server says which; when nothing is left to score, the review before closing. */
+    /** "Save and next": the server chooses the next project. If none is left, opens the review before closing. */
     goOn: once(() => {
       void leave(async () => {
         const request = { locale, query: { edition, after: id } };
@@ -123,9 +123,9 @@ export function useNextProject(
         return { ...(await projectTarget(project.id)), chosen: project.id };
       });
     }),
-    /** The same project without the list's filters. */
+    /** Opens the same project without the list's filters. */
     unfilter: address.replace,
-    /** It did not come next in the list: the server chose it. */
+    /** Whether the server chose this project, so that it does not follow the previous one in the list. */
     chosen: chosen === id,
   };
 }

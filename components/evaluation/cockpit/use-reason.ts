@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
 
-/** Why the reader is recused: by rule in the page's language, else in the words they gave. */
+/** Returns a function that returns the reason for a recusal: the rule's in the page's language, or the evaluator's text. */
 export function useReason() {
   const t = useTranslations("evaluation.conflicts");
   return (evaluation: Evaluation | null) =>

@@ -4,12 +4,12 @@ import type { PDFPageProxy } from "pdfjs-dist/types/src/pdf";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import styles from "./deck-viewer.module.css";
 
-/** Sharp enough for dense screens, and no canvas larger than browsers can hold. */
+/** Maximum pixel density (sharp on dense screens) and canvas size (the browsers' limit). */
 const DENSITY_MAX = 2;
 const PIXELS_MAX = 4096;
 
 /**
- * One page of a deck as a picture: drawn when it scrolls into view, freed when it is far away.
+ * Draws one page of a deck as a picture when it scrolls into view, and frees its memory when it is far away.
  *
  * @param zoom 1 fills the viewer's width
  */
@@ -24,7 +24,7 @@ export function DeckPage({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [inView, setInView] = useState(false);
-  /** The page's displayed width changes with zoom, window size and full screen. */
+  /** The page's displayed width, which changes with the zoom, the window size, and full screen. */
   const [shown, setShown] = useState(0);
   const { width, height } = page.getViewport({ scale: 1 });
 
@@ -57,7 +57,7 @@ export function DeckPage({
     target.width = Math.floor(viewport.width);
     target.height = Math.floor(viewport.height);
     const task = page.render({ canvas: target, viewport });
-    // Rendering is cancelled when the page goes out of view or is zoomed again; nothing awaits it.
+    // Rendering is cancelled when the page leaves the view or the zoom changes. The rejection is expected.
     task.promise.catch(() => undefined);
     return () => task.cancel();
   }, [inView, page, width, shown]);

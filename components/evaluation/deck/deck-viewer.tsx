@@ -9,8 +9,8 @@ import { FileFailed } from "./file-failed";
 import { useDeck, useNear } from "./use-deck";
 
 /**
- * The deck in the page: fetched when it is near the viewport, its pages drawn as they come into view. What
- * cannot be shown says why; the download stands beside it in any case.
+ * Shows the deck in the page. Fetches it when it is near the viewport, and draws its pages as they come into view. If the
+ * deck cannot be shown, displays the reason; the download link is always beside it.
  */
 export function DeckViewer({ id, file }: { id: string; file: ProjectFile }) {
   const t = useTranslations("evaluation.deck");

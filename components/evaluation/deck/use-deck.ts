@@ -14,7 +14,7 @@ export type DeckState =
   | { kind: "ready"; deck: Deck }
   | { kind: "failed"; reason: ApiError["code"] | "locked" | "broken" };
 
-/** The bytes of a response, reporting how many have arrived. */
+/** Returns the bytes of a response, and reports the received share. */
 async function readAll(response: Response, onShare: (share: number | null) => void) {
   const size = Number(response.headers.get("Content-Length")) || null;
   const reader = response.body?.getReader();
@@ -37,8 +37,7 @@ function reasonOf(cause: unknown): ApiError["code"] | "locked" | "broken" {
 }
 
 /**
- * Fetches and opens a deck once `wanted`: not before somebody comes near it. Its memory is freed
- * when the page is left.
+ * Fetches and opens a deck once `wanted` is true, when the reader scrolls near it. Frees its memory on unmount.
  */
 export function useDeck(params: { id: string; fileId: string }, wanted: boolean) {
   const locale = useLocale();
@@ -79,7 +78,7 @@ export function useDeck(params: { id: string; fileId: string }, wanted: boolean)
   return { state, retry };
 }
 
-/** Whether an element is or was near the viewport; once true, it stays true. */
+/** Reports whether an element is or was near the viewport. Once true, the value stays true. */
 export function useNear<E extends Element>() {
   const element = useRef<E>(null);
   const [near, setNear] = useState(false);

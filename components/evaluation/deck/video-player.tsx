@@ -12,9 +12,9 @@ import { FileFailed } from "./file-failed";
 import styles from "./video-player.module.css";
 
 /**
- * The pitch video in the page. Browsers cannot play every container, then only the download stays; they report a file
- * that does not come in the same way, so the file itself is asked which it was. Of a codec that a browser does not know
- * it plays the sound alone, without an error: a video without a picture is none.
+ * Plays the pitch video in the page. If the browser cannot play the file, only the download link stays. The browser
+ * reports a missing file and an unsupported format in the same way, so a separate request finds the cause. With an
+ * unsupported video codec, some browsers play only the sound without an error: a video of width 0 counts as unsupported.
  */
 export function VideoPlayer({ id, file, title }: { id: string; file: ProjectFile; title: string }) {
   const t = useTranslations("evaluation.files");
@@ -30,7 +30,7 @@ export function VideoPlayer({ id, file, title }: { id: string; file: ProjectFile
     } catch (cause) {
       setTrouble(cause instanceof ApiError ? cause.code : "network");
     } finally {
-      // That it comes is enough.
+      // The response headers are enough. Do not download the file.
       abort.abort();
     }
   }

@@ -9,7 +9,7 @@ import { useSize } from "@/lib/i18n/use-size";
 import styles from "./download-row.module.css";
 import { type DownloadState, useDownload } from "./use-download";
 
-/** One thing to download: what it is, its button, how far it is, and what went wrong. */
+/** Renders one download: its description, button, progress, and error. */
 export function DownloadRow({
   title,
   text,
@@ -21,9 +21,9 @@ export function DownloadRow({
   title: string;
   text: ReactNode;
   button: string;
-  /** The file's name until the server names it. */
+  /** The file name to use until the server sends one. */
   name: string;
-  /** Streamed to disk, and cancellable. */
+  /** Streams the file to disk and can be cancelled. */
   large?: boolean;
   ask: (signal: AbortSignal) => Promise<Response>;
 }) {

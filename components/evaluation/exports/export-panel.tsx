@@ -10,7 +10,7 @@ import styles from "./export-panel.module.css";
 const BEFORE_CLOSING = ["xlsx", "list", "scores", "zip"] as const;
 const AFTER_CLOSING = ["xlsx", "list", "scores", "ranking", "zip"] as const;
 
-/** What to request: the workbook and the archive are formats, every other value is a table as CSV. */
+/** Returns the request for a kind of export: `xlsx` and `zip` are formats; every other kind is a CSV table. */
 function askFor(kind: (typeof AFTER_CLOSING)[number]) {
   return kind === "xlsx" || kind === "zip"
     ? ({ format: kind } as const)
@@ -18,10 +18,9 @@ function askFor(kind: (typeof AFTER_CLOSING)[number]) {
 }
 
 /**
- * Everything about an edition to download: as tables for a spreadsheet, and as one archive of dossiers
- * and files.
+ * Offers all downloads of an edition: tables for a spreadsheet, and an archive with all projects and files.
  *
- * @param closed others' scores and the ranking are included only then
+ * @param closed whether the evaluator has closed; only then are other evaluators' scores and the ranking included
  */
 export function ExportPanel({ edition, closed }: { edition: number; closed: boolean }) {
   const t = useTranslations("evaluation.export");

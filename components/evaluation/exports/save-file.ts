@@ -1,19 +1,19 @@
-/** The part of the File System Access API used here; not every browser has it. */
+/** The part of the File System Access API used here. Not every browser supports it. */
 type SavePicker = (options: { suggestedName: string }) => Promise<{
   createWritable: () => Promise<WritableStream<Uint8Array>>;
 }>;
 
 export type Sink = {
   write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void> | void;
-  /** The file is whole. `name` is what the server calls it. */
+  /** Completes the file. `name` is the name that the server sends. */
   finish: (name: string) => Promise<void> | void;
-  /** Nothing half-written is left behind. */
+  /** Deletes the incomplete file. */
   abandon: () => Promise<void> | void;
 };
 
 /**
- * Where large files go: straight to disk, to a place the person chooses, where the browser supports it;
- * otherwise into the browser's own storage and from there to the downloads. Null when the person cancelled.
+ * Opens a target for a large file: a file that the user chooses, if the browser supports it; otherwise the browser's blob
+ * storage, then the downloads folder. Returns null if the user cancels.
  */
 export async function openSink(suggestedName: string): Promise<Sink | null> {
   const picker = (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker;
@@ -32,7 +32,7 @@ export async function openSink(suggestedName: string): Promise<Sink | null> {
   }
 }
 
-/** Bytes kept as blobs of a few megabytes, which browsers move from memory to disk. */
+/** Bytes per blob. Browsers move blobs of a few megabytes from memory to disk. */
 const PART = 16_000_000;
 
 export function blobSink(): Sink {
@@ -66,11 +66,11 @@ function saveBlob(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // Long enough for the browser to have started reading it.
+  // Wait long enough for the browser to start reading the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** The name the server gives a download. */
+/** Returns the file name that the server sends for a download. */
 export function nameOf(response: Response, otherwise: string): string {
   const header = response.headers.get("Content-Disposition") ?? "";
   return /filename="([^"]+)"/.exec(header)?.[1] ?? otherwise;

@@ -7,19 +7,19 @@ import { blobSink, nameOf, openSink } from "./save-file";
 
 export type DownloadState =
   | { kind: "idle" }
-  /** `whole`: how many bytes are expected; null when unknown. */
+  /** `whole`: the expected number of bytes; null if unknown. */
   | { kind: "running"; bytes: number; whole: number | null }
   | { kind: "done"; bytes: number }
   | { kind: "failed"; code: ApiError["code"] };
 
-/** Progress is throttled to one update per this time, ms. */
+/** Minimum milliseconds between progress updates. */
 const TELL_EVERY = 200;
 
 /**
- * A download that reports progress, can be cancelled, and says what went wrong: a response that is
- * an error, or that breaks off before its end, never becomes a file that looks complete.
+ * Runs a download with progress, cancellation, and errors. A response that is an error or that breaks off never becomes
+ * a file that looks complete.
  *
- * @param large goes straight to disk where the browser supports it; `name` is suggested there
+ * @param large streams to disk if the browser supports it; `name` is the suggested file name
  */
 export function useDownload(
   ask: (signal: AbortSignal) => Promise<Response>,

@@ -5,7 +5,7 @@ import { CRITERIA, type Scores } from "@/contract/evaluation/weights";
 import { ScoreBounces } from "../scoring/score-bounces";
 import styles from "./criteria-cell.module.css";
 
-/** The five means as bounces, each with its figure below; nothing when there are none. */
+/** Draws the means of the five criteria, each with its number below; nothing if there are none. */
 export function CriteriaCell({ criteria }: { criteria: Scores }) {
   const t = useTranslations("criteria");
   const format = useFormatter();

@@ -17,7 +17,7 @@ import { ListProgress } from "./list-progress";
 import { listAddress, listQueryOf } from "./list-query";
 import { ProjectTable } from "./project-table";
 
-/** The evaluator's desk: their progress, the sent projects, and closing the evaluation. */
+/** Renders the evaluator's progress, the sent projects, and the link to close the evaluation. */
 export function EvaluationList() {
   const t = useTranslations("evaluation.list");
   const loading = useTranslations("loading");

@@ -18,7 +18,7 @@ import { listAddress, rankingAddress } from "./list-query";
 import { SentAgainLink } from "./sent-again-link";
 import { WorkAction } from "./work-action";
 
-/** An evaluator's home: how far the current evaluation is and what to read next; then the earlier ones. */
+/** Shows an evaluator's home: progress of the current evaluation and the next project, then earlier evaluations. */
 export function EvaluationsOverview() {
   const t = useTranslations("evaluation.overview");
   const loading = useTranslations("loading");
@@ -58,7 +58,7 @@ export function EvaluationsOverview() {
   );
 }
 
-/** Of the projects that are the evaluator's to score, how many are, also in percent. */
+/** Returns how many of the evaluator's projects are scored, also in percent. Recused projects do not count. */
 function progressOf({ counts }: EvaluationWork) {
   const due = counts.total - counts.recused;
   const percent = due > 0 ? Math.round((counts.scored * 100) / due) : 0;

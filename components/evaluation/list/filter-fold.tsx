@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import styles from "./filter-fold.module.css";
 
-/** On a phone the filters are folded away, so that what they filter is in view; their number shows. */
+/** Folds the filters on a phone, so that the list is in view. The number of active filters stays visible. */
 export function FilterFold({ active, children }: { active: number; children: ReactNode }) {
   const t = useTranslations("evaluation.list");
   const [open, setOpen] = useState(false);

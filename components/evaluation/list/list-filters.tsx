@@ -13,12 +13,12 @@ import { FilterFold } from "./filter-fold";
 import styles from "./list-filters.module.css";
 import { listAddress } from "./list-query";
 
-/** Debounce after typing before the list is refetched, ms. */
+/** Milliseconds without typing before the list is refetched. */
 const SEARCH_DELAY = 300;
 
 const SENT_AGAIN = "sent_again" as const;
 
-/** My totals by band; a total is a multiple of 0.5, so nothing falls between bands. */
+/** Bands of the evaluator's totals. A total is a multiple of 0.5, so the bands have no gaps. */
 const BANDS = [
   ["85", "100"],
   ["70", "84.5"],
@@ -26,7 +26,7 @@ const BANDS = [
   ["0", "49.5"],
 ] as const;
 
-/** Search and filters; all of their state lives in the URL. */
+/** Renders search and filters. The URL contains all of their state. */
 export function ListFilters({ query }: { query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");
   const options = useTranslations("options");
@@ -51,7 +51,7 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
     address.replace(listAddress(query, change as ProjectListQuery));
   }
 
-  /** One field for the state and for what was sent again; the address keeps them apart. */
+  /** Maps the state filter to the URL. The filter also offers "sent again", which is a separate URL parameter. */
   function changeOf(name: string, value: string): Record<string, string> {
     if (name !== "state") return { [name]: value };
     const again = value === SENT_AGAIN;
@@ -66,7 +66,7 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
   const selects = [
     {
       name: "state",
-      // What was sent again is one more thing that a project can be to its reader.
+      // "Sent again" is an additional option of the state filter.
       values: [...EVALUATION_STATES, SENT_AGAIN].map((value) => ({
         value,
         label: t(`states.${value}`),
@@ -89,7 +89,7 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
         optional="unmarked"
         value={search}
         onChange={(event) => type(event.target.value)}
-        // At once: a pending search must not pull back somebody who moves on to a project.
+        // Search immediately: a delayed search could bring the user back to the list after they have opened a project.
         onBlur={() => find(search)}
       />
       <FilterFold active={active}>

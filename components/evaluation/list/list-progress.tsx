@@ -12,7 +12,7 @@ import { reviewAddress } from "./list-query";
 import { SentAgainLink } from "./sent-again-link";
 import { WorkAction } from "./work-action";
 
-/** The evaluator's progress and deadline, what to do next, and the link to closing or its record. */
+/** Shows the evaluator's progress and deadline, the next step, and a link to close or to the record. */
 export function ListProgress({ list, query }: { list: ProjectList; query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");
   const format = useFormatter();

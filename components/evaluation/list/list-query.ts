@@ -3,7 +3,7 @@ import {
   projectListQuerySchema,
 } from "@/contract/evaluation/evaluation-schemas";
 
-/** The list's state as held in the URL; values unknown to the contract are dropped. */
+/** Parses the list's state from the URL. Drops values that the contract does not allow. */
 export function listQueryOf(search: Pick<URLSearchParams, "get">): ProjectListQuery {
   const query: Record<string, string> = {};
   for (const [name, schema] of Object.entries(projectListQuerySchema.shape)) {
@@ -23,7 +23,7 @@ function written(query: ProjectListQuery): string {
   return next.size > 0 ? `?${next}` : "";
 }
 
-/** The same list without its filters. */
+/** Returns the query without its filters. */
 export function unfiltered({ edition, orderby, order }: ProjectListQuery): ProjectListQuery {
   return {
     ...(edition !== undefined && { edition }),
@@ -32,27 +32,27 @@ export function unfiltered({ edition, orderby, order }: ProjectListQuery): Proje
   };
 }
 
-/** The URL of a project, which keeps the list one came from. */
+/** Returns the URL of a project, with the query of the list for the way back. */
 export function projectAddress(id: string, query: ProjectListQuery): string {
   return `/dashboard/evaluation/${id}${written({ ...query, page: undefined })}`;
 }
 
-/** The project whose page a path is, in either language; undefined for the list. */
+/** Returns the project id in a path, in any locale; undefined for the list. */
 export function projectIn(path: string): string | undefined {
   return /\/dashboard\/evaluation\/([^/]+)/.exec(path)?.[1]?.toLowerCase();
 }
 
-/** The address of the review before closing, in the edition of the list. */
+/** Returns the URL of the review before closing, with the list's edition. */
 export function reviewAddress({ edition }: ProjectListQuery): string {
   return `/dashboard/evaluation/closing${written({ edition })}`;
 }
 
-/** The address of the ranking, in the edition of the list. */
+/** Returns the URL of the ranking, with the list's edition. */
 export function rankingAddress({ edition }: ProjectListQuery): string {
   return `/dashboard/evaluation/ranking${written({ edition })}`;
 }
 
-/** The address of the list with some of its state changed; a new filter resets to the first page. */
+/** Returns the URL of the list with changed state. A changed filter resets the page to 1. */
 export function listAddress(query: ProjectListQuery, change: ProjectListQuery): string {
   return `/dashboard/evaluation${written({ ...query, page: undefined, ...change })}`;
 }

@@ -13,7 +13,7 @@ import { useDates } from "../use-dates";
 import { listAddress, projectAddress } from "./list-query";
 import styles from "./project-table.module.css";
 
-/** A column header that sorts by its column: pressing it again reverses the order. */
+/** Renders a column header that sorts the list. A second press reverses the order. */
 function SortHead({
   by,
   query,
@@ -48,7 +48,7 @@ function SortHead({
   );
 }
 
-/** The sent projects as a table that scrolls inside itself. */
+/** Renders the sent projects as a scrollable table. */
 export function ProjectTable({
   projects,
   query,
@@ -56,7 +56,7 @@ export function ProjectTable({
 }: {
   projects: ProjectListItem[];
   query: ProjectListQuery;
-  /** Shown until the rows of the next query arrive. */
+  /** True while the next query loads and the table still shows the old rows. */
   busy: boolean;
 }) {
   const t = useTranslations("evaluation.list");

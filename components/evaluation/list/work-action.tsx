@@ -10,8 +10,8 @@ import { projectAddress, rankingAddress, reviewAddress } from "./list-query";
 import styles from "./work-action.module.css";
 
 /**
- * The one thing to do in an evaluation: the project whose turn it is, fairly chosen; when none is left,
- * the review before closing; once closed, the ranking. Before it opens there is nothing to do but look.
+ * Renders the main action of an evaluation: the next project, which the server chooses; without projects left, the
+ * review before closing; after closing, the ranking. Before the evaluation opens, it links to the list for reading only.
  */
 export function WorkAction({
   work,

@@ -7,7 +7,7 @@ import { distributionOf, type RankingRow, withinPlaces } from "./ranking-query";
 
 type Criteria = readonly WeightedCriterion[];
 
-/** Two figures over the whole ranking: how the means are distributed, and the criteria for all and for the would-be finalists. */
+/** Draws two charts of the whole ranking: the distribution of means, and the criteria for all projects and finalists. */
 export function RankingFigures({
   rows,
   criteria,
@@ -23,7 +23,7 @@ export function RankingFigures({
   );
 }
 
-/** Bars as a list: every bar states its tenth and its count. */
+/** Draws bars as a list. Each bar states its band and its count. */
 function Distribution({ rows }: { rows: readonly RankingRow[] }) {
   const t = useTranslations("evaluation.ranking.distribution");
   const format = useFormatter();
@@ -65,14 +65,14 @@ function meanOf(rows: readonly RankingRow[], id: keyof RankingRow["criteria"]): 
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Per criterion two bars: all projects, and those with a finalist's place. */
+/** Draws two bars per criterion: all projects, and projects within the finalists' places. */
 function CriteriaBars({ rows, weighted }: { rows: readonly RankingRow[]; weighted: Criteria }) {
   const t = useTranslations("evaluation.ranking.bars");
   const criteria = useTranslations("criteria");
   const words = useTranslations("evaluation.criteria");
   const format = useFormatter();
   const first = withinPlaces(rows, FIGURES.finalists);
-  // Nobody has closed with all five scores yet: that is not a mean of zero.
+  // Without a complete closed evaluation there is no mean, which is not a mean of zero.
   const written = (value: number | null) =>
     value === null
       ? "—"

@@ -17,10 +17,10 @@ import {
   rankingPlace,
 } from "./ranking-query";
 
-/** Debounce after typing before the URL follows, ms. */
+/** Milliseconds without typing before the URL changes. */
 const SEARCH_DELAY = 300;
 
-/** Search, sector and order of the ranking; all of it lives in the URL. */
+/** Renders search, sector, and order of the ranking. The URL contains all of their state. */
 export function RankingFilters({ query }: { query: RankingQuery }) {
   const t = useTranslations("evaluation.ranking");
   const list = useTranslations("evaluation.list");

@@ -7,9 +7,9 @@ import styles from "./ranking-funnel.module.css";
 import { THRESHOLDS, withinPlaces } from "./ranking-query";
 
 /**
- * The funnel with the actual projects: at every stage as many rings as places taken,
- * the solid ones go on to the next. Equal ink at every stage: the fewer, the bigger. What is decided is
- * shown as it was decided; until anything is, who would go on as the ranking stands.
+ * Draws the stages of the selection with the actual projects: one ring per place, solid for projects that advance. Every
+ * stage has the same total area, so fewer rings are bigger. Decided stages show the decision; other stages show the
+ * projects that would advance by the current ranking.
  */
 export function RankingFunnel({ rows, decisions }: Pick<Ranking, "rows" | "decisions">) {
   const t = useTranslations("evaluation.ranking.funnel");

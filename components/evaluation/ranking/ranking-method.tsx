@@ -4,7 +4,7 @@ import { FIGURES } from "@/contract/figures";
 import styles from "./ranking-method.module.css";
 import { DISAGREEMENT_FROM } from "./ranking-query";
 
-/** How the figures are computed, explained so that anybody can reproduce them. */
+/** Explains how the numbers are computed, so that readers can reproduce them. */
 export function RankingMethod({ method }: { method: Ranking["method"] }) {
   const t = useTranslations("evaluation.ranking.method");
   const format = useFormatter();

@@ -5,12 +5,12 @@ import { fold } from "@/contract/fold";
 
 export type RankingRow = Ranking["rows"][number];
 
-/** The first one decides, and is the one that is shown unless another is asked for. */
+/** Orders of the ranking. The first order determines the selection and is the default. */
 export const RANKING_ORDERS = ["calibrated", "mean", "spread"] as const;
 export type RankingOrder = (typeof RANKING_ORDERS)[number];
 export const DECIDING_ORDER: RankingOrder = RANKING_ORDERS[0];
 
-/** Which part of the ranking is shown; the address holds it. */
+/** The visible part of the ranking, as stored in the URL. */
 export type RankingQuery = {
   edition?: number | undefined;
   search: string;
@@ -19,15 +19,15 @@ export type RankingQuery = {
   page: number;
 };
 
-/** Totals of one project this far apart (standard deviation, points out of 100) are worth discussing. */
+/** Minimum standard deviation of a project's totals (points out of 100) that counts as disagreement. */
 export const DISAGREEMENT_FROM = 15;
 
-/** The stages at which a number of places is given, the fewest first. */
+/** The stages with a fixed number of places, the fewest places first. */
 export const THRESHOLDS = FUNNEL_STAGES.filter(({ id }) =>
   ["pre_selected", "semifinalist", "finalist"].includes(id),
 ).toSorted((a, b) => a.places - b.places);
 
-/** Rows per page: as many as the widest stage has places, so that its line is on the first one. */
+/** Rows per page: the number of places of the largest stage, so that its threshold is on the first page. */
 export const ROWS_PER_PAGE = Math.max(...THRESHOLDS.map(({ places }) => places));
 
 export function isDisagreement({ spread }: Pick<RankingRow, "spread">): boolean {
@@ -46,7 +46,7 @@ export function rankingQueryOf(search: Pick<URLSearchParams, "get">): RankingQue
   };
 }
 
-/** The address of the ranking with some of its state changed; another choice resets to page 1. */
+/** Returns the URL of the ranking with changed state. A change other than the page resets the page to 1. */
 export function rankingPlace(query: RankingQuery, change: Partial<RankingQuery>): string {
   const { edition, search, industry, order, page } = { ...query, page: 1, ...change };
   const next = new URLSearchParams();
@@ -58,12 +58,12 @@ export function rankingPlace(query: RankingQuery, change: Partial<RankingQuery>)
   return `/dashboard/evaluation/ranking${next.size > 0 ? `?${next}` : ""}`;
 }
 
-/** The rank that an order goes by. */
+/** Returns the rank of a row in a given order. */
 export function rankIn(row: RankingRow, order: RankingOrder): number | null {
   return order === "mean" ? row.rank : decidingRank(row);
 }
 
-/** The rows that match, in the order asked for; what has no figure comes last. */
+/** Returns the matching rows in the requested order. Rows without a number come last. */
 export function chosenRows(rows: readonly RankingRow[], query: RankingQuery): RankingRow[] {
   const words = fold(query.search).split(/\s+/).filter(Boolean);
   const found = rows.filter(
@@ -81,7 +81,7 @@ export function chosenRows(rows: readonly RankingRow[], query: RankingQuery): Ra
   }
 }
 
-/** How many projects would take a stage's places as the ranking stands: equals at the line all count. */
+/** Returns the projects within a stage's places by the current ranking. Projects that tie at the threshold all count. */
 export function withinPlaces(rows: readonly RankingRow[], places: number): RankingRow[] {
   return inDecidingOrder(rows).filter((row) => {
     const rank = decidingRank(row);
@@ -92,8 +92,8 @@ export function withinPlaces(rows: readonly RankingRow[], places: number): Ranki
 export type StageLine = { id: (typeof THRESHOLDS)[number]["id"]; places: number; projects: number };
 
 /**
- * After which row of the whole ranking the line of each stage lies, by the row's id. A stage that is
- * decided has no line: its projects are named as such.
+ * Returns the threshold lines of the stages, by the id of the row above each line in the whole ranking. A decided stage
+ * has no line, because its projects have a label.
  */
 export function linesOf(
   rows: readonly RankingRow[],
@@ -103,7 +103,7 @@ export function linesOf(
   for (const { id, places } of THRESHOLDS) {
     const within = withinPlaces(rows, places);
     const last = within.at(-1);
-    // Everybody is within: there is nothing to divide.
+    // All projects are within the places, so there is no line.
     if (!last || within.length === rows.length) continue;
     if (decisions.some(({ stage }) => stage === id)) continue;
     const line = { id, places, projects: within.length };
@@ -112,7 +112,7 @@ export function linesOf(
   return lines;
 }
 
-/** How many means lie in each tenth of the scale: 0–9.9, 10–19.9 … 90–100. */
+/** Returns the number of means in each tenth of the scale: 0–9.9, 10–19.9 … 90–100. */
 export function distributionOf(rows: readonly RankingRow[]): number[] {
   const bins = Array.from({ length: 10 }, () => 0);
   for (const { mean } of rows) {

@@ -21,8 +21,8 @@ import styles from "./ranking-table.module.css";
 const COLUMNS = 7;
 
 /**
- * A page of the ranking: raw and calibrated side by side, how far the evaluators are apart, and the
- * funnel's lines, which only mean something in the whole ranking in the order that decides.
+ * Renders a page of the ranking: raw and calibrated means side by side, and the evaluators' disagreement. Threshold lines
+ * appear only in the whole ranking and in the order that determines the selection.
  */
 export function RankingTable({
   rows,
@@ -42,7 +42,7 @@ export function RankingTable({
   const lines = whole ? linesOf(ranking.rows, ranking.decisions) : new Map<string, never>();
   const figure = (value: number | null) =>
     value === null ? "—" : format.number(value, { minimumFractionDigits: 1 });
-  // On a phone there is room for one mean: the sort key; the other goes under the name.
+  // A phone shows only one mean as a column, the sort key. The other mean is below the name.
   const byCalibrated = order !== "mean";
   const meanColumn = byCalibrated ? styles.extra : undefined;
   const calibratedColumn = byCalibrated ? undefined : styles.extra;

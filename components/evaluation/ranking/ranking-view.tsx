@@ -30,7 +30,7 @@ import {
 import { RankingTable } from "./ranking-table";
 import styles from "./ranking-view.module.css";
 
-/** The ranking of an edition, for those who have closed; for those who have not, why there is none yet. */
+/** Renders the ranking of an edition for evaluators who have closed. For others, explains why it is not available. */
 export function RankingView() {
   const t = useTranslations("evaluation.ranking");
   const loading = useTranslations("loading");
@@ -38,7 +38,7 @@ export function RankingView() {
   const { moment } = useDates();
   const query = rankingQueryOf(useSearchParams());
   const { edition } = query;
-  // Whether the caller has closed comes first: the ranking of others is not asked for, to be refused.
+  // Find out first whether the evaluator has closed. Otherwise the request for the ranking would be rejected.
   const list = useQuery(projectsQuery(locale, { edition, per_page: 1 }));
   const work = list.data;
   const isClosed = work?.answer.closed === true;

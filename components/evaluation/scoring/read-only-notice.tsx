@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import { useTimes } from "../use-times";
 
-/** Why a sheet takes nothing: closed by the person, not open yet, or over. */
+/** Explains why the score form is read-only: closed by the evaluator, not open yet, or ended. */
 export function ReadOnlyNotice({ project }: { project: ProjectForEvaluation }) {
   const t = useTranslations("evaluation.sheet");
   const times = useTimes();

@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/overlays/dialog";
 import { ANCHORS, CRITERIA } from "@/contract/evaluation/weights";
 import styles from "./rubric.module.css";
 
-/** Opens the rubric: what each criterion means, and what its scores do. The public page says the same. */
+/** Opens the rubric: the meaning of each criterion and its scores, the same text as on the public page. */
 export function Rubric() {
   const t = useTranslations("evaluation.criteria");
   const criteria = useTranslations("criteria");

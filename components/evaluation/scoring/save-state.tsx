@@ -10,7 +10,7 @@ import { useAskSignIn, useRetryAfterSignIn } from "../evaluation-session";
 import { useDates } from "../use-dates";
 import styles from "./save-state.module.css";
 
-/** The line that always says what is really saved; announced politely. */
+/** Shows the real save state in one line, announced politely. */
 export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: () => void }) {
   const t = useTranslations("evaluation.save");
   const errors = useErrorWords();
@@ -36,7 +36,7 @@ export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: (
       );
     case "failed": {
       const { code } = state.error;
-      // Elsewhere these two codes are about applications, or about one's own closing.
+      // On other pages, these two codes concern applications or closing the evaluation, so this page has separate texts.
       const reason =
         code === "not_yet_open"
           ? t("notYetOpen")

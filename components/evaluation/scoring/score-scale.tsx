@@ -11,11 +11,11 @@ import styles from "./score-scale.module.css";
 const PLACES = Array.from({ length: SCORE_MAX + 1 }, (_, score) => score);
 
 /**
- * One criterion: its weight and eleven scores, 0 to 10, as radio buttons.
+ * Renders one criterion: its weight and the scores 0 to 10 as radio buttons.
  *
- * @param lit the criterion that digits apply to: the whole row shows it
- * @param keys whether keys give scores here; without them nothing is lit
- * @param onLight the focus entered the row (true) or left it (false)
+ * @param lit whether digit keys score this criterion; the whole row is highlighted
+ * @param keys whether keyboard shortcuts give scores; otherwise no row is highlighted
+ * @param onLight called with true when the focus enters the row, and with false when it leaves
  */
 export function ScoreScale({
   criterion,
@@ -40,7 +40,7 @@ export function ScoreScale({
   const criteria = useTranslations("criteria");
   const format = useFormatter();
   const hint = useId();
-  /** The window was left with the focus in this row: coming back to it changes nothing. */
+  /** True if the window lost the focus while the focus was in this row. Returning to the window changes nothing. */
   const away = useRef(false);
   const name = `score-${criterion}`;
 

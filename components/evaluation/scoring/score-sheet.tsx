@@ -27,7 +27,7 @@ import type { useScoreSheet } from "./use-score-sheet";
 import type { ScoreVotes } from "./use-score-votes";
 import { VoteLine } from "./vote-line";
 
-/** The right half of the cockpit: total, five scales and private note; below, whatever their height, what is saved and the ways on. */
+/** Renders the right half of the workspace: total, five scales, and private note; at the bottom, save state and buttons. */
 export function ScoreSheet({
   project,
   sheet,
@@ -39,11 +39,11 @@ export function ScoreSheet({
   project: ProjectForEvaluation;
   sheet: ReturnType<typeof useScoreSheet>;
   votes: ScoreVotes;
-  /** Whether keys give scores. */
+  /** Whether keyboard shortcuts give scores. */
   keys: boolean;
-  /** Whether the sheet is being left: then it takes nothing and says so. */
+  /** Whether the evaluator is leaving. Then the form is locked and shows this. */
   leaving: Pick<LeavingSheet, "going" | "isLeft" | "accepts">;
-  /** Goes on to the next project; null when there is none left. */
+  /** Opens the next project; null if none is left. */
   onNext: (() => void) | null;
 }) {
   const t = useTranslations("evaluation.sheet");
@@ -52,7 +52,7 @@ export function ScoreSheet({
   useRoomBelow(column);
   const isGoing = leaving.going !== null;
   const wasGoing = useRef(false);
-  // Going on failed: what had the focus could not keep it.
+  // Leaving failed. The button that had the focus lost it while it was disabled, so focus the form.
   useEffect(() => {
     const isBack = wasGoing.current && !isGoing && document.activeElement === document.body;
     if (isBack) column.current?.focus({ preventScroll: true });
@@ -90,7 +90,7 @@ export function ScoreSheet({
           {sheet.conflict && <Conflict sheet={sheet} />}
           <div className={styles.head}>
             <p className={styles.total}>
-              {/* What a recused evaluator had given stays stored and counts for nothing. */}
+              {/* The scores of a recused evaluator stay stored but do not count, so hide the total. */}
               {!recused && (
                 <output className={styles.figure}>
                   {sheet.total === null ? (

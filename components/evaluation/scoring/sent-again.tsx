@@ -12,7 +12,7 @@ import { ApiError } from "@/lib/api/error";
 import { useAskSignIn } from "../evaluation-session";
 import styles from "./sent-again.module.css";
 
-/** The project is no longer what was scored: which answers changed, and the way to let the scores stand. */
+/** Shows that the project was resubmitted after scoring, which answers changed, and a button to keep the scores. */
 export function SentAgain({
   project,
   onLetStand,

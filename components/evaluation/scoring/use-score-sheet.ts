@@ -25,7 +25,7 @@ import {
 import { createDraft } from "@/lib/draft/store";
 import { openTabCopies } from "@/lib/draft/tab-copy";
 
-/** The back end as a score sheet's draft sees it; the query cache holds what it said last. */
+/** Adapts the back end for the draft of a score form. The query cache holds the last response. */
 function sheetServer(
   client: QueryClient,
   locale: string,
@@ -43,13 +43,13 @@ function sheetServer(
       const request = { locale, params, headers, body };
       const stored = await inTime((signal) => call(saveEvaluation, { ...request, signal }));
       const word = held.put((known) => withStored(known, stored));
-      // Sent again since this page was opened: what is on it is no longer what there is to judge.
+      // The project was resubmitted after this page was opened. Refetch it, because the page shows the old version.
       if (stored.outdated && (body.read !== undefined || !known.sent_again)) {
         void client.invalidateQueries({ queryKey: query.queryKey });
       }
       return word;
     },
-    /** Says that the scores are about the version shown, whatever they were about before. */
+    /** Stores that the scores apply to the shown version, regardless of the version they were given for. */
     async letStand() {
       const body = { read: held.answer().number };
       const stored = await inTime((signal) =>
@@ -66,7 +66,7 @@ function sheetServer(
   };
 }
 
-/** With an open question nothing counts as saved. */
+/** The save state during an unresolved edit conflict: nothing counts as saved. */
 const UNDECIDED: AutosaveState = {
   kind: "failed",
   error: new ApiError("version_conflict", 412),
@@ -74,11 +74,11 @@ const UNDECIDED: AutosaveState = {
 };
 
 /**
- * The score sheet of one project: what is shown, how much of it is saved, and whether another tab has
- * changed it meanwhile (`conflict`), which is never overwritten without a choice. What did not reach
- * the server stays in the tab and comes back after a reload.
+ * Manages the score form of one project: its values, its save state, and an edit conflict with another tab (`conflict`).
+ * A conflict never overwrites scores without the evaluator's choice. Unsaved changes stay in the tab and return after a
+ * reload.
  *
- * @param isLeft whether the sheet is being left: nothing changes it from then on
+ * @param isLeft reports whether the evaluator is leaving; then nothing changes
  */
 export function useScoreSheet(
   evaluated: ProjectForEvaluation,
@@ -92,7 +92,7 @@ export function useScoreSheet(
     const copy = openTabCopies<SheetValues>(userId, `evaluation.${evaluated.id}`);
     const server = sheetServer(client, locale, evaluated);
     function onSaved() {
-      // Whoever saves is signed in, perhaps again.
+      // A successful save proves that the user is signed in, so resume storing the local copy.
       copy.resume();
       client.invalidateQueries({ queryKey: [...EVALUATION_KEY, "list"] });
     }
@@ -108,7 +108,7 @@ export function useScoreSheet(
 
   useEffect(() => {
     const end = draft.start();
-    // A closed sheet restores nothing, and what it kept is no longer of use.
+    // A closed score form restores nothing, so delete its local copy.
     draft.takeOffered(!closed);
     return end;
   }, [draft, closed]);
@@ -126,7 +126,7 @@ export function useScoreSheet(
     return () => {
       window.removeEventListener("beforeunload", warn);
       window.removeEventListener("online", again);
-      // Leaving within the site does not wait for the debounce.
+      // Client navigation saves immediately, without the debounce.
       again();
     };
   }, [draft]);
@@ -145,14 +145,14 @@ export function useScoreSheet(
     setScore: (criterion: Criterion, score: number | null) =>
       unlessLeft(() => draft.change({ [criterion]: score })),
     writeNote: (text: string) => unlessLeft(() => draft.change({ note: text })),
-    /** Lets the scores stand for the version shown; what is being written is saved first. */
+    /** Keeps the scores for the shown version, after saving pending changes. */
     letStand: async () => {
       if (!isLeft() && (await flush())) await letStand();
     },
     flush,
-    /** Saves what is written here over the other tab's version. */
+    /** Overwrites the other tab's version with this tab's changes. */
     keepMine: () => unlessLeft(() => void draft.resolve([])),
-    /** Shows what the other tab has saved and forgets what is written here. */
+    /** Discards this tab's changes and shows the other tab's version. */
     takeTheirs: () => unlessLeft(() => void draft.resolve(unsaved)),
   };
 }

@@ -4,17 +4,17 @@ import { useState } from "react";
 import type { Criterion, Scores } from "@/contract/evaluation/weights";
 import { undoableVote, type Vote } from "./keys/score-keys";
 
-/** What happened last on the sheet, to be said in its line. */
+/** The last event on the score form, for its message line. */
 type Said =
   | { kind: "voted" | "undone"; vote: Vote }
   | { kind: "stray"; criterion: Criterion | null }
-  /** Keys pressed between two projects: they gave no score to either. */
+  /** Keys pressed between two projects. They gave no score. */
   | { kind: "missed"; count: number }
   | { kind: "nothing" };
 
 let missed = 0;
 
-/** Keys that no sheet took since the last one began to be left; the next sheet shows the count. */
+/** Number of key presses that no form accepted since the last departure. The next form shows the count. */
 export const missedKeys = {
   count: () => missed,
   reset() {
@@ -23,9 +23,9 @@ export const missedKeys = {
 };
 
 /**
- * Scores as they are given by hand: which criterion is lit, what was said, what can be taken back.
+ * Manages scores as the evaluator gives them: the selected criterion, the last message, and the votes to undo.
  *
- * @param before what was given at the last visit, which can still be undone
+ * @param before the votes of the last visit, which can still be undone
  */
 export function useScoreVotes(
   {
@@ -50,10 +50,10 @@ export function useScoreVotes(
     said,
     undoable,
     given: votes,
-    /** The scores before the first change of this visit; null without one. */
+    /** The scores before the first change of this visit; null without a change. */
     start,
     light: setLit,
-    /** Gives a score and puts the light out: what is typed next is not a second answer. */
+    /** Gives a score and clears the selection, so that the next digit gives no second score. */
     vote(criterion: Criterion, to: number) {
       const given: Vote = { criterion, from: scores[criterion], to };
       setLit(null);
@@ -72,12 +72,12 @@ export function useScoreVotes(
       setVotes((before) => before.slice(0, -1));
       setScore(criterion, from);
     },
-    /** Says that a digit had no criterion, and lights the one that is to be scored first. */
+    /** Reports that a digit had no criterion, and selects the first unscored criterion. */
     stray(criterion: Criterion | null) {
       setLit(criterion);
       setSaid({ kind: "stray", criterion });
     },
-    /** Says that a key came between two projects. */
+    /** Reports a key press between two projects. */
     miss() {
       missed += 1;
       setLit(null);

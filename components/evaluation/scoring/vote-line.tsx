@@ -9,7 +9,7 @@ import { UNDO_KEY, type Vote } from "./keys/score-keys";
 import type { ScoreVotes } from "./use-score-votes";
 import styles from "./vote-line.module.css";
 
-/** Says what the last vote changed, or why none was given, and undoes votes. */
+/** Shows what the last vote changed, or why no score was given, and undoes votes. */
 export function VoteLine({ votes, keys }: { votes: ScoreVotes; keys: boolean }) {
   const t = useTranslations("evaluation.votes");
   const criteria = useTranslations("criteria");

@@ -7,24 +7,23 @@ import { FIGURES } from "@/contract/figures";
 import styles from "./key-legend.module.css";
 import { CRITERION_KEYS } from "./score-keys";
 
-/** The cap of a key, as a legend shows it. */
+/** Renders a key of the keyboard. */
 export function Key({ children }: { children: ReactNode }) {
   return <kbd className={styles.key}>{children}</kbd>;
 }
 
 const caps = { key: (chunks: ReactNode) => <Key>{chunks}</Key> };
 
-/** What can be typed while a criterion is lit. */
+/** Explains which keys work while a criterion is selected. */
 export function CriterionHint() {
   return useTranslations("evaluation.keys").rich("hint", { ...FIGURES, ...caps });
 }
 
 /**
- * The keys that do something now, and only those, with the way to turn them off. The key that takes a
- * vote back stands on its button.
+ * Lists the keyboard shortcuts that currently work, with a switch to turn them off. The undo button shows its own key.
  *
- * @param writable scores may be given
- * @param lit the criterion that digits apply to
+ * @param writable whether the score form accepts scores
+ * @param lit the criterion that digit keys score
  */
 export function KeyLegend({
   on,

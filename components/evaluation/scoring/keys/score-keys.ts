@@ -7,9 +7,8 @@ import {
 } from "@/contract/evaluation/weights";
 
 /**
- * The letter that chooses a criterion. One set for both languages, so that fingers need not learn twice:
- * the names begin alike in both, and where two share a first letter the second takes a letter heard in it.
- * J, K, N, X and Z have other meanings.
+ * The letter that selects each criterion, the same in both languages, because the names start alike in both. Where two
+ * names share a first letter, the second uses another letter of its name. J, K, N, X, and Z have other meanings.
  */
 export const CRITERION_KEYS: Readonly<Record<Criterion, string>> = {
   impact: "i",
@@ -19,28 +18,28 @@ export const CRITERION_KEYS: Readonly<Record<Criterion, string>> = {
   innovation: "v",
 };
 
-/** The key for the highest score, which no single digit can express. */
+/** The key for the score 10, which has no single digit. */
 export const TEN_KEY = "x";
 
 export const UNDO_KEY = "z";
 
-/** A score that was given or taken back; null is "no score". */
+/** A score that was given or undone; null means "no score". */
 export type Vote = { criterion: Criterion; from: number | null; to: number | null };
 
 type KeyAction =
   | { kind: "light"; criterion: Criterion }
   | { kind: "vote"; criterion: Criterion; score: number }
-  /** A digit without a criterion: nothing is written, the first missing one is lit. */
+  /** A digit without a selected criterion: no score is given, and the first unscored criterion is selected. */
   | { kind: "stray"; criterion: Criterion | null }
   | { kind: "leave" | "undo" | "next" | "previous" | "saveAndNext" };
 
 type KeyContext = {
-  /** The criterion that digits apply to. */
+  /** The criterion that digit keys score. */
   lit: Criterion | null;
-  /** The criterion whose row has the focus, lit or not. */
+  /** The criterion whose row has the focus, selected or not. */
   focused: Criterion | null;
   scores: Scores;
-  /** False when the sheet can only be read: then no key gives a score. */
+  /** False if the score form is read-only: then no key gives a score. */
   writable: boolean;
 };
 
@@ -52,10 +51,10 @@ function scoreOf(key: string): number | null {
 }
 
 /**
- * What a key means in the cockpit; null when it means nothing there. A digit only ever scores the lit
- * criterion, and since a score puts the light out, a second digit alone never writes anything.
+ * Returns the action of a key in the workspace; null if the key has none. A digit only scores the selected criterion. A
+ * score clears the selection, so a second digit alone never gives a score.
  *
- * @param key as KeyboardEvent.key says it, letters in lower case
+ * @param key `KeyboardEvent.key`, letters in lower case
  */
 export function actionOf(key: string, context: KeyContext): KeyAction | null {
   if (key === "j") return { kind: "next" };
@@ -67,7 +66,7 @@ export function actionOf(key: string, context: KeyContext): KeyAction | null {
   if (key === "escape") return focused ? { kind: "leave" } : null;
   const named = ORDER.find((criterion) => CRITERION_KEYS[criterion] === key);
   if (named) return { kind: "light", criterion: named };
-  // Elsewhere the arrows scroll what is being read.
+  // Outside the score form, the arrow keys scroll the page.
   if (focused && (key === "arrowdown" || key === "arrowup")) {
     const step = key === "arrowdown" ? 1 : -1;
     return { kind: "light", criterion: ORDER[ORDER.indexOf(focused) + step] ?? focused };
@@ -78,7 +77,7 @@ export function actionOf(key: string, context: KeyContext): KeyAction | null {
   return { kind: "stray", criterion: missingCriteria(scores)[0] ?? null };
 }
 
-/** The vote that can be taken back: the last one, as long as the sheet still shows what it gave. */
+/** Returns the vote that can be undone: the last one, if the score form still shows its score. */
 export function undoableVote(votes: readonly Vote[], scores: Scores): Vote | null {
   const last = votes.at(-1);
   return last && scores[last.criterion] === last.to ? last : null;

@@ -5,10 +5,10 @@ import { CRITERIA, type Criterion, type Scores } from "@/contract/evaluation/wei
 import type { ScoreVotes } from "../use-score-votes";
 import { actionOf } from "./score-keys";
 
-/** Where a key is a character, or the player's own. */
+/** Elements that use the keys themselves: text fields, selects, and the video player. */
 const KEEPS_ITS_KEYS = "textarea, select, video, [contenteditable], input:not([type=radio])";
 
-/** The keys that change nothing on the sheet. */
+/** Actions that leave the project and change nothing in the score form. */
 const GOES_ON = new Set(["next", "previous", "saveAndNext"]);
 
 function rowOf(criterion: Criterion): HTMLElement | null {
@@ -20,12 +20,12 @@ function criterionAt(target: Element): Criterion | null {
   return CRITERIA.find(({ id }) => id === row?.dataset.criterion)?.id ?? null;
 }
 
-/** Whether a key press is not ours: text, a dialog, a shortcut, a key held down. */
+/** Reports whether a key press is not a workspace shortcut: text input, a dialog, a modified key, or a held key. */
 function isElsewhere(event: KeyboardEvent): boolean {
   const target = event.target as Element;
   const isModified =
     event.ctrlKey || event.metaKey || event.altKey || event.getModifierState("AltGraph");
-  // Some keyboards have their digits behind the Shift key; a letter with it is not one of our keys.
+  // Some keyboards need Shift for digits. A letter with Shift is not a shortcut.
   const isShiftedLetter = event.shiftKey && /^\p{L}$/u.test(event.key);
   return (
     event.defaultPrevented ||
@@ -35,12 +35,12 @@ function isElsewhere(event: KeyboardEvent): boolean {
     (event.repeat && event.key.length === 1) ||
     target.matches(KEEPS_ITS_KEYS) ||
     target.closest("dialog") !== null ||
-    // In full screen nobody sees what a key would do here.
+    // In full screen, the score form is not visible, so keys must not change it.
     Boolean(document.fullscreenElement)
   );
 }
 
-/** The cockpit's keys, as `actionOf` reads them; where the light goes, the focus goes too. */
+/** Handles the workspace's keyboard shortcuts (`actionOf`). A selected criterion also gets the focus. */
 export function useScoreKeys({
   on,
   ...actions
@@ -49,7 +49,7 @@ export function useScoreKeys({
   writable: boolean;
   scores: Scores;
   votes: ScoreVotes;
-  /** Whether a key press is meant for this sheet: not while it is being left or opened. */
+  /** Reports whether a key press belongs to this score form, not to one that is being left or opened. */
   accepts: (event: KeyboardEvent) => boolean;
   onNext: () => void;
   onPrevious: () => void;
@@ -57,7 +57,7 @@ export function useScoreKeys({
 }) {
   const latest = useEffectEvent(() => actions);
 
-  // As part of the commit that shows or removes the sheet: no key reaches one that is not on the screen.
+  // A layout effect runs in the commit that shows or removes the form, so that no key reaches an invisible form.
   useLayoutEffect(() => {
     if (!on) return;
     function press(event: KeyboardEvent) {
@@ -72,9 +72,9 @@ export function useScoreKeys({
         writable,
       });
       if (!action) return;
-      // Above all the arrows: in a row of radio buttons they would give a score.
+      // Prevents the default of the arrow keys, which would give a score in a row of radio buttons.
       event.preventDefault();
-      // Never guessed: a key pressed between two projects belongs to neither, and the sheet says so.
+      // A key pressed between two projects belongs to neither of them. The form reports it and gives no score.
       if (!accepts(event)) return GOES_ON.has(action.kind) ? undefined : votes.miss();
       switch (action.kind) {
         case "next":
