@@ -11,7 +11,7 @@ const CATEGORIES = [
   ..."Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So".split(" "),
   ..."Zs Zl Zp Cc Cf Cs Co Cn".split(" "),
 ];
-/** Some characters of each general category of Unicode, the first ones and others spread over the planes. */
+/** Sample characters of each general category of Unicode: the first ones, and others from all planes. */
 const OF_CATEGORY = Object.fromEntries(
   CATEGORIES.map((category) => {
     const is = new RegExp(`^\\p{${category}}$`, "u");
@@ -108,7 +108,7 @@ describe("a cleaned text", () => {
           [lines(max), cleanLines],
           [line(max), cleanLine],
         ] as const) {
-          // Beyond ten times the limit a text is not cleaned; such texts are not made here.
+          // Skips texts above ten times the limit, which the schema rejects without cleaning.
           fc.pre(text.length <= 10 * max);
           expect(schema.safeParse(text).success).toBe(textLength(clean(text)) <= max);
         }
@@ -123,7 +123,7 @@ describe("a cleaned text", () => {
   });
 
   test("costs little, however it is made", () => {
-    // One after the other these accents take minutes to put in order.
+    // Without the limit of accents, normalising this text takes minutes.
     const accents = cleanLines(`a${"\u0300\u0316".repeat(300_000)}`);
     expect(textLength(accents)).toBeLessThan(40);
     expect(lines(10).safeParse("\u200b".repeat(101)).success).toBe(false);
@@ -197,17 +197,20 @@ test.each([
 });
 
 /*
- * Every text that people write is cleaned, in every request: each string of each schema that takes one of these
- * samples has to take it with invisible characters, as the same text.
+ * Tests that all requests clean typed text: each string schema that accepts one of these samples must accept
+ * it with invisible characters, as the same text.
  */
 const SAMPLES = ["Ada", "ada@example.org", "+39 347 123 4567", "https://example.org/a", "2020"];
-/** Programs write these, or they are secrets (see `passwordSchema`): a changed character would make them others. */
+/**
+ * Fields that are not cleaned: programs write them, or they are secrets (see `passwordSchema`). A changed
+ * character would change their value.
+ */
 const NO_TEXT =
   /(?:^|\.)(?:password|current_password|token|refresh_token|access_token|captcha|challenge|secret|fb_id|google_id|clientDataJSON|attestationObject|authenticatorData|signature|userHandle|transports|id|rawId|query|_embed|lang)(?:\.|$)/;
 
 type Def = z.core.$ZodTypeDef & Record<string, unknown>;
 
-/** The schemas of single values within a schema, by dotted path. */
+/** Yields the schemas of single values inside a schema, with their dotted paths. */
 function* leaves(schema: z.core.$ZodType, path: string): Generator<[string, z.ZodType]> {
   const def = schema._zod.def as Def;
   const inner = (def.innerType ?? def.element ?? def.valueType) as z.core.$ZodType | undefined;
@@ -216,7 +219,8 @@ function* leaves(schema: z.core.$ZodType, path: string): Generator<[string, z.Zo
       yield* leaves(part, path ? `${path}.${key}` : key);
   else if (def.type === "union")
     for (const option of def.options as z.core.$ZodType[]) yield* leaves(option, path);
-  // What comes before a text's schema belongs to it (null empties); before an object it only names its keys.
+  // A step before the schema of a text belongs to it (null empties). A step before an object only renames its
+  // keys.
   else if (def.type === "pipe" && holdsParts(def.out as z.core.$ZodType))
     yield* leaves(def.out as z.core.$ZodType, path);
   else if (inner) yield* leaves(inner, path);

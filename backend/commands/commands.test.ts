@@ -14,7 +14,7 @@ const command = commandsOn(deps);
 const because = (name: string, ...args: string[]) =>
   command(name, ...args, "--reason", "Per prova", "--by", "Ada", "--yes");
 
-// The others run in this process: starting one takes far longer than what it does.
+// All other tests run commands in this process, because starting a process takes much longer.
 test("a command is a process that ends with its code, its lines and its complaints", {
   timeout: 120_000,
 }, async () => {
@@ -90,7 +90,7 @@ describe("npm run user", () => {
     expect((await because("user", ...invitation, "--anyway")).code).toBe(0);
     const log = (await command("user", "log", email)).out;
     expect(log).toMatch(/user grant .+ evaluator a conflict of interest/);
-    // Whoever is invited has no role before the answer.
+    // An invited person has no role before the answer.
     expect([await roleOf(), (await findAccount(db, "nuova@example.org"))?.roles]).toEqual([
       ["evaluator"],
       [],

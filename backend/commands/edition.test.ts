@@ -74,7 +74,7 @@ describe("npm run edition", () => {
 
   test("extends one applicant's deadline, who sees it and can save after the others' is over", async () => {
     const user = await makeUser();
-    // Commands go by the real clock: these days have to be ahead whenever this runs.
+    // Commands use the real clock, so these days must be in the future at any time.
     const extended = await because("extend", user.email, "--until", "2097-10-05");
     expect(extended.out).toContain(`${user.email} can apply through 5 October 2097.\n`);
     expect(extended.out).toContain(`Mail: 1 × deadline_extended, to ${user.email}\n`);

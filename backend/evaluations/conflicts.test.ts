@@ -116,7 +116,7 @@ describe("a project of one's own", () => {
       const { status, json } = await judge.save(id, body);
       expect([status, json.code]).toEqual([403, "conflict_of_interest"]);
     }
-    // Declaring it oneself as well is harmless, and does not open a way back.
+    // An additional recusal by hand does not make the recusal by rule revocable.
     expect((await judge.recuse(id)).status).toBe(204);
     const back = await judge.takeBack(id);
     expect([back.status, back.json.code]).toEqual([403, "conflict_of_interest"]);

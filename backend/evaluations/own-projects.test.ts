@@ -10,9 +10,9 @@ import { plannedEvaluationReminders } from "./reminders";
 import { writeEvaluation } from "./score/save-evaluation";
 
 /**
- * "Recused by rule": every reader of the evaluation has to give the same answer for a project that is the
- * evaluator's own and of one they stepped back from. One of each, and two own ones: scored in full
- * before it was known, and never touched.
+ * Tests recusals by rule: all endpoints of the evaluation must treat an evaluator's own project like one with
+ * a manual recusal. The evaluator has one manually recused project and two own projects. One own project was
+ * fully scored before the conflict was known, and the other one has no scores.
  */
 const bench = await evaluationBench();
 const { api, db, clock, edition, makeSent, makeEvaluator, sendAgain } = bench;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await judge.save(open.id, { scores: five(5, 5, 5, 5, 5) });
   for (const { id } of [declared, scored]) await judge.save(id, { scores: best, note: "mia" });
   await judge.recuse(declared.id);
-  // The contact changes after the scores were given.
+  // The contact changes after the evaluator scored the project.
   const fields = { nome: "Votato", referente_nome_e_cognome: "BIANCA serra" };
   await sendAgain(scored.id, { fields });
 });
@@ -69,7 +69,8 @@ describe("while the evaluation is open", () => {
     const { id } = await makeSent({ fields: { nome: "Nuovo" } });
     expect((await judge.get("projects/next")).json.project.id).toBe(id);
     await bench.withdraw(id);
-    // Two of that name have scored it in full, a third person the other two: it is still unread.
+    // Two evaluators with the conflicting name have scored the project, and a third evaluator has scored the
+    // others. The project is still unread.
     const [twin, third] = [await makeEvaluator(NAME), await makeEvaluator({ lastName: "Terza" })];
     await writeEvaluation(db, {
       editionId: edition.id,
@@ -155,7 +156,7 @@ describe("once it is closed", () => {
     const fields = { nome: "Dichiarato", referente_nome_e_cognome: "Bice Lodi" };
     await sendAgain(declared.id, { fields });
     expect((await rowsOf()).get(declared.id)).toMatchObject({ evaluators: 2 });
-    // Renaming an account is not an event of the evaluation: the cached ranking has to notice it too.
+    // Renaming an account is not an event of the evaluation. The cached ranking must change anyway.
     const renamed = { firstName: "Bice", lastName: "Lodi" };
     await db.update(users).set(renamed).where(eq(users.id, late.id));
     expect((await rowsOf()).get(declared.id)).toMatchObject({ mean: 60, evaluators: 1 });

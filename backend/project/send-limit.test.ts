@@ -22,7 +22,7 @@ test("thirty versions an hour can be sent; one more has to wait, what is sent an
     last = await send();
     expect(last.status).toBe(200);
   }
-  // Sent already and unchanged: nothing new, nothing to count.
+  // An unchanged application creates no submission and does not count towards the limit.
   expect((await send()).json.receipt).toEqual(last.json.receipt);
 
   await save("Ancora");

@@ -6,7 +6,7 @@ import { isTemplate } from "../mail/words";
 
 const { api, deps, makeUser, clock, complete, send, mailsOf } = await sendingBench();
 
-/** The mails of somebody with a template, as they are read. */
+/** Renders a user's emails of one template. */
 async function read(userId: string, template: string, language: "it" | "en" = "it") {
   const mails = (await mailsOf(userId)).filter((mail) => mail.template === template);
   return mails.map((mail) => {

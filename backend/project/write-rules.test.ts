@@ -49,7 +49,7 @@ describe("a change", () => {
 });
 
 describe("a version", () => {
-  // Nothing is read of the database where the version is right.
+  // If the version is correct, the function does not read the database.
   const tried = (ifMatch: number | null, project: StoredProject | null) =>
     requireVersion(null as unknown as Executor, project, {
       ifMatch,

@@ -214,7 +214,7 @@ describe("from the first selection to a correction", async () => {
     expect(theirs.find(({ template }) => template === "decision_corrected_selected")?.data).toEqual(
       { first_name: "Giulia", project: "Delta", stage: "preselezione" },
     );
-    // Nobody else hears anything of a correction.
+    // No other applicant gets an email about the correction.
     expect(await mails()).toHaveLength(9);
   });
 });

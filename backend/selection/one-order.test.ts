@@ -4,7 +4,10 @@ import { readCandidates } from "./candidates";
 
 const { db, edition, makeSent, makeEvaluator } = await evaluationBench();
 
-/** Scores projects of one's own with one figure each, and closes. */
+/**
+ * Creates an evaluator who scores their own set of projects, each with one number for all criteria, and
+ * closes.
+ */
 async function reads(figures: readonly number[]) {
   const evaluator = await makeEvaluator();
   for (const figure of figures) {
@@ -25,6 +28,6 @@ test("the selection takes projects in the order that evaluators are shown", asyn
   expect(candidates.map(({ calibratedRank }) => calibratedRank)).toEqual(
     rows.map((row: { calibrated_rank: number }) => row.calibrated_rank),
   );
-  // The severe reader's best is among the first, where its raw mean would have put it sixth.
+  // The best project of the severe evaluator is among the first two. Its raw mean is only in sixth place.
   expect(rows.slice(0, 2).map(({ rank }: { rank: number }) => rank)).toContain(6);
 });

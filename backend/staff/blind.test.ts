@@ -14,7 +14,7 @@ import { applySelection } from "../selection/select";
 import { writeLetter } from "./letters/send-letter";
 
 const WORD = "GIUDIZIO";
-/** Every reading, and those that ask for several parameters at once. */
+/** All GET endpoints for staff, with variants of those that have several parameters. */
 const STAFF_READS = [
   ...walkOf({ template: ["evaluation_closed", "decision_pre_selected", "letter", "x"] })
     .filter(({ method, path }) => method === "GET" && path.startsWith("wp/v2/staff/"))
@@ -23,8 +23,9 @@ const STAFF_READS = [
 ];
 
 /**
- * A jury half-way: two have scored, one of them has closed, and what they gave has been acted upon all the same.
- * What staff may read of it, made equal in what is another in every world: ids and hashes.
+ * Creates a half-finished jury: two evaluators have scored, one of them has closed, and staff have acted on
+ * the results. Returns all staff responses. Values that differ in each database, such as ids and hashes, are
+ * normalised.
  */
 async function world(first: number, second: number) {
   const { db, api, clock, edition, makeSent, makeEvaluator, makeUser } = await evaluationBench({
@@ -34,7 +35,7 @@ async function world(first: number, second: number) {
     await makeSent({ fields: { nome: "Alfa" } }),
     await makeSent({ fields: { nome: "Beta" } }),
   ];
-  // What staff see of applications is made equal, too: when they were saved, and whose they are.
+  // Normalises the owners and the save times of the applications.
   for (const [index, { id }] of [alfa, beta].entries()) {
     const [row] = await db
       .update(projects)
@@ -56,7 +57,7 @@ async function world(first: number, second: number) {
     });
     await save(beta.id, { scores: five(second, second, second, second, second), note: WORD });
   }
-  // With a third one who has begun, staff are told how many have read it.
+  // With three active evaluators, staff see the number of readings.
   const third = await makeEvaluator({ email: "third@example.org" });
   await third.save(alfa.id, { scores: five(second), note: WORD });
   expect((await closed.close()).status).toBe(200);
@@ -70,7 +71,7 @@ async function world(first: number, second: number) {
   const letter = { selection: { ids: [alfa.id] }, texts };
   expect((await writeLetter(db, letter, act)).count).toBe(1);
   const [queued] = await db.update(letters).set({ createdAt: clock.now }).returning();
-  // Mails are queued by the database's clock, which is another one in every world.
+  // Normalises the times of emails, which come from the database's clock.
   const mails = await db.select().from(outbox).orderBy(asc(outbox.createdAt));
   for (const [index, { id }] of mails.entries()) {
     const at = new Date(clock.now.getTime() + index * 60_000);
@@ -117,19 +118,19 @@ test("no answer to staff tells what evaluators gave, or which of two came first"
   expect(whole.match(/funnel\.select/g)?.length).toBeGreaterThan(3);
   expect(whole).toContain("closed@example.org");
   expect(whole).toContain("Ci risentiamo presto.");
-  // Readings are told, for everybody’s are counted; what they came to is not.
+  // Staff see the numbers of readings, but no scores.
   expect(whole).toContain('"readings":2,"projects":2');
   expect(whole).toContain('"coverage":{"read":2,"begun":1,"recused":0,"unread":0,"missed":0}');
   expect(whole).not.toContain(WORD);
-  // How mails look is the same text whatever was given.
+  // The previews of emails do not depend on scores, so the check skips them.
   const told = one.seen.filter((answer) => !answer.includes("staff/mail-templates")).join("\n");
   for (const hidden of ["score", "rank"]) expect(told).not.toContain(hidden);
-  // What is made known of the selection is that not everybody has closed; other acts are really shown.
+  // Selection actions fail because not all evaluators have closed. All other actions have a real preview.
   expect(whole.match(/POST wp\/v2\/staff\/selection\/\S+ 403/g)?.length).toBeGreaterThan(10);
   expect(whole.match(/POST \S+ 200/g)?.length).toBeGreaterThan(30);
-  // Which they are is in the list of all that were sent, in the order of saving, and nowhere else.
+  // Project names and receipts appear only in the list of applications, which does not depend on scores.
   const elsewhere = one.seen.filter((answer) => !answer.includes("staff/applications")).join("\n");
   for (const hidden of [...one.numbers, "Alfa"]) expect(elsewhere).not.toContain(hidden);
   expect(STAFF_READS.length).toBeGreaterThan(5);
-  // Every answer of two worlds, three times over.
+  // The test requests all endpoints of two worlds three times.
 }, 120_000);

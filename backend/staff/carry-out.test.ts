@@ -20,7 +20,7 @@ const { db, deps, clock, makeUser, makeEdition } = await testBackend();
 const edition = await makeEdition();
 const staff = await makeUser({ roles: ["staff"] });
 
-/** An act that mails nobody, so that nothing but the chosen themselves tells one selection from another. */
+/** Runs an action without emails, so that only the selected items distinguish two previews. */
 function quietly(selection: Parameters<typeof toEach>[1], body: { plan?: string; day?: string }) {
   const call = {
     ...{ db, wakeMail: deps.wakeMail, config: deps.config, arrivedAt: clock.now },

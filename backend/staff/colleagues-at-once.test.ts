@@ -9,7 +9,10 @@ import { outbox } from "../db/schema/mail";
 import { verifyActs } from "../journal/verify-acts";
 import { markProved } from "../users/sessions/proved";
 
-/* Two people make the same act at the same moment: one makes it, the others learn that there is another plan by now. */
+/*
+ * Several people run the same action concurrently. One request succeeds, and the others fail because the
+ * preview has changed.
+ */
 
 const AT_ONCE = 6;
 const bench = await funnelBench();
@@ -49,7 +52,7 @@ const make = (path: string, body: object, { plan, count }: Plan, turn: number) =
 const stage = { edition: edition.year, stage: "pre_selected" };
 const pick = (...ids: (string | undefined)[]) => ({ ...stage, pick: { ids }, outcome: "selected" });
 const invited = { email: "nuova@example.org", first_name: "Nuova", last_name: "Giurata" };
-/** One after the other: what each needs, the one before has left. */
+/** Actions in order: each one creates the state that the next one needs. */
 const ACTS: [string, object][] = [
   ["applications/extension", { selection: { ids: [first] }, until: "2026-12-10" }],
   ["selection/opening", { edition: edition.year }],
@@ -84,7 +87,7 @@ describe("an act that several people make at the same moment", () => {
     const told = answers.map(({ status, json }) => [status, json.code ?? json.done]);
     const [made, ...others] = told.toSorted(([one], [other]) => Number(one) - Number(other));
     expect(made).toEqual([200, true]);
-    // What is gone by now, such as a person's account, is not found.
+    // Items that the first request deleted, such as a person's account, are not found.
     for (const one of others) {
       expect([
         [412, "plan_changed"],

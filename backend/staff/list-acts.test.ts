@@ -74,7 +74,7 @@ test("a line says who, what, on what, when and why, and nothing that is not name
   expect(next).toBe(106);
 });
 
-/** The numbers of the lines of a table. */
+/** Returns the entry numbers of an exported table. */
 async function tableOf({ per_page: _, ...query }: Query) {
   const path = `wp/v2/staff/acts/export?${new URLSearchParams(query as never)}`;
   const rows = (await (await api("GET", path, { token })).response.text()).trim().split("\r\n");
@@ -179,7 +179,7 @@ test("pages follow one another without gaps, whatever is asked for", async () =>
           ...(to !== undefined && { to: at(to).toISOString() }),
         };
         const asked = { ...query, ...times } as Query;
-        // Besides these there are those that the tables themselves have left.
+        // The exports themselves add further entries.
         const listed = await all(asked);
         expect(listed.filter((number) => number <= LINES.length)).toEqual(expected.reverse());
         expect((await get(asked)).total).toBe(listed.length);

@@ -30,7 +30,7 @@ test("a filter is kept under a name, for whoever keeps it alone, and taken away 
   expect(await kept(rita)).toEqual([json]);
   expect(await kept(carla)).toEqual([]);
   expect((await remove(carla, json.id)).status).toBe(404);
-  // The same name again is the same tab with other filters.
+  // Saving under an existing name replaces the filters of that view.
   const again = await save(rita, { ...LATE, query: { state: "sent" } });
   expect([again.json.id, await kept(rita)]).toEqual([json.id, [again.json]]);
   expect((await remove(rita, json.id)).status).toBe(204);

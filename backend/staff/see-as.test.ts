@@ -30,7 +30,10 @@ const read = async (token: string, path = "wp/v2/project") => {
   return [status, json?.code ?? json?.project?.nome];
 };
 
-/** What staff can read as another person (docs/decisions/0045): the application with its files, and what the person's row shows staff anyway. */
+/**
+ * Endpoints that an impersonation can read (docs/decisions/0045): the application with its files, and data
+ * that staff can see anyway.
+ */
 const READABLE = [
   "getMe",
   "getMyInvitation",
@@ -103,7 +106,8 @@ describe("who sees as an applicant", () => {
       const refused = ["seeing_only", "forbidden_role"].includes(json?.code);
       if (!refused && !isHidden(endpoint)) readable.push(name);
     }
-    // A new endpoint fails here until it is decided: `proof` in its description refuses it (docs/decisions/0045).
+    // A new endpoint fails here until a developer decides about it. To reject it, set `proof` in its description
+    // (docs/decisions/0045).
     expect(readable.sort()).toEqual(READABLE);
   });
 
@@ -208,7 +212,7 @@ test("the log says why, and the person's own timeline that somebody looked", asy
   expect(JSON.stringify(timeline.json)).not.toContain("Ha chiamato");
 });
 
-/** Every row of every table, as a hash. */
+/** Returns a hash of each row of each table. */
 async function everyRow() {
   const { rows } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,

@@ -11,14 +11,14 @@ describe.each(LANGUAGES)("the rubric in %s", (language) => {
     const sentences = words.flatMap(({ name: _, ...sentences }) => Object.values(sentences));
     expect(sentences).toHaveLength(4 * CRITERIA.length);
     expect(new Set(sentences).size).toBe(sentences.length);
-    // Plain text: the catalogue of the interface is compiled, this is not.
+    // The rubric is not compiled like the message catalogue, so its sentences must not contain ICU syntax.
     for (const sentence of sentences) expect(sentence).toMatch(/^\p{Lu}[^{}<>'#|]+\.$/u);
   });
 });
 
 const CATALOGUES = globSync(["messages/*.json", "backend/**/words/*.json"]);
 
-/** Where a catalogue keeps something for several criteria, and where it repeats what one is called or says. */
+/** Returns the paths where a catalogue has keys of several criteria or repeats a text of the rubric. */
 function secondDefinitions(node: unknown, known: ReadonlySet<string>, path = ""): string[] {
   if (typeof node === "string") return known.has(node) ? [path] : [];
   if (typeof node !== "object" || node === null) return [];

@@ -14,7 +14,7 @@ describe.each(["it", "en"] as const)("names of fields in %s", (language) => {
   test("tell fields apart where steps are mixed", () => {
     const told = FIELD_NAMES.map((field) => names.name[field]);
     expect(new Set(told).size).toBe(told.length);
-    // Names follow each other with commas in a mail.
+    // Emails join the names with commas.
     for (const field of FIELD_NAMES) {
       if (ruleOf(field).required) expect(names.name[field]).not.toContain(",");
     }

@@ -10,7 +10,7 @@ const finals = LANGUAGES.flatMap((language) =>
     .map(({ item }) => ({ ...item, year: /\d{4}/.exec(item.slug)?.[0] })),
 );
 
-/** When the jury of a year's edition is done, if the demo was planted on that day. */
+/** Returns the end of a year's evaluation if the demo was seeded on a given day. */
 function scored(year: number, planted: Date): Date {
   const current = year === planted.getUTCFullYear();
   const until = current ? demoDays(year, {}, planted).until : `${year}-09-30`;
@@ -23,7 +23,7 @@ test.each(["2026-11-22", "2027-02-10", "2028-07-05"])(
     const planted = new Date(`${day}T10:00:00Z`);
     expect(finals.length).toBeGreaterThanOrEqual(4);
     for (const { meta, year, slug } of finals) {
-      // The final of whichever edition is on has no day: it is announced with the finalists.
+      // The final of the current edition has no date, because it is announced with the finalists.
       if (!year) expect(meta.starts_at, slug).toBeUndefined();
       else {
         const ready = scored(Number(year), planted);

@@ -18,7 +18,10 @@ test("whoever has data of their own cannot rehearse with them", async () => {
   await expect(on("calm")).rejects.toThrow("Only the demo");
 });
 
-/** What a rehearsal does not show, and why: it would have to lie about the machine, or about a jury that has closed. */
+/**
+ * Checks that a scenario cannot trigger, with the reason: the scenario would have to fake the machine or a
+ * closed jury.
+ */
 const NOT_PLANTED: Partial<Record<Check, string>> = {
   database_read_only: "of the database itself",
   worker_silent: "while the demo runs it sends its mails",
@@ -46,7 +49,7 @@ test("an evening and a week have something in every line that can be planted, an
       ),
     );
   deps.config.SECOND_PERSON = ["release", "erase"];
-  // Where backups are configured and there is none, that is so.
+  // Backups are configured but missing, so the check of backups fails.
   deps.config.BACKUP_DIR = "/nowhere/backups";
   const seen = new Set<string>();
   const before = await rows();

@@ -33,7 +33,7 @@ async function edition() {
   return row;
 }
 const closesAt = async () => (await edition()).closesAt.toISOString();
-/** What the journal holds of this edition, the newest first. */
+/** Returns the edition's audit log, newest first. */
 const logged = async () =>
   db
     .select()
@@ -43,7 +43,7 @@ const logged = async () =>
 const everything = async () =>
   Promise.all([editions, acts, users, projects, submissions].map((t) => db.select().from(t)));
 
-/** The command that `npm start` runs, in its own process; returns what it wrote to its file. */
+/** Runs the command of `npm start` in a separate process and returns the content of its output file. */
 async function seed() {
   const file = join(mkdtempSync(join(filesDir, "demo-")), "demo.json");
   const { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR } = deps.config;
@@ -101,7 +101,7 @@ describe("a second start", { timeout: 60_000 }, () => {
     passes("2027-02-10T23:30:00Z");
     const { notes } = await start();
     expect(await everything()).toEqual(before);
-    // In Rome it is already the 11th: 41 days including today end on 23 March.
+    // In Rome it is already the 11th, so 41 days including today end on 23 March.
     const command = 'open 2027 --from 2027-02-11 --until 2027-03-23 --reason "a new call"';
     expect(notes).toEqual([expect.stringContaining(`npm run edition -- ${command}`)]);
     await openEdition(db, 2027, { from: "2027-02-11", until: "2027-03-23" }, act());

@@ -19,7 +19,7 @@ import { examine, LOOKS, type Tools } from "./examine";
 
 const { deps, db, makeUser } = await testBackend();
 const smtp = await testSmtp();
-// Here, and not in its test: there it is too late to say that it ends.
+// Started here and not in its test, because a cleanup cannot be registered inside a running test.
 const pooler = PGBOUNCER && (await openPooler(deps.config.DATABASE_URL));
 const BACKUP_DIR = await testFolder("backups");
 const config = {
@@ -46,7 +46,7 @@ function absent(code = "ENOTFOUND"): never {
   throw Object.assign(new Error(code), { code });
 }
 
-/** What it says about one thing. */
+/** Returns the result of one check. */
 async function about(what: string, changes: Partial<Tools> = {}) {
   const found = (await examine({ ...tools, ...changes })).find((finding) => finding.what === what);
   return `${found?.ok ? "ok" : "LOOK"}: ${found?.says}`;
@@ -236,7 +236,10 @@ test("old, missing and unfinished backups are found", async () => {
 
 test("whether metrics can be read is said, and how", async () => {
   const METRICS_TOKEN = "t".repeat(32);
-  /** A site that runs with this token; without one, `local` says whether it answers this machine. */
+  /**
+   * Creates a site with this metrics token. Without a token, `local` determines whether the site answers
+   * requests from this machine.
+   */
   const site = (token: string | undefined, local: boolean) => ({
     ask: async (url: string, { Authorization = "" }: Record<string, string> = {}) => {
       expect(new URL(url).pathname).toBe("/api/metrics");

@@ -44,7 +44,7 @@ test("the plan is what the clock then does: each moment, each address, and what 
   expect(await plannedReminders(db, BEGUN)).toEqual(plan.map((row) => [...row, "planned"]));
   expect(await plannedReminders(db, BEGUN, sent.email)).toEqual([]);
 
-  // After an outage: what was missed is gone, the last one is due.
+  // After an outage, only the last missed reminder is due.
   const night = new Date("2026-09-30T19:00:30.000Z");
   expect(await plannedReminders(db, night, whole.email)).toEqual([
     ["2026-09-30 21:00", "3 h", whole.email, WHOLE, "due now"],
@@ -54,7 +54,7 @@ test("the plan is what the clock then does: each moment, each address, and what 
   expect(await plannedReminders(db, night, whole.email)).toEqual([
     ["2026-09-30 21:00", "3 h", whole.email, WHOLE, "sent 2026-09-30 21:00"],
   ]);
-  // What became of each stays in the list once its deadline is over.
+  // Sent and expired reminders stay in the list after the deadline.
   await queueReminders(deps, new Date("2026-10-02T13:31:00.000Z"));
   const late = new Date("2026-10-30T10:00:00.000Z");
   await queueEvaluationReminders(deps, late);

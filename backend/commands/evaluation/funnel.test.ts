@@ -56,7 +56,7 @@ test("a selection is shown, made with a reason, and released once", { timeout },
 
   expect((await funnel("select", year, "best")).code).toBe(2);
 
-  // Nobody joins a selection that others have been told of.
+  // After a release, an extension is rejected, because a new application could not take part in the selection.
   const { email } = await makeUser();
   const extend = ["extend", email, "--until", "2097-01-01", "--reason", "x", "--yes"];
   expect((await command("edition", ...extend)).err).toBe(

@@ -15,7 +15,7 @@ const command = commandsOn(deps);
 const folder = await testFolder("letter");
 const because = ["--reason", "ultima sera", "--by", "Rita Neri"];
 
-/** The options that name a letter in both languages, of a text that nobody has had. */
+/** Returns the options for a letter in both languages, by default with a new text. */
 function written(texts: Record<string, { subject: string; text: string }> = freshTexts()) {
   return Object.entries(texts).flatMap(([language, { subject, text }]) => {
     const file = join(folder, `${language}.txt`);
@@ -43,7 +43,7 @@ describe("a letter by command", () => {
     const made = await command("mail", ...typed, ...because, "--yes");
     expect(made).toMatchObject({ code: 0, err: "" });
     const [mail] = await mailed(ada.email);
-    // The same paragraphs as from the browser, wherever the file's lines ended.
+    // The paragraphs equal those from the browser, regardless of the line breaks in the file.
     expect(mail?.data).toEqual({ first_name: "Ada", ...texts.it });
     expect(await newest()).toMatchObject({
       act: "letter.send",
@@ -51,7 +51,7 @@ describe("a letter by command", () => {
       data: { mails: "2", "left-out": "0" },
       words: { actor: { text: "Rita Neri" }, reason: { text: "ultima sera" } },
     });
-    // Whoever writes it once more in the browser finds that they have had it.
+    // The staff area then reports that the recipients already had this letter.
     const again = await send({ selection: { ids: [ada.id, bob.id] }, texts });
     expect(again.shown).toMatchObject({ count: 0, against: [{ name: "letter_had", count: 2 }] });
     const twice = await command("mail", ...typed, ...because, "--anyway", "--yes");
@@ -181,7 +181,7 @@ test("a test by command is in the log, and an address gets so many an hour", asy
   const over = await tested();
   expect([over.code, over.err]).toEqual([1, expect.stringContaining("too many tests")]);
   expect([await db.$count(acts), (await mailed(to.email)).length]).toEqual([lines, 30]);
-  // Of somebody who has an account it is a line about them.
+  // If the test address has an account, the audit log entry refers to that person.
   const own = await command("mail", ...typed, "--test-to", ada.email);
   expect(own.code).toBe(4);
   expect((await newest())?.target).toEqual({ user: ada.user });

@@ -8,7 +8,10 @@ import { solveInThread } from "./solve-in-thread";
 const solver = loadHighs();
 const NAMES = ["a", "b", "c", "d", "e", "f"];
 
-/** Juries and projects with conflicts, work that has begun, a plan that holds, and people without room or time. */
+/**
+ * Generates juries and projects with conflicts of interest, begun readings, a current plan, and evaluators who
+ * are full or closed.
+ */
 function problems({ projects, free }: { projects: number; free: boolean }): fc.Arbitrary<Problem> {
   const some = (most: number) => fc.uniqueArray(fc.constantFrom(...NAMES), { maxLength: most });
   const judge = fc.record({
@@ -136,13 +139,13 @@ test("sectors are mixed alike for all; who has named some gets those first", asy
   for (const id of NAMES.slice(1)) expect([3, 4]).toContain(food(id));
 });
 
-/** The same problem, told the other way round. */
+/** Returns the same problem with evaluators and projects in reverse order. */
 function turned(problem: Problem): Problem {
   const { judges, projects } = problem;
   return { ...problem, judges: judges.toReversed(), projects: projects.toReversed() };
 }
 
-/** How many readings projects lack, the emptiest first, and the loads: fewer and more even is better. */
+/** Returns the missing readings, largest first, and the evenness of the loads. A smaller value is better. */
 function worthOf({ projects, readings, judges }: Problem, readers: Readers) {
   const lacking = projects.map(({ id }) => Math.max(0, readings - (readers[id]?.length ?? 0)));
   const loads = loadsOf(readers);
@@ -154,7 +157,7 @@ function worthOf({ projects, readings, judges }: Problem, readers: Readers) {
   ];
 }
 
-/** The best of all ways there are, one by one. */
+/** Returns the best value of all possible assignments. */
 function best(problem: Problem): number[] {
   const { judges, projects, readings } = problem;
   const found = { worth: [Number.POSITIVE_INFINITY] };

@@ -164,7 +164,7 @@ test("a save races a closing: what was accepted is in the record, what was not i
     const saves = projects.map(({ id: project }) =>
       evaluator.save(project, { scores: { impact: round % 11 } }),
     );
-    // The closing starts somewhere among the saves, at a different place each round.
+    // The position of the closing among the saves differs in each round.
     saves.splice(round % 7, 0, evaluator.close());
     const [closing, ...results] = (await Promise.all(saves)).sort((a, b) =>
       a.json.sha256 ? -1 : b.json.sha256 ? 1 : 0,

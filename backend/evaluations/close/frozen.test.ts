@@ -6,8 +6,8 @@ import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import { recordSchema } from "./record";
 
 /**
- * Nothing changes a closed score (rule evaluation.frozen): tried on the database itself, as
- * an import or a person at its prompt would.
+ * Tests in the database that closed scores cannot change (rule evaluation.frozen), as an import or a person
+ * with database access would try.
  */
 const bench = await evaluationBench();
 const { db, makeSent, makeEvaluator, clock } = bench;
@@ -62,7 +62,7 @@ describe("a closed evaluation, in SQL", () => {
     const project = await makeSent();
     const evaluator = await makeEvaluator();
     await evaluator.save(project.id, { scores: five(8, 7, 6, 5, 4) });
-    // The closing waits for the import's transaction; the import's next row finds it closed.
+    // The closing waits for the import's transaction. The next row of the import finds the evaluation closed.
     const results = await Promise.allSettled([
       db.transaction(async (tx) => {
         await tx.execute(sql`select 1`);

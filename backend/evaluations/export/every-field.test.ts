@@ -13,7 +13,7 @@ import type { ExportProject } from "./export-rows";
 const sentAt = new Date("2026-09-30T21:59:07.000Z");
 const known = { programme: "Slancio", number: "2026-000001", sentAt, project: EVERY_FIELD };
 
-/** The text of a PDF without white space: lines break wherever they need to. */
+/** Returns the text of a PDF without white space, because lines can break anywhere. */
 async function textOf(document: unknown): Promise<string> {
   const pages = await pdfText(await buffer(document as AsyncIterable<Uint8Array>));
   return withoutBlanks(pages.join(""));
@@ -29,7 +29,7 @@ describe.each(["it", "en"] as const)("every field of the application, in %s", (l
   const [member] = EVERY_FIELD.team;
   const readable = answers.filter(({ isPrivate }) => !isPrivate);
   const hidden = answers.filter(({ isPrivate }) => isPrivate).map(({ value }) => value);
-  // Nor of the members what has a field of its own for the contact.
+  // The phone and age of members are hidden too, because they are private fields of the contact.
   hidden.push(...EVERY_FIELD.team.flatMap(({ phone, age }) => [phone, optionWord(words, age)]));
 
   test("is in the dossier, under its name, unless it is private", async () => {

@@ -14,7 +14,7 @@ import { writeZip } from "./export-zip";
 const bench = await evaluationBench();
 const { api, db, deps, clock, filesDir, makeSent, makeEvaluator } = bench;
 
-/** A file of a sent version with its bytes on the disk. */
+/** Stores a file of a submission on disk. */
 async function storedFile(field: "pitch" | "video", name: string, bytes: Buffer) {
   const file: ProjectFile = {
     id: randomUUID(),
@@ -113,7 +113,7 @@ describe("the CSV", () => {
     const [before] = await table(anna.token);
     expect(before).not.toHaveProperty("Media");
     const [after] = await table(paolo.token);
-    // Only Paolo has closed: his 30 alone counts.
+    // Only Paolo has closed, so only his 30 points count.
     expect(after).toMatchObject({ Media: "30", Posizione: "2", Giuria: "1" });
     expect(JSON.stringify(after)).not.toContain("Nota di Anna");
   });
@@ -129,7 +129,7 @@ describe("the zip", () => {
     const zip = await download(anna.token, "projects/export?format=zip");
     expect(zip.headers.get("x-wp-total")).toBe("2");
     const expected = Number(zip.headers.get("x-export-bytes"));
-    // One file of 200,000 bytes, one lost; the dossiers are an estimate.
+    // One file has 200,000 bytes and one is missing. The size of the dossiers is an estimate.
     expect(Math.abs(expected - 200_000 - zip.bytes.length)).toBeLessThan(60_000);
     const csv = await download(anna.token, "projects/export");
     expect(csv.headers.get("x-wp-total")).toBe("2");
@@ -184,14 +184,15 @@ describe("the zip", () => {
     await closed;
     const soFar = read.length;
     expect(soFar).toBeLessThan(20);
-    // The next project would be asked for at once: several answers later it still has not been.
+    // Without a stop, the export would read the next project immediately. After several other responses, it has
+    // not.
     for (let index = 0; index < 20; index += 1) await anna.get("projects");
     expect(read.length).toBeLessThanOrEqual(soFar + 1);
     expect(await openFiles()).toBe(0);
   });
 });
 
-/** How many files of the storage this process holds open. */
+/** Returns the number of open files of the file store in this process. */
 async function openFiles(): Promise<number> {
   const names = await readdir("/proc/self/fd").catch(() => []);
   const paths = await Promise.all(

@@ -9,7 +9,7 @@ const { api, db, deps, clock, makeSent, makeEvaluator, sendAgain, withdraw } =
   await evaluationBench();
 const evaluator = await makeEvaluator();
 
-/** A file on the disk and in the table, as an upload leaves it. */
+/** Stores a file on disk and in the table, like an upload. */
 async function upload(projectId: string, text: string): Promise<ProjectFile> {
   const bytes = Buffer.from(text);
   const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -9,7 +9,7 @@ import { writeCsv } from "../../paper/csv";
 import type { Table } from "../../paper/table";
 import { writeXlsx } from "./export-xlsx";
 
-/* What a spreadsheet program makes of the tables, opened by LibreOffice. */
+/* Opens the tables in LibreOffice, as a spreadsheet program would. */
 
 const isThere = !spawnSync("soffice", ["--version"], { stdio: "ignore" }).error;
 if (!isThere) {
@@ -38,7 +38,7 @@ const table: Table = {
 };
 
 /**
- * The cells of a file as LibreOffice reads it.
+ * Opens a file in LibreOffice.
  *
  * @returns its formulas, and the text beside each sign
  */
@@ -71,7 +71,7 @@ describe.skipIf(!isThere)(
 
     test.each(LANGUAGES)("are texts in the table of %s", async (language) => {
       const bytes = await buffer(writeCsv(table, language));
-      // The separator of this language, double quotation marks, UTF-8, from the first line.
+      // The import filter: the separator of this language, double quotation marks, UTF-8, and the first line.
       const separator = bytes.includes('"Testo";"Segno"') ? 59 : 44;
       const filter = `CSV:${separator},34,76,1`;
       expect(await opened("ostile.csv", bytes, filter)).toEqual(HARMLESS);

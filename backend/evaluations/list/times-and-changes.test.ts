@@ -6,7 +6,7 @@ import { editions, projects } from "../../db/schema/applications";
 const bench = await evaluationBench();
 const { db, api, clock, edition, freshToken, makeSent, sendAgain, makeEvaluator } = bench;
 
-/** The edition of these tests is open until 30 September 2026; it is now 20 August. */
+/** Sets dates of the edition. It is open until 30 September 2026, and now is 20 August. */
 const set = (dates: Partial<typeof editions.$inferInsert>) =>
   db.update(editions).set(dates).where(eq(editions.id, edition.id));
 
@@ -15,7 +15,7 @@ describe("when scores are taken", async () => {
   const { id } = await makeSent();
   const start = clock.now;
 
-  /** What list, dashboard and project say at an instant, which has to be the same. */
+  /** Returns the times at an instant from list, dashboard, and project, which must be equal. */
   async function saidAt(instant: string) {
     clock.now = new Date(instant);
     const token = await freshToken(evaluator);

@@ -17,7 +17,7 @@ describe("neighbours", () => {
   test("are those of the list as it is filtered and sorted", async () => {
     const { get } = await makeEvaluator();
     const { json } = await get(`projects/${gamma}/neighbours?orderby=nome&order=asc`);
-    // Alfa, Beta, Delta, Gamma
+    // Order: Alfa, Beta, Delta, Gamma.
     expect(json).toMatchObject({ place: 4, total: 4, previous: { nome: "Delta" }, next: null });
     const food = (await get(`projects/${gamma}/neighbours?industry=industry-food`)).json;
     // Newest first: Delta, Gamma, Alfa.
@@ -63,7 +63,7 @@ describe("what to read next", () => {
     const colleagues = [await makeEvaluator(), await makeEvaluator()];
     for (const colleague of colleagues) await colleague.save(a, { scores: five(1, 2, 3, 4, 5) });
     await colleagues[0]?.save(b, { scores: five(1, 2, 3, 4, 5) });
-    // Not complete, or recused: nobody has evaluated it.
+    // These evaluations are incomplete or recused, so the project has no evaluation.
     await colleagues[0]?.save(c, { scores: { impact: 3 } });
     await colleagues[1]?.save(c, { scores: five(1, 2, 3, 4, 5) });
     await colleagues[1]?.recuse(c);
@@ -77,7 +77,7 @@ describe("what to read next", () => {
     expect(await next()).toMatchObject({ project: { id: b }, remaining: 2 });
     await me.recuse(b);
     expect(await next()).toMatchObject({ project: { id: a }, remaining: 1 });
-    // Half scored is still to score, but not from itself.
+    // A partly scored project is still to score, but it is not the next project after itself.
     await me.save(a, { scores: { impact: 3 } });
     expect(await next()).toMatchObject({ project: { id: a } });
     expect(await next(a)).toEqual({ project: null, remaining: 0 });

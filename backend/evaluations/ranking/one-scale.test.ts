@@ -8,7 +8,10 @@ import { readCandidates } from "../../selection/candidates";
 import { verifyRecords } from "../close/verify-record";
 import { rankEdition } from "./ranking";
 
-/** All totals of an edition are on one scale (rule evaluation.one-scale), whatever version of the product an evaluator closed under. */
+/**
+ * Tests that all totals of an edition use one scale (rule evaluation.one-scale), regardless of the product
+ * version under which an evaluator closed.
+ */
 const bench = await evaluationBench({ now: new Date("2026-11-20T10:00:00.000Z") });
 const { api, db, clock, makeSent, makeEvaluator, makeEdition } = bench;
 
@@ -22,7 +25,7 @@ const dossierOf = async (token: string, id: string) =>
   (await pdfText(await bytesOf(token, `projects/${id}/dossier`))).join("");
 
 const TODAY = CRITERIA.map(({ weight }) => weight);
-/** Another version of the product: the contract with other weights. */
+/** Simulates another version of the product with other weights. */
 function setWeights(weights: readonly number[]) {
   CRITERIA.forEach((criterion, index) => {
     (criterion as { weight: number }).weight = weights[index] ?? 0;
@@ -31,7 +34,7 @@ function setWeights(weights: readonly number[]) {
 const OTHER = [10, 10, 10, 20, 50];
 afterEach(() => setWeights(TODAY));
 
-/** Alfa is better by today's weights, Beta by the others. */
+/** Alfa is better under today's weights, Beta under the other weights. */
 const ALFA = five(10, 9, 8, 2, 1);
 const BETA = five(2, 3, 4, 9, 9);
 
@@ -74,7 +77,7 @@ describe("evaluations closed under different weights", () => {
       ["Alfa", 68.5],
       ["Beta", 47],
     ]);
-    // Whoever closed before reads the same figures in every place.
+    // An evaluator who closed earlier gets the same numbers from all endpoints.
     expect((await before.get(`projects/ranking?${query}`)).json).toEqual(json);
   });
 

@@ -9,7 +9,7 @@ import {
 import { calibrate, type Judgement, MINIMUM_SAMPLE } from "./calibration";
 import { judgementsOf, rankRows } from "./ranking";
 
-/* What holds for every panel, not only for those somebody thought of. */
+/* Properties of the ranking for all generated panels. */
 
 const score = fc.integer({ min: 0, max: 10 });
 const complete = fc.record({
@@ -32,7 +32,7 @@ const PROJECTS = Array.from({ length: 12 }, (_, index) => ({
   industry: "industry-food",
 }));
 
-/** An evaluator who read some of the projects, and how. */
+/** Generates one evaluator's scores of some projects. */
 const reading = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 11 }), complete), {
   selector: ([project]) => project,
   maxLength: 12,
@@ -109,7 +109,7 @@ describe("a record", () => {
           recusal === null && !Object.values(scores).includes(null) ? [`p${index}`] : [],
         );
         expect(counted.map(({ project }) => project)).toEqual(whole);
-        // The same ranking as if the rest had never been written.
+        // The other evaluations do not change the ranking.
         const rest = rankRows(PROJECTS, counted).filter(({ id }) => !whole.includes(id));
         expect(new Set(rest.map(({ mean }) => mean))).toEqual(
           new Set(rest.length > 0 ? [null] : []),
@@ -168,7 +168,7 @@ describe("the ranking", () => {
     );
   });
 
-  /** Panels in which everybody's own middle and width can be known. */
+  /** Generates panels in which the mean and spread of each evaluator are known. */
   const known = fc
     .array(
       fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 11 }), fc.integer({ min: 0, max: 200 })), {
@@ -200,7 +200,7 @@ describe("the ranking", () => {
           new Map(rankRows(PROJECTS, judgements).map((row) => [row.id, row.calibrated_rank]));
         const fair = given((total) => total);
         const harsh = given((total) => (total * width) / 10 - lower);
-        // Where two are equal but for rounding, which of them comes first means nothing.
+        // If two values differ only by rounding, their order has no meaning.
         fc.pre(apart(fair) && apart(harsh));
         expect(ranksOf(harsh)).toEqual(ranksOf(fair));
       }),
@@ -234,7 +234,7 @@ describe("the ranking", () => {
   });
 });
 
-/** Whether no two projects' calibrated means are equal but for rounding. */
+/** Reports whether all calibrated means differ by more than rounding. */
 function apart(judgements: Judgement[]): boolean {
   const calibrated = calibrate(judgements);
   const means = [...Map.groupBy(judgements, ({ project }) => project).values()]

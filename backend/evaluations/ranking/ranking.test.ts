@@ -60,7 +60,7 @@ describe("the ranking", () => {
       stage: null,
     });
     expect(json.rows[3]).toMatchObject({ mean: null, evaluators: 0, rank: null, calibrated: null });
-    // Totals 67, 70 and 66.5: mean 67.83, sample deviation √(7.1667 / 2) = 1.89.
+    // The totals 67, 70, and 66.5 have the mean 67.83 and the sample deviation √(7.1667 / 2) = 1.89.
     expect(json.method).toMatchObject({
       minimum_sample: 5,
       evaluators: 2,

@@ -9,9 +9,9 @@ import { putBytes } from "../../store/put-bytes";
 import { reopenEvaluation } from "../close/verify-record";
 
 /**
- * What others scored stays hidden (rule evaluation.others-hidden): the whole API, generated from the contract, is walked in two worlds that differ only in what the
- * caller may not know. Every answer has to be identical in both; and no answer may
- * contain a marked word of a colleague's.
+ * Tests that the scores of other evaluators stay hidden (rule evaluation.others-hidden). Calls the whole API,
+ * generated from the contract, in two worlds that differ only in hidden data. All responses must be identical,
+ * and no response can contain a marked word of another evaluator.
  */
 const bench = await evaluationBench({ now: new Date("2026-10-20T10:00:00.000Z") });
 const { api, db, deps, clock, edition, makeSent, makeEvaluator, makeUser } = bench;
@@ -38,7 +38,7 @@ const open = await makeEvaluator({ email: "canarino-aperto@example.org" });
 await observer.save(alfa.id, { scores: five(5, 5, 5, 5, 5), note: "MIA" });
 await closed.recuse(gamma.id, "CANARINO");
 
-/** What colleagues think of the same projects; the second time the other way round. */
+/** Sets the scores of the other evaluators. The second world has them in reverse. */
 async function judge(first: number, second: number) {
   const act = { reason: "CANARINO", actor: "CANARINO", now: clock.now };
   await reopenEvaluation(db, { email: closed.email, year: 2026 }, act);
@@ -50,7 +50,7 @@ async function judge(first: number, second: number) {
   expect((await closed.close()).status).toBe(200);
 }
 
-/** Each walk makes hundreds of requests and files: seconds, more on a busy machine. */
+/** Each walk makes hundreds of requests and files, which takes seconds or longer on a busy machine. */
 const SLOW = { timeout: 180_000 };
 const WORDS = ["CANARINO", "canarino-", closed.id, open.id];
 const IDS = { id: [alfa.id, logo.id], fileId: [logo.id] };
@@ -86,7 +86,7 @@ const select = (id: string) =>
     db,
     { edition, stage: "pre_selected", pick: { names: [id] }, graceMinutes: 15 },
     { actor: "CANARINO", reason: "CANARINO", now: clock.now },
-    // Evaluators are still at work.
+    // Other evaluators have not closed.
     true,
   );
 
@@ -117,7 +117,7 @@ describe("before the caller has closed", () => {
       expect(withWords(seen, WORDS)).toEqual([]);
     }
     expect(withWords(asApplicant, ["MIA", "evaluation_", '"evaluation"', "25.5"])).toEqual([
-      // The documentation names the fields; it has no values.
+      // The OpenAPI document contains field names but no values.
       "openapi.json GET openapi.json",
     ]);
   });
@@ -125,7 +125,7 @@ describe("before the caller has closed", () => {
   test("no write returns anything of a colleague's", SLOW, async () => {
     const writes = walkOf(IDS).filter(({ method }) => method !== "GET");
     for (const step of writes) {
-      // Each by a new person: some of these calls end a session, or close the evaluation.
+      // Each call uses a new person, because some calls end the session or close the evaluation.
       const [evaluator, applicant] = await Promise.all([makeEvaluator(), makeUser()]);
       for (const { token } of [evaluator, applicant]) {
         const text = await ask(token, step);

@@ -30,7 +30,7 @@ describe("saving an evaluation", () => {
     });
   });
 
-  // Weights 30/20/20/15/15 in percent, computed by hand.
+  // Expected totals for the weights 30/20/20/15/15 in percent, calculated by hand.
   test.each([
     [[10, 10, 10, 10, 10], 100],
     [[0, 0, 0, 0, 0], 0],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await makeEdition();
 });
 
-/** The words of a PDF's pages, as a reader finds them. */
+/** Returns the text of a PDF's pages. */
 async function textOf(bytes: ArrayBuffer): Promise<string> {
   const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
@@ -68,7 +68,7 @@ describe("the receipt", () => {
     expect(english.headers.get("content-disposition")).toContain("receipt-2026-");
     expect(await textOf(await english.response.arrayBuffer())).toContain("Application sent.");
 
-    // Changing the draft changes nothing in what was sent.
+    // A change of the draft does not change the submission.
     await api("POST", "wp/v2/project", { token, body: { nome: "Altro nome" } });
     const later = await api("GET", "wp/v2/project/receipt", { token });
     expect(await textOf(await later.response.arrayBuffer())).not.toContain("Altro nome");

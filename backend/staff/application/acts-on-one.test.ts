@@ -15,7 +15,7 @@ const rita = await makeUser({ email: "rita@example.org", roles: ["staff"] });
 const auditor = await makeUser({ roles: ["auditor"] });
 const APPLICATIONS = "wp/v2/staff/applications";
 
-/** Somebody who has sent an application. */
+/** Creates a person with a sent application. */
 async function applicant() {
   const person = await makeUser();
   await api("POST", "wp/v2/project", { token: person.token, body: fullDraft({ nome: "Filò" }) });

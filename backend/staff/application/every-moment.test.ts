@@ -37,7 +37,7 @@ async function make(path: string, body: object) {
 }
 const stage: FunnelStage = "pre_selected";
 const all = (score: number) => ({ scores: five(score, score, score, score, score) });
-/** What the page says of readings, closings, place and outcome. */
+/** Returns what the page shows about readings, closed evaluations, rank, and decisions. */
 async function said(id = alfa.id) {
   const { coverage, jury, result, decisions, happened } = await page(id);
   const told = happened.flatMap((row) =>
@@ -53,7 +53,10 @@ async function said(id = alfa.id) {
 }
 const NOTHING = { coverage: null, jury: "0/3 false", rank: null, decisions: "", told: "" };
 
-/** Moments of one edition, in order: what is done, and what the page of Alfa says then (read, half, recused, unread, closed unread). */
+/**
+ * Steps of one edition in order: a name, a time, an action, and what the page of Alfa shows afterwards.
+ * `coverage` lists read, half, recused, unread, and closed unread.
+ */
 const MOMENTS: [string, string, () => Promise<unknown>, Partial<typeof NOTHING> | object][] = [
   ["open", "2026-08-20T10:00:00Z", async () => {}, NOTHING],
   ["last evening", "2026-09-30T20:00:00Z", () => one.save(alfa.id, all(9)), NOTHING],

@@ -66,7 +66,7 @@ test("one timeline has what the person did, files, what staff did and why, and e
     ["file", "file_refused"],
     ["person", "sent"],
   ]);
-  // The mail about the extension was queued by the database's own clock.
+  // The email about the extension has the time of the database's clock.
   expect(json.happened.filter(({ lane }) => lane === "mail").length).toBe(3);
   expect(json.deadline_at).toBe("2026-10-05T22:00:00.000Z");
   expect(json.closes_at).toBe("2026-09-30T22:00:00.000Z");

@@ -77,10 +77,10 @@ type Query = Record<string, string>;
 const get = async (query: Query = {}) =>
   (await api("GET", `${LIST}?${new URLSearchParams(query)}`, { token })).json;
 
-/** Lines of what was done, besides tables that were taken along. */
+/** Audit log entries of actions, without exports. */
 const made = ne(acts.act, "table.export");
 
-/** The table that is exported, without its head, to whoever has just shown a key. */
+/** Returns the exported table without its heading, after a re-authentication with a passkey. */
 async function table(query: Query = {}) {
   await markProved(db, staff.sessionId, { byKey: true, now: clock.now });
   const { response, headers } = await api("GET", `${LIST}/export?${new URLSearchParams(query)}`, {

@@ -63,7 +63,7 @@ test("exactly the chosen rows are a table, without a key; progress is two number
   }
   const [line] = await db.select().from(acts).where(eq(acts.actorId, id));
   expect(line?.data).toEqual({ table: "applications", count: "2", filter: "chosen=2" });
-  // All that match are everybody, and take a key.
+  // A query without filters selects all applications, so the export requires a passkey.
   const query = { selection: { query: {}, count: all.length } };
   expect((await api("POST", `${LIST}/export`, { token, body: query })).status).toBe(403);
 });

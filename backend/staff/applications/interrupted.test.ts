@@ -31,7 +31,7 @@ test("an upload broken off is a signal after an hour, until the field has its fi
   };
   await begun(59);
   expect(await found()).toEqual([0]);
-  // Twice the same file is one.
+  // Two interrupted uploads of the same file count once.
   await begun(61);
   await begun(90);
   await begun(90, "pitch");

@@ -39,7 +39,7 @@ const get = async (): Promise<AssignmentAnswer> =>
   (await api("GET", "wp/v2/staff/assignment", { token })).json;
 const post = (path: string, body: object, as = token) =>
   api("POST", `wp/v2/staff/assignment${path}`, { token: as, body });
-/** Asks for a proposal and waits until it is there. */
+/** Requests a proposal and waits until it is done. */
 async function propose(readings: number, seed?: number) {
   const { status, json } = await post("/proposal", { readings, seed });
   expect(status).toBe(202);
@@ -60,7 +60,10 @@ async function applyNow(proposal: string) {
 }
 const listOf = async (judge: (typeof judges)[number]): Promise<string[]> =>
   (await judge.get("projects?per_page=100")).json.projects.map(({ id }: { id: string }) => id);
-/** The projects of the table and of the zip that an evaluator downloads, by their last cell and by folder. */
+/**
+ * Returns the projects of an evaluator's exported table, by their last cell, and the number of dossiers in the
+ * zip.
+ */
 async function exportedTo(judge: (typeof judges)[number]) {
   const bytes = async (query: string) =>
     Buffer.from(await (await judge.get(`projects/export?${query}`)).response.arrayBuffer());
@@ -126,7 +129,7 @@ test("applied, everybody has what the plan gives them, and never their own", asy
   expect(shown.effects).toContainEqual(loads);
   expect((await apply(id, { plan: shown.plan, typed: 18 })).status).toBe(422);
   expect((await apply(id, { plan: shown.plan, typed: 17, reason: "prova" })).status).toBe(422);
-  // The world moves: somebody begins what the plan does not give them.
+  // An evaluator begins a project that the plan does not assign to them.
   const { readers } = (await db.select().from(assignmentProposals))[0] ?? {};
   const other = sent.find((one) => !readers?.[one]?.includes(tre.id)) ?? "";
   expect((await tre.save(other, { scores: five(6) })).status).toBe(200);
@@ -148,7 +151,7 @@ test("applied, everybody has what the plan gives them, and never their own", asy
     expect(own).toContain((await judge.get(`projects/${own[0]}/neighbours`)).json.next.id);
   }
   expect(await listOf(uno)).not.toContain(mine.id);
-  // What is not theirs to read is not theirs to take along.
+  // Evaluators can export only the projects that they read.
   const own = await listOf(tre);
   const { ids, dossiers } = await exportedTo(tre);
   expect(ids.sort()).toEqual(own.toSorted());
@@ -167,7 +170,7 @@ test("progress, pace and reminders are about what is theirs", async () => {
   expect(pace.find(({ id }) => id === tre.id)).toMatchObject({
     ...{ total: counts.total, left: counts.total - counts.scored - counts.recused },
   });
-  // Whoever has read all of theirs hears nothing.
+  // Evaluators who have read all their projects get no reminder.
   expect(await queueEvaluationReminders(deps, clock.now)).toBe(3);
   const { checks } = (await api("GET", "wp/v2/staff/today", { token })).json;
   const few = checks.find(({ check }: { check: string }) => check === "few_readings");
@@ -181,7 +184,7 @@ test("a project sent later, and one somebody stepped back from, get readers by p
   expect(before.plan?.shape.shortest).toEqual([
     { id: late.id, name: "Ultimo", readers: 0, why: "since" },
   ]);
-  // Of that project somebody is kept out already.
+  // The rule already recuses an evaluator from the other project.
   const [left] = (await listOf(tre)).filter((id) => id !== mine.id);
   expect((await tre.recuse(left ?? "")).status).toBe(204);
   const { id, changes } = await propose(2);
@@ -189,7 +192,7 @@ test("a project sent later, and one somebody stepped back from, get readers by p
   const { plan } = await get();
   expect(plan?.shape.shortest).toEqual([]);
   expect((await rowsOf(tre.id)).map(({ projectId }) => projectId)).not.toContain(left);
-  // Stepping back can be taken back: it stays where they find it.
+  // The project stays in the evaluator's list, because a recusal can be revoked.
   expect(await listOf(tre)).toContain(left);
   expect(changes?.kept).toBeGreaterThan(12);
   const rows = await rowsOf(due.id);

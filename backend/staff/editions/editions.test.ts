@@ -39,7 +39,7 @@ const post = (path: string, body: object, token = staff.token) =>
 const effect = ({ effects }: Plan, name: string) => effects.find((one) => one.name === name)?.count;
 const stored = async (year = 2026) =>
   (await db.select().from(editions).where(eq(editions.year, year)))[0];
-/** Shows it and does it, as it was shown. */
+/** Previews an action and then executes it. */
 async function done(path: string, body: object): Promise<Plan> {
   const { json: shown } = await post(path, body);
   const answer = await post(path, {
@@ -81,7 +81,8 @@ describe("an edition as staff read it", () => {
       ["edition.date", "Ada"],
       ["edition.date", "rita@example.org"],
     ]);
-    // One draft: a week, a day and three hours before; whoever has not begun: everybody else with an account.
+    // The one draft has reminders a week, a day, and three hours before. All other accounts get the reminder to
+    // begin.
     const mails = json.reminders.map(({ at, mails }: { at: string; mails: number }) => [at, mails]);
     expect(mails).toContainEqual(["2026-09-30T19:00:00.000Z", 1]);
     expect(mails).toContainEqual(["2026-11-30T08:00:00.000Z", 1]);
@@ -127,7 +128,7 @@ describe("an act on an edition", () => {
     expect((await stored())?.closesAt).toEqual(edition.closesAt);
     expect((await post("2026/dates", { ...agreed, typed: 2 })).json.done).toBe(true);
     expect((await stored())?.closesAt.toISOString()).toBe("2026-10-10T22:00:00.000Z");
-    // Of an edition in which nobody has begun, no number is typed.
+    // In an edition without applications, no count must be typed.
     await cloneEdition(db, 2026, 2027, byCommand());
     const empty = await post("2027/dates", { which: "closes", day: "2027-10-10" });
     expect(empty.json.count).toBe(0);
@@ -181,7 +182,7 @@ describe("an act on an edition", () => {
     await db.update(editions).set({ evaluationClosesAt }).where(eq(editions.year, 2026));
     const { status, json } = await post(`2026/${path}`, body);
     expect([status, json.count, json.against]).toEqual([200, 0, [{ name: why, count: 1 }]]);
-    // Nothing goes past it.
+    // An override has no effect.
     const { plan } = json;
     const forced = await post(`2026/${path}`, {
       ...{ ...body, plan, reason: "x", anyway: true, typed: 0 },
@@ -226,7 +227,7 @@ describe("an act on an edition", () => {
     const { json } = await post("2027/opening", days);
     expect(effect(json, "current_edition")).toBe(1);
     expect(effect(json, "public_pages")).toBe(1);
-    // Nobody is reminded of an edition that another one has taken the place of.
+    // The replaced edition has no reminders.
     expect(effect(json, "reminders_gone")).toBeGreaterThan(2);
     expect(json.effects.find(({ name }: { name: string }) => name === "days").facts).toEqual({
       ...{ year: "2027", from: "2026-08-20T00:00", until: "2027-09-30" },

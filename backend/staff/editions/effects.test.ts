@@ -26,7 +26,7 @@ const staff = await makeUser({ roles: ["staff"], interest: "academy" });
 const NOW = new Date("2026-09-20T10:00:00.000Z");
 const LAST = new Date("2026-11-02T10:00:00.000Z");
 
-/** Applications of every kind, people who have not begun, and one who evaluates. */
+/** Seeds applications of all kinds, people without an application, and an evaluator. */
 async function plant() {
   const draft = async (values: Partial<typeof projects.$inferInsert>) => {
     const { id: userId } = await makeUser({ createdAt: BEGUN });
@@ -51,7 +51,7 @@ async function plant() {
 
 class TakeBack extends Error {}
 
-/** Every instant at which a reminder can become due: their moments are at midnight, nine in the morning and nine in the evening. */
+/** Yields all times at which a reminder can become due: midnight, nine in the morning, and nine in the evening. */
 function* ticks() {
   yield NOW;
   for (let day = NOW; day < LAST; day = new Date(day.getTime() + DAY)) {
@@ -62,7 +62,7 @@ function* ticks() {
   }
 }
 
-/** Lets the clock run, and takes it back: which reminders it writes, and when. */
+/** Runs the scheduler in a transaction and rolls it back. Returns the queued reminders and their times. */
 async function whatLeaves(): Promise<Map<string, string>> {
   const left = new Map<string, string>();
   const there = new Set((await db.select().from(outbox)).map(({ id }) => id));
@@ -87,7 +87,7 @@ async function whatLeaves(): Promise<Map<string, string>> {
   return left;
 }
 
-/** A key of the outbox without the deadline that it is about. */
+/** Returns a key of the outbox without its deadline. */
 function nameOf(key: string): string {
   const parts = key.split(":");
   if (parts[0] === "begin") return parts.join(" ");
@@ -95,13 +95,13 @@ function nameOf(key: string): string {
   return parts[0] === "reminder" ? `reminder ${who} ${hours}` : `evaluation 2026 ${who} ${hours}`;
 }
 
-/** What is predicted, at the instant at which it is written: what is due leaves at once. */
+/** Returns the predicted reminders with the time at which they are queued. Due reminders are queued now. */
 async function whatIsSaidToLeave(): Promise<Map<string, string>> {
   const coming = await comingReminders(db, await listEditions(db), NOW, new Map());
   return new Map(coming.map(({ name, at }) => [name, (at < NOW ? NOW : at).toISOString()]));
 }
 
-/** The database as it is, read without any of the functions that are asked. */
+/** Reads the state from the tables, without the tested functions. */
 async function asItIs() {
   const [now] = await db.select().from(editions).where(eq(editions.id, edition.id));
   if (!now) throw new Error("no edition");
@@ -152,7 +152,7 @@ test("a date that moves does what was shown: deadlines, reminders, extensions, p
 }, async () => {
   await plant();
   clock.now = NOW;
-  // One waits for the mail server, so that there is something to cancel.
+  // Queues one reminder, so that the action has an email to cancel.
   expect(await queueReminders({ db, wakeMail: () => {} }, NOW)).toBe(0);
   const token = await freshToken(staff);
   let before = await asItIs();
@@ -199,7 +199,7 @@ test("a date that moves does what was shown: deadlines, reminders, extensions, p
       expect([shown.mails, shown.cancelled]).toEqual([[], before.waiting - after.waiting]);
       before = after;
     }),
-    // Each begins where the one before has left the edition: nothing to shrink.
+    // Each run starts with the edition of the previous run, so shrinking is not possible.
     { ...runs(5), endOnFailure: true },
   );
   expect(kept).toBeGreaterThan(0);
@@ -213,7 +213,7 @@ test("a moved date brings no reminder of a moment that has passed, and none is a
       token,
       body: { which: "closes", day: "2026-09-23", ...more },
     });
-  // Four days are left of what were ten: the moment seven days before is three days ago.
+  // Four of ten days are left, so the reminder time of seven days was three days ago.
   const { json: shown } = await move({});
   const { moments = "" } =
     shown.effects.find(({ name }: Effect) => name === "reminders_new")?.facts ?? {};

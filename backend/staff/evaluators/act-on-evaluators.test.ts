@@ -24,7 +24,7 @@ for (let count = 0; count < 3; count += 1) await makeSent();
 type Body = Record<string, unknown>;
 const send = (path: string, body: Body, as = token) =>
   api("POST", `wp/v2/staff/evaluators/${path}`, { token: as, body });
-/** Shows an act, then makes it; what it came to both times. */
+/** Previews an action and then executes it. Returns both results. */
 async function carryOut(path: string, body: Body, more: Body = {}, as = token) {
   const shown = await send(path, body, as);
   expect([shown.status, shown.json.done]).toEqual([200, false]);
@@ -90,7 +90,7 @@ test("invited, answered with less, listed, late, reminded: one way, one number t
     mails: [{ template: "evaluation_reminder", count: 1 }],
   });
   expect(reminded.made.json.done).toBe(true);
-  // Once a day.
+  // Allows one reminder per day.
   const again = await send("reminders", { selection: all });
   expect(again.json).toMatchObject({ count: 0, against: [{ name: "reminded_today", count: 1 }] });
 });

@@ -69,7 +69,7 @@ test("who has read less than the calendar has got to is late; a recusal counts a
   });
   const [first] = (await get("search=quick")).evaluators;
   expect(first).toMatchObject({ read: 3, recused: 1, begun: true, closed_at: null });
-  // Three of five in five days and a half: nine days and four hours in all.
+  // Three of five projects in 5.5 days: all five take nine days and four hours.
   expect(first.finishes_at).toBe("2026-10-10T04:00:00.000Z");
   expect((await get("search=owner")).evaluators[0]).toMatchObject({ read: 1, recused: 1 });
   expect(answer.counts).toEqual({

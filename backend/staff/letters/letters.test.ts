@@ -54,7 +54,7 @@ describe("a letter", () => {
     expect(line?.data).toEqual({ mails: "2", "left-out": "0" });
     const { acts: told } = await get("wp/v2/staff/acts?act=letter.send");
     expect(told[0].facts).toEqual({ mails: "2", "left-out": "0" });
-    // On the staff's page of the application, and on the applicant's own once it has left.
+    // The letter appears in the staff's activity now, and on the applicant's timeline after it is sent.
     const happened = (await get(`${APPLICATIONS}/${ada.id}`)).happened;
     expect(happened.filter(({ kind }: { kind: string }) => kind === "mail")).toMatchObject([
       { subject: body.texts.it.subject, state: "waiting" },
@@ -162,14 +162,14 @@ describe("a letter", () => {
         and(ofLetters, sql`project_id = any(${sql.param(body.selection.ids)}::uuid[])`),
       );
     expect(await theirs()).toBe(3);
-    // One more: it goes to that one alone.
+    // With one new applicant in the selection, only this applicant gets the letter.
     const other = await plant();
     const more = { ...body, selection: { ids: [...body.selection.ids, other.id] } };
     const { shown } = await send(more);
     expect(shown).toMatchObject({ count: 1, against: [{ name: "letter_had", count: 3 }] });
     expect(await theirs()).toBe(3);
     expect(await db.$count(outbox, and(ofLetters, eq(outbox.projectId, other.id)))).toBe(1);
-    // To nobody: nothing is kept of it.
+    // Without recipients, nothing is stored.
     const before = [await db.$count(letters), await db.$count(acts)];
     const nobody = await send(more);
     expect(nobody.made.json).toMatchObject({ count: 0, line: null });
@@ -185,7 +185,7 @@ describe("a letter", () => {
     const grown = await post(LETTERS, { ...body, plan, reason: "x" });
     expect([grown.status, grown.json.data.current.count]).toEqual([412, 3]);
     await db.update(projects).set({ withdrawnAt: clock.now }).where(eq(projects.id, last.id));
-    // As many, but somebody else.
+    // The selection has the same size but different applicants.
     const [first] = await db.select().from(projects).where(sql`fields ->> 'nome' = 'Crescita'`);
     await db
       .update(projects)
@@ -273,7 +273,7 @@ describe("a letter", () => {
       ...{ createdAt: long, nextAttemptAt: long },
     });
     expect(await names()).toEqual(["letter_queued", "letter_behind"]);
-    // The server takes others: the letter leaves, as *Email* says, too.
+    // The server accepts other emails, so the letter is not delayed. The mail page shows the same.
     const stuck = eq(outbox.recipient, "x@example.org");
     const soon = new Date(Date.now() + 600_000);
     await db.update(outbox).set({ attempts: 3, nextAttemptAt: soon }).where(stuck);

@@ -9,7 +9,7 @@ import { serverWords } from "../../mail/transport";
 import { NAMED } from "../../mail/words";
 import { startMailWorker } from "../../mail/worker";
 
-// The outbox lives by the database's clock.
+// The outbox uses the database's clock.
 const now = new Date();
 const { api, db, deps, makeUser } = await testBackend({ now });
 const { token } = await makeUser({ roles: ["staff"] });

@@ -13,7 +13,7 @@ import { mailPause, outbox } from "../../db/schema/mail";
 import { EXPIRED, UNDER_WAY } from "../../mail/mail-state";
 import { TEMPLATES } from "../../mail/words";
 
-// The outbox lives by the database's clock.
+// The outbox uses the database's clock.
 const now = new Date();
 const { api, db, makeUser } = await testBackend({ now });
 const { token } = await makeUser({ email: "rita@example.org", roles: ["staff"] });
@@ -42,7 +42,7 @@ const get = async (query: Query = {}) =>
 const resend = (id: string, body: object = {}) =>
   api("POST", `${LIST}/${id}/resend`, { token, body });
 
-/** Shown, then made. */
+/** Previews an action and then executes it. */
 async function make(path: string, body: object) {
   const shown = await api("POST", path, { token, body });
   expect(shown.status).toBe(200);
@@ -164,7 +164,7 @@ describe("sending again", () => {
       { name: "mail_resent", count: 1 },
     ]);
     expect(await rowOf(mail.id)).toMatchObject({ id: mail.id, dedupeKey: "once", sentAt: null });
-    // It waits by now, and is no second one.
+    // The email is already waiting, so a second request only makes it due now.
     expect((await make(`${LIST}/${mail.id}/resend`, {})).json.effects).toEqual([
       { name: "mail_hurried", count: 1 },
     ]);

@@ -29,7 +29,7 @@ async function call(method: string, path: string, body?: object) {
   return json;
 }
 
-/** How many addresses each screen says reject mails. */
+/** Returns the number of rejecting addresses on each page. */
 async function said() {
   const list = "wp/v2/staff/applications";
   const selection = { ids: [application] };
@@ -57,10 +57,10 @@ const all = (count: number) =>
     ["today", "mails", "filter", "tab", "row", "letter", "extension"].map((name) => [name, count]),
   );
 
-/** A mail about the account alone, as its person asks for it, and what became of it. */
+/** Requests an email about the account and sets its delivery state. */
 async function mailWith(values: Partial<typeof outbox.$inferInsert>) {
   const before = new Set((await db.select().from(outbox)).map(({ id }) => id));
-  // More than five recoveries an hour queue no mail.
+  // Resets the limits, because more than five requests an hour queue no email.
   await db.delete(rateLimits);
   await api("POST", "wp/v2/users/password-recovery", { body: { email: EMAIL } });
   const mail = (await db.select().from(outbox)).find(({ id }) => !before.has(id));
@@ -76,10 +76,10 @@ test("all screens agree whether the last mail to an address was rejected, whatev
   expect(await said()).toEqual(all(0));
   await mailWith({ failedAt: at(2), lastError: "550 no such user" });
   expect(await said()).toEqual(all(1));
-  // Two rejected mails are still one address.
+  // Two rejected emails count as one address.
   await mailWith({ failedAt: at(3), lastError: "550 no such user" });
   expect(await said()).toEqual(all(1));
-  // A mail that waits, or was dropped because its link had expired, says nothing about the address.
+  // An email that waits or expired is no evidence about the address.
   await mailWith({});
   await mailWith({ failedAt: at(5), lastError: EXPIRED });
   expect(await said()).toEqual(all(1));

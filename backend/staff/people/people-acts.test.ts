@@ -16,7 +16,7 @@ const { api, db, clock, makeUser, makeSent, makeEvaluator, freshToken } = bench;
 const staff = await makeUser({ roles: ["staff"] });
 const director = await makeUser({ roles: ["director"] });
 
-/** Whoever has a key proves it: good for some minutes. */
+/** Marks a session as re-authenticated with a passkey, valid for some minutes. */
 async function prove({ sessionId }: { sessionId: string }) {
   const proved = { provedAt: clock.now, keyProvedAt: clock.now };
   await db.update(sessions).set(proved).where(eq(sessions.id, sessionId));
@@ -28,7 +28,7 @@ const get = async (path: string, by: By = staff) =>
   api("GET", `wp/v2/staff/${path}`, { token: await freshToken(by) });
 const onPerson = (id: string, what: string, body: object = {}, by: By = staff) =>
   post(`people/${id}/${what}`, body, by);
-/** Shown, then made as it was shown. */
+/** Previews an action and then executes it. */
 async function make(path: string, body: object = {}, by: By = staff) {
   const shown = await post(path, body, by);
   return post(path, { ...body, reason: "per prova", plan: shown.json.plan }, by);
@@ -96,7 +96,7 @@ test("a link is mailed by a click, one that confirms or one for the password, an
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
     const queued = await db.select().from(outbox).where(eq(outbox.recipient, email));
     expect(queued.map((mail) => mail.template)).toEqual([template]);
-    // Once it has left, another one may.
+    // After the first link is sent, another link is allowed.
     await db.update(outbox).set({ sentAt: clock.now }).where(eq(outbox.recipient, email));
     expect((await onPerson(id, "link")).json.count).toBe(1);
   }

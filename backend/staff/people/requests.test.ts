@@ -21,7 +21,7 @@ const post = async (path: string, body: object = {}, by: By = staff) =>
   api("POST", `wp/v2/staff/${path}`, { token: await freshToken(by), body });
 const get = async (path: string, by: By = staff) =>
   api("GET", `wp/v2/staff/${path}`, { token: await freshToken(by) });
-/** Shown, then made as it was shown. */
+/** Previews an action and then executes it. */
 async function make(path: string, body: object = {}) {
   const shown = await post(path, body);
   return post(path, { ...body, reason: "scrive da fuori", plan: shown.json.plan });
@@ -56,7 +56,7 @@ test("somebody without an account is kept, found, answered, and named in no line
   const lines = (await db.select().from(acts)).filter(({ target }) => target.request === id);
   expect(lines.map(({ act }) => act)).toEqual(["request.open", "request.extend", "request.answer"]);
   expect(JSON.stringify(lines)).not.toMatch(/lettrice|scrive da fuori/);
-  // Once there is an account of that address, the request is on its page and in its copy.
+  // After an account with the address exists, the account's page and data export contain the request.
   const { id: userId } = await makeUser({ email });
   expect((await list("?state=answered")).requests[0].person).toBe(userId);
   expect((await get(`people/${userId}`)).json.requests).toHaveLength(1);
@@ -70,7 +70,7 @@ test.each([
   async (_, account) => {
     const { id, email } = account ? await makeUser() : { id: null, email: "una-volta@example.org" };
     const asked = { email, kind: "portability" };
-    // They may tell another day of it, or come from the person's own page.
+    // The colleagues can enter different days, or use the page of the person.
     const yesterday = romeDay(new Date(clock.now.getTime() - DAY));
     const ways: [string, object][] = [
       ["requests", { ...asked, received_on: today() }],
@@ -99,7 +99,7 @@ test.each([
     }
     const found = (await list(`?search=${encodeURIComponent(email)}`)).requests;
     expect(found).toHaveLength(1);
-    // Another kind is another request, and so is the same once the first has its answer.
+    // A different kind is a separate request. The same kind is a new request after the first one is answered.
     expect((await make("requests", { ...ways[0]?.[1], kind: "objection" })).json.done).toBe(true);
     expect((await make(`requests/${found[0].id}/answer`)).json.done).toBe(true);
     expect((await make("requests", ways[0]?.[1])).json.done).toBe(true);
@@ -191,7 +191,7 @@ test("a director erases an address without an account, on the request for it, wi
   const [line] = await db.select().from(acts).orderBy(desc(acts.number)).limit(1);
   expect(line).toMatchObject({ act: "user.erase", level: "web", actorId: director.id });
   expect((await list("?search=senza-account")).total).toBe(0);
-  // An address that has an account meanwhile is erased with it.
+  // If the address has an account by now, erasing the account also erases the address.
   await make("requests", { email, kind: "erasure", received_on });
   const [again] = (await list("?search=senza-account")).requests;
   await makeUser({ email });

@@ -31,7 +31,7 @@ async function post(path: string, body: object, by: By) {
 }
 const look = async (by: By, path = RELEASES, body: object = release): Promise<Plan> =>
   (await post(path, body, by)).json;
-/** Shown, then agreed to as it was shown. */
+/** Previews an action and then confirms it. */
 async function agree(by: By, reason: string, path = RELEASES, body: object = release) {
   const shown = await look(by, path, body);
   return post(path, { ...body, reason, plan: shown.plan }, by);
@@ -94,7 +94,7 @@ describe("a release that two people decide", () => {
       before: null,
     });
     expect(await onSelection(dino)).toEqual(second.second?.proposed);
-    // Whose consent was the first one is not the plan of the second.
+    // The preview of the first person is not valid for the second person.
     const foreign = await post(RELEASES, { ...release, reason: "x", plan: shown.plan }, dino);
     expect([foreign.status, await told()]).toEqual([412, 0]);
     const made = await agree(dino, "visto");
@@ -156,7 +156,7 @@ describe("a release that two people decide", () => {
 
   test("is proposed once, however many do so at the same moment", async () => {
     await select(first.id);
-    // Who has not seen the plan before the other's proposal would confirm it.
+    // A person with a preview from before the proposal must not confirm the proposal.
     const { plan } = await look(carla);
     const say = (by: By, reason: string) => post(RELEASES, { ...release, reason, plan }, by);
     const agreed = await Promise.all([say(carla, "uno"), say(dino, "due")]);
@@ -184,7 +184,7 @@ test("an erasure waits for a second person, on the page of whom it is about; not
   expect(list.json.counts.erasures.proposed).toBe(1);
   const person = await api("GET", `wp/v2/staff/people/${id}`, { token });
   expect(person.json.proposed).toMatchObject({ by: "carla@example.org", own: false });
-  // Its own line in the log is no other act.
+  // The audit log entry of the proposal does not change the action.
   const second = await look(dino, path, {});
   expect(second.second?.step).toBe("confirm");
   expect((await agree(dino, "controllato", path, {})).json.done).toBe(true);

@@ -12,7 +12,7 @@ import { markProved } from "../../users/sessions/proved";
 
 const AT = "wp/v2/staff/selection";
 
-/** A jury of three that has closed, and five projects: A 90, B and C 80, D 50, and one that nobody scored. */
+/** Creates a jury of three that has closed, and five projects: A 90, B and C 80, D 50, and one without scores. */
 async function scene({ closed = 3 } = {}) {
   const bench = await funnelBench();
   const { api, clock, db, edition, makeApplicant, makeEvaluator, makeUser } = bench;
@@ -39,7 +39,7 @@ async function scene({ closed = 3 } = {}) {
   const base = { edition: edition.year, stage: "pre_selected" };
   const post = async (path: string, body: object, { token } = staff) =>
     api("POST", `${AT}/${path}`, { token, body: { ...base, ...body } });
-  /** Shown first, then made as it was shown. */
+  /** Previews an action and then executes it. */
   async function make(path: string, body: object, who = staff, given: object = {}) {
     const shown: Plan = (await post(path, body, who)).json;
     const confirmed = { ...body, reason: "Riunione", plan: shown.plan, ...given };

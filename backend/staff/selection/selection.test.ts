@@ -49,7 +49,7 @@ describe("what staff read of the selection", async () => {
 
   test("no table of it leaves before the last one has, with a stage or without", async () => {
     for (const query of ["", "?stage=pre_selected"]) {
-      // With the key that all of it asks for.
+      // An export without filters requires a passkey.
       const by = await makeUser({ roles: ["staff"] });
       await markProved(db, by.sessionId, { byKey: true, now: clock.now });
       const path = `wp/v2/staff/selection/export${query}`;

@@ -42,7 +42,7 @@ test("where the database can only be read staff read on, are told why, and no ac
   expect(await db.$count(acts)).toBe(lines);
 });
 
-/** A node's line to the database, for as long as the test lasts. */
+/** Opens an instance's connection to the database for the duration of the test. */
 async function node(build: Awaited<ReturnType<typeof readBuild>>) {
   const line = new Client({ connectionString: url.href, application_name: nodeName(build) });
   await line.connect();

@@ -78,7 +78,7 @@ test("mails that were tried and wait are stuck; those nobody takes say that the 
     { ...mail, createdAt: ago(30), failedAt: ago(2), lastError: "expired" },
   ]);
   expect(await troubled()).toEqual({ mails_stuck: 1, mails_failed: 1 });
-  // The strip on every screen says the same of what stands still, and nothing of what waits for somebody.
+  // The status banner shows the stuck services, but not the work that waits for staff.
   const strip = await api("GET", "wp/v2/staff/standstill", { token: await freshToken(rita) });
   expect(strip.json.checks.map(({ check }: CheckAnswer) => check)).toEqual(["mails_stuck"]);
   const stuck = (await today()).checks.find((one: CheckAnswer) => one.check === "mails_stuck");
@@ -145,7 +145,7 @@ test("few readings are normal while somebody reads, and need somebody once all e
     const { count, normal } = checks.find(({ check }: CheckAnswer) => check === "few_readings");
     const token = await freshToken(rita);
     const { json } = await api("GET", "wp/v2/staff/evaluators", { token });
-    // *Evaluators* says the same.
+    // The page of evaluators shows the same values.
     const { below, normal: isNormal, normal_until } = json;
     expect({ below, isNormal, normal_until }).toEqual({
       below: 2,
