@@ -114,9 +114,9 @@ export function editionState(edition: EditionDates, now: Date): EditionState {
 }
 
 /**
- * Returns when the text of a public page about an edition last changed: at one of its dates or, while it is
- * open, when the remaining time changed by a day. On the last day the unit is an hour, and in the last hour a
- * minute. Returns the epoch before the first date.
+ * Returns when the text of a public page about an edition last changed. The text changes at the edition's
+ * dates and, while it is open, each time the remaining days decrease. On the last day the unit is an hour, and
+ * in the last hour a minute. Returns the epoch before the first date.
  */
 export function lastChange(
   edition: EditionDates & { evaluationOpensAt?: Date | null; evaluationClosesAt?: Date | null },

@@ -29,9 +29,11 @@ export function isHidden({ access }: Pick<Endpoint, "access">): boolean {
 }
 
 /**
- * Re-authentication that an endpoint requires: none (`session`); one within minutes or an equally recent
- * sign-in (`sign-in`); one within minutes (`recent`); or one within minutes with a passkey, if the account has
- * one (`key`; docs/decisions/0038). What counts as re-authentication: docs/decisions/0039.
+ * Re-authentication that an endpoint requires. What counts as re-authentication: docs/decisions/0039.
+ * - `session`: none.
+ * - `sign-in`: re-authentication or sign-in within the last minutes.
+ * - `recent`: re-authentication within the last minutes.
+ * - `key`: the same with a passkey, if the account has one (docs/decisions/0038).
  */
 export type Proof = "session" | "sign-in" | "recent" | "key";
 

@@ -87,8 +87,8 @@ export function conflictsAhead(db: Executor, judge: Judge, now: Date): Promise<F
 }
 
 /**
- * Finds the conflicts of all evaluators in one query, with indexes on three data: the owner of an application,
- * the names and addresses in each submission (`people_keys`), and the phones in each submission.
+ * Finds the conflicts of all evaluators in one query. Uses indexes on the owner of an application, on the
+ * names and addresses in each submission (`people_keys`), and on its phones.
  */
 async function findConflicts(
   db: Executor,

@@ -106,8 +106,8 @@ export async function carryOutAct(
 }
 
 /**
- * PostgreSQL error codes of a change that lost against a concurrent one: a unique or foreign key, one of our
- * triggers (a closed evaluation, a released decision), a serialization failure, or a deadlock.
+ * PostgreSQL error codes of a change that lost against a concurrent one. The causes are a unique or foreign
+ * key, one of our triggers (a closed evaluation, a released decision), a serialization failure, or a deadlock.
  */
 const RACES = new Set(["23505", "23503", "23000", "23001", "40001", "40P01"]);
 

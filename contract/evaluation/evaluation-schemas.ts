@@ -26,8 +26,8 @@ export const scoresSchema = z.object({
 });
 
 /**
- * Reasons for a recusal by rule, most important first: the application belongs to the evaluator, or the
- * contact's address, a phone, or a name in it is the evaluator's.
+ * Reasons for a recusal by rule, most important first. The application belongs to the evaluator, or the
+ * contact's address, a phone, or a name in the application is the evaluator's.
  */
 export const CONFLICTS = ["own_project", "contact_email", "phone", "name"] as const;
 

@@ -17,9 +17,11 @@ export function stateNameOf({ state, number }: Pick<ApplicationRow, "state" | "n
 }
 
 /**
- * Problems of an application: the same file was rejected at least twice without a later accepted upload; an
- * upload that began at least an hour ago is unfinished without a replacement; an email failed; the address is
- * not confirmed.
+ * Problems of an application:
+ * - `refused`: the same file was rejected at least twice, without a later accepted upload.
+ * - `interrupted`: an upload began at least an hour ago and is unfinished, without a replacement.
+ * - `mail_failed`: an email failed.
+ * - `unconfirmed`: the address is not confirmed.
  */
 export const TROUBLES = ["refused", "interrupted", "mail_failed", "unconfirmed"] as const;
 export type Trouble = (typeof TROUBLES)[number];

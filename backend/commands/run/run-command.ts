@@ -30,8 +30,12 @@ export async function runCommand(command: Command): Promise<void> {
 }
 
 /**
- * Runs a command from its table. Returns the exit code: 0 for success, 1 for a refusal or failure, 2 for wrong
- * usage, 3 for a preview that `--yes` would run, 4 for a preview that also needs a reason.
+ * Runs a command from its table. Returns the exit code:
+ * 0: success.
+ * 1: refusal or failure.
+ * 2: wrong usage.
+ * 3: a preview that `--yes` would run.
+ * 4: a preview that also needs a reason.
  */
 export async function runCommandWith(
   command: Command,

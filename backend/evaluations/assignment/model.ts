@@ -5,8 +5,11 @@ import type { Group, Seat } from "./groups.ts";
  * The assignment as a minimum-cost flow: from the groups of projects through the sectors of each evaluator to
  * the evaluators. Such a model has only integer solutions.
  *
- * The costs set the priorities: first the highest possible number of readings, then the most even loads, then
- * the fewest changes to the current plan, then an even mixture of sectors.
+ * The costs set these priorities:
+ * 1. the highest possible number of readings
+ * 2. the most even loads
+ * 3. the fewest changes to the current plan
+ * 4. an even mixture of sectors
  */
 
 /** Cost of giving a reading to an evaluator without it in the current plan. Higher than the cost of any sector. */

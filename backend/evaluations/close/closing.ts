@@ -60,8 +60,8 @@ export function knownCriteria(stored: unknown): WeightedCriterion[] {
 }
 
 /**
- * Returns the weights for an evaluator's own totals: after closing, the ranking's weights, so that both show the
- * same total; before closing, the current weights, which the closing will record.
+ * Returns the weights for an evaluator's own totals. Before closing, these are the current weights, which the
+ * closing will record. After closing, these are the ranking's weights, so that both show the same total.
  */
 export async function criteriaFor(
   db: Executor,

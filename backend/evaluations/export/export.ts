@@ -23,10 +23,10 @@ const TYPES = {
 } as const;
 
 /**
- * Exports the sent projects of an edition that the caller reads (rule evaluation.assignment): one table as
- * CSV, all tables as a workbook, or all dossiers and files as a zip. Results of other evaluators are included
- * only after the caller has closed. These results cover all projects, because the ranking depends on all of
- * them.
+ * Exports the sent projects of an edition that the caller reads (rule evaluation.assignment). The format is
+ * one table as CSV, all tables as a workbook, or all dossiers and files as a zip. Results of other evaluators
+ * are included only after the caller has closed. These results cover all projects, because the ranking depends
+ * on all of them.
  */
 export async function exportProjects({
   db,

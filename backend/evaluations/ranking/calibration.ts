@@ -27,8 +27,8 @@ export function deviation(values: readonly number[]): number | null {
 }
 
 /**
- * Rescales each total to what it would be if all evaluators had the same mean and spread: the evaluator's
- * z-score, rescaled to the mean and deviation of all totals. Keeps the raw totals of evaluators with fewer
+ * Rescales each total to what it would be if all evaluators had the same mean and spread. Rescales the
+ * evaluator's z-score to the mean and deviation of all totals. Keeps the raw totals of evaluators with fewer
  * than MINIMUM_SAMPLE totals or with only equal totals (docs/decisions/0008-calibrated-ranking.md).
  */
 export function calibrate(judgements: readonly Judgement[]): Map<Judgement, number> {

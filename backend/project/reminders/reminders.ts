@@ -36,8 +36,9 @@ export function mayBeReminded(edition: Edition): SQL | undefined {
 }
 
 /**
- * SQL expression over `projects` for the time since which an applicant has known the deadline: the start of
- * the application, its extension, or a change of the general deadline. Earlier reminder times are skipped.
+ * SQL expression over `projects` for the time since which an applicant has known the deadline. This is the
+ * start of the application, its extension, or a change of the general deadline. Earlier reminder times are
+ * skipped.
  */
 export const knownSince = sql`greatest(${projects.createdAt}, (
   select max(${projectEvents.at}) from ${projectEvents}

@@ -45,7 +45,10 @@ const refusedFiles = (some: SQL) => sql`(
   where coalesce((select files.uploaded_at from files where files.project_id = often.project and files.field = often.field
     and files.detached_at is null), '-infinity') <= often.last)`;
 
-/** SQL expression for the number of rejected uploads in those files of an application, over `projects`. */
+/**
+ * SQL expression for the number of rejected uploads of an application, over `projects`. Counts only files that
+ * were rejected repeatedly.
+ */
 export const refusals = sql<number>`(select coalesce(sum(refused.times), 0)::int
   from ${refusedFiles(sql`event.project_id = projects.id`)} as refused)`;
 
