@@ -99,7 +99,7 @@ describe("a look at what an applicant sees", () => {
     return `${rest}; seeing=${value.toString("base64url")}`;
   };
   const [alive, over] = [look(soon * 1000), look(0)];
-  /** The Cookie header that a page is drawn from. */
+  /** Returns the Cookie header with which a page is rendered. */
   const drawnFrom = async (path: string, cookie: string) =>
     (await go(path, cookie)).response.headers.get("x-middleware-request-cookie");
 
@@ -229,7 +229,7 @@ test("a step that is not in the table is a configuration error with status 500",
   const { default: misconfigured } = await import("./middleware");
   const forged = { "X-Fault": "500 somebody%20else's%20words" };
   const response = await misconfigured(new NextRequest(`${SITE}/en/academy`, { headers: forged }));
-  // The error page shows both, in the page's language and under a policy of its own.
+  // The error page shows status and message, in the page's language, with its own policy.
   expect(response.status).toBe(500);
   expect(response.headers.get("x-middleware-rewrite")).toBe(`${SITE}/en/fault`);
   const told = response.headers.get("x-middleware-request-x-fault") ?? "";
@@ -237,7 +237,7 @@ test("a step that is not in the table is a configuration error with status 500",
   expect(shown).toEqual({ status: 500, message: "Unknown middleware nope" });
   expect(response.headers.get("content-security-policy")).toContain("'nonce-");
   expect(response.headers.get("cache-control")).toBe("private, no-store");
-  // The steps before it run: whoever has no session still does not get in.
+  // Earlier steps still run: a visitor without a session gets no access.
   expect((await misconfigured(new NextRequest(`${SITE}/dashboard`))).status).toBe(307);
   log.mockRestore();
   vi.unstubAllEnvs();
@@ -273,7 +273,7 @@ test("a malformed image URL is a bad request, not a server error", async () => {
   }
   expect((await go("/_next/image/?url=%2F%25")).status).toBe(400);
   for (const path of ["/_next/image", "/_next/image/"]) expect(path).toMatch(matcher);
-  // Elsewhere a name may be written in any way: the optimiser asks there, and is told.
+  // Other servers can use any names: the optimizer requests the picture and gets their answer.
   for (const url of ["https://cms.example.org/a%20b.jpg", "https://cms.example.org/100%.jpg"]) {
     expect((await picture(url)).response.headers.get("x-middleware-next")).toBe("1");
   }
@@ -307,7 +307,7 @@ test("while the back end is down a private page is a 503, and one that is open g
     const page = await ask("document", "/en/dashboard/project/contact");
     expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(page.headers.get("x-middleware-rewrite")).toBe(`${SITE}/en/unavailable`);
-    // What React asks for in going to the next step: the text that is not saved yet stays in the page.
+    // React requests the next step this way. The open page keeps its unsaved text.
     expect((await ask("empty", "/en/dashboard/project/contact")).status).toBe(200);
     expect((await ask("document", "/en/academy")).status).toBe(200);
   } finally {

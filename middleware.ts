@@ -20,25 +20,25 @@ import { lookAgain, mayBePublished } from "@/lib/routes/published";
 import { NOT_INDEXED } from "@/lib/security-headers";
 import { CALL_CALENDAR } from "@/lib/site/dates/call-files";
 
-/** Seconds after which it may be worth trying again. */
+/** Seconds after which the client can retry. */
 const RETRY_AFTER = "5";
 
-/** What is not a page gets here only with a URL that may not be valid text (see the matcher). */
+/** Paths that are not pages. The matcher passes them only when their URL may not be valid text. */
 const NO_PAGES = /^\/(?:wp-json|api|_next|og|media|icons|policy)\//;
 
-/** Files that lie where the pages of a language do. */
+/** Files that share the path prefix of a language's pages. */
 const FILES = NAMED_LANGUAGES.flatMap((locale) =>
   ["/feed.xml", "/feed.json", CALL_CALENDAR].map((path) => pathFor({ locale, path })),
 );
 
 const localize = createIntlMiddleware(routing);
 
-/** A request, and whether it asks for the page of the item whose preview its visitor may see. */
+/** A request, and whether its visitor can preview the item on the requested page. */
 type Visit = { request: NextRequest; previews: boolean };
 
 /**
- * What runs before every page (rule site.before-every-page), by its name. MIDDLEWARE says which run,
- * and when: these four, in this order.
+ * The steps that run before every page, by name. MIDDLEWARE selects the steps and their order: by default these four, in
+ * this order. Rule: site.before-every-page.
  */
 const STEPS: Record<string, Step<Visit>> = {
   guard({ request }) {
@@ -87,7 +87,7 @@ export default async function middleware(request: NextRequest): Promise<Response
   }
 }
 
-/** Stops what is not valid text, which Next would fail at: a URL, or that of an image of this site. */
+/** Rejects a URL, or an image URL, that is not valid text: Next would fail at it. */
 function noPage({ pathname, searchParams }: URL): Response {
   if (!isText(pathname)) return failure("not_found");
   const picture = pathname.startsWith("/_next/image") ? (searchParams.get("url") ?? "") : "";
@@ -95,7 +95,7 @@ function noPage({ pathname, searchParams }: URL): Response {
   return new Response(null, { status: 400, headers: PRIVATE_HEADERS });
 }
 
-/** Whether a path's percent signs stand for text: Next answers 500 where they do not. */
+/** Reports whether a path's percent encoding is valid text. For an invalid path, Next returns 500. */
 function isText(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -109,23 +109,23 @@ function visitorOf({ cookies }: NextRequest): Visitor {
   const access = cookies.get(sessionCookieNames.access)?.value ?? null;
   if (isGood(access, Date.now())) return "signed_in";
   if (!cookies.has(sessionCookieNames.refresh)) return "none";
-  // A renewal that has just failed is not retried at once: the page says what is wrong.
+  // Do not retry a renewal that has just failed: the page shows the error.
   return cookies.has(RENEWED) ? "signed_in" : "to_renew";
 }
 
-/** Whether the visitor's link is valid, and for this very page. */
+/** Reports whether the visitor has a valid preview link for this page. */
 async function isPreview({ cookies, nextUrl }: NextRequest): Promise<boolean> {
   const item = await readTicket(cookies.get(TICKET)?.value);
   return item !== null && previewPath(item) === tidyPath(nextUrl.pathname);
 }
 
-/** The request's headers as pages may see them. */
+/** Returns the request headers that pages can see. */
 function passedOn(request: NextRequest, previews: boolean): Headers {
   const headers = new Headers(request.headers);
-  // Next takes a nonce from the request's policy: a caller's must never get into a stored page.
+  // Next takes the nonce from the request's policy. A client's nonce must never get into a cached page.
   headers.delete("Content-Security-Policy");
   headers.delete("Content-Security-Policy-Report-Only");
-  // Next's draft mode knows neither item nor expiry: without a valid link nobody is in it.
+  // Next's draft mode checks neither item nor expiry, so remove its cookie unless the preview link is valid.
   const cookie = headers.get("Cookie");
   if (cookie && !previews) headers.set("Cookie", withoutDraft(cookie));
   const kept = headers.get("Cookie");
@@ -142,19 +142,19 @@ function privately(response: NextResponse): NextResponse {
   return response;
 }
 
-/** The 404 page in its language, with its status: a prerendered page cannot set one. */
+/** Returns the 404 page in its language, with the status that a prerendered page cannot set. */
 function missing(request: NextRequest, headers: Headers): NextResponse {
   const { locale } = placeOf(request.nextUrl.pathname);
   const response = NextResponse.rewrite(new URL(`/${locale}/not-found`, request.url), {
     status: 404,
     request: { headers },
   });
-  // The page is cached for a year; the fact that a URL leads nowhere is not.
+  // The page is cached for a year, but the result that a URL does not exist must not be cached.
   response.headers.set("Cache-Control", "public, max-age=0, must-revalidate");
   return response;
 }
 
-/** The error page, with status and message of what failed before any page. */
+/** Returns the error page, with the status and message of an error before any page. */
 function broken(request: NextRequest, error: unknown): NextResponse {
   const { locale, path } = placeOf(request.nextUrl.pathname);
   const headers = passedOn(request, false);
@@ -168,7 +168,7 @@ function broken(request: NextRequest, error: unknown): NextResponse {
   return privately(response);
 }
 
-/** A policy with a nonce of this response, which Next takes from the request's headers. */
+/** Returns a policy with a nonce for this response. Next takes the nonce from the request headers. */
 function noncePolicy(headers: Headers, path: string): string {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const { development } = site;
@@ -177,9 +177,9 @@ function noncePolicy(headers: Headers, path: string): string {
   return policy;
 }
 
-/** Whether a private page of a signed-in visitor could not be drawn, as the back end or its database is down. */
+/** Reports whether a private page cannot be rendered, because the back end or its database is down. */
 async function isDown({ nextUrl, cookies, headers }: NextRequest): Promise<boolean> {
-  // A page that is open goes on to the next without the back end, and keeps what was typed.
+  // An open page navigates to the next page without the back end, and keeps the typed text.
   if (headers.get("Sec-Fetch-Dest") === "empty") return false;
   const { path } = placeOf(nextUrl.pathname);
   const access = cookies.get(sessionCookieNames.access)?.value;
@@ -187,7 +187,7 @@ async function isDown({ nextUrl, cookies, headers }: NextRequest): Promise<boole
   return !(await isReachable(access));
 }
 
-/** The page that says so, in its language, prerendered, with its status and when to try again. */
+/** Returns the prerendered page for an unavailable back end, in its language, with status 503 and Retry-After. */
 function unavailable(request: NextRequest): NextResponse {
   const { locale } = placeOf(request.nextUrl.pathname);
   const response = NextResponse.rewrite(new URL(`/${locale}/unavailable`, request.url), {
@@ -198,14 +198,14 @@ function unavailable(request: NextRequest): NextResponse {
   return privately(response);
 }
 
-/** Whether a private page is asked for as somebody whom the visitor can no longer see as. */
+/** Reports whether a private page is requested under an expired impersonation. */
 function isLookOver({ nextUrl, headers }: NextRequest): boolean {
   if (!isPrivate(placeOf(nextUrl.pathname).path) || isStaffPage(nextUrl.pathname)) return false;
   const look = readSeeing(headers.get("Cookie"));
   return look !== null && isOver(look, Date.now());
 }
 
-/** The page that says so, prerendered: nobody is back in their own account before they say that they stop looking. */
+/** Returns the prerendered page for an expired impersonation, which staff must end before they see their own account. */
 function lookOver(request: NextRequest): NextResponse {
   const { locale } = placeOf(request.nextUrl.pathname);
   const response = NextResponse.rewrite(new URL(`/${locale}/look-over`, request.url), {
@@ -215,11 +215,11 @@ function lookOver(request: NextRequest): NextResponse {
   return privately(response);
 }
 
-/** The page itself, in its language; personal ones and previews under a policy with a per-response nonce. */
+/** Returns the page in its language. Personal pages and previews get a policy with a nonce for each response. */
 function page({ request, previews }: Visit): NextResponse {
   const place = placeOf(request.nextUrl.pathname);
   const headers = passedOn(request, previews);
-  // A preview also shows what is not published.
+  // A preview also shows unpublished items.
   const exists = previews || mayBePublished(place);
   if (!isKnown(place.path) || !exists) return missing(request, headers);
   if (isLookOver(request)) return lookOver(request);
@@ -237,11 +237,11 @@ function page({ request, previews }: Visit): NextResponse {
 export const config = {
   // The cache handler that writes policies into stored pages needs Node.
   runtime: "nodejs",
-  // Never /wp-json or /api: a matched body is truncated at 10 MB without an error. No files either, each by
-  // its location (tests/files-outside.test.ts): a page's URL may end like a file's too.
+  // Never match /wp-json or /api: Next truncates a matched body at 10 MB without an error. Exclude files by location
+  // (tests/files-outside.test.ts), because a page's URL can also end like a file name.
   matcher: [
     "/((?!(?:wp-json|api|_next|og|media|icons|policy|\\.well-known)(?:/|$)|[^/]+\\.[a-zA-Z0-9]+$).*)",
-    // But what may not be valid text, unlike any URL of ours: half a percent code, or bytes outside ASCII.
+    // Match URLs that may not be valid text: an incomplete percent code, or encoded non-ASCII bytes.
     "/(.*%(?:[89a-fA-F]|(?![0-9a-fA-F]{2})).*)",
     "/(_next/image/?)",
   ],

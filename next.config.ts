@@ -6,35 +6,35 @@ import { NO_FRAMES, NO_PAGE, policyText } from "./contract/content-policy";
 import { SECURITY_HEADERS } from "./lib/security-headers";
 
 /*
- * Next reads this file as it builds and as it starts. What it keeps in the build (headers, the cache of pages)
- * holds for whatever site the build runs as; what it reads at the start (images) may follow the configuration.
+ * Next reads this file during the build and at the start. Values that the build stores (headers, the page cache) apply to
+ * every site that the build runs as. Values read at the start (images) can depend on the configuration.
  */
 
-/** Where the content is hosted when it is not this site's own; the only host images are loaded from. */
+/** The URL of a separate content back end. Images are loaded from no other host. */
 const contentUrl = process.env.CONTENT_API_URL || process.env.WP_API_URL;
 const content = contentUrl ? new URL(contentUrl) : null;
 const contentHosts = process.env.CONTENT_HOSTS?.split(/\s+/).filter(Boolean) ?? [];
 
-// Tests build beside a running `npm start`, so the folder is configurable.
+// The folder is configurable, so that tests can build while `npm start` runs.
 const distDir = process.env.NEXT_DIST_DIR ?? ".next";
 
 const nextConfig: NextConfig = {
   distDir,
-  // The contract has paths that end in a slash (users/me/); middleware.ts tidies page addresses itself.
+  // The contract has paths that end in a slash (users/me/). middleware.ts normalizes page URLs itself.
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
-  // Seconds after which a page nobody asked for is made anew before it is shown, not after: Next assumes a year.
+  // Seconds after which a page without visits is rendered again before it is shown. Next's default is a year.
   expireTime: 3600,
   cacheHandler: path.resolve("lib/first-paint/page-policy.cjs"),
   images: {
-    // None of the site's own images go through the optimiser: it requests no other URL of the site.
+    // The site's own images do not use the optimizer, so it can request no other URL of the site.
     localPatterns: [],
     remotePatterns: content
       ? [new URL("/**", content), ...contentHosts.map((host) => new URL(`https://${host}/**`))]
       : [],
     // A redirect would bypass the pattern.
     maximumRedirects: 0,
-    // A WordPress on the operator's own network: the operator names it, and no other host is asked.
+    // Allow a WordPress in the operator's private network. The patterns above permit no other host.
     dangerouslyAllowLocalIP: content !== null,
   },
   async headers() {
@@ -43,8 +43,8 @@ const nextConfig: NextConfig = {
         source: "/:path*",
         headers: SECURITY_HEADERS,
       },
-      // What is no page, also where Next answers by itself: a wrong method, a picture refused. These replace
-      // a route's own policy: a refused preview is a page with a style of its own.
+      // Responses that are not pages, including Next's own (a wrong method, a rejected picture). These headers replace
+      // a route's policy, so /api/preview is excluded: its error page has its own inline style.
       ...["/api/:path((?!preview$).*)", "/_next/image", "/:path*/calendar"].map((source) => ({
         source,
         headers: [{ key: "Content-Security-Policy", value: policyText(NO_PAGE) }],
@@ -56,16 +56,16 @@ const nextConfig: NextConfig = {
     ];
   },
   agentRules: false,
-  // `npm run check` checks types, and `npm test` begins with it: a first start does not wait for that.
+  // `npm run check` checks types, and `npm test` starts with it. A first start must not wait for the type check.
   typescript: { ignoreBuildErrors: true },
   experimental: {
     globalNotFound: true,
-    // Without it every public page loads the rules of all private ones (docs/decisions/0021). The default cost of
-    // a request, 20 kB, would still put some of them together.
+    // Without this option, every public page loads the rules of all private pages (docs/decisions/0021). The default
+    // request cost of 20 kB would still merge some of them.
     cssChunking: { type: "graph", requestCost: 5_000 },
-    // What the compiler keeps for the next build takes a first one 14 s to write: from the second on, then.
+    // Writing the compiler's cache takes the first build 14 s, so use the cache from the second build on.
     turbopackFileSystemCacheForBuild: existsSync(path.join(distDir, "BUILD_ID")),
-    // A server's traces name the built files in any case; the browser has no maps.
+    // A server's traces name the built files even without source maps. The browser gets no source maps.
     turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
   serverExternalPackages: [
@@ -83,8 +83,8 @@ const nextConfig: NextConfig = {
 };
 
 /**
- * Only a build compiles the words. A start does not even load what does: its native part unpacks itself into a
- * folder that has to be writable and may hold programs, which the image's root and Docker's /tmp are not.
+ * Returns the configuration of the current phase. Only a build compiles the messages. A server does not load the compiler,
+ * because its native part unpacks into a writable folder for executables, which the image does not have.
  */
 export default async function config(phase: string): Promise<NextConfig> {
   if (phase === PHASE_PRODUCTION_SERVER) return { ...nextConfig, ...builtName() };
@@ -92,15 +92,15 @@ export default async function config(phase: string): Promise<NextConfig> {
   return createNextIntlPlugin({
     requestConfig: "./lib/i18n/request.ts",
     experimental: {
-      // Typed message arguments: `t("lead")` without its argument is a type error.
+      // Type message arguments: `t("lead")` without its argument is a type error.
       createMessagesDeclaration: "./messages/it.json",
-      // The catalogues are parsed at build time: no page ships a message parser.
+      // Parse the catalogues at build time, so that no page ships a message parser.
       messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
     },
   })(nextConfig);
 }
 
-/** The name that the build was given (NEXT_DEPLOYMENT_ID): whoever runs it need not say it again. */
+/** Returns the deployment id of the build (NEXT_DEPLOYMENT_ID), so that the server needs no such variable. */
 function builtName(): Pick<NextConfig, "deploymentId"> {
   const file = path.join(distDir, "required-server-files.json");
   if (!existsSync(file)) return {};

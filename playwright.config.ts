@@ -4,12 +4,12 @@ import type { LocaleOption } from "./tests/support/browser/browser";
 const EDITION = "**/edition.spec.ts";
 const DECISION = "**/decision.spec.ts";
 const report = process.env.E2E_REPORT;
-/** `npm test` sets it. `npm run e2e` and `npm run test:all` leave nothing out. */
+/** True under `npm test`. `npm run e2e` and `npm run test:all` run every spec. */
 const everyCommit = process.env.TEST_SCOPE === "commit";
 
 /**
- * Left to `npm run test:all`: broken networks, killed servers and other builds; layout and animation at several widths;
- * each further way to sign in; the programme from its first date to its log.
+ * Specs that only `npm run test:all` runs: broken networks, killed servers, and other builds; layout and animation at
+ * several widths; each further way to sign in; the programme from its first date to its log.
  */
 const NOT_EVERY_COMMIT = [
   "**/faults/**",
@@ -28,8 +28,8 @@ const ENGLISH_EVERY_COMMIT = [
 const left = [EDITION, DECISION, ...(everyCommit ? NOT_EVERY_COMMIT : [])];
 
 /**
- * Run through `npm test` or `npm run e2e`: they start the product and name it here by E2E_BASE_URL,
- * MAILBOX_URL and DEMO_FILE.
+ * The browser tests. Run them through `npm test` or `npm run e2e`, which start the product and set E2E_BASE_URL,
+ * MAILBOX_URL, and DEMO_FILE.
  */
 export default defineConfig<LocaleOption>({
   testDir: "tests/e2e",
@@ -37,9 +37,9 @@ export default defineConfig<LocaleOption>({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A second try tells an unsteady test from a broken product; `npm test` names what needed one.
+  // A retry distinguishes a flaky test from a broken product. `npm test` lists the tests that needed a retry.
   retries: 1,
-  // With two, the shell leaves two processors idle for two fifths of the time; the whole Chromium takes all of them.
+  // With two workers, the headless shell leaves two processors idle 40 % of the time. Full Chromium uses all of them.
   workers: process.env.CHROMIUM_PATH?.endsWith("-shell") ? 3 : 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -54,7 +54,7 @@ export default defineConfig<LocaleOption>({
     viewport: { width: 1440, height: 900 },
     timezoneId: "Europe/Rome",
     contextOptions: { reducedMotion: "reduce" },
-    // Recording all the time cost a quarter of the processor: the second try of what failed is recorded.
+    // Recording every test cost a quarter of the processor time, so record only the retry of a failed test.
     trace: "on-first-retry",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
@@ -77,9 +77,9 @@ export default defineConfig<LocaleOption>({
       ...(everyCommit ? { testMatch: ENGLISH_EVERY_COMMIT } : {}),
       use: { language: "en", locale: "en-GB" },
     },
-    // Changes the edition under everybody's feet: after the others, in both languages, one by one.
+    // These specs change the edition for all users, so they run after the others, in both languages, one at a time.
     { name: "edition", testMatch: EDITION, dependencies: ["it", "en"] },
-    // Nobody is given more time once a decision is announced.
+    // No deadline extension is possible after a decision is announced, so these specs run last.
     { name: "decision", testMatch: DECISION, dependencies: ["edition"] },
   ],
 });

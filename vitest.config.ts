@@ -3,12 +3,12 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const alias = { "@": import.meta.dirname };
-// next-intl imports next/navigation without an extension: Vite has to transform it.
+// next-intl imports next/navigation without a file extension, so Vite must transform it.
 const server = { deps: { inline: ["next-intl"] } };
 
 /**
- * What only `npm run test:all` runs: killed and silent servers, full disks, several instances and launchers at once, other
- * file stores, hostile files, random sequences, measured times, and copies of the repository that change.
+ * Tests that only `npm run test:all` runs: killed and silent servers, full disks, several instances and launchers at the
+ * same time, other file stores, hostile files, random sequences, measured times, and copies of the repository.
  */
 const rare = [
   "tests/{nodes,rehearsal,front,protocol}/**",
@@ -31,8 +31,8 @@ const exclude = [
 ];
 
 /**
- * Test files that change what another file in the same process would meet: modules (by stand-ins, too), environment,
- * globals, clock; or measure its memory.
+ * Test files that need a separate process, because they change shared state (modules, fakes, environment, globals,
+ * clock) or measure the process's memory.
  */
 const alone = globSync("**/*.test.ts", { exclude }).filter((file) =>
   /\bvi\.(?:mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)\b|\bprocess\.memoryUsage\b|\/probes\/stand-ins"|\bprocess\.env\.\w+ = /.test(
@@ -40,7 +40,7 @@ const alone = globSync("**/*.test.ts", { exclude }).filter((file) =>
   ),
 );
 
-/** What runs in Node, over a database where it asks for one. */
+/** Settings of tests that run in Node, with a database on request. */
 const inNode = {
   environment: "node",
   testTimeout: 30_000,
@@ -51,7 +51,7 @@ const inNode = {
 export default defineConfig({
   resolve: { alias },
   test: {
-    // All processors: on two of them it would leave one idle.
+    // Use all processors: the default leaves one of two processors idle.
     maxWorkers: "100%",
     globalSetup: ["tests/support/servers/database.ts"],
     projects: [
@@ -62,7 +62,7 @@ export default defineConfig({
           name: "node",
           include: ["**/*.test.ts"],
           exclude: [...exclude, ...alone],
-          // The back end's modules are read once per worker, not once per file: that was half of its tests' time.
+          // Load the back end's modules once per worker. Loading them for each file took half of the test time.
           isolate: false,
         },
       },

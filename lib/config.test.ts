@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { announced } from "./first-paint/announced-site";
 
-/** What pages are said to be made from, under more of an environment. */
+/** Returns the announced page inputs for additional environment variables. */
 async function configuration(env: Record<string, string> = {}): Promise<string> {
   vi.resetModules();
   vi.unstubAllEnvs();

@@ -27,7 +27,7 @@ function project(number: string, evaluation: Partial<Evaluation>): ProjectForEva
   };
 }
 
-/** What is known after the server was asked again, of what was known before and what it answers. */
+/** Returns the cached data after a refetch, from the data before and the server's answer. */
 async function askedAgain(known: ProjectForEvaluation, answer: ProjectForEvaluation) {
   const client = new QueryClient();
   const query = projectForEvaluationQuery("it", "p1");

@@ -7,7 +7,7 @@ import { fetchWithin } from "./fetch-within";
 import { type Gateway, throughGateway } from "./session/gateway";
 
 const WITHIN = 300;
-/** Several of these are longer than that. */
+/** Milliseconds between two chunks. Several pauses together are longer than the timeout. */
 const PAUSE = 120;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -49,7 +49,7 @@ const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/wp-json
 const ask = (path: string, init?: RequestInit) =>
   fetchWithin(new Request(base + path, init), WITHIN);
 
-/** An upload over a slow connection: five chunks, each within the timeout, but not all of them together. */
+/** Returns an upload over a slow connection: five chunks, each within the timeout, but longer in total. */
 function slowly(headers: Record<string, string>): RequestInit {
   let parts = 0;
   const body = new ReadableStream<Uint8Array>({

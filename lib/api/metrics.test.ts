@@ -10,7 +10,7 @@ const sources = {
   backend: async () => "backend 1",
 };
 
-/** What somebody is answered who comes from this machine, unless the headers say otherwise. */
+/** Requests the metrics from this machine. `headers` can simulate another origin. */
 async function ask(
   headers: Record<string, string> = {},
   changes: Partial<typeof sources> | { token: string } = {},

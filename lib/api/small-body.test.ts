@@ -6,14 +6,14 @@ import { signIn } from "./session/sign-in";
 
 const MEBIBYTE = 1_048_576;
 
-/** An endless body, and how much of it was read. */
+/** Returns an endless body and the number of bytes that were read from it. */
 function endless() {
   let given = 0;
   let left = false;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       given += 16_384;
-      // Endless reading must fail, not hang.
+      // End the body at a limit, so that an endless read fails instead of hanging.
       if (given > 100 * MEBIBYTE) controller.close();
       else controller.enqueue(new Uint8Array(16_384).fill(97));
     },
@@ -56,7 +56,7 @@ test.each(ROUTES)("/api/%s trusts a Content-Length that is too long", async (pat
   const sent = endless();
   const answer = await route(post(path, sent.body, { "Content-Length": "65537" }));
   expect(answer?.status).toBe(413);
-  // What a stream buffers before anybody reads.
+  // A stream buffers up to this many bytes before the first read.
   expect(sent.given()).toBeLessThanOrEqual(16_384);
 });
 

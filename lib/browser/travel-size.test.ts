@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** The minifier that runs this repository's TypeScript. */
+/** The esbuild of tsx, which compiles this repository's TypeScript. */
 const { build } = createRequire(createRequire(import.meta.url).resolve("tsx"))("esbuild") as {
   build: (options: object) => Promise<{ outputFiles: { contents: Uint8Array }[] }>;
 };
@@ -11,7 +11,7 @@ test("what makes the ring travel is no more than 2 kB of script, what it asks fo
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, "travel.ts")],
     bundle: true,
-    // The map of the site, which every page has anyway.
+    // Exclude the table of pages, which every page loads anyway.
     external: ["../routes/*"],
     minify: true,
     format: "esm",

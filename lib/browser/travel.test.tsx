@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { watchIntent } from "./intent";
 import { land, watchJourneys } from "./travel";
 
-/** Called by the browser when the old page has been photographed. */
+/** The callback that the browser calls after it has captured the old page. */
 let change: () => Promise<void>;
 let isReduced: boolean;
 const skipTransition = vi.fn();
@@ -28,7 +28,7 @@ beforeEach(() => {
   isReduced = false;
   Object.assign(document, { startViewTransition: start });
   vi.stubGlobal("matchMedia", () => ({ matches: isReduced }));
-  // Nothing has a place in jsdom: everything is in sight.
+  // jsdom has no layout, so make every element visible.
   Element.prototype.getBoundingClientRect = () => new DOMRect(0, 10, 20, 20);
   document.body.innerHTML = HERE;
 });
@@ -42,7 +42,7 @@ afterEach(() => {
 watchJourneys();
 const stop = watchIntent(() => {});
 
-/** Paths that a link has led to. */
+/** Paths to which links have navigated. */
 let opened: string[] = [];
 
 function follow(href: string, { isPointedAt = true, ...keys }: Following = {}) {
@@ -71,7 +71,7 @@ describe("what travels", () => {
   test("a step's ring to the first ring of the page, and its field to the page's", async () => {
     follow("/academy");
     expect([nameOf("li i"), nameOf("li")]).toEqual(["ring", "field"]);
-    // The page is photographed before it changes.
+    // The browser captures the page before it changes.
     expect(opened).toEqual([]);
     const changed = change();
     expect(opened).toEqual(["/academy"]);

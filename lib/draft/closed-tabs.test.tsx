@@ -4,10 +4,10 @@ import type { ProjectPatch, Values } from "./project-form";
 import type { TabCopies } from "./tab-copy";
 import type { MemberInHand } from "./team-member";
 
-/** The names of the locks that are held: one per living tab. */
+/** The names of the held locks, one for each open tab. */
 let held = new Set<string>();
 
-/** What the browser does with locks requested with `ifAvailable`. */
+/** Simulates the browser's locks that are requested with `ifAvailable`. */
 const locks = {
   async request(name: string, _options: unknown, use: (lock: object | null) => unknown) {
     if (held.has(name)) return use(null);
@@ -26,13 +26,13 @@ const words = (nome: string): ProjectPatch => ({
   inHand: null,
 });
 
-/** A tab of an account; each has the site's code and its own sessionStorage. */
+/** Opens a new tab of an account, with its own copy of the modules and its own sessionStorage. */
 async function openTab(userId: string): Promise<{ copies: Copies; given: ProjectPatch[] }> {
   window.sessionStorage.clear();
   return openAgain(userId);
 }
 
-/** The same tab after a reload or a crash. */
+/** Opens the same tab again, as after a reload or a crash. */
 async function openAgain(userId: string) {
   vi.resetModules();
   const { openTabCopies } = await import("./tab-copy");
@@ -42,7 +42,7 @@ async function openAgain(userId: string) {
   return { copies, given };
 }
 
-/** Every tab ends, however it ends. */
+/** Closes all tabs, which releases their locks. */
 function closeAll() {
   held = new Set();
 }
@@ -110,7 +110,7 @@ test("text is kept no longer than a session can last", async () => {
   (await openTab("7")).copies.write([words("Scritto in treno")]);
   closeAll();
   vi.setSystemTime(Date.now() + 31 * 86_400_000);
-  // Whoever comes next clears it away.
+  // The account's next tab deletes the expired text.
   await openTab("8");
   expect(Object.keys(window.localStorage)).toEqual([]);
   vi.useRealTimers();

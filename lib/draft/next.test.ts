@@ -8,7 +8,7 @@ import { begin, type State } from "./state";
 import { copiesOf, savable, viewOf } from "./view";
 
 const EMPTY: SheetValues = { ...NO_SCORES, note: "" };
-/** The same fields with a question for each. */
+/** The same fields with one question per field. */
 const PARTED = { ...SHEET_FORM, whole: false };
 
 type Event = DraftEvent<SheetValues, never>;
@@ -104,7 +104,7 @@ describe("what another window stored", () => {
     expect(savable(SHEET_FORM, now, false)).toEqual({});
     const mine = played([...asked, { type: "decide", theirs: [] }], SHEET_FORM);
     expect(savable(SHEET_FORM, mine, false)).toEqual({ note: "mia" });
-    // Nothing edited here: nothing to ask about, now or with the next update.
+    // The changed field was not edited in this tab, so there is no conflict, now or at the next update.
     const quiet = played([hear(2, { impact: 3 }), write({ note: "mia" })], SHEET_FORM);
     expect(quiet.conflict).toBeNull();
   });
@@ -142,7 +142,7 @@ describe("a save whose answer was lost", () => {
     const undone = [...sent, unheard, write({ note: "" })];
     const now = played([...undone, hear(2, { note: "mia" })]);
     expect(now).toMatchObject({ conflict: null, unsaved: ["note"], values: { note: "" } });
-    // What arrives before it does says nothing about it.
+    // A snapshot that arrives before the lost save does not resolve it.
     const later = played([...undone, hear(1, { impact: 3 }), hear(2, { note: "mia" })]);
     expect(later).toMatchObject({ unsaved: ["note"], values: { note: "" } });
   });

@@ -22,7 +22,7 @@ function answerWith(projectVersion: number, changes: Changes = {}): ProjectAnswe
 
 type Request = Pick<SaveRequest<Values>, "version" | "explicit">;
 
-/** A server with one application: refuses old versions as the contract says. */
+/** A fake server with one application that rejects old versions, as the contract requires. */
 function serverOf(version = 1, fields: Changes = {}) {
   const server = { version, fields, running: 0, most: 0, bodies: [] as Changes[], slow: 0 };
   const send = vi.fn(async (body: Changes, request: Request): Promise<ProjectAnswer> => {
@@ -215,7 +215,7 @@ test("a closed tab's text is offered beside what the tab has, and not twice", as
   expect(kept.copies).toContainEqual(draft.snapshot().offered);
   draft.offerMore([{ mine: { idea: "in tram" }, base: { idea: "" }, inHand: null }]);
   draft.takeOffered(true);
-  // Another text for the same field is another offer.
+  // A different text for the same field is a separate recovery.
   expect(draft.snapshot().offered?.mine).toEqual({ idea: "in tram" });
 });
 
@@ -228,7 +228,7 @@ test("an answer older than the tab's own save is ignored", async () => {
   queries.setQueryData(READ.queryKey, answerWith(3));
   await vi.advanceTimersByTimeAsync(0);
   expect(draft.snapshot().stored).toEqual({ ...valuesOf(EMPTY_PROJECT), nome: "Filò" });
-  // Newer answers come in the same way, whoever fetched them.
+  // Newer answers are applied regardless of which query fetched them.
   queries.setQueryData(READ.queryKey, answerWith(5, { nome: "Filò", idea: "altrove" }));
   await vi.advanceTimersByTimeAsync(0);
   expect(draft.snapshot()).toMatchObject({ version: 5, values: { idea: "altrove" } });

@@ -31,7 +31,7 @@ test("another configuration has pages of its own, and the same ones after a rest
   expect(place?.folder).toMatch(/build\/sites\/\w{32}\/server$/);
   expect(place?.writes).toBe(true);
   expect(placeOfPages(built)).toEqual(place);
-  // And leaves the build's alone.
+  // The build's own folder is unchanged.
   announceSite(HERE);
   expect(placeOfPages(built)?.folder).toBe(built);
 });
@@ -55,7 +55,7 @@ test("Next finds no page of the build under another configuration, and those tha
   const next = { fs: nodeFs, flushToDisk: true, serverDistDir: built, revalidatedTags: [] };
   const key = "/route-cache/app/$/it/chi-siamo";
   const html = (name: string) => `<html><head></head><body>${name}</body></html>`;
-  // As the build leaves it.
+  // Create the files as a build leaves them.
   mkdirSync(join(built, "route-cache/app/$/it"), { recursive: true });
   for (const [end, text] of [
     ["html", html("Slancio")],
@@ -88,7 +88,7 @@ test("before the configuration is known there are no pages", () => {
 
 test("where nothing can be written pages stay in memory", () => {
   announceSite({ ...HERE, configuration: "Bussola" });
-  // No folder can be where a file is, for root either.
+  // Put a file in place of the folder, which prevents writing for root too.
   writeFileSync(join(folder, "build/sites"), "");
   expect(placeOfPages(built)?.writes).toBe(false);
 });

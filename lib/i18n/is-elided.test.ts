@@ -36,7 +36,7 @@ test("the first is no vowel, the eighth and the eleventh are", () => {
   expect(articles).toEqual(["plain", "elided", "elided", "plain"]);
 });
 
-/** An article, alone or within a preposition, and what it becomes before a vowel. */
+/** Articles, alone or within a preposition, and their form before a vowel. */
 const ELIDED: Record<string, string> = {
   il: "l’",
   al: "all’",
@@ -46,19 +46,19 @@ const ELIDED: Record<string, string> = {
   sul: "sull’",
 };
 const ARTICLE = Object.keys(ELIDED).join("|");
-/** An argument without a format, after an article. */
+/** Matches an argument without a format after an article. */
 const ARTICLED = new RegExp(`(?<![\\p{L}’])(?:${ARTICLE}) (?:<\\w+>)?\\{(\\w+)\\}`, "giu");
-/** A number after an article. */
+/** Matches a number after an article. */
 const NUMBERED = new RegExp(`(?<![\\p{L}’])(?:${ARTICLE}) \\{(\\w+), number\\}`, "giu");
-/** Both ways of one sentence, as dates need them. */
+/** Matches both variants of one sentence, elided and not, as dates need them. */
 const BOTH = new RegExp(
   `\\{\\w*[eE]lided, select, true \\{([^{}]*’)((?:<\\w+>)?\\{\\w+\\}[^{}]*)\\} other \\{([^{}]*\\b(${ARTICLE})) \\2\\}\\}`,
   "giu",
 );
-/** Arguments that are years or editions, which begin with no vowel. */
+/** Arguments that are years or editions, which never start with a vowel sound. */
 const YEARS = new Set(["year", "before", "next", "firstYear"]);
 
-/** Every Italian text, by where it stands. */
+/** Returns every Italian text with its path in the catalogue. */
 function textsOf(words: unknown, place: string): [place: string, text: string][] {
   if (typeof words === "string") return [[place, words]];
   if (typeof words !== "object" || words === null) return [];

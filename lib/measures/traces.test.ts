@@ -5,7 +5,7 @@ import { startTraces } from "./traces";
 const endpoint = "http://127.0.0.1:4318/";
 type Spans = { name: string; attributes: Record<string, unknown> }[];
 
-/** The packages as far as they are used, and what reaches the collector. */
+/** Fakes the tracing packages and collects the spans that reach the collector. */
 function packages() {
   const sent: Spans = [];
   const opened: { url?: string; service?: unknown } = {};
@@ -53,7 +53,7 @@ test("without a collector nothing is loaded", async () => {
 
 test("what is missing is said with how to install it, and the site runs", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  // The packages themselves: they are not among those of the project.
+  // Load the real packages, which are not installed in this project.
   expect(await startTraces({ endpoint, service: "slancio" })).toBeUndefined();
   const [said] = warn.mock.calls[0] ?? [];
   expect(said).toMatch(

@@ -4,20 +4,20 @@ import { PAGED_TYPES, pageOf } from "../routes/items";
 import { PAGES } from "../routes/pages";
 import { isKnown } from "./known";
 
-/** Every page of the house, and a page's files, as addresses: groups left out, a parameter as some value. */
+/** The paths of all pages and their route files: without route groups, with a value for each parameter. */
 const pages = globSync("app/[[]locale]/**/{page.tsx,route.ts}", { cwd: process.cwd() })
   .map((file) => file.split("/").slice(2, -1))
-  // The middleware alone leads to the last ones.
+  // Exclude pages to which only the middleware leads.
   .filter(
     (parts) =>
       !["[...rest]", "not-found", "fault", "unavailable", "look-over"].some((name) =>
         parts.includes(name),
       ),
   )
-  // Feeds and the call's dates are files.
+  // Exclude feeds and the call's calendar, which are files.
   .filter((parts) => !/\.\w+$/.test(parts.at(-1) ?? ""))
   .map((parts) => parts.filter((part) => !part.startsWith("(")))
-  // An optional parameter makes two addresses.
+  // A route with an optional parameter gives two paths.
   .flatMap((parts) => (parts.at(-1)?.startsWith("[[") ? [parts, parts.slice(0, -1)] : [parts]))
   .map((parts) => `/${parts.map((part) => part.replace(/^\[+(?:\.\.\.)?\w+\]+$/, "x")).join("/")}`);
 

@@ -5,14 +5,14 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The table as another configuration makes it. */
+/** Loads the redirects under a different configuration. */
 async function tableWith(env: Record<string, string> = {}) {
   vi.resetModules();
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   return (await import("./redirects")).movedTo;
 }
 
-/** Every address that is sent elsewhere, and nothing more (rule site.redirects). */
+/** The complete list of paths that redirect to other sites. Rule: site.redirects. */
 const MOVED = [
   "/worklife-talk",
   "/en/worklife-talk",
@@ -94,6 +94,6 @@ test("a target that is itself an old URL is ignored: no redirect loop", async ()
   });
   expect(movedTo("/workshop", "")).toBeNull();
   expect(movedTo("/workshop-governance", "")).toBeNull();
-  // The main site may be this one: its home is not an old URL.
+  // The main site can be this site: its home page is not an old URL.
   expect(movedTo("/it", "")).toBe("https://slancio.example/");
 });

@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-/** A server behind the guard whose answers take as long as their address says, ms. */
+/** Starts a guarded server whose responses take as many ms as the request path names. */
 async function served(
   finish: () => Promise<void>,
   options: Parameters<typeof drainOnClose>[1],

@@ -27,11 +27,11 @@ const server = createServer((request, answer) => {
   if (second) answer.statusCode = Number(second);
   if (!answer.headersSent) answer.end("ordinary");
 });
-// As Next's server does: it listens for upgrades, and does not respond.
+// Like Next's server, listen for upgrades without responding.
 server.on("upgrade", () => {});
 
 const UPGRADE = ["GET /early HTTP/1.1", "Host: a", "Connection: Upgrade", "Upgrade: websocket"];
-/** Closed by the server: a socket that asked, and one that had yet to ask, before the guard was there. */
+/** Results of two sockets from before the guard: one that had requested an upgrade, and one that requested it later. */
 let early: Promise<string>[] = [];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   const silent = connect(port, "127.0.0.1");
   await once(server, "connection");
-  // An ordinary connection is left alone.
+  // A normal connection stays open.
   silent.write("GET /early HTTP/1.1\r\nHost: a\r\n\r\n");
   await once(silent, "data");
   guardServer();
@@ -55,7 +55,7 @@ afterAll(() => {
   server.close();
 });
 
-/** The raw response to these lines, until the server closes or `ms` have passed. */
+/** Returns the raw response to these lines, until the server closes or `ms` have passed. */
 function say(lines: string[], ms = 1_000): Promise<string> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -143,7 +143,7 @@ test("a body that no page takes goes no further, and one of an API does", async 
     expect(headers, line).toContain("connection: close");
   }
   expect(seen).toEqual([]);
-  // What a form sends before its script has come, and what the API and its uploads take.
+  // A form submitted before its script loads, the API, and its uploads can send these bodies.
   for (const line of [
     "POST /login",
     "POST /wp-json/wp/v2/project",
@@ -170,7 +170,7 @@ test("a client error does not become a server error", async () => {
     [416, 500, 416],
     [412, 500, 412],
     [400, 500, 400],
-    // A 500 stays a 500, and a later non-error status counts.
+    // A 500 stays a 500, and a later client error replaces an earlier one.
     [200, 500, 500],
     [404, 500, 500],
     [405, 404, 404],

@@ -19,7 +19,7 @@ test("an event without a readable start has no times", () => {
 test("a date alone is the whole Rome day, the last one included", () => {
   const times = eventTimes({ starts_at: "2027-03-27", ends_at: "2027-03-28" });
   expect(times).toMatchObject({ allDay: true });
-  // The clocks change that night: the two days have 47 hours.
+  // The clocks change that night, so the two days have 47 hours.
   expect((times!.endsAt.getTime() - times!.startsAt.getTime()) / 3_600_000).toBe(47);
   expect(isOneDay(times!)).toBe(false);
   expect(isOneDay(eventTimes({ starts_at: "2027-03-27" })!)).toBe(true);

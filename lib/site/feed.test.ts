@@ -25,7 +25,7 @@ function article(words: Partial<Content> = {}) {
   } satisfies Content & { path: string };
 }
 
-/** Parsed as XML, strictly. */
+/** Parses a feed as strict XML. */
 function read(articles: ReturnType<typeof article>[], locale: "it" | "en" = "it") {
   const xml = articleFeed(articles, locale, WORDS, "rss");
   const document = new DOMParser().parseFromString(xml, "text/xml");
@@ -78,7 +78,7 @@ test("no text of an article can break the file or slip a tag into a reader", () 
   expect(one("title", item)).toBe(plain);
   expect(one("dc:creator", item)).toBe(plain);
   expect(one("category", item)).toBe(plain);
-  // A description is HTML to its readers.
+  // Feed readers parse a description as HTML.
   expect(one("description", item)).toContain("&lt;script&gt;");
 });
 

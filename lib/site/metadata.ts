@@ -76,7 +76,7 @@ export function pageMetadata(facts: PageFacts): Metadata {
   const { locale, path, title, description, languages = LANGUAGES, article } = facts;
   const section = sectionOf(path) ?? "call";
   const { ground = SECTION_HUE[section] } = facts;
-  // An untranslated text has one URL: the URL in its own language.
+  // An untranslated text has one URL: the URL in the language of the text.
   const home = languages.includes(locale) ? locale : (languages[0] ?? DEFAULT_LANGUAGE);
   const pathIn = (language: Language) => facts.paths?.[language] ?? path;
   const { drawn = title } = facts;

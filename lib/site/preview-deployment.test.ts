@@ -43,11 +43,11 @@ test("without SITE_ENV it is production", async () => {
   expect((await configOf("preview")).isPreview).toBe(true);
   vi.stubEnv("SITE_ENV", "staging");
   vi.resetModules();
-  // Which ends the process as it starts.
+  // These problems end the process at its start.
   expect((await import("../config")).siteProblems).toEqual([expect.stringMatching(/^SITE_ENV: /)]);
 });
 
-/** A browser's POST to a host, from a page of an origin. */
+/** Returns a browser's POST to a host, from a page of an origin. */
 function post(host: string, origin: string, more: Record<string, string> = {}) {
   return new Request(`http://${host}/api/session`, {
     method: "POST",
@@ -67,10 +67,10 @@ test.each([
   const site = { siteUrl: preview.siteUrl, acceptOwnHost: preview.acceptOwnHost };
   expect(comesFromSite(post(host, origin), site)).toBe(own);
   expect(comesFromElsewhere(post(host, origin), site)).toBe(!own);
-  // A browser's own Sec-Fetch-Site takes precedence over any host.
+  // A browser's own Sec-Fetch-Site overrides any host.
   const cross = post(host, origin, { "Sec-Fetch-Site": "cross-site" });
   expect(comesFromSite(cross, site)).toBe(false);
-  // In production no Host is trusted, whatever it is.
+  // In production no Host header is trusted.
   const production = await configOf("");
   const strict = { siteUrl: production.siteUrl, acceptOwnHost: production.acceptOwnHost };
   expect(comesFromSite(post(host, origin), strict)).toBe(false);

@@ -84,7 +84,7 @@ test("entries name the alternates their pages name", () => {
 });
 
 test("every public page is in it once in each language, and redirects are not", () => {
-  // Drawn for other addresses, or for nobody but the visitor.
+  // Personal pages, redirects, and pages that the middleware shows under other paths.
   const NOT_LISTED = ["/magazine", "/search", "/not-found", "/fault", "/unavailable", "/look-over"];
   const pages = globSync("app/[[]locale]/(site)/**/page.tsx")
     .map((file) => `/${file.split("/").slice(3, -1).join("/")}`)

@@ -40,7 +40,7 @@ describe("what a run of the browser tests writes", () => {
   const old = { ...tested, on: "2026-01-01", pages: tested.pages - 1 };
   const whole = everyLook(axe.version);
 
-  /** The statement after tests that ended so, one for each look. */
+  /** Returns the statement that the reporter writes after tests with this status, one test for each audit. */
   async function writtenAfter(looks: readonly Look[], status: TestResult["status"] = "passed") {
     const file = join(await testFolder("statement"), "tested.json");
     writeFileSync(file, JSON.stringify(old));

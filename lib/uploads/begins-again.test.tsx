@@ -2,7 +2,7 @@ import type { HttpResponse } from "tus-js-client";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createUploads } from "./uploads";
 
-// When a file begins again from its first byte, and when it must not: tus' own client, over answers of the test.
+// Tests when an upload starts over from its first byte and when it must not, with the real tus client and fake responses.
 
 type Answer = { status: number; headers?: Record<string, string>; text?: string };
 type Server = (method: string, path: string, body: Blob | null, at: number) => Answer;
@@ -10,7 +10,7 @@ type Server = (method: string, path: string, body: Blob | null, at: number) => A
 const net = vi.hoisted(() => ({ answer: null as Server | null }));
 
 vi.mock("tus-js-client", async () => {
-  // What browsers load; Node would be given the client for Node.
+  // Load the browser's build of the client, because Node would resolve the build for Node.
   const path = "../../node_modules/tus-js-client/lib.esm/browser/index.js";
   const tus = (await import(path)) as typeof import("tus-js-client");
   class DefaultHttpStack {
@@ -49,7 +49,7 @@ const FILES = "/wp-json/wp/v2/project/files";
 const logo = new File([new Uint8Array(5_000_000)], "logo.png", { type: "image/png" });
 const session = { isOver: false };
 
-/** A server that does as tus says, but where `refuse` gives another answer. */
+/** Serves the tus protocol, except where `refuse` returns another status. */
 function serve(refuse: (method: string, path: string, at: number) => number | null, text = "") {
   const offsets = new Map<string, number>();
   const asked: string[] = [];
@@ -97,7 +97,7 @@ test("a file whose node is gone begins again by itself, and ends", async () => {
   await vi.waitFor(() => expect(state().kind).toBe("none"), { timeout: 10_000 });
   expect(whole()).toBe(`${FILES}/2`);
   expect(count("POST")).toBe(2);
-  // Meanwhile the person is told, and never that the file was refused.
+  // Meanwhile the user sees the upload as offline, and never as refused.
   expect(seen).toContain("offline");
   expect([...seen]).not.toContain("refused");
 });
@@ -171,7 +171,7 @@ test.each([
     );
     expect(seen).not.toContain("offline");
     expect(count("PATCH")).toBe(chunks);
-    // Chosen again, it is sent from its first byte.
+    // When chosen again, the file is sent from its first byte.
     await uploads.choose("logo", logo);
     await vi.waitFor(() => expect(state()).toMatchObject({ kind: "none" }), { timeout: 10_000 });
     expect(count("POST")).toBe(2);

@@ -2,10 +2,10 @@ import type { DetailedError, FileReader, HttpRequest, HttpResponse } from "tus-j
 import { ERROR_STATUS, type ErrorBody, errorSchema, type FileFinding } from "@/contract/errors";
 import type { UploadCode } from "./upload-state";
 
-/** The server no longer has an upload, or another node has it: the file begins again. */
+/** Reports whether the server no longer has an upload, or another instance has it. The upload then starts over. */
 export const isGone = (status: number) => status === 404 || status === 410;
 
-/** The answer to a question (HEAD) that told nothing. */
+/** The error for a HEAD response that reports no offset. */
 class Unanswered extends Error {
   readonly answer: HttpResponse;
 
@@ -16,8 +16,8 @@ class Unanswered extends Error {
 }
 
 /**
- * Throws unless an answer says how far an upload is, or that it is gone. tus' client begins the whole file again
- * whatever the error is: a server that is busy for a moment, or a session that is over, would cost every byte.
+ * Throws unless a HEAD response reports the offset of an upload, or that the upload no longer exists. The tus client
+ * restarts the whole file after any error, so a busy server or an expired session would cost every byte.
  */
 export function requireAnswer(request: HttpRequest, answer: HttpResponse): void {
   const status = answer.getStatus();
@@ -31,32 +31,32 @@ function answerOf(error: Error): HttpResponse | null {
   return causingError instanceof Unanswered ? causingError.answer : originalResponse;
 }
 
-/** The status of the answer that ended a request; 0 when none came. */
+/** Returns the status of the response that ended a request. 0 without a response. */
 export function statusOf(error: Error): number {
   return answerOf(error)?.getStatus() ?? 0;
 }
 
-/** Whether bytes found no upload to belong to: asked again, tus hears so and begins anew. */
+/** Reports whether bytes were sent to a missing upload. On a retry, tus detects this and starts the upload over. */
 export function beginsAgain(error: Error): boolean {
   const { originalRequest } = error as DetailedError;
   return originalRequest?.getMethod() === "PATCH" && isGone(statusOf(error));
 }
 
-/** How long a limit asks to wait, ms: tries before its end would be for nothing. */
+/** Returns the milliseconds to wait after a rate limit. Retries before that would fail. */
 export function waitOf(error: DetailedError): number {
   const seconds = Number(answerOf(error)?.getHeader("Retry-After"));
   return statusOf(error) === 429 && seconds > 0 ? seconds * 1000 : 0;
 }
 
-/** Whether the same request may succeed in a moment: no connection, or a server that is busy. */
+/** Reports whether the same request can succeed soon: there was no connection, or the server was busy. */
 export function isPassing(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status >= 500;
 }
 
-/** Codes that a status alone tells: answers to HEAD, and those of a proxy, have no body of ours. */
+/** Codes derived from the status alone: responses to HEAD and from proxies have no contract body. */
 const BY_STATUS = ["too_large", "too_many_requests", "unavailable"] as const;
 
-/** The code whose words say what went wrong, from the contract's body or else from the status. */
+/** Returns the code that selects the error message: from the contract's body, or else from the status. */
 export function codeOf(error: DetailedError): Exclude<UploadCode, "file_changed"> {
   if (statusOf(error) === 0) return "network";
   const code = bodyOf(error)?.code;
@@ -64,27 +64,27 @@ export function codeOf(error: DetailedError): Exclude<UploadCode, "file_changed"
   return BY_STATUS.find((code) => ERROR_STATUS[code] === statusOf(error)) ?? "bad_answer";
 }
 
-/** What the check of a refused file found. */
+/** Returns the finding of the server's check of a refused file. */
 export const findingOf = (error: DetailedError): FileFinding => bodyOf(error)?.data.file ?? {};
 
 function bodyOf(error: DetailedError): ErrorBody | null {
   try {
     return errorSchema.parse(JSON.parse(answerOf(error)?.getBody() ?? ""));
   } catch {
-    // Not the contract's body: the status alone may still say which code it is.
+    // The body is not the contract's. The status alone can still determine the code.
     return null;
   }
 }
 
-/** The chosen file can no longer be read: it changed, moved, or belongs to a cloud that gives no more bytes. */
+/** The error for a chosen file that can no longer be read: it changed, moved, or its cloud storage is unavailable. */
 class FileChanged extends Error {}
 
 export const hasFileChanged = (error: Error) =>
   (error as DetailedError).causingError instanceof FileChanged;
 
 /**
- * Reads a file for tus, each chunk into memory. Given a part of the file itself, a browser that cannot read it
- * reports a lost connection, and each retry fails alike.
+ * Reads a file for tus and loads each chunk into memory. If tus got a slice of the file, a browser that cannot read the
+ * file would report a lost connection, and every retry would fail.
  */
 export const chunkReader: FileReader = {
   openFile: async (input) => {

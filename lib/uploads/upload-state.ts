@@ -1,37 +1,37 @@
 import type { ErrorCode, FileFinding } from "@/contract/errors";
 import type { TransportCode } from "../api/error";
 
-/** `file_changed`: the browser can no longer read the file that was chosen. */
+/** The error code of an upload. `file_changed`: the browser can no longer read the chosen file. */
 export type UploadCode = ErrorCode | TransportCode | "file_changed";
 
 type FailedCode = Exclude<UploadCode, "file_changed">;
 
-/** A file being uploaded: its name, and how many bytes of how many have arrived. */
+/** A file being uploaded: its name, the bytes that arrived, and the total bytes. */
 type Part = { name: string; sent: number; total: number };
 
-/** What one file field is doing, besides what the application already holds. */
+/** The upload state of one file field. The application holds the file that was accepted before. */
 export type UploadState =
-  /** Nothing under way. `arrivedAt` is when the last file was accepted, in milliseconds. */
+  /** No upload. `arrivedAt` is when the last file was accepted, in ms since the epoch. */
   | { kind: "none"; arrivedAt?: number }
-  /** Bytes are being sent. `speed` is bytes per second, null until it is known. */
+  /** Bytes are being sent. `speed` is in bytes per second, null until it is known. */
   | ({ kind: "rising"; speed: number | null; at: number } & Part)
   | ({ kind: "paused" } & Part)
-  /** The connection is lost, or the server has no time for it; it resumes by itself. */
+  /** The connection is lost, or the server is busy. The upload resumes automatically. */
   | ({ kind: "offline"; isServer: boolean } & Part)
-  /** All bytes have arrived, the server is reading the file. */
+  /** All bytes have arrived, and the server checks the file. */
   | ({ kind: "checking" } & Part)
-  /** Not accepted, by the browser's check or by the server's. */
+  /** The browser's or the server's check refused the file. */
   | ({ kind: "refused"; name: string; code: UploadCode } & FileFinding)
-  /** Stopped by an error; the bytes that arrived stay there for a retry. */
+  /** An error stopped the upload. The bytes that arrived are kept for a retry. */
   | ({ kind: "failed"; code: FailedCode } & Part)
-  /** Started before a reload or on another visit; the same file has to be chosen again. */
+  /** The upload started before a reload or on another visit. The user must choose the same file again. */
   | ({ kind: "interrupted" } & Part);
 
 export type UploadEvent =
   | { type: "start"; name: string; total: number; at: number }
   | { type: "progress"; sent: number; at: number }
   | { type: "pause" }
-  /** No answer came, or one by which the server says that it cannot just now. */
+  /** The request got no response, or the server is temporarily unavailable (`isServer`). */
   | { type: "lose"; isServer: boolean }
   | ({ type: "refuse"; name: string; code: UploadCode } & FileFinding)
   | { type: "fail"; code: FailedCode }
@@ -39,10 +39,10 @@ export type UploadEvent =
   | { type: "end" }
   | { type: "arrive"; at: number };
 
-/** The weight of a new speed measurement against the earlier ones. */
+/** The weight of a new speed measurement in the moving average. */
 const FRESH = 0.2;
 
-/** The next state of a field's upload; an event that makes no sense in a state changes nothing. */
+/** Returns the next state of a field's upload. An event that does not apply to a state changes nothing. */
 export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
   switch (event.type) {
     case "start":
@@ -66,7 +66,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
     case "progress":
       return progressed(state, event.sent, event.at);
     case "pause":
-      // A file that is being checked has nothing left to pause.
+      // A file that is being checked has no bytes left to pause.
       return state.kind === "checking" ? state : { kind: "paused", ...part };
     case "lose":
       return { kind: "offline", isServer: event.isServer, ...part };
@@ -77,7 +77,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 
 type UnderWay = Extract<UploadState, { kind: "rising" | "paused" | "offline" | "checking" }>;
 
-/** Whether bytes are still to be sent or the check is running. */
+/** Reports whether bytes remain to be sent or the check is running. */
 export function isUnderWay(state: UploadState): state is UnderWay {
   return (
     state.kind === "rising" ||
@@ -87,7 +87,7 @@ export function isUnderWay(state: UploadState): state is UnderWay {
   );
 }
 
-/** Whether closing the page now would interrupt it. */
+/** Reports whether closing the page now would interrupt the upload. */
 export function isAtWork(state: UploadState): boolean {
   return state.kind === "rising" || state.kind === "checking" || state.kind === "offline";
 }
@@ -96,7 +96,7 @@ function begin(
   state: UploadState,
   { name, total, at }: { name: string; total: number; at: number },
 ): UploadState {
-  // The same file resumes from where it was; the server's offset corrects it with the first progress.
+  // The same file resumes at its last offset. The first progress event corrects it with the server's offset.
   const same = "sent" in state && state.name === name && state.total === total;
   return { kind: "rising", name, total, sent: same ? state.sent : 0, speed: null, at };
 }
@@ -113,18 +113,18 @@ function progressed(state: UnderWay, sent: number, at: number): UploadState {
   return { kind: "rising", name, total, sent, speed, at };
 }
 
-/** Seconds until the last byte at the current speed; null while unknown. */
+/** Returns the seconds until the last byte at the current speed. Null while the speed is unknown. */
 export function secondsLeft(state: UploadState): number | null {
   if (state.kind !== "rising" || !state.speed) return null;
   return (state.total - state.sent) / state.speed;
 }
 
-/** The percentage of bytes that have arrived, rounded. */
+/** Returns the percentage of bytes that have arrived, rounded down. */
 export function percentOf({ sent, total }: { sent: number; total: number }): number {
   return total === 0 ? 0 : Math.floor((sent * 100) / total);
 }
 
-/** What a state is called: a server without time for it is not a lost connection. */
+/** Returns the state to display: a busy server is shown differently from a lost connection. */
 export function shownKind<S extends UploadState>(state: S): S["kind"] | "busy" {
   return state.kind === "offline" && state.isServer ? "busy" : state.kind;
 }

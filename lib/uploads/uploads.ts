@@ -23,10 +23,10 @@ import { nextUpload, type UploadEvent, type UploadState } from "./upload-state";
 
 /** Bytes per request: small enough that a lost connection loses little. */
 const CHUNK = 4 * 1024 * 1024;
-/** Backoff before retries after a failure, ms; a chunk that arrives resets it. */
+/** Delays before retries after a failure, in ms. A chunk that arrives restarts the sequence. */
 const RETRIES = [500, 1500, 4000, 8000, 15_000];
 
-/** Pause before another round of retries while offline, and after a server error, ms. */
+/** Milliseconds before the next series of retries: while offline, and after a server error. */
 const LOST_AGAIN = 15_000;
 const BUSY_AGAIN = 30_000;
 
@@ -35,11 +35,11 @@ type States = Readonly<Record<FileField, UploadState>>;
 type Running = { file: File; upload: Upload; again: boolean; ended: boolean };
 
 /**
- * The uploads of one account's application. They live above the steps: moving from one to another
- * interrupts nothing. A file counts as done only when the refetched application holds it.
+ * Manages the uploads of one account's application. The object is created above the form steps, so moving between steps
+ * interrupts no upload. A file counts as uploaded only when the refetched application contains it.
  *
  * @param reload refetches the application for every reader
- * @param onSignedOut the session is over; `resume` continues after signing in again
+ * @param onSignedOut called when the session has ended; `resume` continues after the user signs in again
  */
 export function createUploads(options: {
   userId: string;
@@ -49,7 +49,7 @@ export function createUploads(options: {
 }) {
   const listeners = new Set<() => void>();
   const running = new Map<FileField, Running>();
-  /** The last file chosen in each field, checked before it starts. */
+  /** The last file chosen in each field, which is checked before its upload starts. */
   const chosen = new Map<FileField, File>();
   let states = Object.fromEntries(FILE_FIELDS.map((field) => [field, { kind: "none" }])) as States;
   const keyOf = (field: FileField) => `application.${options.userId}.${field}`;
@@ -94,7 +94,7 @@ export function createUploads(options: {
     const newest = previous.toSorted((a, b) => a.creationTime.localeCompare(b.creationTime)).at(-1);
     if (newest) upload.resumeFromPreviousUpload(newest);
     void dropPrevious(field, newest?.uploadUrl ?? undefined);
-    // Cancelled or paused while the two lines above were waiting.
+    // Start only if the upload was not canceled or paused during the two calls above.
     if (running.get(field) === job && states[field].kind === "rising") upload.start();
   }
 
@@ -104,7 +104,7 @@ export function createUploads(options: {
     return url.href;
   }
 
-  /** All bytes were accepted, or so the client thinks: only the application itself proves it. */
+  /** Handles the acceptance of all bytes. Only the refetched application proves that the file is stored. */
   async function finish(field: FileField, job: Running) {
     if (job.ended) return;
     const id = idOf(job.upload.url);
@@ -116,13 +116,13 @@ export function createUploads(options: {
     } else if (job.again) {
       tell(field, { type: "fail", code: "bad_answer" });
     } else {
-      // An upload that was refused on an earlier visit looks complete to tus: start over.
+      // tus takes an upload that was refused on an earlier visit for complete, so start over.
       await forget(job.upload);
       void begin(field, job.file, true);
     }
   }
 
-  /** Refetches the application however long it takes: only it tells what became of the file. */
+  /** Refetches the application until it succeeds, because only the application shows whether the file was accepted. */
   async function readAgain(field: FileField, job: Running): Promise<ProjectAnswer | null> {
     for (let tries = 0; !job.ended && running.get(field) === job; tries++) {
       try {
@@ -156,7 +156,7 @@ export function createUploads(options: {
       tell(field, { type: "fail", code });
       setTimeout(() => heal(field, job), Math.max(BUSY_AGAIN, waitOf(error)));
     } else {
-      // Refused: without its fingerprint, choosing the same file again really sends it again.
+      // Delete the fingerprint of the refused file, so that choosing the same file again uploads it again.
       await forget(job.upload);
       running.delete(field);
       tell(field, { type: "refuse", name: job.file.name, code, ...findingOf(error) });
@@ -167,12 +167,12 @@ export function createUploads(options: {
     const job = running.get(field);
     if (!job) return;
     tell(field, { type: "start", name: job.file.name, total: job.file.size, at: Date.now() });
-    // A retry that tus has scheduled would otherwise run beside this one.
+    // Cancel the retry that tus has scheduled, so that it does not run in parallel.
     await job.upload.abort();
     if (running.get(field) === job && states[field].kind === "rising") job.upload.start();
   }
 
-  /** Server errors (no disk space, no database) and rate limits pass without anybody's help. */
+  /** Resumes after a temporary failure: a server error (no disk space, no database) or a rate limit. */
   function heal(field: FileField, job: Running) {
     if (running.get(field) === job && states[field].kind === "failed") void resume(field);
   }
@@ -188,7 +188,7 @@ export function createUploads(options: {
     tell(field, { type: "end" });
     if (job) {
       job.ended = true;
-      // The server expires unfinished uploads by itself: a failed termination need not be reported.
+      // Ignore a failed termination, because the server deletes unfinished uploads after a time.
       void job.upload.abort(Boolean(job.upload.url)).catch(() => undefined);
       void forget(job.upload);
     } else if (before.kind === "interrupted") {
@@ -196,7 +196,7 @@ export function createUploads(options: {
     }
   }
 
-  /** Ends what this account left half uploaded in a field, here and on the server. */
+  /** Deletes this account's unfinished uploads in a field, in the browser and on the server. */
   async function dropPrevious(field: FileField, but?: string) {
     const { Upload, defaultOptions } = await import("tus-js-client");
     for (const entry of await previousOf(field)) {
@@ -210,12 +210,12 @@ export function createUploads(options: {
 
   async function previousOf(field: FileField): Promise<PreviousUpload[]> {
     const { defaultOptions } = await import("tus-js-client");
-    // In a browser that keeps nothing tus has a stand-in, which lacks this verb.
+    // In a browser without storage, tus uses a storage object that lacks this method.
     const all = (await defaultOptions.urlStorage.findAllUploads?.()) ?? [];
     return all.filter(({ urlStorageKey }) => urlStorageKey.startsWith(`tus::${keyOf(field)}.`));
   }
 
-  /** Shows what an earlier visit left half uploaded; what the server no longer knows is discarded. */
+  /** Shows an unfinished upload of an earlier visit. Discards uploads that the server no longer has. */
   async function find(field: FileField) {
     const { defaultOptions } = await import("tus-js-client");
     const entries = await previousOf(field);
@@ -235,12 +235,12 @@ export function createUploads(options: {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Checks a chosen file and starts sending it, or resumes the one that was interrupted. */
+    /** Checks a chosen file and starts its upload, or resumes an interrupted upload. */
     async choose(field: FileField, file: File) {
       chosen.set(field, file);
       const problem = fileProblem(field, file.name, file.size);
       const finding = problem ? { code: problem } : await lookInto(field, file).catch(() => null);
-      // Another one was chosen, or the page left, while this one was being checked.
+      // During the check, the user chose another file or left the page.
       if (chosen.get(field) !== file) return;
       if (finding) return tell(field, { type: "refuse", name: file.name, ...finding });
       const job = running.get(field);
@@ -251,9 +251,9 @@ export function createUploads(options: {
       tell(field, { type: "pause" });
       if (states[field].kind === "paused") void running.get(field)?.upload.abort();
     },
-    /** Resumes after a pause, an error or a lost connection. */
+    /** Resumes after a pause, an error, or a lost connection. */
     resume,
-    /** The connection is back, or the session: what waited for it resumes. */
+    /** Resumes all waiting uploads, after the connection or the session is restored. */
     wakeAll() {
       for (const field of FILE_FIELDS) {
         const state = states[field];
@@ -265,9 +265,9 @@ export function createUploads(options: {
     cancel,
     /** Dismisses the refusal. */
     dismiss: (field: FileField) => tell(field, { type: "end" }),
-    /** Looks for what earlier visits left half uploaded. */
+    /** Finds the unfinished uploads of earlier visits. */
     findInterrupted: () => Promise.all(FILE_FIELDS.map(find)),
-    /** Stops every transfer; what arrived stays on the server for the next visit. */
+    /** Stops every transfer. The bytes that arrived stay on the server for the next visit. */
     stopAll() {
       chosen.clear();
       for (const job of running.values()) {
@@ -285,7 +285,7 @@ async function forget(upload: Upload) {
     await defaultOptions.urlStorage.removeUpload(entry.urlStorageKey);
 }
 
-/** Bytes that have arrived of an upload; null when the server no longer knows it, undefined when it does not say. */
+/** Returns the bytes of an upload that have arrived. Null for a deleted upload, undefined without an answer. */
 async function offsetOf(url: string): Promise<number | null | undefined> {
   const response = await fetch(url, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } });
   const offset = response.headers.get("Upload-Offset");

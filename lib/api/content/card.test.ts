@@ -17,7 +17,7 @@ vi.mock("next-intl/server", () => ({
       namespace: namespace as never,
     }),
 }));
-// Outside of Next nothing is kept between visits.
+// Replace Next's cache by a direct read.
 vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read }));
 vi.mock("./edition", () => ({
   getCurrentEdition: async () => ({

@@ -29,10 +29,10 @@ test("one English item hides its own counterpart alone, whatever it is called", 
   ]) {
     expect(slugs(withoutTwin(italian, items("en", english)))).toEqual(["due", "tre"]);
   }
-  // The plugin may tell it of the Italian one alone.
+  // The language plugin can report the translation on the Italian item only.
   const told = items("it", { slug: "uno", id: 1, translations: { en: 11 } }, "due");
   expect(slugs(withoutTwin(told, items("en", { slug: "one", id: 11 })))).toEqual(["due"]);
-  // Nobody says of which text this is the translation.
+  // Without a reported translation, the items stay separate.
   expect(slugs(withoutTwin(italian, items("en", { slug: "one", id: 11 })))).toHaveLength(3);
 });
 

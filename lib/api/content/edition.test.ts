@@ -51,7 +51,7 @@ describe("while the back end stands still", () => {
         }),
     );
     expect(await getCurrentEdition()).toMatchObject(DATES);
-    // Nobody else asks, or waits.
+    // A second page sends no new request and does not wait.
     expect(await getCurrentEdition()).toMatchObject(DATES);
     expect(send).toHaveBeenCalledTimes(2);
     const moved = { ...DATES, closesAt: "2027-01-10T23:00:00.000Z" };

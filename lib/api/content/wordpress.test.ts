@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startWordPress, WP_USER, type WpPost, wpPost } from "@/tests/support/servers/wordpress";
 
-/* What the site makes of a WordPress's answers, over HTTP; Next's cache keeps nothing here. */
+/* Tests of how the site processes WordPress's answers over HTTP, without Next's cache. */
 
 vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read, revalidateTag: () => {} }));
 vi.mock("next/headers", () => ({

@@ -8,7 +8,7 @@ import { type Gateway, throughGateway } from "./gateway";
 const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>();
 const { promise: released, resolve: release } = Promise.withResolvers<void>();
 
-/** A back end over HTTP that echoes what it was sent, and responds with headers it should not. */
+/** A back end over HTTP that echoes each request and sends response headers that must not pass. */
 const server = createServer(async (request, response) => {
   let size = 0;
   if (request.url?.includes("wait")) {
@@ -135,7 +135,7 @@ describe("what passes the gateway", () => {
     } as RequestInit);
     await asked;
     let before = -1;
-    // The socket buffers fill up; then nothing moves until the back end reads on.
+    // Wait until the socket buffers are full: then no more bytes move until the back end continues to read.
     while (before !== sent) {
       before = sent;
       await setTimeout(250);

@@ -7,7 +7,7 @@ const { ask, asked, signedIn, clock, passed, gateway } = bench;
 const ME = "wp/v2/users/me/";
 const REFRESH = "wp/v2/users/login/refresh";
 
-/** Runs something long enough later that access tokens have expired. */
+/** Runs work at a later time, by default after the access tokens have expired. */
 async function later<T>(work: () => Promise<T>, seconds = 901): Promise<T> {
   const start = clock.now;
   clock.now = new Date(start.getTime() + seconds * 1000);
@@ -184,7 +184,7 @@ describe("tokens stay behind the gateway", () => {
   test("no answer to a session's calls carries one", async () => {
     const { cookie } = await signedIn();
     const tokens = [...cookie.matchAll(/__Host-\w+=([^;]+)/g)].map(([, token]) => token ?? "");
-    // Access, refresh, and the browser's mark.
+    // Three cookies: access token, refresh token, and device cookie.
     expect(tokens).toHaveLength(3);
     for (const path of [
       ME,

@@ -19,7 +19,7 @@ const ME = "wp/v2/users/me/";
 const LIST = "/en/dashboard/regia/candidature?search=marco";
 const OWN = { "Sec-Fetch-Site": "same-origin" };
 
-/** Somebody of the staff, signed in through the site. */
+/** Signs in a staff member through the site. */
 const looker = () => signedIn(["staff"]);
 const begin = (cookie: string, more: object = {}, headers: Record<string, string> = OWN) => {
   const body = { application: project?.id, reason: "Non trova il video", back: LIST, ...more };
@@ -38,7 +38,7 @@ const stop = (cookie: string, headers: Record<string, string> = OWN) =>
     }),
     gateway,
   );
-/** Staff who look, with what their browser holds then. */
+/** Signs in a staff member, starts an impersonation, and returns the browser's cookies. */
 async function looking() {
   const { cookie, email } = await looker();
   const began = await begin(cookie);
@@ -46,7 +46,7 @@ async function looking() {
   return { own: cookie, cookie: `${cookie}; ${cookieOf(began)}`, email, began };
 }
 const emailOf = async (response: Response) => (await response.json()).email;
-/** The same when the look has run out. */
+/** Runs work after the impersonation has expired. */
 async function after<T>(work: () => Promise<T>): Promise<T> {
   const start = clock.now;
   clock.now = new Date(start.getTime() + SEEING_MINUTES * 60_000);
@@ -136,7 +136,7 @@ describe("a look", () => {
     expect(cookieOf(stopped)).toBe("__Host-seeing=; seeing_as=");
     expect(await emailOf(await ask("GET", ME, { cookie: own }))).toBe(email);
     expect((await ask("GET", ME, { cookie })).status).toBe(403);
-    // Without a session, too, and with what nobody can read.
+    // Stopping also works without a session, and with an unreadable cookie.
     const odd = await stop("__Host-seeing=x");
     expect([odd.status, odd.headers.get("location")]).toEqual([303, "/dashboard/regia"]);
   });

@@ -20,7 +20,7 @@ export type Seeing = {
   back: string;
 };
 
-/** The query parameter that tells the renewal that the impersonation token was refused. */
+/** The query parameter that informs the renewal about a refused impersonation token. */
 export const LOOK_REFUSED = "look_refused";
 
 /**
@@ -46,7 +46,7 @@ export function seeingIn(value: string): Seeing {
   }
 }
 
-/** Reports whether the token expired by its own time. The back end can end the impersonation earlier. */
+/** Reports whether the token's expiry time has passed. The back end can end the impersonation earlier. */
 export function isOver({ until }: Seeing, now: number): boolean {
   return !(Date.parse(until) > now);
 }

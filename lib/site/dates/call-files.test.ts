@@ -78,7 +78,7 @@ test("a list of open calls names the call until its last instant, in every langu
         it: "http://localhost:3000/call-for-ideas",
         en: "http://localhost:3000/en/call-for-ideas",
       },
-      // As the call's own button: who has no account yet ends in the application.
+      // These URLs match the call's own button: a visitor without an account registers and then reaches the application.
       apply: {
         it: "http://localhost:3000/registration?next=%2Fdashboard%2Fproject",
         en: "http://localhost:3000/en/registration?next=%2Fen%2Fdashboard%2Fproject",

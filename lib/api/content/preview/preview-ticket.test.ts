@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Whether a node with these secrets takes a link that was signed with another. */
+/** Reports whether an instance with these secrets accepts a link that was signed with another secret. */
 async function takes(signedWith: string, secrets: Record<string, string>): Promise<boolean> {
   for (const [name, secret] of Object.entries(secrets)) vi.stubEnv(name, secret);
   vi.resetModules();
