@@ -1,7 +1,7 @@
 // @ts-check
-// `npm run bench [-- --only=pages,enumeration]`: prints the numbers of the budgets, part by part.
-// Nothing fails here: times depend on the machine, so they are read and compared by a person.
-// A part is a file in scripts/bench/ with `measure({ site, prepared, chromium, run })`; what it asks for is made once.
+// Runs `npm run bench [-- --only=pages,enumeration]`: prints the numbers of the budgets, part by part. No part fails,
+// because times depend on the machine: a person reads and compares them. A part is a file in scripts/bench/ with
+// `measure({ site, prepared, chromium, run })`. Its resources are created once, on first use.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { openBench } from "./bench/lib/open-bench.mjs";

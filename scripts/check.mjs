@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run check`: format, lint, floors, types, nothing unused.
+// Runs `npm run check`: format, lint, layers, types, and unused code.
 import { join } from "node:path";
 import { live } from "./process/lifecycle.mjs";
 import { endRecorded } from "./process/processes.mjs";

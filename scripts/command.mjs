@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run user -- …` and its like: runs backend/commands/{name}.ts on the database, mails and files
-// of this clone, whether `npm start` runs or not.
+// Runs `npm run user -- …` and the other commands: executes backend/commands/{name}.ts with this clone's database,
+// mail, and files, even when `npm start` is not running.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -16,14 +16,14 @@ import { startOwnPostgres } from "./run/stack.mjs";
 const runFolder = join(data, "run", `command-${process.pid}`);
 /** @type {{ stop: () => Promise<void> }[]} */
 const children = [];
-/** Exit codes of a change that was only shown (backend/commands/run/run-command.ts). */
+/** Exit codes of a change that was only previewed (backend/commands/run/run-command.ts). */
 const SHOWN = 3;
 const SHOWN_WITHOUT_REASON = 4;
-/** Commands that need neither database nor mails. */
+/** Commands that need neither the database nor mail. */
 const ALONE = ["content"];
 
 /**
- * The running product's environment; otherwise the same built from .env, with a database started temporarily.
+ * Returns the running product's environment. Otherwise builds it from .env and starts a database temporarily.
  *
  * @param {string} name
  */
@@ -63,7 +63,7 @@ async function main() {
 }
 
 /**
- * Runs the command; its exit code.
+ * Runs the command and returns its exit code.
  *
  * @param {string} name
  * @param {string} script
@@ -79,8 +79,8 @@ async function runOnce(name, script, args, env) {
 }
 
 /**
- * A change that was only shown is made when the person at the terminal says so: the options that make it;
- * null when nobody is there, or they do not want it.
+ * Asks at the terminal whether to execute a previewed change. Returns the options that execute it, or null when no
+ * terminal is attached or the user declines.
  *
  * @param {number} code
  * @returns {Promise<string[] | null>}

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run e2e -- [--no-build] [files and options of playwright]`: the browser tests alone. They start
-// what they need, or look at the site E2E_BASE_URL names (`running` means this clone's `npm start`).
+// Runs `npm run e2e -- [--no-build] [files and options of playwright]`: the browser tests only. Starts the required
+// services, or tests the site in E2E_BASE_URL (`running` means this clone's `npm start`).
 
 import { live } from "./process/lifecycle.mjs";
 import { readRecord } from "./process/processes.mjs";
@@ -16,7 +16,7 @@ import { openTestRun } from "./test/test-stack.mjs";
 let run;
 
 /**
- * The environment of tests that look at a site which is already there.
+ * Returns the environment of tests for a site that is already running.
  *
  * @param {string} address
  */

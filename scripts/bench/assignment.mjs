@@ -1,6 +1,6 @@
 // @ts-check
-// How long it takes to hand out readings, in the thread that does it: a first plan, and one that is made again when some
-// have begun, everybody has their own, and some projects came later.
+// Measures the time to assign readings, in the solver's thread: a first plan, and a second plan after some readings
+// have begun, most projects are assigned, and some projects were added.
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { root } from "../run/paths.mjs";
@@ -35,7 +35,7 @@ function solve(problem) {
 }
 
 /**
- * A jury of whom some read less, and projects of which one in ten has a conflict.
+ * Returns a problem with some evaluators who read less, and a conflict of interest in one project out of ten.
  *
  * @param {number} projects
  * @param {number} evaluators

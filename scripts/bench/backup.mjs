@@ -1,9 +1,9 @@
 // @ts-check
-// How long a backup and a restore take with 10,000 sent applications and 50 GB of files. Of the files a tenth is there,
-// and their share of the time is multiplied; with BENCH_WHOLE=1 all of them are, which takes 60 GB of the disk. They are
-// sparse where they come from; what a backup writes of them is real, and so is every byte that is read and hashed. A
-// restore on the backup's own disk links them; BENCH_RESTORE=FOLDER names one on another, where it copies. PostgreSQL
-// runs with fsync, as in production.
+// Measures a backup and a restore with 10,000 sent applications and 50 GB of files. By default a tenth of the files
+// exists, and their share of the time is multiplied. BENCH_WHOLE=1 creates all files, which takes 60 GB of disk space.
+// The source files are sparse; the backup's files are real, and every byte is read and hashed. A restore on the
+// backup's own disk links the files; BENCH_RESTORE=FOLDER names a folder on another disk, where it copies them.
+// PostgreSQL runs with fsync, as in production.
 import { createHash, randomUUID } from "node:crypto";
 import { closeSync, mkdirSync, openSync, rmSync, truncateSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -21,7 +21,7 @@ import { cleanEnvironment } from "../test/test-stack.mjs";
 const APPLICATIONS = 10_000;
 const GIGABYTES = 50;
 const { BENCH_WHOLE, BENCH_RESTORE } = process.env;
-/** One application in so many has its files: the disk of a desk has no room for all of them. */
+/** The number of applications per application with files, because a desktop disk is too small for all files. */
 const SHARE = BENCH_WHOLE ? 1 : 10;
 const WITH_FILES = APPLICATIONS / SHARE;
 const FILE_BYTES = (GIGABYTES * 1e9) / APPLICATIONS;
@@ -30,7 +30,7 @@ const TEXT = "Pannelli isolanti dagli scarti della lana. ".repeat(40);
 /** @typedef {(text: string, values?: unknown[]) => Promise<import("pg").QueryResult>} Sql */
 
 /**
- * Sent applications; `folder` gets one file of each, in place of all that it has.
+ * Seeds sent applications. `folder` gets one file for each application, instead of all its files.
  *
  * @param {Sql} sql
  * @param {string} edition
@@ -86,7 +86,7 @@ async function plant(sql, edition, first, number, folder) {
      from submissions where number >= $3 and project -> 'pitch' ? 'id'`,
     [FILE_BYTES, sha256, sent[0]?.number],
   );
-  // Three saves' traces each.
+  // Add the events of three saves for each application.
   await sql(
     `insert into project_events (project_id, type, at, data)
      select id, 'saved', now(), '{}' from unnest($1::uuid[]) id, generate_series(1, 3)`,
@@ -140,7 +140,7 @@ export async function measure({ run }) {
     );
 
     /**
-     * Seconds of each step with the data as they are.
+     * Measures the seconds of each step with the current data.
      *
      * @param {string} name
      */

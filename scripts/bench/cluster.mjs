@@ -1,6 +1,7 @@
 // @ts-check
-// Two nodes of the built product behind the front of deploy/nginx, over one database and one folder of files:
-// pages a second, how soon a refresh is seen on both, and what it costs that each node is replaced, or killed.
+// Measures two instances of the built product behind the reverse proxy of deploy/nginx, with one database and one file
+// folder: pages per second, the delay of a revalidation on both instances, and the effect of replacing or killing each
+// instance.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,16 +23,17 @@ import { ratesOf, startPlain } from "./lib/rates.mjs";
 const ROUNDS = 100;
 const CUTS = 5;
 const SAVERS = 100;
-/** Kills of one node, while all save; milliseconds in between. */
+/** The number of times that one instance is killed while all users save, and the milliseconds between two kills. */
 const KILLS = 3;
 const APART = 4_000;
-/** A page of a stock WordPress on this machine, to be counted beside ours. */
+/** The URL of a page of a default WordPress on this machine, for comparison. */
 const { BENCH_WORDPRESS } = process.env;
 const LISTENING =
   "select pid from pg_stat_activity where datname = current_database() and query = 'listen refreshes'";
 
 /**
- * One node, both, both behind the front, an nginx with the same bytes, and the WordPress that was named.
+ * Measures the rates of one instance, both instances, both behind the reverse proxy, nginx with the same bytes, and
+ * the WordPress from the environment.
  *
  * @param {Cluster} cluster
  * @param {string} folder
@@ -68,7 +70,8 @@ async function measureRates({ front, nodes }, folder) {
 }
 
 /**
- * The call's last day, moved by a transaction as a command moves it: ms until each node's page says so.
+ * Moves the call's last day in a transaction, as a command does. Returns the milliseconds until each instance's page
+ * shows the new day.
  *
  * @param {Cluster} cluster
  * @param {number} day
@@ -106,7 +109,8 @@ async function measureRefreshes(cluster) {
   /** @type {number[]} */
   const cut = [];
   for (let round = 0; round < ROUNDS; round += 1) told.push(await refresh(cluster, round));
-  // A line that is open and says nothing, as when a cable is pulled: the server's end of it stands still.
+  // Simulate a broken network: the connection stays open but transmits nothing, because its PostgreSQL process is
+  // stopped.
   /** @type {import("pg").QueryResult<{ pid: number }>} */
   const { rows } = await cluster.client.query(LISTENING);
   if (rows.length < cluster.nodes.length) throw new Error(`${rows.length} nodes listen`);
@@ -131,8 +135,8 @@ async function measureRefreshes(cluster) {
 }
 
 /**
- * What people who save and read are told while `disturb` runs; lost are those whose acknowledged text is not
- * what is stored.
+ * Counts the responses to users who save and read while `disturb` runs. A user's text is lost when the stored text
+ * differs from the acknowledged text.
  *
  * @param {string} what
  * @param {Cluster} cluster
@@ -165,7 +169,7 @@ async function doubledMails({ client, env }) {
 }
 
 /**
- * Mails in the outbox for the workers of both nodes to share.
+ * Queues emails that the workers of both instances share.
  *
  * @param {pg.Client} client
  * @param {number} count

@@ -1,7 +1,7 @@
 // @ts-check
-// Whether an answer's timing reveals that an address is known (OWASP ASVS 6.3.8): 200 pairs per form, known or
-// unknown first by chance, each from a caller's address of its own. By chance, because a mail on its way makes the next
-// answers a little slower: in any order that repeats, one kind would follow the other's mails more often.
+// Measures whether response times reveal a known email address (OWASP ASVS 6.3.8), with 200 pairs for each form, each
+// from a different client address. The order within a pair is random: an email being sent slows down the next
+// responses, so a fixed order would favor one kind.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { table } from "../run/report.mjs";
@@ -19,7 +19,7 @@ const PASSWORD = "tramonto-lampada-viola";
  * @property {(email: string) => object} body
  */
 
-/** One form: what it sends, and to whom of the known ones, so that the known case does all its work. */
+/** The forms with their request bodies. `known` selects accounts for which the form does its full work. */
 /** @type {[Form, ...Form[]]} */
 const FORMS = [
   {
@@ -43,7 +43,7 @@ const FORMS = [
 ];
 
 /**
- * Accounts with a real password hash, confirmed or still waiting for it.
+ * Seeds accounts with a real password hash, confirmed or waiting for confirmation.
  *
  * @param {string} databaseUrl
  * @param {(email: string) => Promise<unknown>} register
@@ -76,7 +76,7 @@ async function plant(databaseUrl, register, pairs) {
 let callers = 0;
 
 /**
- * Milliseconds of one answer, and what it said.
+ * Returns the milliseconds and the content of one response.
  *
  * @param {string} siteUrl
  * @param {string} path
@@ -98,7 +98,7 @@ async function ask(siteUrl, path, body) {
 }
 
 /**
- * How often a known address took longer than an unknown one: 0.5 reveals nothing, 1 everything.
+ * Returns the share of pairs in which the known address took longer. 0.5 reveals nothing, 0 or 1 everything.
  *
  * @param {number[]} known
  * @param {number[]} unknown
@@ -110,8 +110,10 @@ function separation(known, unknown) {
 }
 
 /**
+ * Measures how much each form reveals.
+ *
  * @param {Pick<import("./lib/measures.mjs").Bench, "site">} bench
- * @returns {Promise<{ path: string, apart: number, separation: number, answers: number }[]>} what a form gives away
+ * @returns {Promise<{ path: string, apart: number, separation: number, answers: number }[]>} one result for each form
  */
 export async function measure({ site }, pairs = PAIRS, seed = 1) {
   const { siteUrl, env } = await site();

@@ -1,7 +1,7 @@
 // @ts-check
-// The evaluators' side over many projects: lists, filters, searches, one project and the ranking
-// with 100 to 10,000 projects and 40 evaluators; tables of 5,000 rows; a zip of 5 GB. With other numbers of projects
-// (`--evaluation-sizes=100,10000,100000`) the answers alone.
+// Measures the evaluators' endpoints with 100 to 10,000 projects and 40 evaluators: lists, filters, searches, one
+// project, and the ranking; also tables of 5,000 rows and a zip of 5 GB. With other sizes
+// (`--evaluation-sizes=100,10000,100000`), measures the responses only.
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { table } from "../run/report.mjs";
@@ -25,7 +25,7 @@ const SIZES = given?.split(",").map(Number) ?? [100, 1_000, 10_000];
 
 const ROWS = 5_000;
 const ZIP_PROJECTS = 52;
-/** The editions this part makes: years nobody has. */
+/** The year of the first seeded edition. No other edition uses these years. */
 const FIRST_YEAR = 2001;
 
 /** @type {[name: string, path: string][]} */
@@ -48,7 +48,7 @@ const QUERIES = [
 const MEGABYTE = 1_000_000;
 
 /**
- * Resident memory of a process, in bytes.
+ * Returns the resident memory of a process in bytes.
  *
  * @param {number} pid
  */
@@ -58,7 +58,7 @@ function memoryOf(pid) {
 }
 
 /**
- * Reads an export to its end: its size, how long it took, and the memory it cost at most.
+ * Reads an export to its end. Returns its size, duration, and peak memory.
  *
  * @param {Ask} ask
  * @param {string} email

@@ -1,6 +1,7 @@
 // @ts-check
-// What the main thread of a phone does for a first load, beside an empty page of the same Next: processor time, not
-// time on the clock, so that what else runs on the machine does not count. `--first-load-runs=5` for a steadier median.
+// Measures the work of a phone's main thread for a first load, compared with an empty page of the same Next. Uses
+// processor time instead of elapsed time, so that other processes do not matter. `--first-load-runs=5` gives a
+// steadier median.
 
 import { chromium as launcher } from "playwright";
 import { table } from "../run/report.mjs";
@@ -8,10 +9,10 @@ import { median } from "./lib/measures.mjs";
 
 const PATHS = ["/", "/en", "/call-for-ideas", "/magazine/1"];
 const RUNS = Number(/--first-load-runs=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 3);
-/** A phone is this much slower; a task of more than 50 ms delays whoever touches it. */
+/** The factor by which a phone is slower. A task of more than 50 ms on a phone delays touch input. */
 const SLOWER = 4;
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
-/** Columns after the page's name: Chromium's names of the work, milliseconds of this machine. */
+/** The columns of the table, with Chromium's event names. Values are milliseconds on this machine. */
 const WORK = {
   script: ["EvaluateScript", "FunctionCall"],
   style: ["UpdateLayoutTree"],
@@ -22,7 +23,7 @@ const WORK = {
 /** @typedef {{ name: string, pid: number, tid: number, tdur?: number, args?: { beginData?: { url?: string } } }} Traced */
 
 /**
- * Milliseconds: all tasks together, what exceeds 50 ms in each of them on a phone, and the kinds of work.
+ * Returns milliseconds: all tasks, the excess over 50 ms for each task on a phone, and each kind of work.
  *
  * @param {Traced[]} events
  * @param {string} url
@@ -56,7 +57,7 @@ export async function measure({ site, bare, chromium }) {
       const page = await context.newPage();
       await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
       await page.goto(url, { waitUntil: "load" });
-      // The banner and what else waits for an idle moment come within two seconds.
+      // Wait for the consent banner and other work that waits for an idle page, which starts within two seconds.
       await page.waitForTimeout(3_000);
       const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
       told.get(url)?.push(figuresOf(traceEvents, url));

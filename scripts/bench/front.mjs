@@ -1,6 +1,7 @@
 // @ts-check
-// The built product behind the front of deploy/nginx: whether anybody gets what is another's, a whole file at
-// once, and pages a second beside the node's own and beside an nginx that serves the same bytes from a file.
+// Measures the built product behind the reverse proxy of deploy/nginx: whether a user ever gets another user's data, a
+// whole file in one request, and pages per second compared with the instance itself and with nginx serving the same
+// bytes.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

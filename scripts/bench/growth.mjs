@@ -1,6 +1,6 @@
 // @ts-check
-// What an applicant and a visitor wait for as the programme grows to 100,000 applications: their own answers, and pages
-// that count or find. The lists of evaluators and of staff are in evaluation.mjs and staff.mjs.
+// Measures response times for applicants and visitors as the programme grows to 100,000 applications: their own data,
+// and pages that count or search. The lists of evaluators and staff are in evaluation.mjs and staff.mjs.
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { table } from "../run/report.mjs";
@@ -11,10 +11,10 @@ import { wholeDraft } from "./lib/writers.mjs";
 
 const SIZES = [100, 10_000, 100_000];
 const BUDGET_MS = 100;
-/** One edition that is over for each size; years that nobody has. */
+/** The year of the first seeded edition, one ended edition for each size. No other edition uses these years. */
 const FIRST_YEAR = 1_901;
 
-/** What an applicant's browser asks, then pages. */
+/** The paths that an applicant's browser requests, then pages. */
 const PATHS = [
   "/wp-json/wp/v2/project",
   "/wp-json/wp/v2/project/timeline",

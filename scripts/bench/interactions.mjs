@@ -1,6 +1,7 @@
 // @ts-check
-// How long the page keeps whoever presses a key waiting, on a processor four times slower: menu, a filter of the
-// evaluators' list, a field of the application, the keys of the score sheet; p75 of 30 presses each (Event Timing).
+// Measures the delay from a key press to the next frame, on a processor four times slower: menu, a filter of the
+// evaluators' list, a field of the application, and the shortcuts of the score form. Prints the p75 of 30 presses each
+// (Event Timing).
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { chromium as launcher } from "playwright";
@@ -13,14 +14,14 @@ import { plantEdition, plantEvaluators } from "./lib/plant-evaluations.mjs";
 const PRESSES = 30;
 const SLOWER = 4;
 const BUDGET_MS = 100;
-/** A browser tells of no press that took less, in ms, and rounds to 8. */
+/** Milliseconds below which a browser reports no interaction. Browsers round durations to 8 ms. */
 const SHORTEST = 16;
-/** Between two presses, ms: as fast as a hand types. */
+/** Milliseconds between two presses, as fast as a person types. */
 const PAUSE = 250;
-/** An edition that is over, whose projects are read; a year that nobody has. */
+/** The year of the seeded edition, which has ended. No other edition uses this year. */
 const YEAR = 1_950;
 
-/** Sums up what a page tells of its interactions. Runs in the page. */
+/** Collects the durations of a page's interactions. Runs in the page. */
 function watchPresses() {
   /** @type {Record<number, number>} */
   const presses = {};
@@ -38,15 +39,15 @@ function watchPresses() {
 }
 
 /**
- * Milliseconds from a key to the next frame, sorted, one for each press.
+ * Returns the sorted milliseconds from each key press to the next frame.
  *
  * @param {Page} page
  * @param {string} focused
- * @param {string[]} keys pressed in turns
- * @param {string} shows what is there once the first key has worked
+ * @param {string[]} keys pressed in turn
+ * @param {string} shows selector of an element that appears after the first key
  */
 async function pressed(page, focused, keys, shows) {
-  // The banner and what else waits for an idle moment has come by then.
+  // Wait for the consent banner and other work that waits for an idle page.
   await page.waitForTimeout(4_000);
   if (focused) await page.locator(focused).first().focus();
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 // @ts-check
-// A letter to 100, 1,000 and 10,000 applicants: how long it takes to show it and to queue it, and how much memory the process
-// takes for it. Mail is paused meanwhile, so that what is measured is the queueing.
+// Measures a letter (a bulk email written by staff) to 100, 1,000, and 10,000 applicants: the time for its preview and
+// for queueing it, and the memory. Sending is paused, so only the queueing is measured.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";

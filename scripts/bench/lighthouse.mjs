@@ -1,6 +1,6 @@
 // @ts-check
-// Lighthouse on a phone, for each public route in both languages (of items, one of each kind):
-// `--lighthouse-runs=5` for a steadier median, `--lighthouse-paths=/,/en` for some alone.
+// Runs Lighthouse on a phone for each public route in both languages, with one item of each kind.
+// `--lighthouse-runs=5` gives a steadier median; `--lighthouse-paths=/,/en` selects paths.
 
 import { complain, table } from "../run/report.mjs";
 import { again, lighthouse } from "./lib/lighthouse.mjs";
@@ -21,7 +21,7 @@ const HEAD = [
 ];
 
 /**
- * One path of each route: /magazine/1 and one article, but not every article.
+ * Returns one path for each route: /magazine/1 and one article, for example.
  *
  * @param {string[]} paths
  */
@@ -58,7 +58,7 @@ export async function measure({ site, bare, chromium, run }) {
         complain(error);
       }
     }
-    // Not even an empty page: it is not to be had here.
+    // Lighthouse cannot measure even the empty page, so it does not work on this machine.
     if (told.length === 0 && rows.length === 0) return;
     const middle = HEAD.slice(1).map((_, index) =>
       median(told.map((each) => each[index] ?? Number.NaN)),

@@ -1,6 +1,6 @@
 // @ts-check
-// What counting for Prometheus costs: the processor's time of an answer and of a save, with and without it, in turns.
-// The answer is two bytes of a server that does nothing else; the save is the back end's, without a site around it.
+// Measures the processor time that Prometheus metrics add to a response and to a save, alternately with and without
+// metrics. The response is two bytes of an otherwise empty server; the save runs in the back end without the site.
 import { createServer } from "node:http";
 import { cpus, loadavg } from "node:os";
 import { pino } from "pino";
@@ -17,12 +17,12 @@ import { perSecond } from "./lib/rates.mjs";
 
 const TURNS = 7;
 const PEOPLE = 20;
-/** Saves of each person in a turn. */
+/** Saves of each user in one measurement. */
 const SAVES = 25;
 const UNCOUNTED = { request() {}, saveRefused() {}, upload() {} };
 
 /**
- * Microseconds of this process' processor for one of what `work` does; it says how many it did.
+ * Returns the processor time of this process per operation, in microseconds. `work` returns the number of operations.
  *
  * @param {() => Promise<number>} work
  */
@@ -34,14 +34,14 @@ async function costOf(work) {
 }
 
 /**
- * The middle cost without and with counting.
+ * Returns the median cost without and with metrics.
  *
  * @param {(isCounted: boolean) => Promise<number>} work
  */
 async function compared(work) {
   /** @type {{ without: number[], with: number[] }} */
   const costs = { without: [], with: [] };
-  // The first turn warms up.
+  // The first measurement is a warm-up.
   for (let turn = 0; turn <= TURNS; turn += 1) {
     const pair = [await costOf(() => work(false)), await costOf(() => work(true))];
     if (turn === 0) continue;
@@ -51,7 +51,7 @@ async function compared(work) {
   return [median(costs.without), median(costs.with)];
 }
 
-/** Answers of a bare server; null without wrk. */
+/** Measures the responses of an empty server. Null without wrk. */
 async function answers() {
   const { measureAnswer } = await tsImport("../../lib/measures/site-measures.ts", import.meta.url);
   let isCounting = false;
@@ -79,7 +79,7 @@ async function answers() {
 }
 
 /**
- * Saves of many people at once, by one back end that counts and one that does not.
+ * Measures simultaneous saves of many users, in a back end with metrics and in one without.
  *
  * @param {Record<string, string>} env
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// How many public pages a second one process answers, beside a page of the WordPress that BENCH_WORDPRESS names.
+// Measures the public pages per second of one process, compared with a page of the WordPress in BENCH_WORDPRESS.
 import { pagesPerSecond } from "./lib/measures.mjs";
 
 const { BENCH_WORDPRESS } = process.env;

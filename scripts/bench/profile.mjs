@@ -1,5 +1,6 @@
 // @ts-check
-// Where one process's time goes while it answers the home page from its cache: shares by whose code runs, sampled.
+// Profiles one process while it serves the home page from its cache: shares of the processor time by owner of the
+// code.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { anyPort } from "../process/ports.mjs";
@@ -10,7 +11,7 @@ import { BUILD_FOLDER } from "../test/test-stack.mjs";
 import { pagesPerSecond } from "./lib/measures.mjs";
 
 const SECONDS = 15;
-/** How many single functions are named. */
+/** The number of functions to list. */
 const NAMED = 12;
 
 /** @typedef {{ id: number, callFrame: { functionName: string, url: string } }} Frame */
@@ -55,7 +56,7 @@ export async function measure({ prepared, run }) {
     log: join(logs, "bench-profile.log"),
     shows: false,
   });
-  // Warm: each page is compiled and kept once.
+  // Warm up: compile the page and fill the cache.
   await pagesPerSecond(`${siteUrl}/`, 3_000);
   const { rate } = await pagesPerSecond(`${siteUrl}/`, SECONDS * 1_000);
   await site.stop();
@@ -70,7 +71,7 @@ export async function measure({ prepared, run }) {
   const owners = new Map();
   /** @type {Map<string, number>} */
   const functions = new Map();
-  // From its end backwards: what it did before the first request does not count.
+  // Read the samples backwards, so that work before the first request does not count.
   let left = SECONDS * 1e6;
   let total = 0;
   for (let index = longest.samples.length - 1; index >= 0 && left > 0; index -= 1) {

@@ -1,7 +1,7 @@
 // @ts-check
-// The last hour before the deadline, a minute of it: 100 and then 1,000 applicants save every few
-// seconds, some of them upload their files and send. What was acknowledged is compared with what is
-// stored. The callers run in this process, on the same machine as the site.
+// Simulates one minute of the last hour before the deadline: 100 and then 1,000 applicants save every few seconds, and
+// some upload their files and send. Compares the acknowledged data with the stored data. The clients run in this
+// process, on the same machine as the site.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -14,9 +14,9 @@ import { lost, save, send, upload, wholeDraft } from "./lib/writers.mjs";
 
 const CROWDS = [100, 1000];
 const SECONDS = 60;
-/** Saves of one applicant in that minute: somebody who writes without a pause. */
+/** Saves of one applicant in the minute, as for a user who writes without a pause. */
 const SAVES = 10;
-/** One in so many uploads a deck and a video in that minute, and sends. */
+/** One out of this many applicants also uploads a deck and a video in the minute, and sends. */
 const SENDERS = 20;
 const BUDGET_MS = 50;
 
@@ -25,7 +25,8 @@ const BUDGET_MS = 50;
 /** @typedef {{ deck: Buffer, video: Buffer }} Files */
 
 /**
- * One applicant's minute: saves at their own pace, and for some the files and Send at its end.
+ * Simulates one applicant's minute: saves at regular intervals, and for some applicants the upload and the submission
+ * at the end.
  *
  * @param {string} siteUrl
  * @param {Writer} person
@@ -60,7 +61,7 @@ function row(name, values) {
 }
 
 /**
- * A minute of so many applicants, and what it cost and lost.
+ * Runs one minute with `count` applicants and prints times and lost data.
  *
  * @param {Pick<import("./lib/measures.mjs").Site, "siteUrl" | "env" | "pid">} site
  * @param {number} count

@@ -1,5 +1,5 @@
 // @ts-check
-// The weight of each route's script and of its style sheets, and where it comes from.
+// Measures the size of each route's scripts and stylesheets, and which code they come from.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,13 +9,16 @@ import { root } from "../run/paths.mjs";
 import { table } from "../run/report.mjs";
 import { BUILD_FOLDER } from "../test/test-stack.mjs";
 
-/** Kilobytes under brotli, by the first folder of a route: who has signed in stays longer. */
+/**
+ * Budgets in kilobytes under brotli, by the first folder of a route. Signed-in users stay longer, so their pages can
+ * be larger.
+ */
 const BUDGETS = { "(site)": 140, "(account)": 210, dashboard: 245 };
 const MANIFEST = "page_client-reference-manifest.js";
 const build = join(root, BUILD_FOLDER);
 
 /** @typedef {{ path: string }[]} Sheets */
-/** @typedef {{ entryJSFiles: Record<string, string[]>, entryCSSFiles: Record<string, Sheets> }} Manifest what Next writes of each page */
+/** @typedef {{ entryJSFiles: Record<string, string[]>, entryCSSFiles: Record<string, Sheets> }} Manifest Next's manifest of a page */
 
 /** @param {number} bytes */
 const kB = (bytes) => (bytes / 1000).toFixed(1);
@@ -24,7 +27,7 @@ const kB = (bytes) => (bytes / 1000).toFixed(1);
 const sizes = new Map();
 
 /**
- * Bytes of built files under brotli 11.
+ * Returns the bytes of built files under brotli 11.
  *
  * @param {Iterable<string>} files
  */
@@ -41,7 +44,7 @@ function weight(files) {
 }
 
 /**
- * Which entry of a page a file counts for: what catches errors, the frames around the page, or itself.
+ * Returns the part of a page to which a file belongs: error handling, layouts, or the page itself.
  *
  * @param {string} entry
  */
@@ -51,8 +54,8 @@ function partOf(entry) {
 }
 
 /**
- * What a browser loads with a route, bytes: Next, React and what is in every page; then what is added by the
- * layouts, by what catches errors, by the page.
+ * Returns the bytes that a browser loads for a route: first Next, React, and code of every page, then the additions of
+ * layouts, error handling, and the page.
  *
  * @param {string} file the page's manifest
  * @param {string[]} everywhere

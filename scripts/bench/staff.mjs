@@ -1,5 +1,6 @@
 // @ts-check
-// The control room with 100 to 10,000 applications and a log of 200,000 lines: lists, searches, one application, Today.
+// Measures the staff area with 100 to 10,000 applications and an audit log of 200,000 entries: lists, searches, one
+// application, and Today.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -61,7 +62,7 @@ export async function measure({ site, run }) {
     const columns = [];
     for (const [index, size] of SIZES.entries()) {
       const year = rows[0].year + 1 + index;
-      // The newest edition that has opened is the one that they are about.
+      // These queries refer to the newest edition that has opened.
       const { edition, project, person } = await plantApplications(sql, year, size);
       await plantReadings(
         sql,

@@ -1,6 +1,6 @@
 // @ts-check
-// An upload of 100 MB as the site's own client sends it (pieces of 4 MiB), beside a bare @tus/server
-// with its file store on the same disk in the same run; and the memory of ten at once.
+// Measures an upload of 100 MB in pieces of 4 MiB, as the site's own client sends it, compared with a bare @tus/server
+// on the same disk in the same run. Also measures the memory of ten simultaneous uploads.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -20,7 +20,7 @@ const BUDGET = { factor: 1.3, megabytes: 64 };
 const TUS = { "Tus-Resumable": "1.0.0" };
 
 /**
- * A real video of exactly so many MiB: its box of padding is skipped by whoever plays it.
+ * Returns a real video of exactly `mebibytes` MiB. Players skip its padding box.
  *
  * @param {number} [mebibytes]
  */
@@ -38,7 +38,7 @@ export function heavyVideo(mebibytes = 100) {
 /** @typedef {(method: string, path: string, options: Options) => Promise<import("./lib/applicants.mjs").Answer>} Ask */
 
 /**
- * Sends the whole file; milliseconds. `ask` speaks to one of the servers.
+ * Sends the whole file and returns the milliseconds. `ask` sends requests to one of the servers.
  *
  * @param {Ask} ask
  * @param {string} path
@@ -64,7 +64,7 @@ async function upload(ask, path, bytes) {
         "Content-Type": "application/offset+octet-stream",
       },
     });
-    // Too many files to check at once: the client comes again, and asks whether it is done.
+    // The server has too many files to check: retry and ask whether the upload is complete.
     for (let tries = 0; status === 503 && tries < 10; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 2000));
       const head = await ask("HEAD", `${path}/${id}`, { headers: TUS });
@@ -76,7 +76,7 @@ async function upload(ask, path, bytes) {
 }
 
 /**
- * The bare server, in a process of its own as the site is.
+ * Starts the bare server in a separate process, as the site is.
  *
  * @param {string} folder
  */
@@ -109,12 +109,12 @@ export async function measure({ site }) {
   const times = { bare: [], site: [] };
   const work = { bare: 0, site: 0 };
   try {
-    // In turns, so that whatever else the machine does falls on both.
+    // Alternate between the servers, so that other work of the machine affects both.
     for (let run = 0; run <= RUNS; run++) {
       const before = { bare: processorTime(bare.pid), site: processorTime(pid) };
       const one = await upload(asAnyone, "files", bytes);
       const other = await upload(asPerson(people[run % AT_ONCE]), "project/files", bytes);
-      // The first of each warms up.
+      // The first upload to each server is a warm-up.
       if (run === 0) continue;
       times.bare.push(one);
       times.site.push(other);

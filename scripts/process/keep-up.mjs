@@ -3,14 +3,14 @@ import { pause } from "./processes.mjs";
 
 /** @typedef {{ exited: Promise<number | string | null> }} Part */
 
-/** Milliseconds before each new start. Past the last one, a part that keeps crashing is given up. */
+/** Milliseconds before each restart. After the last restart, a part that keeps crashing is not restarted. */
 const PAUSES = [1_000, 2_000, 5_000, 15_000, 30_000];
-/** A part that ran for so long has recovered: the crashes before it are forgotten. */
+/** Milliseconds of uptime after which earlier crashes no longer count. */
 const CALM = 10 * 60_000;
 
 /**
- * Starts a part again each time it ends by itself, later and later. Resolves with how it ended when it is
- * given up; never while `stopping` says that it was meant to end.
+ * Restarts a part each time it ends unexpectedly, with growing delays. Resolves with the exit code or signal after the
+ * last attempt. Never resolves while `stopping` reports an intended stop.
  *
  * @param {Part} first
  * @param {object} options

@@ -9,7 +9,7 @@ import { testFolder } from "../../tests/support/folder";
 const folder = await testFolder("keep-up");
 const run = join(folder, "run");
 
-/** A recorded process that ends by itself after some ms. */
+/** Starts a recorded process that exits after `ms` milliseconds. */
 const part = (ms: number, program = "") =>
   startChild(run, "site", process.execPath, [
     "-e",

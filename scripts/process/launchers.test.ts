@@ -13,7 +13,7 @@ import { droppedFolder } from "@/scripts/run/postgres-runner.mjs";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A minimal launcher: starts a PostgreSQL with the data in a folder, prints its URL and stays up. */
+/** A minimal launcher: starts PostgreSQL with its data in a folder, prints its URL, and keeps running. */
 const LAUNCHER = `
   import { startPostgres } from "./scripts/run/postgres.mjs";
   const [folder, port] = process.argv.slice(-2);
@@ -32,7 +32,7 @@ const LAUNCHER = `
 let folder: string;
 
 beforeEach(() => {
-  // Closed to everyone else, as the folder of a clone may be.
+  // Deny access for other users, because the folder of a clone can be private.
   folder = mkdtempSync(join(tmpdir(), "slancio-launcher-"));
 });
 
@@ -94,7 +94,7 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
   test("is taken over from a launcher that left it running", async () => {
     const first = await launch();
     const pid = postmaster();
-    // With its record gone, not even the reaper knows of it: only its lock file tells.
+    // Without its record, even the reaper does not know the process. Only its lock file remains.
     rmSync(join(folder, "run/postgres.json"));
     await killed(first.child);
     expect(bornAt(pid)).not.toBeNull();
@@ -151,7 +151,10 @@ describe("copies that start in the same instant", { timeout: 120_000 }, () => {
       password,
     });
 
-  /** The ports that each copy chooses: the same at first, as when all looked before any of them listened. */
+  /**
+   * Returns the ports that each copy chooses. The first choice is the same for all, as when all check before any of
+   * them listens.
+   */
   function choosing(...from: number[]) {
     let isFirst = true;
     return async () => {

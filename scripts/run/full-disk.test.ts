@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { shown } from "@/scripts/run/paths.mjs";
 import { testFolder } from "../../tests/support/folder";
 
-// What the launcher does about a full disk. A small file system in memory is really full, where
-// mounting is allowed; elsewhere those tests say that they were skipped.
+// Tests of the launcher on a full disk. A small in-memory file system really fills up where mounting is allowed.
+// Elsewhere these tests are skipped with a message.
 
 const root = join(import.meta.dirname, "../..");
 const folder = await testFolder("full-disk");
@@ -27,7 +27,7 @@ afterAll(() => {
   if (isMounted) execFileSync("umount", [folder], { stdio: "ignore" });
 });
 
-/** Runs a piece of the launcher in a process of its own; what it said and how it ended. */
+/** Runs a program with the launcher's functions in a separate process. Returns its output and exit code. */
 function launcher(program: string) {
   const args = ["--input-type=module", "-e", program, folder];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
@@ -52,7 +52,7 @@ const MAKE_ROOM = `
 describe("npm start on a disk that is nearly full", () => {
   const uploads = join(folder, "files/uploads");
 
-  /** An unfinished upload whose last byte came that many minutes ago, and a file that was accepted. */
+  /** Creates an unfinished upload whose last byte arrived `minutesAgo` minutes ago, and a file that was accepted. */
   function upload(name: string, megabytes: number, minutesAgo: number) {
     mkdirSync(uploads, { recursive: true });
     writeFileSync(join(uploads, name), Buffer.alloc(megabytes * MB));

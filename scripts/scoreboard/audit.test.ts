@@ -8,7 +8,7 @@ import { createGunzip } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askNpm, explainedIn, judgeAudit } from "./audit.mjs";
 
-/* The real `npm audit`, asked of a registry that this test plays. */
+/* Runs the real `npm audit` against a registry that this test fakes. */
 
 const HOLE = {
   id: 1,
@@ -30,7 +30,7 @@ const server = createServer(async (request, response) => {
   response.setHeader("Content-Type", "application/json").end(JSON.stringify(advisories));
 });
 
-/** What it says of a lockfile with two copies of one package, one inside a tool. */
+/** Returns the audit's report on a lockfile with two copies of one package, one of them inside a tool. */
 async function audit(found: typeof advisories) {
   advisories = found;
   const { port } = server.address() as AddressInfo;

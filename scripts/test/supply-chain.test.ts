@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/* What package.json says about other people's packages, and docs/decisions/dependencies.md why. */
+/* Checks the dependencies in package.json against their reasons in docs/decisions/dependencies.md. */
 
 type Entry = { hasInstallScript?: true };
 
@@ -13,7 +13,7 @@ const manifest = JSON.parse(read("package.json"));
 const lock: Record<string, Entry> = JSON.parse(read("package-lock.json")).packages;
 const document = read("docs/decisions/dependencies.md");
 
-/** The rows of a section's table: the cells of each. */
+/** Returns the rows of a section's table, as lists of cells. */
 function rows(section: string) {
   const text = document.split(`\n## ${section}\n`)[1]?.split("\n## ")[0] ?? "";
   const cells = [...text.matchAll(/^\| (.+) \|$/gm)].map(([, row = ""]) => row.split(" | "));

@@ -1,5 +1,5 @@
 // @ts-check
-// Applicants for the benchmark, and the calls their browsers would make.
+// Seeds applicants for the benchmark and makes the calls of their browsers.
 import { Agent, request } from "node:http";
 import { SignJWT } from "jose";
 import pg from "pg";
@@ -24,11 +24,11 @@ import pg from "pg";
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /**
- * Applicants with a session each, as if they had signed in: their cookies.
+ * Seeds applicants, each with a session as after a sign-in. Returns their cookies.
  *
  * @param {{ DATABASE_URL: string, TOKEN_SECRET: string }} env
  * @param {number} count
- * @param {number} [minutes] how long they stay signed in
+ * @param {number} [minutes] the lifetime of the sessions
  * @returns {Promise<Applicant[]>}
  */
 export async function plantApplicants({ DATABASE_URL, TOKEN_SECRET }, count, minutes = 15) {
@@ -61,7 +61,7 @@ export async function plantApplicants({ DATABASE_URL, TOKEN_SECRET }, count, min
 }
 
 /**
- * One call as a browser on the site makes it: status, JSON, headers and milliseconds.
+ * Makes one call as a browser on the site does. Returns status, JSON, headers, and milliseconds.
  *
  * @param {string} siteUrl
  * @param {string} method

@@ -1,9 +1,9 @@
 // @ts-check
-// One request with whatever path and headers, to the front or to a node.
+// Sends a single request with any path and headers to the reverse proxy or to an instance.
 import { Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent, request } from "node:https";
 
-/** @typedef {{ port: number, tls?: boolean, name: string, from?: string }} Place whom to ask, by which name, from where */
+/** @typedef {{ port: number, tls?: boolean, name: string, from?: string }} Place the server, its host name, and the client address */
 /**
  * @typedef {object} Options of a request
  * @property {string} [method]
@@ -18,7 +18,7 @@ const agents = {
 };
 
 /**
- * Status, headers, bytes of the answer; `name` is the host that is asked for.
+ * Returns status, headers, and bytes of the response. `name` is the requested host.
  *
  * @param {Place} place
  * @param {string} path
@@ -55,7 +55,7 @@ export function asked(
       },
     );
     sent.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
-      // The other side closed an idle connection as it was used again.
+      // The server closed an idle connection while it was being reused, so send the request again.
       if (!sent.reusedSocket || error.code !== "ECONNRESET") return reject(error);
       resolve(asked({ port, tls, name, from }, path, { method, headers, body }));
     });

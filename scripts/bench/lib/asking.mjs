@@ -1,12 +1,12 @@
 // @ts-check
-// A client of the running site that asks as one account does, and how long its answers take.
+// A client of the running site that makes calls as an account and measures the response times.
 import { quantile } from "./measures.mjs";
 
 /** @typedef {ReturnType<typeof askAs>} Ask */
 /** @typedef {Awaited<ReturnType<typeof timed>>} Times */
 
 export const REQUESTS = 60;
-/** A token is good for longer than this. */
+/** Milliseconds after which a token is replaced. The real lifetime is longer. */
 const TOKEN_MS = 10 * 60_000;
 
 /** @param {string} siteUrl */
@@ -37,7 +37,7 @@ export function byPassword(siteUrl, password) {
 }
 
 /**
- * The same for accounts with an authenticator app.
+ * Returns the access token of an account with an authenticator app.
  *
  * @param {string} siteUrl
  * @param {string} password
@@ -87,7 +87,7 @@ export function askAs(siteUrl, signIn) {
 }
 
 /**
- * p50, p95 and the first answer of one path, in milliseconds.
+ * Returns the p50, the p95, and the first response time of a path, in milliseconds.
  *
  * @param {Ask} ask
  * @param {string} email
@@ -107,7 +107,7 @@ export async function timed(ask, email, path) {
 }
 
 /**
- * A table of answers by size: p50 and p95 of each, how they grow, and which are over the budget.
+ * Returns a table of response times by size: p50 and p95 of each, their growth, and a mark above the budget.
  *
  * @param {string[]} names
  * @param {Map<string, Times>[]} columns one for each size

@@ -1,5 +1,5 @@
 // @ts-check
-// What first loads are measured against: this version of Next with one page that has nothing in it.
+// The baseline for first loads: the same version of Next with one empty page.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,7 +7,10 @@ import { anyPort } from "../../process/ports.mjs";
 import { pause, runChild, startChild } from "../../process/processes.mjs";
 import { logs, root } from "../../run/paths.mjs";
 
-/** What `next build` reads; linked, not copied: Turbopack refuses a node_modules that leads elsewhere. */
+/**
+ * The packages that `next build` needs. They are linked one by one, because Turbopack rejects a node_modules that
+ * leads elsewhere.
+ */
 const PACKAGES = [
   ...["next", "@next", "@swc", "react", "react-dom", "scheduler", "styled-jsx", "client-only"],
   ...["postcss", "nanoid", "picocolors", "source-map-js", "caniuse-lite"],
@@ -16,7 +19,7 @@ const PACKAGES = [
 const FILES = {
   "package.json": '{"private":true,"type":"module"}',
   "package-lock.json": '{"lockfileVersion":3,"packages":{}}',
-  // Without them, Next reads the configuration of a folder above, and builds what stands beside it.
+  // Without these files, Next would read the configuration of a parent folder and build that project.
   "next.config.mjs":
     "const root = import.meta.dirname;\nexport default { turbopack: { root }, outputFileTracingRoot: root };",
   "app/layout.js":
@@ -25,7 +28,7 @@ const FILES = {
 };
 
 /**
- * Builds it into the run's folder and serves it; resolves to its address.
+ * Builds the empty page into the run's folder and serves it. Resolves to its URL.
  *
  * @param {import("../../test/test-stack.mjs").TestRun} run
  */

@@ -1,6 +1,6 @@
 // @ts-check
-// What uploads are measured against: @tus/server with its own file store and nothing around it.
-// `node bare-tus.mjs FOLDER` prints the port it listens at.
+// The baseline for uploads: @tus/server with its own file store and no other code. `node bare-tus.mjs FOLDER` prints
+// the port on which it listens.
 import { createServer } from "node:http";
 import { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";

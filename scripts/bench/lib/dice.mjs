@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Picks from lists that are not empty; the same in every run with a seed.
+ * Returns a function that picks a random element of a non-empty list. The picks depend only on the seed.
  *
  * @param {number} seed
  */

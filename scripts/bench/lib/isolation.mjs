@@ -1,18 +1,19 @@
 // @ts-check
-// Mixed requests of several people through the front, each compared with what a node answers to the same request.
+// Sends mixed requests of several users through the reverse proxy and compares each response with an instance's
+// response to the same request.
 import { createHash } from "node:crypto";
 import { asked } from "./asked.mjs";
 import { dice } from "./dice.mjs";
 
 /** @typedef {import("./asked.mjs").Answer} Answer */
 /** @typedef {{ [name: string]: string }} Headers */
-/** @typedef {{ cookie: string, mark?: string }} Visitor somebody, and the words that only they may read */
+/** @typedef {{ cookie: string, mark?: string }} Visitor a visitor, and a text that only this visitor can read */
 /** @typedef {{ path: string, headers: Headers, visitor: Visitor, shared: boolean }} Job */
 
 const REQUESTS = 10_000;
 const AT_ONCE = 16;
 
-/** Pages that are the same for everybody, in both languages, and one that is not there. */
+/** Public pages in both languages, and one page that does not exist. */
 const PUBLIC = [
   "/",
   "/en",
@@ -69,7 +70,8 @@ const ODD = [
 const cookiesOf = ({ headers }) => (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]);
 
 /**
- * What must be equal: what a cache could mix up. A personal page's nonce is new each time.
+ * Returns the parts of a response that must be equal, because a cache could mix them up. A personal page's nonce is
+ * excluded: it changes with each response.
  *
  * @param {Answer} answer
  * @param {boolean} isPublic
@@ -83,11 +85,11 @@ function told({ status, headers, bytes }, isPublic) {
 }
 
 /**
- * Asks all of them; prints how many got what is another's, and where the answers came from.
+ * Sends all requests. Prints the number of responses with another user's data, and the source of the responses.
  *
  * @param {object} options
  * @param {{ https: number }} options.front
- * @param {number} options.port the node's
+ * @param {number} options.port the port of the instance
  * @param {{ cookie: string }[]} options.people
  * @param {string} options.preview path of a preview link
  */
@@ -127,7 +129,7 @@ export async function isolation({ front, port, people, preview }) {
   /** @type {{ path: string, where: string, status: number }[]} */
   const failures = [];
   /**
-   * What a node answered to these very requests.
+   * The instance's responses to the same requests.
    *
    * @type {Map<string, string>}
    */
@@ -142,14 +144,14 @@ export async function isolation({ front, port, people, preview }) {
     const text = got.bytes.toString();
     const strange = marks.filter((mark) => mark !== visitor.mark && text.includes(mark));
     const stored = !shared && where === "HIT" && got.status !== 404;
-    // A page may be made anew between the two: then once more.
+    // The page can be revalidated between the two requests. If they differ, compare again.
     const key = JSON.stringify([path, headers]);
     let right = known.get(key) ?? "";
     for (let tries = 0; tries < 3 && right !== told(got, shared); tries++) {
       right = told(await asked(node, path, { headers }), shared);
     }
     known.set(key, right);
-    // Nobody's answer, but no good one either.
+    // A server error exposes no other user's data, but it counts as a failure.
     if (got.status >= 500) failures.push({ path, where, status: got.status });
     else if (strange.length > 0 || stored || right !== told(got, shared)) {
       wrong.push({ path, headers, where, got: told(got, false), right: right.slice(0, 200) });

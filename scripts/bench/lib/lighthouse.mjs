@@ -1,5 +1,5 @@
 // @ts-check
-// Lighthouse of one page on a phone, in a process of its own: npx brings it, it is no dependency.
+// Runs Lighthouse for one page on a phone, in a separate process. npx fetches Lighthouse, so it is not a dependency.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { runChild } from "../../process/processes.mjs";
@@ -10,12 +10,16 @@ const SCORES = ["performance", "accessibility", "best-practices", "seo"];
 const NUMBERS = ["largest-contentful-paint", "cumulative-layout-shift", "total-blocking-time"];
 const FLAGS = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run";
 const MINUTES = 4;
-/** On a busy machine Chromium's trace now and then misses the load's beginning, and Lighthouse asks to be run again. */
+/**
+ * Maximum attempts. On a busy machine, Chromium's trace sometimes misses the start of the load, and Lighthouse must
+ * run again.
+ */
 const TRIES = 3;
 
 /**
- * A report's figures: the four scores (0–100), largest contentful paint (ms), cumulative layout shift, total blocking
- * time (ms). A figure it could not take, as on a page that painted nothing, is a Trouble with Lighthouse's own words.
+ * Returns a report's figures: the four scores (0–100), largest contentful paint (ms), cumulative layout shift, and
+ * total blocking time (ms). Throws a Trouble with Lighthouse's message for a missing figure, for example on a page
+ * without paint.
  *
  * @param {{
  *   runtimeError?: { message: string },
@@ -38,7 +42,7 @@ export function figuresOf({ runtimeError, categories, audits }) {
 }
 
 /**
- * What `once` resolves to at the first try that works; what the last try threw when none did.
+ * Runs `once` until it succeeds. Throws the error of the last attempt.
  *
  * @template Result
  * @param {() => Promise<Result>} once
@@ -54,7 +58,7 @@ export async function again(once, tries = TRIES) {
 }
 
 /**
- * Measures a page once: `figuresOf`. A Trouble says why it could not.
+ * Measures a page once and returns its figures. Throws a Trouble with the reason of a failure.
  *
  * @param {import("../../test/test-stack.mjs").TestRun} run
  * @param {string} url
@@ -64,7 +68,7 @@ export async function lighthouse({ folder, runFolder }, url, chromium) {
   const report = join(folder, "lighthouse.json");
   const log = join(logs, "bench-lighthouse.log");
   for (const file of [report, log]) rmSync(file, { force: true });
-  // Into a file: what a pipe holds when Lighthouse ends is lost.
+  // Write the report to a file, because the rest of a pipe is lost when Lighthouse exits.
   const output = ["--quiet", "--output=json", `--output-path=${report}`];
   const args = ["--yes", "lighthouse", url, ...output, `--chrome-flags=${FLAGS}`];
   const env = { ...process.env, CHROME_PATH: chromium };

@@ -1,29 +1,29 @@
 // @ts-check
-// People who save and people who read, all the time, through the front; and what they were told.
+// Simulates users who save and users who read, continuously, through the reverse proxy, and counts the responses.
 import { pause } from "../../process/processes.mjs";
 import { asked } from "./asked.mjs";
 
 /** @typedef {{ https: number, name: string }} Front */
 /**
- * What one saver saw: the text acknowledged last, and those sent since that may or may not be stored.
+ * The state of one saving user: the last acknowledged text, and later texts that may or may not be stored.
  *
  * @typedef {{ value: string | null, maybe: string[] }} Kept
  */
 /**
- * @typedef {object} Told how often each was said
+ * @typedef {object} Told the number of responses of each kind
  * @property {number} saved
  * @property {number} read
  * @property {number} later 503 with Retry-After
- * @property {{ [what: string]: number }} errors anything else, by status, 0 when the connection broke, and path
+ * @property {{ [what: string]: number }} errors all others, by status (0 for a broken connection) and path
  */
 
-/** Milliseconds between two saves of one person, two pages of one reader. */
+/** Milliseconds between two saves of one user, and between two pages of one reader. */
 const [SAVES, READS] = [2_000, 250];
 const READERS = 12;
 const PAGES = ["/", "/en", "/call-for-ideas", "/en/academy", "/login", "/dashboard"];
 
 /**
- * Begins the load; `end` lets everybody finish, and says what they were told and what each savers' text is.
+ * Starts the load. `end` waits for running requests and returns the counts and the last texts of each saving user.
  *
  * @param {Front} front
  * @param {import("./applicants.mjs").Applicant[]} people
@@ -32,13 +32,13 @@ export function beginLoad({ https, name }, people) {
   /** @type {Told} */
   const told = { saved: 0, read: 0, later: 0, errors: {} };
   let isOver = false;
-  // The front limits each address: everybody has one of their own.
+  // Give each user a separate address, because the reverse proxy limits the requests per address.
   const place = (/** @type {number} */ n) => {
     return { port: https, tls: true, name, from: `127.0.1.${n + 1}` };
   };
 
   /**
-   * Whether it was done.
+   * Sends a request and reports whether it succeeded.
    *
    * @param {"saved" | "read"} what
    * @param {Parameters<typeof asked>} call
@@ -46,7 +46,7 @@ export function beginLoad({ https, name }, people) {
   async function ask(what, ...call) {
     const { status, headers } = await asked(...call).catch(() => ({ status: 0, headers: null }));
     const [, path] = call;
-    // A page for the signed-in sends whoever is not elsewhere.
+    // A page that requires sign-in redirects other users, so 307 also counts as a success.
     const done = status === 200 || (what === "read" && status === 307);
     if (done) told[what] += 1;
     else if (status === 503 && headers?.["retry-after"]) told.later += 1;
@@ -100,7 +100,7 @@ export function beginLoad({ https, name }, people) {
 }
 
 /**
- * Those whose acknowledged text is not what is stored.
+ * Returns the users whose stored text differs from the acknowledged text.
  *
  * @param {import("pg").Client} client
  * @param {import("./applicants.mjs").Applicant[]} people

@@ -1,14 +1,14 @@
 // @ts-check
-// What `npm run bench` measures, one function per number of the budget.
+// Shared types and helpers for the measurements of `npm run bench`.
 import { Agent, get } from "node:http";
 
 /** @typedef {import("../../test/test-stack.mjs").TestSite} TestSite */
 /** @typedef {import("../../test/test-stack.mjs").TestRun} TestRun */
 /** @typedef {Pick<TestSite, "env" | "siteUrl" | "port" | "content"> & { pid: number }} Site the running product */
-/** @typedef {{ site: () => Promise<Site>, prepared: () => Promise<TestSite>, chromium: () => Promise<string>, bare: () => Promise<string>, run: () => TestRun }} Bench what a part may ask for */
+/** @typedef {{ site: () => Promise<Site>, prepared: () => Promise<TestSite>, chromium: () => Promise<string>, bare: () => Promise<string>, run: () => TestRun }} Bench the resources that a part can request */
 
 /**
- * The smallest of sorted numbers that this share of them does not exceed.
+ * Returns the quantile of sorted numbers: the smallest number that is at least as large as this share of them.
  *
  * @param {number[]} sorted
  * @param {number} share
@@ -18,7 +18,7 @@ export function quantile(sorted, share) {
 }
 
 /**
- * The middle one of some numbers; the upper one of two.
+ * Returns the median. For an even count, returns the upper of the two middle numbers.
  *
  * @param {readonly number[]} values
  */
@@ -27,7 +27,7 @@ export function median(values) {
 }
 
 /**
- * Paths of the public pages, as the sitemap lists them; the home pages when there is none.
+ * Returns the paths of the public pages from the sitemap. Returns the home pages without a sitemap.
  *
  * @param {string} siteUrl
  */
@@ -41,7 +41,7 @@ export async function publicPaths(siteUrl) {
 }
 
 /**
- * Answers per second over 16 keep-alive connections, for a few seconds.
+ * Returns the responses per second over 16 keep-alive connections, measured for a few seconds.
  *
  * @param {string} url
  */

@@ -1,9 +1,9 @@
 // @ts-check
-// How much memory a process holds while something is done.
+// Measures the memory of a process during some work.
 import { readFileSync } from "node:fs";
 
 /**
- * Megabytes a process holds.
+ * Returns the resident memory of a process in megabytes.
  *
  * @param {number} pid
  */

@@ -1,6 +1,6 @@
 // @ts-check
-// Nodes of the built product over one database and one folder of files: what each draws it keeps to itself, as
-// on two machines.
+// Starts instances of the built product with one database and one file folder. Each instance has its own page cache,
+// as on separate machines.
 import { join } from "node:path";
 import { anyPort } from "../../process/ports.mjs";
 import { logs } from "../../run/paths.mjs";
@@ -9,11 +9,13 @@ import { BUILD_FOLDER } from "../../test/test-stack.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof startNode>>} Node */
 
-/** Seconds for which a node that is asked to stop still answers; nginx looks at a node again after 5. */
+/**
+ * Seconds during which an instance still responds after a stop signal. nginx checks an instance again after 5 seconds.
+ */
 const DRAIN_SECONDS = "6";
 
 /**
- * One of two nodes at a port of its own, which it keeps when it is started again.
+ * Starts one of two instances on its own port, which a restart keeps.
  *
  * @param {Pick<import("../../test/test-stack.mjs").TestSite, "env" | "content">} site
  * @param {string} name
@@ -43,7 +45,7 @@ export async function startNode({ env, content }, name) {
     address: `127.0.0.1:${port}`,
     start,
     /**
-     * Ends with the process.
+     * Stops the instance. Resolves when its process ends.
      *
      * @param {NodeJS.Signals} signal
      */

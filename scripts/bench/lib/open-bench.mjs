@@ -1,5 +1,5 @@
 // @ts-check
-// What benchmarks and attacks ask for, each made once, when somebody asks.
+// The resources of benchmarks and attacks. Each is created once, on first use.
 import { join } from "node:path";
 import { buildIfStale } from "../../run/build.mjs";
 import { logs } from "../../run/paths.mjs";
@@ -14,7 +14,7 @@ import {
 import { startBareNext } from "./bare-next.mjs";
 
 /**
- * The product built, with a database, a mailbox and a demo of its own, and not served yet.
+ * Builds the product and prepares a database, a mailbox, and demo data for this run. Does not start the site.
  *
  * @param {import("../../test/test-stack.mjs").TestRun} run
  * @param {import("../../test/test-stack.mjs").TestPostgres} postgres

@@ -1,20 +1,25 @@
 // @ts-check
-// An edition on its last evening for the benchmark, written straight into its database: applications begun, complete
-// and sent, with their files, events and mails, and a long log.
+// Seeds an edition on its last evening into the benchmark's database: unfinished, complete, and sent applications,
+// with files, events, emails, and a long audit log.
 
 /** @typedef {import("./plant-evaluations.mjs").Sql} Sql */
 
-/** Of twenty applications: the first ones are sent, the next complete, the others begun. */
+/**
+ * Of each twenty applications, the first SENT are sent, the next ones up to COMPLETE are complete, and the rest are
+ * unfinished.
+ */
 const SENT = 9;
 const COMPLETE = 13;
 const EVENTS = 6;
 const MAILS = 3;
 
 /**
+ * Seeds the applications.
+ *
  * @param {Sql} sql
  * @param {number} year
  * @param {number} number
- * @returns {Promise<{ edition: string, project: string, person: string }>} ids: of the edition, and of one sent application
+ * @returns {Promise<{ edition: string, project: string, person: string }>} ids of the edition and of one sent application
  */
 export async function plantApplications(sql, year, number) {
   const { rows } = await sql(
@@ -83,7 +88,7 @@ export async function plantApplications(sql, year, number) {
 }
 
 /**
- * Lines of the log about those who applied, by twenty people, chained as every line is.
+ * Seeds audit log entries about the applicants, by twenty staff members, with a valid hash chain.
  *
  * @param {Sql} sql
  * @param {string} edition

@@ -1,11 +1,11 @@
 // @ts-check
-// Editions with many projects and evaluations for the benchmark, written straight into its database.
+// Seeds editions with many projects and evaluations into the benchmark's database.
 import { randomUUID } from "node:crypto";
 import { closeSync, linkSync, openSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 
 export const EVALUATORS = 40;
-/** Evaluations of each project. */
+/** The number of evaluations of each project. */
 export const READINGS = 4;
 const FILE_BYTES = 104_857_600;
 
@@ -13,7 +13,7 @@ const FILE_BYTES = 104_857_600;
 /** @typedef {{ id: string, email: string }} Evaluator */
 
 /**
- * An edition with sent projects, each read by some of the evaluators.
+ * Seeds an edition with sent projects. Some of the evaluators have read each project.
  *
  * @param {Sql} sql
  * @param {number} year
@@ -61,7 +61,7 @@ export async function plantEdition(sql, year, number, evaluators) {
 }
 
 /**
- * Some evaluators' scores of every sent project of an edition.
+ * Seeds scores of some evaluators for every sent project of an edition.
  *
  * @param {Sql} sql
  * @param {string} edition
@@ -80,7 +80,7 @@ export async function plantReadings(sql, edition, evaluators) {
 }
 
 /**
- * Evaluators who sign in like the demo's own one; the same ones whenever they are asked for.
+ * Seeds evaluators who sign in with the demo evaluator's password. Repeated calls return the same evaluators.
  *
  * @param {Sql} sql
  * @param {{ email: string }} demo
@@ -99,7 +99,7 @@ export async function plantEvaluators(sql, { email }) {
 }
 
 /**
- * Gives every project of an edition one file of 100 MB: one on the disk, without bytes of its own.
+ * Gives every project of an edition a file of 100 MB. All files are links to a single sparse file.
  *
  * @param {Sql} sql
  * @param {string} edition

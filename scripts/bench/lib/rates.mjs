@@ -1,5 +1,5 @@
 // @ts-check
-// Pages a second as wrk counts them, and an nginx with the same bytes to hold them against.
+// Measures pages per second with wrk, and starts an nginx with the same bytes for comparison.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ const TURNS = 3;
 const SECONDS = 6;
 
 /**
- * An nginx that serves these bytes from a file, with the front's certificate.
+ * Starts an nginx that serves these bytes from a file, with the reverse proxy's certificate.
  *
- * @param {string} folder the front's
+ * @param {string} folder the reverse proxy's folder
  * @param {Buffer} body
  */
 export async function startPlain(folder, body) {
@@ -21,7 +21,7 @@ export async function startPlain(folder, body) {
   const conf = join(folder, "plain.conf");
   mkdirSync(join(folder, "plain"), { recursive: true });
   writeFileSync(join(folder, "plain/index.html"), body);
-  // Started by root, nginx works as another user.
+  // When root starts nginx, its workers run as another user, who needs read access.
   chmodSync(join(folder, "plain"), 0o755);
   chmodSync(join(folder, "plain/index.html"), 0o644);
   writeFileSync(
@@ -37,7 +37,7 @@ http { include /etc/nginx/mime.types; sendfile on; tcp_nopush on; access_log ${f
 }
 
 /**
- * Answers a second over 16 connections, shared by the addresses; null without wrk.
+ * Returns the responses per second over 16 connections that the URLs share. Null without wrk.
  *
  * @param {string[]} urls
  * @param {number} [seconds]
@@ -65,10 +65,11 @@ export async function perSecond(urls, seconds = SECONDS) {
 }
 
 /**
- * Pages a second of each, the best of three, in turns: whatever else the machine does falls on all. Null without wrk.
+ * Returns the best of three rates for each name, in pages per second. The measurements
+ * alternate, so that other work of the machine affects all of them. Null without wrk.
  *
  * @template {string} Name
- * @param {Record<Name, string[]>} places the addresses that share the requests of each
+ * @param {Record<Name, string[]>} places the URLs of each name, which share the requests
  */
 export async function ratesOf(places) {
   const names = /** @type {Name[]} */ (Object.keys(places));

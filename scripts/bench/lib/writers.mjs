@@ -1,18 +1,18 @@
 // @ts-check
-// Applicants at work, for the benchmark and the scoreboard: what they save, upload and send, and whether all that was
-// acknowledged is stored.
+// Simulates working applicants for the benchmark and the scoreboard: they save, upload, and send. Checks that all
+// acknowledged data is stored.
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { callAs } from "./applicants.mjs";
 
-/** Bytes that the site's own client sends at once. */
+/** Bytes per request of the site's own upload client. */
 export const PIECE = 4 * 1024 * 1024;
 
 /** @typedef {Record<string, unknown> & { team?: unknown[] }} Fields */
 /**
- * An applicant at work: the last version acknowledged, and what was stored of theirs if all is well.
+ * A working applicant: the last acknowledged version, and the data that must be stored.
  *
  * @typedef {import("./applicants.mjs").Applicant & {
  *   version: number, acked: Fields, files: { id: string | undefined, bytes: Buffer }[], receipt?: { number: string },
@@ -22,7 +22,7 @@ export const PIECE = 4 * 1024 * 1024;
 
 let phones = 0;
 
-/** Every field that a save takes, filled. */
+/** Returns a draft with a value for every field of a save. */
 export function wholeDraft() {
   phones += 2;
   /** @param {number} n */
@@ -64,7 +64,7 @@ export async function save(siteUrl, person, body, times) {
   const headers = { "If-Match": String(person.version) };
   let answer = await callAs(siteUrl, "POST", "project", person, { body, headers });
   times.saves.push(answer.ms);
-  // A connection that closed while idle: retried, as the site's own client does.
+  // The idle connection was closed, so retry, as the site's own client does.
   if (answer.status === 0) {
     answer = await callAs(siteUrl, "POST", "project", person, { body, headers });
   }
@@ -115,7 +115,7 @@ export async function upload(siteUrl, person, field, filename, bytes, times) {
       at += PIECE;
       continue;
     }
-    // "Too many files to check" is retried, as the site's own client does.
+    // Retry "Too many files to check", as the site's own client does.
     for (tries++; tries < 20; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 3000));
       ended = await callAs(siteUrl, "HEAD", path, person, { headers: tus });
@@ -147,7 +147,7 @@ export async function send(siteUrl, person, times) {
 }
 
 /**
- * What was acknowledged but is not stored.
+ * Returns the acknowledged data that is not stored.
  *
  * @param {{ DATABASE_URL: string, FILES_DIR: string }} env
  * @param {Writer[]} people
