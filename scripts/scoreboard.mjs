@@ -1,7 +1,7 @@
 // @ts-check
-// `npm run scoreboard [-- --only=kill,json --seed=7 --times=5 --hours=8 --minutes=20]`: attacks the product row by row and writes
-// reports/reliability.md. `--short` is what `npm run test:all` runs: the parts that have a form of seconds, and no document; `--report=FILE`
-// is told what came of them. See docs/decisions/0060.
+// Runs `npm run scoreboard [-- --only=kill,json --seed=7 --times=5 --hours=8 --minutes=20]`: attacks the product row
+// by row and writes reports/reliability.md. With `--short`, as in `npm run test:all`, runs only the parts with a short
+// form and writes no document. `--report=FILE` names a file for the results. See docs/decisions/0060.
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -42,7 +42,7 @@ function chosenRows() {
   );
 }
 
-/** The commit, marked when what ran is not exactly it. */
+/** Returns the current commit, with a mark if the working tree has changes. */
 function commit() {
   const git = (/** @type {string[]} */ ...args) =>
     execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
@@ -51,7 +51,7 @@ function commit() {
 }
 
 /**
- * A row, run whole: its tests, its browser tests, its part.
+ * Runs all of a row: its tests, its browser tests, and its part.
  *
  * @param {Row} row
  * @param {ReturnType<typeof openBench>} bench
@@ -62,7 +62,7 @@ async function runRow(row, bench, measure) {
   const outcomes = [];
   /** @type {Verdict[]} */
   const verdicts = [];
-  // What cannot be installed is said there; the tests that need it are then skipped.
+  // hasTool reports a tool that cannot be installed. The tests that need the tool are then skipped.
   for (const tool of row.tools ?? []) hasTool(tool);
   if (row.tests) outcomes.push(await runUnit(row, bench.run(), await bench.postgres(), measure));
   if (row.browser) {
@@ -97,7 +97,7 @@ async function main() {
   const lines = {};
   for (const row of rows) {
     const began = Date.now();
-    // What runs is what is here now, whatever is committed in the meantime.
+    // Read the commit now, because a new commit during the run must not count.
     const from = commit();
     /** @type {Awaited<ReturnType<typeof runRow>>} */
     let told;
@@ -114,13 +114,13 @@ async function main() {
       ...told,
       figure: `${told.figure}; ${seconds(began)} s`,
     };
-    // After each row: a run of hours that breaks off keeps what it found.
+    // Write the document after each row, so that a long run that aborts keeps its results.
     if (!isShort) writeDocument(lines);
     say(`${row.name}: ${told.passed}: ${lines[row.name]?.figure}`);
   }
   const report = /--report=(\S+)/.exec(given)?.[1];
   if (report) writeFileSync(report, JSON.stringify(lines));
-  // The short form takes the tools that are there: what is skipped without them is told, and no failure.
+  // The short form uses only installed tools. Tests skipped for a missing tool are listed and do not fail.
   const isFine = (/** @type {string} */ passed) =>
     passed === "yes" || (isShort && passed === "not run");
   return Object.values(lines).every(({ passed }) => isFine(passed)) ? 0 : 1;

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm start` runs the product, `npm run dev` runs it with hot reload. See docs/decisions/0002.
+// Runs the product (`npm start`), or runs it with hot reload (`npm run dev`). See docs/decisions/0002.
 import { join } from "node:path";
 import { keepUp } from "./process/keep-up.mjs";
 import { forever, live } from "./process/lifecycle.mjs";
@@ -21,7 +21,8 @@ let claimed = false;
 let stopping = false;
 
 /**
- * One run per clone: two would write the same data and the same build. Heals what a killed run left.
+ * Allows one run per clone, because two runs would write the same data and build. Stops processes that a killed run
+ * left behind.
  *
  * @param {string} address
  */
@@ -56,7 +57,7 @@ async function main(end) {
   const siteUrl = (process.env.SITE_URL || local).replace(/\/+$/, "");
   await requireConfiguration({ ...process.env, SITE_URL: siteUrl });
   const folder = process.env.NEXT_DIST_DIR || ".next";
-  // A build reads no database, nor where one is: it goes on beside its start and the demo's planting.
+  // The build does not use the database, so build while PostgreSQL starts and the demo is seeded.
   const building = { runFolder: run, folder, env: { ...process.env, SITE_URL: siteUrl } };
   const [{ env, computed, mailbox, demoFile, parts }] = await Promise.all([
     startStack({ siteUrl }),

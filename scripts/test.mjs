@@ -1,7 +1,7 @@
 // @ts-check
-// `npm test` fails for every ordinary mistake; `npm run test:all` adds the other language everywhere, faults, recipes and
-// the scoreboard, and takes `-- --shard=2/4`. Both install what is missing, and the last line says how many tests passed
-// and failed. See docs/decisions/0002.
+// Runs `npm test`, which fails for every ordinary mistake. `npm run test:all` adds all tests in the other language,
+// faults, recipes, and the scoreboard, and accepts `-- --shard=2/4`. Both install missing packages, and the last line
+// shows how many tests passed and failed. See docs/decisions/0002.
 
 import { parseArgs } from "node:util";
 import { live } from "./process/lifecycle.mjs";
@@ -16,13 +16,13 @@ import { openTestRun, startTestPostgres } from "./test/test-stack.mjs";
 
 /** @type {Required<Omit<Counts, "skipped">>} */
 const total = { passed: 0, failed: 0, failures: [], unsteady: [], skips: [], times: [] };
-/** How long each stage took, a line each. */
+/** The duration of each stage, one line each. */
 const stages = /** @type {string[]} */ ([]);
 /** @type {import("./test/test-stack.mjs").TestRun | undefined} */
 let run;
 
 /**
- * Runs a stage and adds its counts; a stage that breaks is one failure, and the next ones still run.
+ * Runs a stage and adds its counts. A stage that throws counts as one failure, and the next stages still run.
  *
  * @param {string} name
  * @param {() => Promise<Counts>} action
@@ -46,7 +46,7 @@ async function stage(name, action) {
 }
 
 /**
- * A log may be cut anywhere but at its end: what went wrong is said there once more.
+ * Prints a list of problems at the end of the log, because a log can be truncated anywhere but at its end.
  *
  * @param {string} heading
  * @param {string[]} lines

@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { complain } from "../run/report.mjs";
 import { bornAt } from "./processes.mjs";
 
-/** The parent and, behind a shell that npm may have put in between, npm itself: when one is gone, so are we. */
+/**
+ * Returns the parent process and npm, which can be behind a shell. When one of them ends, this process must end too.
+ */
 function ancestors() {
   const chain = [{ pid: process.ppid, born: bornAt(process.ppid) }];
   if (process.platform !== "linux" || !process.env.npm_lifecycle_event) return chain;
@@ -17,11 +19,11 @@ function ancestors() {
   return chain;
 }
 
-// Who they are is asked at once: later a parent may be gone and its child handed to process 1.
+// Determine the ancestors immediately: later, a parent can have ended, and its child then belongs to process 1.
 const watched = ancestors();
 
 /**
- * Calls `gone` when the parent, or npm behind it, is no more. Returns how to stop watching.
+ * Calls `gone` when the parent, or npm behind it, has ended. Returns a function that stops watching.
  *
  * @param {() => void} gone
  */
@@ -41,10 +43,9 @@ export function watchParents(gone) {
 }
 
 /**
- * Runs `main(end)` and sees that `stop` runs once before this process goes, whatever ends it:
- * a signal, the death of npm, an error, or the end of `main`. `main` answers the exit code, or
- * `forever` to stay until something ends it; `stop` may answer another one. `interrupted` is the exit
- * code after Ctrl-C.
+ * Runs `main(end)` and runs `stop` once before this process ends, for any reason: a signal, the end of npm, an error,
+ * or the end of `main`. `main` returns the exit code, or `forever` to run until something ends it. `stop` can return a
+ * different exit code. `interrupted` is the exit code after Ctrl-C.
  *
  * @param {(end: (code: number) => Promise<void>) => Promise<number | typeof forever>} main
  * @param {() => Promise<number | void>} stop
@@ -71,7 +72,7 @@ export async function live(main, stop, { interrupted = 0 } = {}) {
     const code = await main(end);
     if (code !== forever) await end(code);
   } catch (error) {
-    // During shutdown, a child that was told to stop is not a failure.
+    // During shutdown, the exit of a child that received a stop signal is not a failure.
     if (!going) complain(error);
     await end(1);
   }

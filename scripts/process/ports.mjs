@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { Trouble } from "../run/report.mjs";
 
 /**
- * Tries to listen; resolves to null when it worked, otherwise to the error's code.
+ * Tries to listen on a port. Resolves to null on success, else to the error's code.
  *
  * @param {number} port
  * @param {string} host
@@ -20,7 +20,7 @@ function attempt(port, host) {
 }
 
 /**
- * Null when a port is free, otherwise the error's code.
+ * Returns null for a free port, else the error's code.
  *
  * @param {number} port
  * @param {string} host
@@ -28,7 +28,7 @@ function attempt(port, host) {
 async function obstacle(port, host) {
   const first = await attempt(port, host);
   if (first) return first;
-  // `localhost` may mean ::1: another program there would get the visitors meant for us.
+  // `localhost` can resolve to ::1, where another program would then get this site's visitors.
   const second = await attempt(port, "::1");
   return second === "EADDRINUSE" ? second : null;
 }
@@ -56,7 +56,7 @@ function inUse(port, variable) {
 }
 
 /**
- * A Trouble when somebody else has taken a port since it was chosen.
+ * Throws a Trouble if another program has taken a port since it was chosen.
  *
  * @param {number} port
  * @param {string} variable
@@ -66,7 +66,7 @@ export async function stillFree(port, variable, host = "127.0.0.1") {
 }
 
 /**
- * The port a variable asks for, or `preferred`; a port in use is a Trouble naming both.
+ * Returns the port in a variable, or `preferred`. Throws a Trouble that names both if the port is in use.
  *
  * @param {string} variable
  * @param {number} preferred
@@ -86,7 +86,8 @@ export async function fixedPort(variable, preferred, host = "127.0.0.1") {
 }
 
 /**
- * As fixedPort when the variable is set; else the first free port from `preferred` on.
+ * Returns the port in a variable like fixedPort. Without the variable, returns the first free port from `preferred`
+ * on.
  *
  * @param {string} variable
  * @param {number} preferred
@@ -102,7 +103,7 @@ export async function innerPort(variable, preferred) {
 }
 
 /**
- * Holds a port until `release`, so that a run beside this one, choosing meanwhile, takes another.
+ * Reserves a port until `release`, so that a simultaneous run chooses a different port.
  *
  * @param {string} variable
  * @param {number} preferred
@@ -121,12 +122,12 @@ export async function holdPort(variable, preferred) {
   }
 }
 
-/** A program found the port taken that was free when it was chosen. */
+/** The error of a program whose port was free when it was chosen, but is taken now. */
 export class PortTaken extends Trouble {}
 
 /**
- * Starts a program on a port that `start` chooses, and again on the next one while another program that started in
- * the same moment is faster. A port that a variable names is not exchanged: choosing it again is a Trouble.
+ * Starts a program on a port that `start` chooses. Tries again with the next port when another program takes the
+ * chosen one first. A port from a variable is never replaced: choosing it again throws a Trouble.
  *
  * @template T
  * @param {() => Promise<T>} start
@@ -142,11 +143,11 @@ export async function onFreePort(start) {
   }
 }
 
-/** Below the ports that Linux takes for outgoing connections: one chosen now is still free when it is used. */
+/** A range below Linux's ports for outgoing connections, so that a chosen port is still free when it is used. */
 const INNER = { from: 20_000, to: 32_000 };
 const given = new Set();
 
-/** Any free loopback port, never the same twice. */
+/** Returns a free loopback port, never the same port twice. */
 export async function anyPort() {
   for (;;) {
     const port = INNER.from + Math.floor(Math.random() * (INNER.to - INNER.from));

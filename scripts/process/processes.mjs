@@ -1,7 +1,6 @@
 // @ts-check
-// Children and their records. A record (name.json in a run folder) says which process was started
-// and when it started, so that a later run ends its orphans by id and never an unrelated process
-// that got the same id.
+// Child processes and their records. A record (name.json in a run folder) contains the id and start time of a process.
+// A later run can thus stop its orphans by id, without stopping an unrelated process that got the same id.
 import { execFileSync, spawn } from "node:child_process";
 import {
   closeSync,
@@ -15,20 +14,20 @@ import {
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Ended in this order: what depends on another goes first. */
+/** The order in which processes are stopped: a process is stopped before the processes on which it depends. */
 const ORDER = ["site", "mailbox", "postgres"];
 /** @type {Map<string, import("node:child_process").ChildProcess>} */
 const reapers = new Map();
 
 /**
- * A process as it is recorded; `owner` is who started it.
+ * The record of a process. `owner` is the process that started it.
  *
  * @typedef {object} ProcessRecord
  * @property {number} pid
  * @property {string | null} born
  * @property {boolean} [database]
  * @property {{ pid: number, born: string | null }} [owner]
- * @property {string} [address] where the launcher's site is
+ * @property {string} [address] the URL of the launcher's site
  */
 
 /** @typedef {{ [name: string]: string | undefined }} Environment variables for a child */
@@ -40,7 +39,7 @@ const reapers = new Map();
  */
 
 /**
- * When a process started, as an opaque string; null when there is no such (live) process.
+ * Returns the start time of a process as an opaque string. Null when the process does not run.
  *
  * @param {number} pid
  * @returns {string | null}
@@ -49,7 +48,7 @@ export function bornAt(pid) {
   try {
     if (process.platform === "linux") {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      // After the name in brackets: state is the first field, the start time the twentieth.
+      // These fields follow the name in brackets: the state is the first field, the start time the twentieth.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return fields[0] === "Z" ? null : (fields[19] ?? null);
     }
@@ -62,7 +61,8 @@ export function bornAt(pid) {
 }
 
 /**
- * Milliseconds of CPU time a process and its ended children have used; 0 where the system does not say.
+ * Returns the milliseconds of processor time of a process and its ended children. 0 where the system does not report
+ * it.
  *
  * @param {number} pid
  */
@@ -70,7 +70,7 @@ export function processorTime(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    // Own time, the system's for it, and both of ended children, in hundredths of a second.
+    // User and system time of the process and of its ended children, in hundredths of a second.
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
   } catch {
     return 0;
@@ -104,7 +104,7 @@ export function dropRecord(runFolder, name) {
 }
 
 /**
- * The record of a live process, or null.
+ * Returns the record of a running process, or null.
  *
  * @param {string} runFolder
  * @param {string} name
@@ -124,8 +124,8 @@ export function readRecord(runFolder, name) {
  * @param {NodeJS.Signals} name
  */
 function signal(pid, name) {
-  // The child leads its own group, so that its workers hear the signal too. PostgreSQL speaks to
-  // its own workers and wants the postmaster alone to be told.
+  // Signal the child's process group, so that its workers get the signal too. For PostgreSQL's signals, signal only
+  // the postmaster, which signals its own workers.
   for (const target of name === "SIGINT" || name === "SIGQUIT" ? [pid] : [-pid, pid]) {
     try {
       process.kill(target, name);
@@ -148,7 +148,8 @@ async function gone(record, milliseconds) {
 }
 
 /**
- * Ends one recorded process: politely, then firmly. PostgreSQL: fast shutdown, then immediate.
+ * Stops a recorded process: first with a normal signal, then by force. For PostgreSQL: first a fast, then an immediate
+ * shutdown.
  *
  * @param {ProcessRecord} record
  */
@@ -172,7 +173,7 @@ export async function endProcess(record) {
 }
 
 /**
- * Ends every process recorded in a run folder (except the launcher's own) and drops the records.
+ * Stops every process recorded in a run folder, except the launcher itself, and deletes the records.
  *
  * @param {string} runFolder
  */
@@ -199,8 +200,8 @@ export async function endRecorded(runFolder) {
 }
 
 /**
- * A small process of its own session that holds the reading end of a pipe. When this process is
- * gone, however it went (kill -9 included), the pipe closes and the reaper ends what is recorded.
+ * Starts the reaper: a small process in a separate session that holds the reading end of a pipe. When this process
+ * ends for any reason (including kill -9), the pipe closes, and the reaper stops the recorded processes.
  *
  * @param {string} runFolder
  */
@@ -213,17 +214,16 @@ function startReaper(runFolder) {
   });
   reaper.on("error", () => {});
   reaper.stdin.on("error", () => {});
-  // A pipe is a socket, which the types do not say.
+  // This pipe is a socket, which the types do not declare.
   /** @type {import("node:net").Socket} */ (reaper.stdin).unref();
   reaper.unref();
   reapers.set(runFolder, reaper);
 }
 
 /**
- * Starts a recorded child in a session of its own, so that Ctrl-C reaches only the launcher, which
- * ends its children in order. `log` is a file path; without it the child writes to this terminal.
- * With `shows` errors go to both, but for what matches `shows.hidden`.
- * `exited` is its exit code or the name of its signal.
+ * Starts a recorded child in a separate session. Ctrl-C thus reaches only the launcher, which stops its children in
+ * order. `log` is a file path; without it, the child writes to this terminal. With `shows`, errors go to both, except
+ * those that match `shows.hidden`. `exited` resolves to the exit code or the name of the signal.
  *
  * @param {string} runFolder
  * @param {string} name
@@ -235,11 +235,11 @@ export function startChild(runFolder, name, command, args, options = {}) {
   startReaper(runFolder);
   const { log, database = false, shows, env, ...rest } = options;
   const file = log ? openSync(log, "a", 0o600) : undefined;
-  // Uploads, mails, demo accounts: what a part writes is nobody else's to read.
+  // Files of a child (uploads, emails, demo accounts) must not be readable by other users.
   const umask = process.umask(0o077);
   const child = spawn(command, args, {
     ...rest,
-    // The types of Next ask for a NODE_ENV in every environment.
+    // Next's types require NODE_ENV in every environment.
     env: /** @type {NodeJS.ProcessEnv | undefined} */ (env),
     detached: true,
     stdio: ["ignore", file ?? "inherit", shows ? "pipe" : (file ?? "inherit")],
@@ -251,7 +251,8 @@ export function startChild(runFolder, name, command, args, options = {}) {
       try {
         if (file !== undefined) writeFileSync(file, chunk);
       } catch {
-        // A full disk accepts no log: that must not end a healthy process. The terminal still has it.
+        // A full disk rejects the log entry, which must not stop a healthy process. The terminal still shows the
+        // entry.
       }
       if (!shows.hidden?.test(chunk)) process.stderr.write(chunk);
     });
@@ -279,7 +280,7 @@ export function startChild(runFolder, name, command, args, options = {}) {
 }
 
 /**
- * Runs a recorded child to its end; true when it ended with 0. One that has not ended within `minutes` is ended.
+ * Runs a recorded child to its end. Returns true for exit code 0. Stops a child that runs longer than `minutes`.
  *
  * @param {string} runFolder
  * @param {string} name

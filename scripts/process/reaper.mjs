@@ -1,6 +1,6 @@
 // @ts-check
-// Waits until the launcher at the other end of the pipe is gone, then ends the children it left.
-// After an orderly stop no record is left and there is nothing to do.
+// Waits until the launcher at the other end of the pipe has ended, then stops the launcher's remaining children. After
+// a normal stop there is no record left, and nothing to do.
 import { endRecorded } from "./processes.mjs";
 
 const [runFolder = ""] = process.argv.slice(2);

@@ -30,7 +30,7 @@ function* sources(folder) {
       entry.name.startsWith(".") ||
       /\.(test\.tsx?|d\.json\.ts|md|tsbuildinfo)$/.test(entry.name)
     ) {
-      // Markdown is text about the project, except in content/, where it is the content.
+      // Markdown documents the project, except in content/, where it is the content.
       if (!(entry.name.endsWith(".md") && folder !== root)) continue;
     }
     const path = join(folder, entry.name);
@@ -41,8 +41,8 @@ function* sources(folder) {
 }
 
 /**
- * One hash over everything a build depends on: the sources and the lockfile. No variable is among them: a
- * build is of no site, and pages finished under another configuration are drawn again (docs/decisions/0036).
+ * Returns one hash over all inputs of a build: the sources and the lockfile. Variables are not included: a build
+ * serves any site, and pages prerendered with another configuration are rendered again (docs/decisions/0036).
  */
 function fingerprint() {
   const hash = createHash("sha256");
@@ -53,14 +53,14 @@ function fingerprint() {
   return hash.digest("hex");
 }
 
-/** What `next build` writes as it begins its later steps, the last one first. */
+/** The log lines with which `next build` starts its later steps, last step first. */
 const STEPS = [
   ["Generating static pages", "drawing the public pages, the last of three steps"],
   ["Collecting page data", "reading what each page is, the second of three steps"],
 ];
 
 /**
- * How far a build is, by its log.
+ * Returns the progress of a build from its log.
  *
  * @param {string} log
  */
@@ -71,8 +71,8 @@ export function buildStep(log) {
 }
 
 /**
- * Builds the site into `folder` (a name in the clone) unless the build there is of these very
- * sources. True when it built. A failure is a Trouble with the end of the log.
+ * Builds the site into `folder` (a name in the clone), unless the existing build has the same sources. Returns true if
+ * it built. Throws a Trouble with the end of the log on failure.
  *
  * @param {{ runFolder: string, folder: string, env: Environment, log?: string, always?: boolean }} options
  */

@@ -5,14 +5,16 @@ import { data, root } from "./paths.mjs";
 
 const file = join(data, "env.json");
 
-/** Adds .env to the environment, if there is one; what is already set wins. An empty value means "not set". */
+/**
+ * Adds the variables in .env, if the file exists. Existing variables take precedence. An empty value means "not set".
+ */
 export function loadDotEnv() {
   const path = join(root, ".env");
   if (existsSync(path)) process.loadEnvFile(path);
 }
 
 /**
- * The variables a person can set, as .env.example lists them.
+ * Returns the variables that users can set, as listed in .env.example.
  *
  * @returns {string[]}
  */
@@ -22,7 +24,7 @@ export function knownVariables() {
 }
 
 /**
- * What the commands (`npm run user`, …) need to work on the same database, mails and files.
+ * Stores the variables that commands (`npm run user`, …) need to use the same database, mail, and files.
  *
  * @param {import("../process/processes.mjs").Environment} values
  */

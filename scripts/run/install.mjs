@@ -1,5 +1,5 @@
 // @ts-check
-// The first thing every script does, with Node built-ins only: nothing may be installed yet.
+// Every script runs this module first. It uses only Node built-ins, because no package may be installed yet.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -12,10 +12,13 @@ import { complain, say, seconds, Trouble, tail, whenBegan, whileWaiting } from "
 const lock = join(root, "package-lock.json");
 const stamp = join(root, "node_modules/.installed-lock");
 
-/** The lockfile names no Node for macOS: there one that is as new will do. */
+/** The minimum version of the Node that starts a script, where the lockfile has no Node package (macOS). */
 const MAJOR = 24;
 
-/** The Node that scripts run under, the lockfile's if it has one for this platform; null without any. */
+/**
+ * Returns the Node for the scripts: the lockfile's Node if it supports this platform, else the current one if it is
+ * recent enough. Null without a suitable Node.
+ */
 function runningNode() {
   if (existsSync(pinnedNode)) return pinnedNode;
   return Number.parseInt(process.versions.node, 10) < MAJOR ? null : process.execPath;
@@ -25,7 +28,7 @@ function lockHash() {
   return createHash("sha256").update(readFileSync(lock)).digest("hex");
 }
 
-/** True when npm's own record of what it installed has every package of the lockfile at its version. */
+/** Reports whether npm's record of installed packages contains every package of the lockfile in its version. */
 function matchesHiddenLock() {
   try {
     const installed = JSON.parse(
@@ -50,7 +53,7 @@ function installed() {
   return true;
 }
 
-/** How many of the lockfile's packages npm has unpacked, by the folders that are there. */
+/** Returns the progress of npm: the packages of the lockfile whose folders exist. */
 function unpacked() {
   /** @type {Record<string, { optional?: boolean }>} */
   const packages = JSON.parse(readFileSync(lock, "utf8")).packages;
@@ -61,7 +64,7 @@ function unpacked() {
     : `still installing: ${there.length} of ${needed.length} packages are unpacked`;
 }
 
-/** `npm ci` with the npm that started us, and with a Node that is not about to be replaced. */
+/** Runs `npm ci` with the npm that started this script, under a Node that the installation does not replace. */
 async function install() {
   const other = readRecord(run, "install");
   if (other?.owner && bornAt(other.owner.pid) === other.owner.born) {
@@ -97,7 +100,7 @@ async function install() {
 }
 
 /**
- * Continues with the same script under another Node, and exits when it does.
+ * Continues with the same script under another Node, and exits with its exit code.
  *
  * @param {string} node
  */
@@ -125,13 +128,13 @@ async function continueUnder(node) {
 }
 
 /**
- * Installs what is missing or older than the lock, then goes on under the pinned Node. Returns only
- * there; in any other Node it waits for that one and exits with its code.
+ * Installs missing or outdated packages and continues under the pinned Node. Returns only under the pinned Node. Any
+ * other Node waits for that process and exits with its code.
  */
 export async function prepare() {
   mkdirSync(data, { recursive: true, mode: 0o700 });
   mkdirSync(logs, { recursive: true });
-  // Exiting here is enough: the reaper ends an npm ci that is still running.
+  // Exiting is enough: the reaper stops an npm ci that is still running.
   const stopWatching = watchParents(() => process.exit(1));
   try {
     if (!installed()) await install();
@@ -141,7 +144,7 @@ export async function prepare() {
   }
   stopWatching();
   const node = runningNode() ?? process.execPath;
-  // The Node that began may have gone with the packages of a former version.
+  // The Node that started this script can have been deleted with the packages of an earlier version.
   if (existsSync(process.execPath) && realpathSync(process.execPath) === realpathSync(node)) {
     process.chdir(root);
     return;

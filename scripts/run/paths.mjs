@@ -2,18 +2,18 @@
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The clone's folder. */
+/** The folder of the clone. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
-/** Everything a run leaves behind: database, mails, uploads, logs, secrets. Never in the repository. */
+/** The folder of all files that a run creates: database, emails, uploads, logs, and secrets. It is never committed. */
 export const data = join(root, ".data");
 export const logs = join(data, "logs");
-/** One record for each process of a running `npm start`. */
+/** The folder with one record for each process of a running `npm start`. */
 export const run = join(data, "run");
-/** The Node that every script continues under, whatever the system has. */
+/** The Node under which every script continues, regardless of the system's Node. */
 export const pinnedNode = join(root, "node_modules/.bin/node");
 
 /**
- * A path as a person in the clone's folder would write it.
+ * Returns a path as a user in the clone's folder would type it.
  *
  * @param {string} path
  */

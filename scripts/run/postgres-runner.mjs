@@ -1,5 +1,5 @@
 // @ts-check
-// PostgreSQL refuses to run as root. This file finds a way that works in this environment.
+// PostgreSQL refuses to run as root. This module finds a method that works in the current environment.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -22,14 +22,14 @@ import { codeOf, Trouble } from "./report.mjs";
 /**
  * @typedef {object} Runner
  * @property {string} way
- * @property {string} directory where the data are
+ * @property {string} directory the data directory
  * @property {(binary: string, args: string[]) => [program: string, args: string[]]} command
  * @property {{ uid?: number, gid?: number }} options for spawn
- * @property {(path: string) => void} own makes a file the server's
+ * @property {(path: string) => void} own makes the server the owner of a file
  * @property {string | null} outside the folder outside of the clone, if there is one
  */
 
-/** The folder with bin/, lib/ and share/ that the package for this platform brought. */
+/** Returns the folder with bin/, lib/, and share/ from the package for this platform. */
 function nativeFolder() {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
@@ -45,7 +45,7 @@ function nativeFolder() {
   }
 }
 
-/** A user without rights that initdb can look up by name: `postgres` if the system has one, else `nobody`. */
+/** Returns an unprivileged user that initdb can look up by name, preferably `postgres`. */
 function humbleUser() {
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -62,7 +62,7 @@ function humbleUser() {
 }
 
 /**
- * A folder everybody may traverse, created by us and nobody else.
+ * Creates a folder that all users can enter. Throws if the folder exists and this user did not create it.
  *
  * @param {string} path
  */
@@ -80,8 +80,8 @@ function passage(path) {
 }
 
 /**
- * Lets everybody read a folder's files and run its programs: whoever installed them may have kept them
- * to themselves, and a copy keeps its source's mode.
+ * Makes a folder's files readable and its programs executable for all users. The installed files can be private to
+ * their owner, and a copy keeps the mode of its source.
  *
  * @param {string} folder
  */
@@ -95,7 +95,7 @@ function openToReaders(folder) {
 }
 
 /**
- * Where a directory's data are kept when the clone cannot hold them.
+ * Returns the folder for a directory's data when the clone cannot contain them.
  *
  * @param {string} directory
  */
@@ -105,8 +105,8 @@ export function droppedFolder(directory) {
 }
 
 /**
- * As root without user namespaces: binaries and data are kept in a folder under /var/tmp that a user
- * without rights can enter (the clone itself may be closed to everyone but root).
+ * Runs PostgreSQL as an unprivileged user when root has no user namespaces. Keeps the binaries and data in a folder
+ * under /var/tmp that this user can enter, because the clone can be closed to all users but root.
  *
  * @param {{ folder: string, version: string }} native
  * @param {string} outside
@@ -115,7 +115,7 @@ export function droppedFolder(directory) {
 function droppedUser(native, outside) {
   const user = humbleUser();
   const copy = join(outside, `native-${native.version}`);
-  // However strict this process is with its own files: others enter this folder.
+  // Reset this process's umask, because another user must enter this folder.
   const umask = process.umask(0o022);
   try {
     passage(outside);
@@ -142,10 +142,10 @@ function droppedUser(native, outside) {
 }
 
 /**
- * How to run the binaries for a data directory. As root first in a user namespace of its own, where
- * the process is nobody to itself while files stay root's: that works in a folder only root can
- * enter. Where that is refused (many containers), with another user outside the clone. Data made one
- * way are gone on with that way. POSTGRES_AS_ROOT=namespace or user forces one (for tests).
+ * Chooses how to run the binaries for a data directory. As root, first tries a separate user namespace, in which the
+ * process has no user but files still belong to root; this works in a folder that only root can enter. Where
+ * namespaces are denied (in many containers), uses another user outside the clone. Existing data keeps its method.
+ * POSTGRES_AS_ROOT=namespace or user forces a method (for tests).
  *
  * @param {string} directory
  * @returns {Runner}

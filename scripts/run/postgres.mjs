@@ -19,7 +19,7 @@ import { codeOf, Trouble, tail } from "./report.mjs";
 
 /** @typedef {import("./postgres-runner.mjs").Runner} Runner */
 
-/** What the same database must be everywhere: UTF-8, and case rules that do not depend on the system. */
+/** The options that make every database the same: UTF-8, and case rules that do not depend on the system. */
 const INITDB = [
   "--encoding=UTF8",
   "--locale-provider=builtin",
@@ -35,7 +35,7 @@ const SERVER = [
   "log_timezone=UTC",
   "max_connections=200",
 ];
-/** For data that a test run throws away. Never for data someone typed. */
+/** Settings for data that a test run deletes. Never use them for data that users typed. */
 const THROW_AWAY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /** @param {number} pid */
@@ -50,8 +50,8 @@ function commandLine(pid) {
 }
 
 /**
- * A postmaster that outlived its launcher (kill -9) is recognised by our data directory, in its lock
- * file and in its command line, and ended. A lock whose process is gone or is a stranger is stale.
+ * Stops a postmaster that outlived its launcher (kill -9). Identifies it by this data directory in its lock file and
+ * in its command line. Ignores a lock whose process has ended or is another program.
  *
  * @param {string} directory
  */
@@ -71,7 +71,7 @@ async function healLock(directory) {
 }
 
 /**
- * Creates the data directory atomically, so that an interrupted first start leaves no half-made one.
+ * Creates the data directory atomically, so that an interrupted first start leaves no incomplete directory.
  *
  * @param {string} runFolder
  * @param {Runner} runner
@@ -112,7 +112,8 @@ function environment() {
 }
 
 /**
- * Whether the server that a data directory belongs to is the one on this port, by the lock file it writes itself.
+ * Reports whether the server of a data directory listens on this port, according to the lock file that the server
+ * writes.
  *
  * @param {string} directory
  * @param {number} port
@@ -128,7 +129,7 @@ function listens(directory, port) {
 }
 
 /**
- * Whether our own server answers. Another one that answers on the port, of another copy say, is not judged.
+ * Reports whether this clone's server answers. Ignores a server of another clone on the same port.
  *
  * @param {string} url
  * @param {string} directory
@@ -156,7 +157,7 @@ async function connects(url, directory, port) {
 }
 
 /**
- * Waits up to 10 s for the server DATABASE_URL names; a Trouble says what it answered.
+ * Waits up to 10 s for the server in DATABASE_URL. Throws a Trouble with the server's answer.
  *
  * @param {string} url
  */
@@ -177,7 +178,7 @@ export async function awaitGivenDatabase(url) {
     } catch (error) {
       const { code } = codeOf(error);
       last = (error instanceof Error && error.message) || code;
-      // A wrong password or a missing database does not fix itself.
+      // Stop waiting: a wrong password or a missing database needs the user.
       if (/^(28|3D)/.test(code ?? "")) break;
     } finally {
       await client.end().catch(() => {});
@@ -187,7 +188,7 @@ export async function awaitGivenDatabase(url) {
 }
 
 /**
- * Creates a database unless it is there.
+ * Creates a database unless it exists.
  *
  * @param {string} adminUrl
  * @param {string} name
@@ -205,7 +206,8 @@ async function ensureDatabase(adminUrl, name) {
 }
 
 /**
- * One attempt; the child once it answers, or null when it ended because the last owner is not quite gone.
+ * Makes one attempt to start the server. Returns the child once it answers, or null if it ended because the previous
+ * server has not fully ended.
  *
  * @param {{ runFolder: string, runner: Runner, port: number, log: string, settings: string[], url: string }} options
  */
@@ -259,8 +261,8 @@ async function attempt({ runFolder, runner, port, log, settings, url }) {
 }
 
 /**
- * Starts the embedded PostgreSQL on the loopback, makes its data directory and the database `name`
- * first when they are missing.
+ * Starts the embedded PostgreSQL on loopback. First creates the data directory and the database `name` if they are
+ * missing.
  *
  * @param {object} options
  * @param {string} options.runFolder
@@ -288,7 +290,7 @@ export async function startPostgres({
   await healLock(runner.directory);
   const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
   const settings = throwAway ? [...SERVER, ...THROW_AWAY] : SERVER;
-  // After a kill -9 the old server's shared memory lingers for a moment.
+  // After a kill -9, the old server's shared memory remains for a short time.
   for (let tries = 0; tries < 20; tries++) {
     const child = await attempt({ runFolder, runner, port, log, settings, url: adminUrl });
     if (child) {

@@ -1,28 +1,27 @@
 // @ts-check
 import { readFileSync } from "node:fs";
 
-// Passed on when a script continues under the pinned Node, so that times count from the command.
+// The start time is passed on when a script continues under the pinned Node, so that times count from the command.
 const began = Number(process.env.LAUNCHER_BEGAN) || Date.now();
 delete process.env.LAUNCHER_BEGAN;
 
-// A launcher whose terminal or parent is gone must still end its children: a write that cannot
-// arrive is no reason to crash.
+// A launcher without a terminal or parent must still stop its children, so a failed write must not crash it.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
-/** Something a person can fix. Its message is one clear sentence, printed without a stack trace. */
+/** An error that the user can fix. Its message is one clear sentence, printed without a stack trace. */
 export class Trouble extends Error {}
 
 export function whenBegan() {
   return String(began);
 }
 
-/** Seconds since the script began, one decimal. */
+/** Returns the seconds since the script began, with one decimal. */
 export function seconds(from = began) {
   return ((Date.now() - from) / 1000).toFixed(1);
 }
 
 /**
- * One line of progress with the time it was reached at.
+ * Prints a line of progress with the elapsed time.
  *
  * @param {string} text
  */
@@ -31,7 +30,7 @@ export function say(text) {
 }
 
 /**
- * Waits for something that takes long, and says every ten seconds how far it is.
+ * Waits for long work and prints its progress every ten seconds.
  *
  * @template Result
  * @param {Promise<Result>} work
@@ -47,7 +46,7 @@ export async function whileWaiting(work, progress, every = 10_000) {
 }
 
 /**
- * What Node and PostgreSQL say about an error besides its message; nothing for a non-error.
+ * Returns the code and path that Node and PostgreSQL add to an error. Empty for a value that is not an error.
  *
  * @param {unknown} error
  * @returns {Pick<NodeJS.ErrnoException, "code" | "path">}
@@ -57,7 +56,7 @@ export function codeOf(error) {
 }
 
 /**
- * Prints what went wrong on stderr: the sentence of a Trouble or of a full disk, the stack of anything else.
+ * Prints an error on stderr: the sentence of a Trouble or of a full disk, the stack trace of any other error.
  *
  * @param {unknown} error
  */
@@ -69,7 +68,7 @@ export function complain(error) {
 }
 
 /**
- * The last lines of a log, for a failure's explanation.
+ * Returns the last lines of a log, to explain a failure.
  *
  * @param {string} path
  */
@@ -82,7 +81,7 @@ export function tail(path, lines = 25) {
 }
 
 /**
- * Rows of equal length as aligned columns, indented by two.
+ * Formats rows of equal length as aligned columns, indented by two spaces.
  *
  * @param {string[][]} rows
  */

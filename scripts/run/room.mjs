@@ -1,16 +1,16 @@
 // @ts-check
-// Disk space, checked before anything is started: PostgreSQL cannot start without it, and the
-// sweep of the running site comes too late for that.
+// Checks the disk space before anything starts. PostgreSQL cannot start without it, and the running site's cleanup
+// comes too late for that.
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { shown } from "./paths.mjs";
 import { say, Trouble } from "./report.mjs";
 
 const MB = 1024 * 1024;
-/** Below this much free space abandoned uploads go; and below this nothing is started, bytes. */
+/** Free bytes below which abandoned uploads are deleted, and free bytes below which nothing starts. */
 const NEARLY_FULL = 256 * MB;
 const FULL = 64 * MB;
-/** Milliseconds without a byte after which an unfinished upload may go. */
+/** Milliseconds without new bytes after which an unfinished upload can be deleted. */
 const ABANDONED = 3_600_000;
 
 /** @param {string} folder */
@@ -22,7 +22,7 @@ function free(folder) {
 const megabytes = (/** @type {number} */ bytes) => `${Math.round(bytes / MB)} MB`;
 
 /**
- * Files directly in a folder, longest idle first; none when it does not exist.
+ * Returns the files directly in a folder, longest unchanged first. Empty when the folder does not exist.
  *
  * @param {string} folder
  */
@@ -39,9 +39,9 @@ function filesOf(folder) {
 const sum = (files) => files.reduce((total, { size }) => total + size, 0);
 
 /**
- * Sees that there is room to start. On a disk that is nearly full the unfinished uploads go that got no
- * byte for an hour, the oldest first: whoever sends them starts over, and no file that was accepted is
- * touched. A Trouble says what is full and what may be removed when that is not enough.
+ * Ensures enough disk space for a start. On a nearly full disk, deletes unfinished uploads without new bytes for an
+ * hour, oldest first. Their uploads start over; accepted files are never deleted. If the space is still not enough,
+ * throws a Trouble that names the full disk and the files that can be deleted.
  *
  * @param {{ data: string, logs: string, filesDir: string, uploadsDir?: string | undefined }} folders
  */

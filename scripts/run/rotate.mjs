@@ -2,12 +2,12 @@
 import { copyFileSync, readdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 
-/** Bytes of a log, beyond which it begins anew; the former one stays beside it. */
+/** Maximum bytes of a log. A larger log is emptied, and a copy of it is kept beside it. */
 const LOG_MAX = 10 * 1024 * 1024;
 
 /**
- * Begins every log anew that has grown too large. Its writer keeps the file open and appends, so the file
- * is copied and emptied, never moved; a disk too full for the copy loses the former lines.
+ * Rotates every log that has grown too large. The writer keeps the file open and appends to it, so the file is copied
+ * and emptied, never moved. On a full disk the copy fails and the old lines are lost.
  *
  * @param {string} folder
  */
@@ -22,7 +22,7 @@ export function rotateLogs(folder, max = LOG_MAX) {
         truncateSync(log);
       }
     } catch {
-      // A log is no reason for the product to end.
+      // A log error must not stop the product.
     }
   }
 }

@@ -7,12 +7,12 @@ import { Trouble } from "./report.mjs";
 
 const file = join(data, "secrets.json");
 
-/** 32 random bytes as text. */
+/** Returns 32 random bytes as text. */
 export function newSecret() {
   return randomBytes(32).toString("base64url");
 }
 
-/** Made at the first start, or when a newer version of the product asks for one more. */
+/** The secrets, generated at the first start, or when a newer version of the product needs a further secret. */
 const NAMES = [
   "TOKEN_SECRET",
   "POSTGRES_PASSWORD",
@@ -30,7 +30,8 @@ function write(secrets, options) {
 }
 
 /**
- * What is not given gets this clone's own: secrets of previews, and the embedded content's password.
+ * Returns this clone's secrets for missing variables: the secrets of previews, and the password of the embedded
+ * content.
  *
  * @param {import("../process/processes.mjs").Environment} given
  */
@@ -39,15 +40,15 @@ export function contentSecrets(given) {
   return {
     PREVIEW_SECRET: given.PREVIEW_SECRET || readSecrets().PREVIEW_SECRET,
     REVALIDATE_SECRET: given.REVALIDATE_SECRET || readSecrets().REVALIDATE_SECRET,
-    // Never a password of ours for somebody else's WordPress.
+    // Never send this clone's password to an external WordPress.
     CONTENT_CREDENTIALS:
       given.CONTENT_CREDENTIALS || (elsewhere ? "" : `editor:${readSecrets().CONTENT_PASSWORD}`),
   };
 }
 
 /**
- * Refuses to make up for one of several nodes what all of them have to share: each would sign with secrets of its
- * own, and write to a database and a disk of its own.
+ * Throws when one of several instances lacks a variable that all instances must share. Each instance would otherwise
+ * sign with different secrets and write to a different database and disk.
  *
  * @param {import("../process/processes.mjs").Environment} given
  */
@@ -68,7 +69,7 @@ export function requireShared(given) {
   );
 }
 
-/** This clone's own secrets, readable by their owner alone. */
+/** Returns this clone's secrets. Only their owner can read the file. */
 export function readSecrets() {
   if (!existsSync(file)) {
     if (existsSync(join(data, "postgres"))) {

@@ -7,15 +7,15 @@ import { Trouble, tail } from "./report.mjs";
 
 /** @typedef {import("../process/processes.mjs").Environment} Environment */
 
-/** Next says at every start that middleware.ts has a newer name; the project keeps this one. */
+/** Next's warning at every start that middleware.ts has a newer name. This project keeps the old name. */
 const KNOWN_NOTICE = /"middleware" file convention is deprecated/;
 const LOOPBACK = ["localhost", "127.0.0.1"];
 const EVERYWHERE = ["0.0.0.0", "::"];
 
 /**
- * How to make Next listen at a host. Next takes the name given here for the site's own in middleware
- * and compares it with "localhost", so that rewrites break under an address of the loopback; and
- * "localhost" may mean ::1 alone unless IPv4 goes first.
+ * Returns the options that make Next listen on a host. Next's middleware takes the host name given here as the site's
+ * name and compares it with "localhost", so rewrites fail under a loopback address. "localhost" can mean only ::1,
+ * unless IPv4 has priority.
  *
  * @param {string} host
  */
@@ -28,8 +28,8 @@ function listening(host) {
 }
 
 /**
- * Waits until no page finished before says former dates of the call, or anything else that has changed since.
- * True when that is so.
+ * Waits until no prerendered page shows outdated dates of the call or other outdated content. Returns true in that
+ * case.
  *
  * @param {string} siteAddress
  */
@@ -44,8 +44,8 @@ export async function upToDate(siteAddress) {
 }
 
 /**
- * Serves the site and waits until its home page answers. Errors go to this terminal as well as to
- * the log. `name` is its record's, when it is not the only one.
+ * Serves the site and waits until its home page answers. Errors go to this terminal and to the log. `name` is the name
+ * of the process record, if there are several sites.
  *
  * @param {object} options
  * @param {string} options.runFolder
@@ -70,7 +70,7 @@ export async function startSite({
   name = "site",
 }) {
   const at = listening(host);
-  // The build took time since the port was chosen, and another program's answers would look like ours.
+  // The build took time since the port was chosen. Another program on this port would be mistaken for this site.
   await stillFree(port, "PORT", host);
   const child = startChild(
     runFolder,
@@ -95,7 +95,7 @@ export async function startSite({
   });
   const address = `http://${EVERYWHERE.includes(host) ? "localhost" : host}:${port}/`;
   let last = "no answer";
-  // In development the first page is compiled on first request.
+  // In development, the first page is compiled on its first request.
   for (const until = Date.now() + 120_000; Date.now() < until && !ended; await pause(60)) {
     const answer = await fetch(address, { redirect: "manual" }).catch(() => null);
     if (answer?.status === 200) return { pid: child.pid, exited: child.exited, stop: child.stop };

@@ -1,5 +1,5 @@
 // @ts-check
-// The parts around the site that a run starts itself unless others are configured.
+// The services around the site. A run starts them itself unless others are configured.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { innerPort, onFreePort } from "../process/ports.mjs";
@@ -12,7 +12,7 @@ import { contentSecrets, readSecrets, requireShared } from "./secrets.mjs";
 
 /** @typedef {import("../process/processes.mjs").Environment} Environment */
 
-/** Default ports of the embedded parts, away from other programs' usual ones. */
+/** Default ports of the embedded services, different from the usual ports of other programs. */
 const POSTGRES_PORT = 54_329;
 const MAILBOX_PORT = 1_080;
 const MAILBOX_SMTP_PORT = 1_025;
@@ -44,7 +44,7 @@ function startOwnMailbox() {
   );
 }
 
-/** What the launcher brings along when nobody names it; any good value will do for the check. */
+/** Values of the variables that the launcher provides when they are not set. The check accepts any valid value. */
 const BROUGHT_ALONG = {
   DATABASE_URL: "postgres://127.0.0.1/slancio",
   SMTP_URL: "smtp://127.0.0.1:25",
@@ -52,7 +52,7 @@ const BROUGHT_ALONG = {
 };
 
 /**
- * Refuses a wrong configuration with one list of everything that is wrong, before anything starts.
+ * Checks the configuration before anything starts. Throws a single error that lists all problems.
  *
  * @param {Environment} env
  */
@@ -72,7 +72,7 @@ export async function requireConfiguration(env) {
 }
 
 /**
- * Runs backend/commands/{name}.ts to its end; a failure is a Trouble with what it said.
+ * Runs backend/commands/{name}.ts to its end. Throws a Trouble with the command's output on failure.
  *
  * @param {string} name
  * @param {{ runFolder: string, env: Environment, log: string, args?: string[] }} options
@@ -98,7 +98,7 @@ export async function runCommand(name, { runFolder, env, log, args = [] }) {
 }
 
 /**
- * Plants the demo into an empty database; another one keeps its data.
+ * Seeds the demo into an empty database. A database with data stays unchanged.
  *
  * @param {{ runFolder: string, env: Environment, log: string }} options
  */
@@ -120,9 +120,9 @@ async function fillDatabase(env, seeds) {
 }
 
 /**
- * Everything the site needs, ready: the database migrated, the mailbox up, the demo seeded. What
- * DATABASE_URL, SMTP_URL or WP_API_URL name is not started here. Returns { env, mailbox, demoFile,
- * parts } where env is the whole environment of the site and of the commands.
+ * Starts everything that the site needs: migrates the database, starts the mailbox, and seeds the demo. Does not start
+ * services named by DATABASE_URL, SMTP_URL, or WP_API_URL. Returns { env, mailbox, demoFile, parts }, where env is the
+ * whole environment of the site and of the commands.
  *
  * @param {{ siteUrl: string }} options
  */

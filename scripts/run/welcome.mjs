@@ -1,5 +1,5 @@
 // @ts-check
-// What `npm start` prints once the site answers.
+// The message of `npm start` once the site answers.
 import { existsSync, readFileSync } from "node:fs";
 import { table } from "./report.mjs";
 
@@ -15,7 +15,7 @@ function readDemo(file) {
 }
 
 /**
- * Addresses, demo accounts, and what the demo has to say about its call.
+ * Returns the message with URLs, demo accounts, and the demo's notes about its call.
  *
  * @param {{ siteUrl: string, local: string, mailbox: string | null, demoFile: string | null }} site
  */

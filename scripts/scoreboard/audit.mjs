@@ -1,5 +1,5 @@
 // @ts-check
-// What `npm audit` finds, held to what docs/decisions/dependencies.md explains.
+// Compares the findings of `npm audit` with the explanations in docs/decisions/dependencies.md.
 import { execFile } from "node:child_process";
 
 /** @typedef {{ advisory: string, where: string, until: string }} Explained a row of the document’s table */
@@ -7,7 +7,7 @@ import { execFile } from "node:child_process";
 /** @typedef {{ vulnerabilities?: Record<string, { via: (string | Advisory)[], nodes: string[] }> }} Report */
 
 /**
- * What npm says of a folder's lockfile as JSON, or null where it says nothing.
+ * Returns npm's JSON output for a folder's lockfile. Null when npm prints no JSON.
  *
  * @param {string} folder
  * @param {string[]} args
@@ -15,7 +15,7 @@ import { execFile } from "node:child_process";
  */
 export function askNpm(folder, args) {
   return new Promise((resolve) => {
-    // npm audit fails with what it finds, and says it all the same.
+    // npm audit exits with an error when it has findings, but still prints them.
     execFile("npm", args, { cwd: folder, maxBuffer: 2 ** 28 }, (_, stdout) => {
       try {
         resolve(JSON.parse(stdout));
@@ -27,7 +27,8 @@ export function askNpm(folder, args) {
 }
 
 /**
- * The rows of the document's section "Explained": an advisory, or `any`; the installed copies it is about; the last day.
+ * Returns the rows of the document's section "Explained": an advisory or `any`, the affected installed copies, and the
+ * last day of the explanation.
  *
  * @param {string} document
  * @returns {Explained[]}
@@ -40,8 +41,8 @@ export function explainedIn(document) {
 }
 
 /**
- * Every finding is explained, for every copy that it is about and not beyond its day, or the verdict is no. Null where npm gives
- * no report: its registry does not answer.
+ * Passes only if every finding has a current explanation for every affected copy. The result is null when npm gives no
+ * report because its registry does not answer.
  *
  * @param {Report | null} report
  * @param {Explained[]} explained
@@ -56,7 +57,8 @@ export function judgeAudit(report, explained, today) {
   /** @type {string[]} */
   const open = [];
   for (const [name, { via, nodes }] of Object.entries(report.vulnerabilities)) {
-    // Who only depends on what has a hole has none of its own: the hole itself is in the list.
+    // A package that only depends on a vulnerable package has no advisory itself. The vulnerable package is also in
+    // the list.
     for (const advisory of via.filter((one) => typeof one !== "string")) {
       const id = advisory.url?.split("/").at(-1) ?? advisory.title ?? "unnamed";
       const isLeft = (/** @type {string} */ node) =>

@@ -1,5 +1,5 @@
 // @ts-check
-// reports/reliability.md: what was measured last, row by row. Rows that were not run keep their line.
+// Writes reports/reliability.md, the last result of each row. A row that was not run keeps its line.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../run/paths.mjs";
@@ -36,7 +36,7 @@ What a harder attack would do beside, by row; at the end what has none.`;
  * @property {string} passed "yes", "**no**" or "not run"
  */
 
-/** @returns {Record<string, string[]>} the cells of each row as they stand */
+/** @returns {Record<string, string[]>} the current cells of each row */
 function standing() {
   if (!existsSync(file)) return {};
   const rows = [...readFileSync(file, "utf8").matchAll(/^\| `([\w-]+)` \| (.*) \|$/gm)];
@@ -44,7 +44,7 @@ function standing() {
 }
 
 /**
- * Writes these lines, and the others as they stood.
+ * Writes these lines and keeps the other lines of the document.
  *
  * @param {Record<string, Line>} lines by the name of their row
  */

@@ -1,5 +1,6 @@
 // @ts-check
-// What a row attacks less than a harder attack would, and what has no row: said in reports/reliability.md below the table.
+// Lists the limits of each row compared with a harder attack, and the attacks without a row. reports/reliability.md
+// shows them below the table.
 import { ROWS } from "./rows.mjs";
 
 /** @type {Record<string, string>} */
@@ -37,7 +38,7 @@ const NO_ROW = [
   "how many branches the tests reach. Mutants say more of those modules that decide.",
 ];
 
-/** Its lines, in the order of the rows. */
+/** Returns the list's lines in the order of the rows. */
 export const whatIsLess = () => [
   ...ROWS.flatMap(({ name }) => (LESS[name] ? [`- \`${name}\`: ${LESS[name]}`] : [])),
   ...NO_ROW.map((text) => `- No row: ${text}`),

@@ -1,6 +1,6 @@
 // @ts-check
-// Somebody at the far end of a bad line, in a network of their own: uploads a video with tus's own client, and saves
-// meanwhile. Prints what was acknowledged.
+// Simulates a user on a bad line, in a separate network: uploads a video with the real tus client and saves at the
+// same time. Prints the acknowledged data.
 import { readFileSync } from "node:fs";
 import { Upload } from "tus-js-client";
 import { callAs } from "../bench/lib/applicants.mjs";
@@ -18,7 +18,7 @@ function upload() {
     const sent = new Upload(bytes, {
       endpoint: `${url}/wp-json/wp/v2/project/files`,
       chunkSize: PIECE,
-      // A line that is cut again and again: what arrived each time begins the count anew.
+      // The line is cut repeatedly. Every chunk that arrives resets the count of retries.
       retryDelays: Array.from({ length: 20 }, () => 1_000),
       metadata: { field: "video", filename: "clip.mp4" },
       headers: { Host: host, Cookie: cookie, "Sec-Fetch-Site": "same-origin" },
@@ -29,13 +29,13 @@ function upload() {
   });
 }
 
-/** Saves until the upload is over; what was acknowledged last, and how many there were. */
+/** Saves until the upload is complete. Returns the last acknowledged text and the number of saves. */
 async function save() {
   const headers = { Host: host };
   let [acked, saves, breaks] = ["", 0, 0];
   for (let n = 1; !isOver; n++) {
     const nome = `Filò ${n}`;
-    // Without If-Match: the upload's end raises the version, too.
+    // Omit If-Match, because the end of the upload also increases the version.
     const { status } = await callAs(url, "POST", "project", person, { body: { nome }, headers });
     if (status === 200) [acked, saves] = [nome, saves + 1];
     else breaks += 1;

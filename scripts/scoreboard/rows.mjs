@@ -1,6 +1,6 @@
 // @ts-check
-// What `npm run scoreboard` runs, a row each. Most rows are tests that `npm run test:all` runs as well: here they get
-// another seed and more of it. `part` names a file of ./parts, for what no test does.
+// The rows of `npm run scoreboard`. Most rows are tests that `npm run test:all` runs too: the scoreboard runs them
+// with another seed and more repetitions. `part` names a file in ./parts for a measurement without tests.
 
 import { STRENGTH } from "./mutants/rows.mjs";
 
@@ -10,12 +10,12 @@ import { STRENGTH } from "./mutants/rows.mjs";
  * @property {string} promise
  * @property {string[]} [tests] files or folders for vitest
  * @property {string[]} [browser] files for playwright, with the built product
- * @property {string[]} [tools] of Debian's that its tests need, and are skipped without
+ * @property {string[]} [tools] Debian packages without which tests are skipped
  * @property {string} [part]
- * @property {true} [short] its part has a form of seconds, which `npm run test:all` runs
- * @property {string[]} [groups] of mutants (./mutants/groups.mjs)
- * @property {RegExp} [says] a line of the output that holds the figure
- * @property {string} [open] why nothing is measured here
+ * @property {true} [short] whether the part has a short form, which `npm run test:all` runs
+ * @property {string[]} [groups] groups of mutants (./mutants/groups.mjs)
+ * @property {RegExp} [says] matches the output line with the figure
+ * @property {string} [open] the reason why this row measures nothing
  */
 
 const FAULTS = "tests/e2e/faults";

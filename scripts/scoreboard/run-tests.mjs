@@ -1,5 +1,5 @@
 // @ts-check
-// A row's tests, by the runners that `npm test` uses, and the figure that comes of them.
+// Runs a row's tests with the runners of `npm test`, and returns the resulting figure.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { runChild } from "../process/processes.mjs";
@@ -11,7 +11,7 @@ import { cleanEnvironment } from "../test/test-stack.mjs";
 /** @typedef {import("./rows.mjs").Row} Row */
 /** @typedef {{ passed: number, failed: number, skipped: number, figure: string }} Outcome */
 /**
- * Minutes and hours are 0 unless asked for.
+ * The size of a run. Minutes and hours are 0 by default.
  *
  * @typedef {{ seed: number, times: number, hours: number, minutes: number, isShort: boolean }} Measure
  */
@@ -87,7 +87,7 @@ export async function runBrowser({ name, browser = [] }, run, site, chromium) {
     report: join(run.folder, `scoreboard-${name}-e2e.json`),
     args: browser,
   });
-  // Some are for one language alone: skipped counts where nothing else ran.
+  // Some tests apply to one language only, so skipped tests count only when no test ran.
   return {
     passed,
     failed,

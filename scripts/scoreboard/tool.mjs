@@ -1,12 +1,12 @@
 // @ts-check
-// Tools that users know, from Debian: attackers, and the front.
+// Debian's tools for the scoreboard: attack tools, and the reverse proxy.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { say } from "../run/report.mjs";
 import { BROTLI } from "../test/front.mjs";
 
 /**
- * What a program needs where that is not the package of its name.
+ * The packages and file of a program whose package has a different name.
  *
  * @type {Record<string, { packages: string[], file?: string }>}
  */
@@ -31,7 +31,7 @@ function aptGet(...args) {
 }
 
 /**
- * Whether a tool is there, installed from Debian if need be and possible. What cannot be is said, loudly.
+ * Reports whether a tool is available. Installs it from Debian if needed and possible, and prints a warning otherwise.
  *
  * @param {string} name of the program
  * @param {boolean} [mayInstall]
@@ -45,9 +45,9 @@ export function hasTool(name, mayInstall = true) {
   const { packages } = NEEDS[name] ?? { packages: [name] };
   const install = ["install", "-y", "--no-install-recommends", ...packages];
   say(`installing ${packages.join(" and ")} from Debian`);
-  // A list of packages that is old names versions that are gone.
+  // An outdated package list can name versions that no longer exist, so update it and retry.
   if (!aptGet(...install) && aptGet("update")) aptGet(...install);
-  // Debian starts a web server as it installs it; here one is started for each test alone.
+  // Debian starts nginx after the installation. Disable it, because each test starts its own nginx.
   if (name === "nginx") spawnSync("systemctl", ["disable", "--now", "nginx"], { stdio: "ignore" });
   if (isThere(name)) return true;
   say(`SKIPPED: ${name} is not installed, and apt-get cannot install it here`);

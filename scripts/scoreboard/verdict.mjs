@@ -1,12 +1,12 @@
 // @ts-check
-// What a row comes to, by its tests and its part. What could not run is no pass.
+// Computes the verdict of a row from its tests and its part. A row that could not run does not pass.
 
 /** @typedef {import("./run-tests.mjs").Outcome} Outcome */
-/** @typedef {{ figure: string, passed: boolean | null }} Verdict what a part says: null when it could not run */
+/** @typedef {{ figure: string, passed: boolean | null }} Verdict the result of a part; null when it could not run */
 
 /**
- * "yes", "**no**" when something failed, "not run" when something could not run: a part, a whole run of tests, or a
- * test that needs a tool which is not there.
+ * Returns "yes", "**no**" after a failure, or "not run" when a part, a whole test run, or a test with a missing tool
+ * could not run.
  *
  * @param {Outcome[]} outcomes
  * @param {Verdict[]} verdicts

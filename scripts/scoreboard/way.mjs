@@ -1,6 +1,6 @@
 // @ts-check
-// A thread of its own: a way into the front for a tool that names no host in its handshake, without which the front
-// answers nobody. Whoever measures beside it is not kept waiting.
+// A thread that opens a local port to the reverse proxy, for tools that send no host name in the TLS handshake: the
+// reverse proxy rejects such connections. The separate thread does not delay simultaneous measurements.
 import { createServer } from "node:net";
 import { connect } from "node:tls";
 import { parentPort, workerData } from "node:worker_threads";

@@ -6,7 +6,7 @@ import { runChild } from "../process/processes.mjs";
 import { logs } from "../run/paths.mjs";
 import { say, Trouble } from "../run/report.mjs";
 
-/** Chromium without a window to keep: tests take a third less of the processor in it. */
+/** Chromium without a window. Tests take a third less processor time with it. */
 const SHELL = "chromium-headless-shell";
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -25,7 +25,7 @@ function inPath(names) {
 }
 
 /**
- * A name in PATH may be a stub that only says how to install the browser: it has to answer.
+ * Returns the path if the program answers. A name in PATH can be a stub that only explains how to install the browser.
  *
  * @param {string | null} path
  */
@@ -34,9 +34,10 @@ function answers(path) {
 }
 
 /**
- * The browser named by CHROMIUM_PATH, the system's, or the one Playwright has downloaded; otherwise null.
+ * Returns the browser in CHROMIUM_PATH, the system's browser, or the browser that Playwright has downloaded. Null
+ * without a browser.
  *
- * @param {boolean} whole what visitors have, to measure what they meet
+ * @param {boolean} whole true for full Chromium, to measure what visitors experience
  */
 async function findChromium(whole) {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
@@ -48,7 +49,7 @@ async function findChromium(whole) {
 }
 
 /**
- * As findChromium, but installs the Debian package when root may; without any browser a Trouble.
+ * Finds a browser, or installs the Debian package if this process runs as root. Throws a Trouble without any browser.
  *
  * @param {string} runFolder
  * @param {boolean} whole

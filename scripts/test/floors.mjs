@@ -1,21 +1,21 @@
 // @ts-check
 
-/** @typedef {{ packages: Record<string, { version: string }> }} Lock what of a package-lock.json is read here */
+/** @typedef {{ packages: Record<string, { version: string }> }} Lock the parts of a package-lock.json that this file reads */
 
-// Versions below which a package has a published hole that reaches this product, or a neighbour of it.
-// Assume that a release some weeks old is vulnerable: raise a floor with every advisory.
+// The safe versions: earlier versions have a published vulnerability that affects this product or a related package.
+// Assume that a release some weeks old is vulnerable, and raise a safe version with every advisory.
 /** @type {Record<string, string>} */
 const FLOORS = {
   // CVE-2026-119347, -119350, -119351; remote code execution before 16.4.1 (CVE-2026-96889, -126187).
   next: "16.4.5",
-  // CVE-2026-126187: remote code execution by what a server component is sent.
+  // CVE-2026-126187: remote code execution through data sent to a server component.
   react: "19.3.1",
   "react-dom": "19.3.1",
-  // CVE-2026-96889: an SVG runs code in the image optimiser.
+  // CVE-2026-96889: an SVG executes code in the image optimizer.
   sharp: "0.35.5",
   // GHSA-mrhx-c7xc-m3w5: memory exhaustion on oversized collections.
   zod: "4.6.7",
-  // CVE-2026-125755: a mail goes to another domain than its address says.
+  // CVE-2026-125755: an email goes to a different domain than its address names.
   nodemailer: "10.4.1",
   // CVE-2026-69207.
   hono: "4.13.0",
@@ -23,17 +23,17 @@ const FLOORS = {
   "@hono/node-server": "2.1.6",
   // CVE-2026-39356: SQL injection through identifiers.
   "drizzle-orm": "0.45.2",
-  // CVE-2026-40299 (pathname validation), and the forwarded host that 4.11.2 no longer believes.
+  // CVE-2026-40299 (pathname validation), and the forwarded host, which 4.11.2 no longer trusts.
   "next-intl": "4.11.2",
   // CVE-2024-28176.
   jose: "4.15.5",
-  // Encoded separators and NUL in upload ids.
+  // Encoded separators and NUL characters in upload ids.
   "@tus/server": "2.4.3",
   // CVE-2026-31988.
   yauzl: "3.2.1",
 };
 
-/** Parts of the local mailbox: it listens on loopback, and reads nothing but this product's own mails. */
+/** Packages of the local mailbox, which listens on loopback and reads only this product's own emails. */
 const MAILBOX = [
   "node_modules/@maildev/mcp/node_modules/zod",
   "node_modules/@maildev/smtp/node_modules/nodemailer",
@@ -41,7 +41,7 @@ const MAILBOX = [
 ];
 
 /**
- * Negative when `a` is the older version. A pre-release comes before its release.
+ * Compares two versions. Returns a negative number when `a` is older. A pre-release is older than its release.
  *
  * @param {string} a
  * @param {string} b
@@ -58,7 +58,7 @@ function compare(a, b) {
 }
 
 /**
- * Every installed copy, nested ones too, that is below its floor: one sentence each.
+ * Returns a sentence for every installed copy, including nested copies, that is older than its safe version.
  *
  * @param {Lock} lock
  */
@@ -73,7 +73,7 @@ export function belowFloors(lock, floors = FLOORS) {
 }
 
 /**
- * Floors of packages that are no longer installed: they would only look like a check.
+ * Returns the packages with a safe version that are no longer installed, because such an entry checks nothing.
  *
  * @param {Lock} lock
  */

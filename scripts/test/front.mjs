@@ -1,6 +1,6 @@
 // @ts-check
-// The front of deploy/nginx as a process of its own on loopback, for tests and for the benchmark. Needs nginx
-// and openssl, no root.
+// Runs the reverse proxy of deploy/nginx as a separate process on loopback, for tests and the benchmark. Needs nginx
+// and openssl, but not root.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -16,10 +16,10 @@ import { anyPort } from "../process/ports.mjs";
 import { root } from "../run/paths.mjs";
 
 const source = join(root, "deploy/nginx");
-/** There once nginx has its module for brotli. */
+/** This file exists when nginx has its brotli module. */
 export const BROTLI = "/usr/share/nginx/modules-available/mod-http-brotli-filter.conf";
 
-/** Why the front cannot run here; null when it can. */
+/** Returns the reason why the reverse proxy cannot run on this machine, or null. */
 export function frontMissing() {
   const missing = ["nginx", "openssl"].filter(
     (name) => spawnSync(name, [name === "nginx" ? "-v" : "version"]).error,
@@ -30,7 +30,7 @@ export function frontMissing() {
 }
 
 /**
- * A certificate that nobody trusts, for this name.
+ * Creates a self-signed certificate for this name.
  *
  * @param {string} folder
  * @param {string} name
@@ -44,7 +44,7 @@ export function makeCertificate(folder, name) {
 }
 
 /**
- * Runs nginx with this configuration until `stop`; resolves once it listens at the port.
+ * Runs nginx with this configuration until `stop`. Resolves once nginx listens on the port.
  *
  * @param {string} conf
  * @param {number} port
@@ -62,7 +62,7 @@ export async function startNginx(conf, port) {
     new Promise((resolve) => {
       const asked = request({ port, host: "127.0.0.1", rejectUnauthorized: false, path: "/__up" });
       asked.on("response", () => resolve(true));
-      // A handshake refused by name is an answer, too.
+      // A rejected TLS handshake also shows that nginx listens.
       asked.on("error", (/** @type {NodeJS.ErrnoException} */ error) =>
         resolve(error.code !== "ECONNREFUSED"),
       );
@@ -83,7 +83,7 @@ export async function startNginx(conf, port) {
 }
 
 /**
- * The files of deploy/nginx, filled in, in `folder`. Returns the path of the configuration.
+ * Fills in the files of deploy/nginx and writes them to `folder`. Returns the path of the configuration.
  *
  * @param {string} folder
  * @param {Record<string, string>} values
@@ -104,15 +104,15 @@ export function fillIn(folder, values) {
 }
 
 /**
- * The front before these nodes ("127.0.0.1:3900"), answering to `name`, at any port unless one is given. Everything
- * it writes is in `folder`.
+ * Starts the reverse proxy for these instances ("127.0.0.1:3900") under the host `name`, on any free port by default.
+ * Writes all its files to `folder`.
  *
  * @param {{ folder: string, nodes: string[], name?: string, https?: number }} options
  */
 export async function startFront({ folder, nodes, name = "localhost", https: port }) {
   const [http, https] = [await anyPort(), port ?? (await anyPort())];
   for (const part of ["run", "cache"]) mkdirSync(join(folder, part), { recursive: true });
-  // Started by root, nginx works as another user.
+  // When root starts nginx, its workers run as another user, who needs access to these folders.
   for (const path of [folder, join(folder, "run"), join(folder, "cache")]) chmodSync(path, 0o755);
   makeCertificate(join(folder, "tls"), name);
   const conf = fillIn(join(folder, "conf"), {

@@ -1,9 +1,9 @@
 // @ts-check
-// What the test runners' reports say about individual tests, one line each.
+// Reads the results of individual tests from the test runners' reports, one line each.
 import { relative } from "node:path";
 import { root } from "../run/paths.mjs";
 
-/** The first line of a failure's message, without a terminal's colours. */
+/** Returns the first line of a failure's message without terminal colors. */
 function firstLine(message = "") {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour begins with one
   const [line = ""] = message.replaceAll(/\u001b\[[0-9;]*m/g, "").split("\n");
@@ -11,7 +11,7 @@ function firstLine(message = "") {
 }
 
 /**
- * What is read of Vitest's report.
+ * The parts of Vitest's report that this file reads.
  *
  * @typedef {object} VitestFile
  * @property {string} name
@@ -23,7 +23,7 @@ function firstLine(message = "") {
  */
 
 /**
- * What is read of Playwright's.
+ * The parts of Playwright's report that this file reads.
  *
  * @typedef {object} PlaywrightSuite
  * @property {string} file
@@ -43,8 +43,8 @@ function firstLine(message = "") {
  */
 
 /**
- * What failed in Vitest's JSON report, files that could not be run at all among it, what passed only on the second
- * try (such a test keeps what went wrong on the first), and how many tests of which file were skipped.
+ * Returns the failed tests in Vitest's JSON report, including files that could not run; the tests that passed only on
+ * the retry (such a test keeps the error of its first attempt); and the number of skipped tests in each file.
  *
  * @param {{ testResults: VitestFile[] }} report
  * @returns {Names & { skips: string[] }}
@@ -69,7 +69,7 @@ export function namesOfVitest({ testResults }) {
 }
 
 /**
- * What failed in Playwright's JSON report, and what passed only on the second try.
+ * Returns the failed tests in Playwright's JSON report, and the tests that passed only on the retry.
  *
  * @param {PlaywrightSuite[]} suites
  * @returns {Names}
@@ -93,10 +93,10 @@ export function namesOfPlaywright(suites) {
   return names;
 }
 
-/** @typedef {{ file: string, ms: number }} Time how long a file of tests took */
+/** @typedef {{ file: string, ms: number }} Time the duration of a test file */
 
 /**
- * How long each file took, by Vitest's JSON report.
+ * Returns the duration of each file from Vitest's JSON report.
  *
  * @param {{ testResults: VitestFile[] }} report
  * @returns {Time[]}
@@ -109,7 +109,7 @@ export function timesOfVitest({ testResults }) {
 }
 
 /**
- * How long the tests of each file took together, second tries among them, by Playwright's JSON report.
+ * Returns the total duration of each file's tests, including retries, from Playwright's JSON report.
  *
  * @param {PlaywrightSuite[]} suites
  * @returns {Time[]}
@@ -126,7 +126,7 @@ export function timesOfPlaywright(suites) {
 }
 
 /**
- * The files that took longest, the longest first, a line each.
+ * Returns the slowest files, slowest first, one line each.
  *
  * @param {readonly Time[]} times
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The stages of `npm test`. Each returns how many tests passed and failed: { passed, failed }.
+// The stages of `npm test`. Each stage returns the number of passed and failed tests: { passed, failed }.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { runChild } from "../process/processes.mjs";
@@ -23,7 +23,7 @@ import {
  */
 
 /**
- * @typedef {object} Counts how a stage went
+ * @typedef {object} Counts the result of a stage
  * @property {number} passed
  * @property {number} failed
  * @property {number} [skipped]
@@ -36,11 +36,11 @@ import {
 const binary = (/** @type {string} */ path) => join(root, "node_modules", path);
 const node = process.execPath;
 
-/** Twice what the longest of them takes: one that has not ended by then waits for something that never comes. */
+/** Twice the duration of the longest stage. A stage that exceeds it waits for something that never happens. */
 const STAGE_MINUTES = 60;
 
-// tsconfig.json leaves out what Next generates in its build folders: one of them is always stale, and
-// would break the others' builds. Here the pages are checked against the types generated just before.
+// Next generates types in its build folders, which tsconfig.json excludes, because outdated types of one build would
+// break the others. This check uses the types generated just before.
 /** @type {[title: string, args: string[]][]} */
 const CHECKS = [
   ["types of routes and messages", [binary("next/dist/bin/next"), "typegen"]],
@@ -53,13 +53,13 @@ const CHECKS = [
 ];
 
 /**
- * `npm run check`: every step runs, whatever the ones before said.
+ * Runs `npm run check`. Every step runs, even after a failed step.
  *
  * @param {string} runFolder
  */
 export async function check(runFolder) {
   const counts = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) };
-  // Types of routes from the tests' last build may name pages that are gone since.
+  // The types of the last test build can name deleted pages.
   rmSync(join(root, BUILD_FOLDER, "types"), { recursive: true, force: true });
   for (const [title, args] of CHECKS) {
     const began = Date.now();
@@ -81,7 +81,7 @@ export async function check(runFolder) {
 }
 
 /**
- * Adds the counts of one run to those of a stage.
+ * Adds the counts of one run to the counts of a stage.
  *
  * @param {Counts} sum
  * @param {Counts} counts
@@ -95,7 +95,7 @@ export function addCounts(sum, counts) {
 }
 
 /**
- * Reads a reporter's JSON; a run that ended badly without a failed test, or was ended, counts as one failure.
+ * Reads a reporter's JSON. A run that failed without a failed test, or was stopped, counts as one failure.
  *
  * @param {string} file
  * @param {boolean} worked
@@ -114,14 +114,14 @@ function counted(file, worked, read) {
 }
 
 /**
- * What a run covers: `commit` leaves out what playwright.config.ts and vitest.config.ts list as not needed for every
- * commit. A shard, such as `2/4`, is a part of the test files; all shards together are the whole.
+ * The tests that a run covers. `commit` omits the tests that playwright.config.ts and vitest.config.ts exclude from
+ * every commit. A shard, such as `2/4`, is a part of the test files; all shards together cover all files.
  *
  * @typedef {{ scope: "commit" | "all", shard?: string }} Coverage
  */
 
 /**
- * Unit, component and back-end tests against the throw-away server.
+ * Runs the unit, component, and back-end tests on the temporary database server.
  *
  * @param {TestRun} run
  * @param {TestPostgres} postgres
@@ -137,7 +137,7 @@ export async function unit(run, postgres, { scope, shard }) {
     [
       binary("vitest/vitest.mjs"),
       "run",
-      // As in the browser (docs/decisions/0002).
+      // Retry once, as in the browser tests (docs/decisions/0002).
       "--retry=1",
       ...(shard ? [`--shard=${shard}`] : []),
       "--reporter=default",
@@ -164,7 +164,7 @@ export async function unit(run, postgres, { scope, shard }) {
 }
 
 /**
- * Playwright against the site at `env.E2E_BASE_URL`; `args` choose files, projects and so on.
+ * Runs Playwright on the site at `env.E2E_BASE_URL`. `args` select files, projects, and other options.
  *
  * @param {object} options
  * @param {string} options.runFolder
@@ -195,8 +195,8 @@ export async function playwright({ runFolder, env, args = [], report }) {
 }
 
 /**
- * The built product in a real browser, with its own database, mailbox and files. A build or a start
- * that fails is a failed test, and the browser then has nothing to look at.
+ * Tests the built product in a real browser, with a separate database, mailbox, and file folder. A build or start that
+ * fails counts as a failed test, and the browser tests are not run.
  *
  * @param {TestRun} run
  * @param {object} options
@@ -256,8 +256,9 @@ export async function endToEnd(
 }
 
 /**
- * Arguments of the runs that cover a shard. The specs that change the edition depend on all others, and Playwright
- * would repeat those in each shard: the last shard runs the edition's specs afterwards, without dependencies.
+ * Returns the arguments of the runs that cover a shard. The specs that change the edition depend on all other specs,
+ * and Playwright would repeat those in each shard. Therefore the last shard runs the edition's specs afterwards,
+ * without dependencies.
  *
  * @param {string[]} args
  * @param {string} [shard]
@@ -273,8 +274,8 @@ function playwrightRuns(args, shard) {
 }
 
 /**
- * The scoreboard's parts in their short form, each a test, on the build that the browser tests looked at. What a tool is
- * missing for is skipped, and named in the output.
+ * Runs the short form of the scoreboard's parts on the build of the browser tests. Each part counts as a test. A part
+ * with a missing tool is skipped and named in the output.
  *
  * @param {TestRun} run
  * @returns {Promise<Counts>}
@@ -282,7 +283,7 @@ function playwrightRuns(args, shard) {
 export async function shortScoreboard({ folder, runFolder }) {
   const report = join(folder, "scoreboard.json");
   const script = join(root, "scripts/scoreboard.mjs");
-  // The browser tests' site still has the port that may be configured.
+  // The browser tests' site still uses the port in TEST_PORT, so clear the variable.
   const env = { ...process.env, TEST_PORT: "" };
   const args = [script, "--short", `--report=${report}`];
   const options = { cwd: root, env, minutes: STAGE_MINUTES };
@@ -300,5 +301,5 @@ export async function shortScoreboard({ folder, runFolder }) {
   });
 }
 
-/** Where a run that is not a whole `npm test` keeps its report. */
+/** The report file of a browser test run outside of `npm test`. */
 export const looseReport = join(data, "e2e.json");

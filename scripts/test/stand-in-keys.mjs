@@ -1,11 +1,11 @@
 // @ts-check
-// The keys under which the stand-ins of the tests (tests/support/stand-ins) know the site.
+// The keys with which the site is registered at the tests' fakes (tests/support/stand-ins).
 export const GOOGLE_CLIENT_ID = "slancio-test.apps.googleusercontent.com";
 export const FACEBOOK_APP = { id: "1029384756", secret: "a secret of the tests' app" };
 export const CAPTCHA = { siteKey: "test-site-key", secret: "a secret of the tests' captcha" };
 
 /**
- * The configuration of a site whose providers are played at `url`. The captcha is ready, and off.
+ * Returns the configuration of a site whose providers are fakes at `url`. The captcha is configured but off.
  *
  * @param {string} url
  */

@@ -1,6 +1,6 @@
 // @ts-check
-// The parts of a test run: a database, a mailbox and a site of its own, in .data/test/{process id},
-// so that tests never meet a running `npm start`, nor each other.
+// The services of a test run: a separate database, mailbox, and site in .data/test/{process id}, so that tests never
+// affect a running `npm start` or each other.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { anyPort, holdPort } from "../process/ports.mjs";
@@ -22,7 +22,7 @@ import { standInEnvironment } from "./stand-in-keys.mjs";
 const all = join(data, "test");
 export const BUILD_FOLDER = ".next-test";
 const SITE_PORT = 3_900;
-/** Days from today on which the edition of the tests closes; a build without a database assumes 40. */
+/** Days from today until the tests' edition closes. A build without a database assumes 40 days. */
 const LAST_DAY = 43;
 
 /** @param {string} folder */
@@ -31,7 +31,7 @@ function discard(folder) {
   rmSync(droppedFolder(join(folder, "postgres")), { recursive: true, force: true });
 }
 
-/** Ends and removes what killed test runs left. */
+/** Stops the processes of killed test runs and deletes their folders. */
 async function sweep() {
   if (!existsSync(all)) return;
   for (const name of readdirSync(all)) {
@@ -42,7 +42,10 @@ async function sweep() {
   }
 }
 
-/** A fresh folder for this run: { folder, runFolder, close }; `close` ends its processes and removes it. */
+/**
+ * Creates an empty folder for this run: { folder, runFolder, close }. `close` stops its processes and deletes the
+ * folder.
+ */
 export async function openTestRun() {
   await sweep();
   const folder = join(all, String(process.pid));
@@ -61,7 +64,7 @@ export async function openTestRun() {
 }
 
 /**
- * A day in Rome, as configuration has it: 2027-03-28.
+ * Returns a day in Rome in the format of the configuration: 2027-03-28.
  *
  * @param {number} days
  */
@@ -71,7 +74,7 @@ function dayFromNow(days) {
 }
 
 /**
- * The environment without anything a person configured: tests know their own.
+ * Returns the environment without the user's configuration, because tests set their own values.
  *
  * @returns {import("../process/processes.mjs").Environment}
  */
@@ -81,8 +84,8 @@ export function cleanEnvironment() {
 }
 
 /**
- * A throw-away PostgreSQL server; `adminUrl` may create databases on it, and `again` restarts it
- * on the same port with the same data, once it has been stopped.
+ * Starts a temporary PostgreSQL server. `adminUrl` can create databases on it. `again` restarts a stopped server on
+ * the same port with the same data.
  *
  * @param {TestRun} run
  * @param {string | null} name
@@ -101,10 +104,9 @@ export async function startTestPostgres({ folder, runFolder }, name) {
 }
 
 /**
- * What the browser tests need around the site: mailbox, migrated and seeded database `name`, files
- * folder, content, address. Returns { env, content, siteUrl, port, release };
- * the port is held until serveTestSite releases it. `variable` names the port of a site that stands
- * alone; one beside it takes any that is free.
+ * Prepares the environment of the browser tests' site: mailbox, migrated and seeded database `name`, file folder,
+ * content, and URL. Returns { env, content, siteUrl, port, release }. The port is reserved until serveTestSite
+ * releases it. `variable` names the port of a single site; an additional site takes any free port.
  *
  * @param {TestRun} run
  * @param {{ url: string }} postgres
@@ -125,17 +127,17 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
   const env = {
     ...cleanEnvironment(),
     SITE_URL: siteUrl,
-    // Tests simulate many visitors, each with its own address.
+    // Tests simulate many visitors, each with a different address.
     TRUSTED_HOPS: "1",
-    // The browser tests serve these themselves: tests/support/browser/third-parties.ts.
+    // The browser tests serve these scripts themselves: tests/support/browser/third-parties.ts.
     THIRD_PARTIES_URL: thirdParties,
     TAG_MANAGER_ID: "GTM-TEST",
     TAG_MANAGER_URL: `${thirdParties}/gtm.js`,
     PIXEL_ID: "1234567890",
     PIXEL_URL: `${thirdParties}/fbevents.js`,
-    // And these: tests/support/stand-ins.
+    // The fakes in tests/support/stand-ins serve these providers.
     ...standInEnvironment(standIns),
-    // Tests that need a site of another configuration start it beside this one.
+    // Tests that need a differently configured site start one beside this site.
     E2E_RUN_FOLDER: runFolder,
     DATABASE_URL: postgres.url,
     SMTP_URL: mailbox.smtpUrl,
@@ -148,17 +150,17 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
     DEMO_FILE: join(folder, "demo.json"),
   };
   await runCommand("migrate", { runFolder, env, log: join(logs, "test-migrate.log") });
-  // Another last day than the build assumes: its pages have to learn it from the database.
+  // Use a different last day than the build assumes, so that its pages must read it from the database.
   const edition = { ...env, EDITION_CLOSES_ON: dayFromNow(LAST_DAY) };
   await seed({ runFolder, env: edition, log: join(logs, "test-seed.log") });
-  // Tests write content as editors do: into a copy, which the site that is served reads.
+  // Tests write content as editors do, so give the site a copy of the content.
   const content = join(folder, "content");
   cpSync(join(root, "content"), content, { recursive: true });
   return { env, content, siteUrl, port, release };
 }
 
 /**
- * Serves the build of the tests at the address prepareTestSite chose.
+ * Serves the test build at the URL that prepareTestSite chose.
  *
  * @param {Pick<TestRun, "runFolder">} run
  * @param {Pick<TestSite, "env" | "content" | "port" | "release">} site

@@ -41,7 +41,7 @@ export async function publicPaths(siteUrl) {
 }
 
 /**
- * Returns the responses per second over 16 keep-alive connections, measured for a few seconds.
+ * Returns the responses per second over 16 persistent connections, measured for a few seconds.
  *
  * @param {string} url
  */

@@ -1,19 +1,22 @@
 /*
- * Stands in for vitest in the tests of a mutant, and in what they stand on: it keeps what they say instead of running
- * it, to be run again and again.
+ * Replaces vitest in the tests of mutants and in their helpers. Collects the tests instead of running them, so that they
+ * can run repeatedly.
  */
 
 export { expect, inject, vi } from "vitest";
 
 type Run = () => unknown;
 declare global {
-  /** What a file's tests do, in order; what stands before and after each; what closes what the file opened. */
+  /**
+   * The collected functions of a test file: its tests in order, the hooks before and after each test, and the final
+   * hooks.
+   */
   var mutantTests: { runs: Run[]; before: Run[]; after: Run[]; ends: Run[] };
 }
 
 const given = (row: unknown) => (Array.isArray(row) ? row : [row]);
 
-/** With the options of vitest before what it does, or with a time after it: neither counts here. */
+/** Collects a test. Ignores vitest's options before the function and the timeout after it. */
 export function test(_name: string, ...said: unknown[]) {
   const run = said.find((one) => typeof one === "function") as Run;
   const { runs, before, after } = globalThis.mutantTests;
@@ -34,7 +37,7 @@ describe.each =
   (rows: readonly unknown[]) => (_name: string, say: (...args: unknown[]) => unknown) => {
     for (const row of rows) say(...given(row));
   };
-/** Said before the tests that need it, in the files that are here. */
+/** Collects `beforeAll` as the first test. The test files here call it before the tests that need it. */
 export const beforeAll = (run: Run) => globalThis.mutantTests.runs.push(run);
 export const beforeEach = (run: Run) => globalThis.mutantTests.before.push(run);
 export const afterEach = (run: Run) => globalThis.mutantTests.after.push(run);

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { test, vi } from "vitest";
 
-/* Every mutant in turn, in one process. */
+/* Runs the tests for every mutant in turn, in one process. */
 
 type Hits = Record<string, number>;
-/** What Stryker's switches read, and write: how often a mutant's line was passed, by what is running. */
+/** The data that Stryker's switches read and write, including the number of runs of each mutant's line by test. */
 type Switch = {
   activeMutant?: string;
   hitCount: number;
@@ -12,23 +12,23 @@ type Switch = {
   currentTestId?: string;
   mutantCoverage: { static: Hits; perTest: Record<string, Hits> };
 };
-/** As much of a test file as has to do with a mutant: up to its test of that number; and how long that takes. */
+/** The part of a test file that a mutant needs: up to the test with this number. Includes its duration. */
 type Stretch = { file: string; last: number; milliseconds: number };
 
-/** Passes of one mutant's line: more is a loop that does not end. */
+/** Maximum runs of one mutant's line. More runs mean an endless loop. */
 const PASSES = 300_000;
-/** Milliseconds for one of its tests: a mutant may wait for what never comes. */
+/** Milliseconds for one test of a mutant, because a mutant can wait forever. */
 const LONG = 20_000;
-/** Stands for what a file does before its tests. */
+/** The test number of the code that a file runs before its tests. */
 const TOP = -1;
 
 const { MUTANT_TESTS = "", MUTANT_NAMES = "", MUTANT_REPORT = "" } = process.env;
-/** Each mutant's name (reports/mutants.md), by its number. */
+/** Each mutant's name (see reports/mutants.md) by its number. */
 const names: Record<string, string> = JSON.parse(readFileSync(MUTANT_NAMES, "utf8"));
 const WHOLE = MUTANT_TESTS.split(",").map((file): Stretch => {
   return { file, last: Number.POSITIVE_INFINITY, milliseconds: 0 };
 });
-/** Modules hold on to it as they are read: it stays the same, and what stands in it changes. */
+/** The switch object. Modules keep a reference to it when they load, so its contents change but the object stays. */
 const here: Switch = {
   hitCount: 0,
   hitLimit: PASSES,
@@ -39,7 +39,7 @@ let round = 0;
 
 const part = (file: string, n: number) => `${file} ${n}`;
 
-/** What a file says, in a database of its own where it asks for one; its modules are those that are read already. */
+/** Runs a test file, with a separate database if the file asks for one. Uses the modules that are already loaded. */
 async function runFile({ file, last }: Stretch, tell?: (n: number) => void) {
   globalThis.mutantTests = { runs: [], before: [], after: [], ends: [] };
   try {
@@ -52,7 +52,7 @@ async function runFile({ file, last }: Stretch, tell?: (n: number) => void) {
       tell?.(n);
     }
   } finally {
-    // The last one opened is the first to be closed, as in vitest.
+    // Close in reverse order of opening, as vitest does.
     for (const end of globalThis.mutantTests.ends.toReversed()) await end();
   }
 }
@@ -65,7 +65,7 @@ async function inTime(run: () => unknown) {
   await Promise.race([run(), late]).finally(() => clearTimeout(timer));
 }
 
-/** Why a test fails while a mutant is switched on; null when none does. */
+/** Returns the error of a test that fails while a mutant is on. Null when all tests pass. */
 async function noticed(id?: string, stretches = WHOLE): Promise<string | null> {
   round += 1;
   Object.assign(here, { activeMutant: id, hitCount: 0 });
@@ -81,7 +81,7 @@ function requireNone(trouble: string | null) {
   if (trouble) throw new Error(`the tests fail without any mutant: ${trouble}`);
 }
 
-/** Runs all tests without any mutant, and says which lines of mutants each part passes, and how long it takes until then. */
+/** Runs all tests without mutants. Records which mutants' lines each test runs, and the duration up to each test. */
 async function passes() {
   round += 1;
   here.activeMutant = undefined;
@@ -96,7 +96,7 @@ async function passes() {
   return { hits: here.mutantCoverage.perTest, until };
 }
 
-/** The mutants that are passed as modules are read: more often while they are than once they have been. */
+/** Returns the mutants whose lines run while modules load: the first run passes them more often than the second. */
 function readingOf(first: Record<string, Hits>, second: Record<string, Hits>): Set<string> {
   const tops = WHOLE.map(({ file }) => part(file, TOP));
   const more = (top: string) =>
@@ -104,7 +104,9 @@ function readingOf(first: Record<string, Hits>, second: Record<string, Hits>): S
   return new Set(tops.flatMap((top) => more(top).map(([id]) => id)));
 }
 
-/** What has to run for each mutant, the shortest first: a file up to the last test that passes its line. */
+/**
+ * Returns the test files to run for each mutant, shortest first, each up to the last test that runs the mutant's line.
+ */
 function stretchesOf({ hits, until }: Awaited<ReturnType<typeof passes>>) {
   const stretches = new Map<string, Stretch[]>();
   for (const { file, last } of WHOLE) {
@@ -113,7 +115,7 @@ function stretchesOf({ hits, until }: Awaited<ReturnType<typeof passes>>) {
     for (let n = 0; n < numbers; n++) {
       for (const id of Object.keys(hits[part(file, n)] ?? {})) lasts.set(id, n);
     }
-    // What a file makes before its tests is theirs, whichever passes that line again.
+    // All tests use what a file creates before its tests, so run all of them for such a line.
     for (const id of Object.keys(hits[part(file, TOP)] ?? {})) lasts.set(id, last);
     for (const [id, n] of lasts) {
       const milliseconds = until[part(file, Math.min(n, numbers - 1))] ?? 0;
@@ -140,9 +142,9 @@ test("every mutant", async () => {
     else console.log(`nobody notices ${names[id]}`);
   }
   console.log(`${anew.length} to be tried with modules that are read anew`);
-  // By nothing that another mutant left behind was one noticed.
+  // Run all tests without a mutant again, to verify that no earlier mutant has left an effect.
   requireNone(await noticed());
-  // What the modules reckon as they are read is a mutant's, too: for those they are read again.
+  // Values computed while a module loads can also contain a mutant. Load the modules again for these mutants.
   for (const id of anew) {
     vi.resetModules();
     if (await noticed(id)) found.push(id);

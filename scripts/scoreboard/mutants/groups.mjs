@@ -1,7 +1,7 @@
 // @ts-check
-// The modules that decide, and the tests that have to notice when one of them is changed. Named, not found: nearly
-// every test reaches nearly every module, and a mutant is to be noticed by the tests that are about it. A test runs
-// for every mutant whose line it passes, and what it takes of vitest is in ./collect.ts.
+// The modules with important decisions, and the tests that must detect a change in them. The lists are explicit,
+// because nearly every test reaches nearly every module, and the tests of a module itself must detect its mutants. A
+// test runs for every mutant whose line it runs. ./collect.ts lists the supported functions of vitest.
 
 /**
  * @typedef {object} Group

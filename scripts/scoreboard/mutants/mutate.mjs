@@ -1,5 +1,6 @@
 // @ts-check
-// Changes one thing at a time in what decides, and sees whether a test notices. Stryker makes the mutants.
+// Changes one detail at a time in important modules and checks whether a test detects the change. Stryker creates the
+// mutants.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,14 +11,15 @@ import { say } from "../../run/report.mjs";
 import { cleanEnvironment } from "../../test/test-stack.mjs";
 
 const VERSION = "10.1.1";
-/** What Stryker needs: the product runs on less. */
+/** The minimum Node version of Stryker. The product itself runs on older versions. */
 const NODE = 22;
-// Not in the project's list of packages, which everybody installs.
+// Stryker is installed here instead of in package.json, whose packages every user installs.
 const folder = join(data, "stryker");
 const instrumenter = join(folder, "node_modules/@stryker-mutator/instrumenter/dist/src/index.js");
 
 /**
- * Why no mutants can be made here; null, once Stryker's instrumenter is installed. What cannot be is said, loudly.
+ * Installs Stryker's instrumenter. Returns null on success, else the reason why no mutants can be created, and prints
+ * it.
  *
  * @returns {string | null}
  */
@@ -44,7 +46,7 @@ export function strykerMissing() {
 /** @typedef {{ id: string, fileName: string, replacement: string, location: { start: Place, end: Place } }} Mutant */
 
 /**
- * The sources with a switch for every mutant in them, and the mutants.
+ * Returns the sources with a switch for every mutant, and the mutants.
  *
  * @param {string[]} mutate
  * @returns {Promise<{ files: { name: string, content: string }[], mutants: Mutant[] }>}
@@ -60,7 +62,7 @@ async function instrument(mutate) {
 }
 
 /**
- * How many mutants a group has, and those of them that no test notices.
+ * Returns the number of mutants in a group, and the mutants that no test detects.
  *
  * @param {import("./groups.mjs").Group} group
  * @param {Pick<import("../../test/test-stack.mjs").TestRun, "folder" | "runFolder">} run
@@ -100,7 +102,7 @@ export async function livingOf({ name, mutate, tests }, { folder: testFolder, ru
 }
 
 /**
- * How reports/mutants.md names a mutant: where, what, and into what.
+ * Returns the name of a mutant in reports/mutants.md: the file, the original code, and the replacement.
  *
  * @param {Mutant} mutant
  */

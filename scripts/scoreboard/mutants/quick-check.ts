@@ -4,15 +4,15 @@ import type { startChecker as startProcess, Verdict } from "@/backend/files/chec
 import { Refusal } from "@/backend/files/check/refusal";
 
 /*
- * Stands in for the process that each file is checked in: the same check, in this process. The files are of the tests'
- * own, and what holds a hostile one is the row `spoof`'s.
+ * Replaces the separate process of the file check: runs the same check in this process. The files come from the tests.
+ * The row `spoof` tests the real process, which isolates hostile files.
  */
 
 export { LIMITS } from "@/backend/files/check/check-process";
 
 type Checker = ReturnType<typeof startProcess>;
 
-/** As much of a process as whoever takes and ends one looks at. */
+/** Returns the part of a process that callers read: a process that runs and can be stopped. */
 export function startChecker(): Checker {
   return { pid: 1, exitCode: null, signalCode: null, kill: () => true } as Checker;
 }

@@ -1,13 +1,13 @@
 import { hash as hashSlowly } from "@node-rs/argon2";
 
 /*
- * Stands in for what is slow on purpose: a thousand sign-ups would be half an hour of it. How long a password takes to
- * hash, and that an answer takes as long for everybody, is the row `enumeration`'s.
+ * Replaces the deliberately slow password hash, because a thousand registrations would take half an hour. The row
+ * `enumeration` tests the real duration of a hash and that all responses take equally long.
  */
 
 export { verify } from "@node-rs/argon2";
 
-/** A hash as any other, of next to no work. */
+/** Returns a valid hash with minimal work. */
 export const hash: typeof hashSlowly = (password, options) =>
   hashSlowly(password, { ...options, memoryCost: 8, timeCost: 1 });
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The rows about how much the tests notice (docs/decisions/0060), by groups of ./groups.mjs.
+// The rows that measure how many mutants the tests detect (docs/decisions/0060), by the groups in ./groups.mjs.
 
 /** @typedef {import("../rows.mjs").Row} Row */
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Shapes of requests that have got past the guards of sites like this one: of each private page and call, as nobody and
-// as somebody else. What may come is a refusal or a page without the owner's words; never a 5xx.
+// Sends request forms that have bypassed the guards of similar sites, for each private page and call, without a
+// session and as another user. Accepts a rejection, or a page without the owner's data, but never a 5xx.
 import { connect } from "node:net";
 import { callAs, plantApplicants } from "../../bench/lib/applicants.mjs";
 
@@ -59,12 +59,12 @@ const shapes = (path) => [
 ];
 
 /**
- * A request over a bare socket, its target as it is.
+ * Sends a request over a raw socket, with its target unchanged.
  *
  * @param {number} port
  * @param {string} target
  * @param {Record<string, string>} headers
- * @returns {Promise<string>} all that came back
+ * @returns {Promise<string>} the whole response
  */
 function say(port, target, headers) {
   return new Promise((resolve, reject) => {
@@ -77,14 +77,14 @@ function say(port, target, headers) {
     socket.setTimeout(20_000, () => socket.destroy(new Error(`no answer to ${target}`)));
     socket.setEncoding("latin1").on("data", (part) => {
       text += part;
-      // A connection that an Upgrade kept open: the answer is what counts.
+      // An Upgrade can keep the connection open, so close it after the response.
       if (/upgrade/i.test(headers.Connection ?? "") && text.includes("\r\n\r\n")) socket.destroy();
     });
     socket.on("error", reject).on("close", () => resolve(text));
   });
 }
 
-/** Of the requests, every so many that `npm run test:all` makes; which ones, the seed says. */
+/** `npm run test:all` sends one out of this many requests. The seed selects them. */
 const SHORT = 8;
 
 /**

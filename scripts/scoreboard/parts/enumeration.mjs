@@ -3,9 +3,9 @@ import { measure as bench } from "../../bench/enumeration.mjs";
 
 const BUDGET = { ms: 20, auc: 0.05 };
 
-/** Pairs of a form: with fewer, chance alone tells one of four forms apart by more than the budget, every twentieth time. */
+/** Pairs for each form. With fewer pairs, one of four forms would exceed the budget by chance in 5 % of the runs. */
 const PAIRS = 800;
-/** Enough to compare what is said; of how long it takes they say nothing. */
+/** Pairs of the short form: enough to compare the contents of responses, too few to compare their durations. */
 const SHORT_PAIRS = 10;
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
-// The last minutes before the deadline: everybody saves every 20 seconds, some upload a video, and all send within the last
-// minute. What was acknowledged is compared with what is stored.
+// Simulates the last minutes before the deadline: all applicants save every 20 seconds, some upload a video, and all
+// send within the last minute. Compares the acknowledged data with the stored data.
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -17,20 +17,25 @@ import { pause, processorTime } from "../../process/processes.mjs";
 import { root } from "../../run/paths.mjs";
 
 const WHOLE = { people: 1000, minutes: 3, sending: 60_000 };
-/** For `npm run test:all`, which judges what is lost or refused, and no time: the machine may have other things to do. */
+/**
+ * The short form for `npm run test:all`. It checks lost and rejected data but no times, because the machine can be
+ * busy.
+ */
 const SHORT = { people: 100, minutes: 1, sending: 30_000 };
 const GAP_MS = 20_000;
-/** Videos of a thousand people in twenty minutes; fewer people and a shorter run have their share. */
+/**
+ * Videos per user within 20 minutes, for a thousand users. Fewer users or minutes upload proportionally fewer videos.
+ */
 const UPLOADS = { minutes: 20, share: 0.2, mebibytes: [20, 40, 60, 80, 100] };
 const THOUSANDTHS = Array.from({ length: 1000 }, (_, index) => index / 1000);
 const BUDGET_MS = { save95: 500, save99: 1500, send95: 1000 };
 
 /** @typedef {import("../../bench/lib/writers.mjs").Writer} Writer */
 /** @typedef {import("../../bench/lib/writers.mjs").Times} Times */
-/** @typedef {{ first: number, sends: number, video?: { at: number, bytes: Buffer } }} Plan moments of `performance.now()` */
+/** @typedef {{ first: number, sends: number, video?: { at: number, bytes: Buffer } }} Plan times of `performance.now()` */
 
 /**
- * Everybody's application with the files that it needs to be sent, but for the videos that are still to come.
+ * Seeds each application's files that are required to send it, except the videos that are uploaded later.
  *
  * @param {{ DATABASE_URL: string, FILES_DIR: string }} env
  * @param {{ userId: string, plan: Plan }[]} people
@@ -91,7 +96,7 @@ async function live(siteUrl, person, { first, sends, video }, times) {
     await save(siteUrl, person, at === first ? { ...wholeDraft(), ...typed } : typed, times);
     await uploadIfDue(performance.now());
   }
-  // A moment after the last save has its video, too: nobody sends without one.
+  // Upload a video that is due after the last save now, because sending requires it.
   await uploadIfDue(Number.POSITIVE_INFINITY);
   await until(sends);
   await send(siteUrl, person, times);
@@ -111,7 +116,7 @@ export async function measure({ site }, { seed, minutes: given, isShort = false 
   const number = Math.round((crowd * UPLOADS.share * minutes) / UPLOADS.minutes);
   const last = minutes * 60_000 - sending;
   const applicants = await plantApplicants(env, crowd, minutes + 15);
-  // A second for what is planted; whoever uploads has begun before, and is done before sending.
+  // Leave time for seeding. Every upload starts early enough to complete before the application is sent.
   const began = performance.now() + 5_000;
   const people = applicants.map((each, index) => {
     const bytes = videos[index % videos.length];
@@ -133,7 +138,7 @@ export async function measure({ site }, { seed, minutes: given, isShort = false 
     Promise.all(people.map((person) => live(siteUrl, person, person.plan, times))),
   );
   late.disable();
-  // What waits past the end counts: then the time is longer than was asked for.
+  // Work after the planned end counts too: the measured duration is then longer than requested.
   const lasted = performance.now() - began;
   const work = ((processorTime(pid) - before) * 100) / lasted;
   const [load = 0] = loadavg();

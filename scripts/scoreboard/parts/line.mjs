@@ -1,6 +1,6 @@
 // @ts-check
-// A bad line: a network of its own (ip netns) behind 1 Mbit/s (tc), whose queue loses what does not fit, that is cut for two
-// seconds again and again and loses its connections every other time.
+// Simulates a bad line: a separate network (ip netns) with 1 Mbit/s (tc) whose queue drops excess packets. The line is
+// repeatedly cut for two seconds, and every second cut drops its connections.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
@@ -20,7 +20,7 @@ const CUT_MS = 2_000;
 
 const ip = (/** @type {string[]} */ ...args) => spawnSync("ip", args, { encoding: "utf8" });
 
-/** The line's two ends, or null where no network can be made. */
+/** Creates the line and returns its two ends. Null where no network can be created. */
 function openLine() {
   const name = `line${process.pid}`;
   const [here, there] = [`${name}h`.slice(-15), `${name}t`.slice(-15)];
@@ -48,7 +48,7 @@ function openLine() {
 }
 
 /**
- * Hands the line's connections on to the site.
+ * Forwards the line's connections to the site.
  *
  * @param {string} address
  * @param {number} port

@@ -1,5 +1,5 @@
 // @ts-check
-// Scanners that everybody has: sqlmap at the calls that search and filter, wapiti over the public pages.
+// Runs widely used scanners: sqlmap on the calls that search and filter, wapiti on the public pages.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const SEARCHES = [
 function sqlmap(siteUrl, cookie) {
   if (!hasTool("sqlmap")) return { figure: "sqlmap is not installed", passed: null };
   const found = SEARCHES.filter((search) => {
-    // A call that is refused as it stands would be tried in vain: `measure` looks first.
+    // `measure` checks this call first, because sqlmap would test a rejected call in vain.
     const url = `${siteUrl}/wp-json/wp/v2/${search}`;
     const args = [
       "-u",

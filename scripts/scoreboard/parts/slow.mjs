@@ -1,5 +1,6 @@
 // @ts-check
-// slowhttptest holds connections open in its three ways, at the front and at the node itself; meanwhile a visitor asks.
+// Lets slowhttptest hold connections open in its three modes, at the reverse proxy and at the instance itself, while a
+// visitor sends requests.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,8 +16,8 @@ const SECONDS = 15;
 const SHORT_SECONDS = 5;
 const BUDGET_MS = 500;
 /**
- * Slow headers, slow bodies, slow reading: of the heaviest page, three times on each connection. It is finished: one that
- * is drawn for each visitor would be 1,200 drawings in seconds, which is another attack.
+ * Slow headers, slow bodies, and slow reading. Slow reading requests the largest page, three times on each connection.
+ * The page is prerendered: rendering a page 1,200 times within seconds would be a different attack.
  */
 const WAYS = {
   headers: { path: "/login", options: ["-H", "-i", "10"] },
@@ -51,7 +52,7 @@ function attack(url, way, seconds) {
 }
 
 /**
- * A way into the front, in a thread of its own.
+ * Opens a local port that leads to the reverse proxy, in a separate thread.
  *
  * @param {{ https: number, name: string }} front
  */
@@ -67,7 +68,8 @@ async function openWay({ https, name }) {
 }
 
 /**
- * Milliseconds of a visitor's requests until the attack is over; a refused one counts as the budget's double.
+ * Returns the milliseconds of a visitor's requests until the attack ends. A rejected request counts as twice the
+ * budget.
  *
  * @param {Parameters<typeof asked>[0]} where
  * @param {Promise<unknown>} over
@@ -102,7 +104,7 @@ async function visit(where, over) {
 
 /**
  * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site">} bench
- * @param {{ isShort?: boolean }} measure the short form looks at the front alone, and judges what is refused
+ * @param {{ isShort?: boolean }} measure the short form tests only the reverse proxy and checks only rejected requests
  */
 export async function measure({ site }, { isShort = false }) {
   const seconds = isShort ? SHORT_SECONDS : SECONDS;
@@ -130,13 +132,13 @@ export async function measure({ site }, { isShort = false }) {
         const began = Date.now();
         const found = await visit(where, attack(url + path, options, seconds));
         const lasted = (Date.now() - began) / 1000;
-        // It gives up at once where it is not let in, and that is no attack.
+        // slowhttptest stops immediately when it cannot connect. This does not count as an attack.
         if (lasted < seconds / 2)
           return { figure: `${place}, ${name}: no attack, ${lasted} s`, passed: null };
         said.push(
           `${place}, ${name}: p95 ${found.p95.toFixed(0)} ms, ${found.refused} of ${found.asked} refused`,
         );
-        // The node alone is told for comparison: the product stands behind a front.
+        // The instance alone is measured for comparison, because the product always runs behind a reverse proxy.
         const isLate = found.p95 >= BUDGET_MS && !isShort;
         if (place === "front" && (isLate || found.refused > 0)) passed = false;
       }

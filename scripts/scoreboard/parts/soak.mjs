@@ -1,5 +1,6 @@
 // @ts-check
-// Hours of the last hour, at a twentieth of its people: what it loses, and whether the process grows.
+// Simulates several hours of the last hour before the deadline, with a twentieth of its users. Checks for lost data
+// and for growth of the process.
 import { readdirSync, readFileSync } from "node:fs";
 import { minute } from "../../bench/saving.mjs";
 import { processorTime } from "../../process/processes.mjs";
@@ -17,8 +18,8 @@ function held(pid) {
 }
 
 /**
- * How much a value grows in an hour, by the line that fits best, and by how much that may be off: twice its standard
- * error. Few points say little.
+ * Returns the growth of a value per hour by linear regression, and its uncertainty: twice the standard error. With few
+ * points, the uncertainty is large.
  *
  * @param {{ hour: number, value: number }[]} points
  */
@@ -55,7 +56,7 @@ export async function measure({ site }, { hours }) {
   }
   const last = held(opened.pid);
   const busy = (processorTime(opened.pid) - before) / (hour() * 36_000);
-  // The first third warms up.
+  // The first third is a warm-up.
   const { grows, off } = slope(memory.slice(Math.floor(memory.length / 3)));
   const percent = (/** @type {number} */ value) => (value / last.megabytes) * 100;
   const more = last.descriptors - first.descriptors;

@@ -1,6 +1,6 @@
 // @ts-check
-// How many changes to the modules that decide are noticed by their tests. Those that are not have their reason in
-// reports/mutants.md.
+// Measures how many changes to important modules their tests detect. reports/mutants.md gives the reason for each
+// undetected change.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../run/paths.mjs";
@@ -11,7 +11,7 @@ import { livingOf, strykerMissing } from "../mutants/mutate.mjs";
 const BUDGET = 0.85;
 
 /**
- * Each group has to reach the budget: a strong one would hide a weak one.
+ * Measures each group separately, because a strong group would hide a weak group.
  *
  * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "run">} bench
  * @param {unknown} _measure
@@ -26,7 +26,7 @@ export async function measure({ run }, _measure, { groups = [] }) {
   let isWeak = false;
   for (const group of GROUPS.filter(({ name }) => groups.includes(name))) {
     const { all, living } = await livingOf(group, run());
-    // Read now: a survivor is told as it is found, and may have been explained meanwhile.
+    // Read the reasons now, because they can have been added since the start of the run.
     const reasons = readFileSync(join(root, "reports/mutants.md"), "utf8");
     for (const name of living) {
       if (reasons.includes(`\`${name}\``)) continue;

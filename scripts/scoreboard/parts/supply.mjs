@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { root } from "../../run/paths.mjs";
 import { askNpm, explainedIn, judgeAudit } from "../audit.mjs";
 
-/** What npm knows of the packages that are installed: advisories, if its registry answers, and the list of all. */
+/**
+ * Returns npm's information about the installed packages: the list of all packages, and advisories if npm's registry
+ * answers.
+ */
 export async function measure() {
   const list = ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev", "--package-lock-only"];
   const parts = (await askNpm(root, list))?.components?.length ?? 0;
