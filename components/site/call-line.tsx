@@ -9,7 +9,7 @@ import { applyPath } from "@/lib/routes/apply";
 import { useCountdown } from "./use-countdown";
 import type { EditionWords } from "./use-edition-words";
 
-/** Where the call stands, in one line, and the link to it: apply while it is open, else read. */
+/** Shows the state of the call in one line, with a link: to apply while the call is open, otherwise to read about it. */
 export function CallLine({
   edition,
   dates,

@@ -1,4 +1,4 @@
-/** What of fontkit is used here: it brings no types. */
+/** Types for the used part of fontkit, which has no types. */
 declare module "fontkit" {
   interface Glyph {
     id: number;

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, type Font } from "fontkit";
 
-/** The display face at its weight, which documents are set in, too. */
+/** The display font in one weight, which the PDF documents also use. */
 const FILE = join(
   /* turbopackIgnore: true */ process.cwd(),
   "backend/paper/fonts/league-spartan.ttf",
 );
-/** In em: how close its letters stand in titles, and how much closer its words. */
+/** Letter spacing of titles in em, and the additional word spacing. */
 const TRACKING = -0.025;
-/** Where a line that had to be cut ends. */
+/** Ends a line that was cut. */
 const CUT = "…";
 
 let font: Font | undefined;
 
-/** A line of text as SVG paths, its left end on the origin of its baseline; null when the face lacks a letter. */
+/** Returns a line of text as SVG paths that start at the origin; null if the font lacks a letter. */
 export function outlinesOf(text: string, size: number): { svg: string; width: number } | null {
   font ??= create(readFileSync(FILE));
   const scale = size / font.unitsPerEm;
@@ -30,8 +30,8 @@ export function outlinesOf(text: string, size: number): { svg: string; width: nu
 }
 
 /**
- * A title in as few lines as it needs, as large as fits: the first of the sizes at which it takes no more than
- * `lines`; at the last of them what is too long is cut. Null when the face lacks one of its letters.
+ * Sets a title in at most `lines` lines, in the first of the sizes that fits. At the last size, a title that is too long
+ * is cut. Returns null if the font lacks a letter.
  */
 export function setTitle(
   title: string,
@@ -51,7 +51,7 @@ export function setTitle(
   return { size: set.size, lines: [...kept, last + CUT] };
 }
 
-/** The same words on as many lines, the longest of them as short as can be. */
+/** Distributes the words over the same number of lines, so that the longest line is as short as possible. */
 function balanced(title: string, lines: string[], size: number): string[] {
   let best = lines;
   for (;;) {
@@ -62,7 +62,7 @@ function balanced(title: string, lines: string[], size: number): string[] {
   }
 }
 
-/** Words on as many lines as they need. */
+/** Wraps a text into as many lines as it needs. */
 function wrapped(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

@@ -9,9 +9,9 @@ import {
 import { useProgrammeNow } from "@/lib/browser/server-clock";
 
 /**
- * Returns the time by which a page speaks of an edition: of its rendering, then of the server's clock. It moves only
- * when the words change, so the first frame of a fresh page stays. Null on the server for a page of a build, whose
- * dates may be others: it shows the dates alone.
+ * Returns the current time for a page about an edition: first the time of rendering, then the server's clock. The time
+ * changes only when the text changes, so the first frame stays the same. Null on the server for a page prerendered at
+ * build time: its dates can be outdated, so it shows only the dates.
  */
 export function useEditionNow(edition: EditionDates): number | null {
   const { renderedAt } = edition;
@@ -20,9 +20,9 @@ export function useEditionNow(edition: EditionDates): number | null {
 }
 
 /**
- * What is left of an edition; null where the time is not known.
+ * Returns the time left of an edition; null if the time is unknown.
  *
- * Its numbers are shown by `String`: the first number formatted costs a phone 40 ms, while it hydrates the page.
+ * Callers print its numbers with `String`: formatting the first number costs a phone 40 ms during hydration.
  */
 export function useCountdown(edition: EditionDates): Countdown | null {
   const now = useEditionNow(edition);

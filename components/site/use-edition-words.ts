@@ -3,26 +3,26 @@ import { closingMoment, romeDay, romeOffset } from "@/contract/deadline";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { datesIn } from "@/lib/i18n/dates";
 
-/** An edition's dates in words: Rome's days and hours, in the page's language. */
+/** An edition's dates as text: Rome's days and times, in the page's language. */
 export interface EditionWords {
-  /** "1º luglio" */
+  /** For example "1º luglio". */
   opens: string;
-  /** The same where the closing day follows in the sentence: with its year, if the two are of different ones. */
+  /** The opening date for a sentence that continues with the closing date: with its year if the years differ. */
   opensFirst: string;
-  /** "1", "lug" */
+  /** For example "1", "lug". */
   opensShort: [day: string, month: string];
-  /** The last day on which it is open, with its year where that is no longer the edition's. */
+  /** The last day of the call, with its year if it differs from the edition's. */
   closes: string;
   closesShort: [day: string, month: string];
-  /** The hour on that day: "24:00" when the whole of it counts. */
+  /** The closing time on that day: "24:00" if the whole day counts. */
   time: string;
-  /** How far Rome is ahead of UTC when it closes, minutes. */
+  /** Rome's offset from UTC at the closing time, in minutes. */
   romeAhead: number;
 }
 
 /**
- * For server components, which pass it to those that count down in the browser: there formatting the first
- * date costs a phone a fifth of a second, before it responds to any input.
+ * Returns an edition's dates as text. Server components call it and pass the result to client components, because
+ * formatting the first date costs a phone 200 ms before it responds to input.
  */
 export function useEditionWords(edition: EditionDates): EditionWords {
   const { date } = datesIn(useLocale());

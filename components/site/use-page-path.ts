@@ -3,9 +3,9 @@
 import { usePathname } from "next/navigation";
 import { placeOf } from "@/lib/routes/path";
 
-/** The page's path without its language. */
+/** Returns the page's path without its locale. */
 export function usePagePath(): string {
   const pathname = usePathname();
-  // During prerendering, the default language has its prefix too.
+  // During prerendering, the default locale has its prefix too.
   return placeOf(pathname.replace(/^\/it(?=\/|$)/, "") || "/").path;
 }

@@ -3,7 +3,7 @@ import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { config } from "@/lib/config";
 import styles from "./about-head.module.css";
 
-/** Who the programme is: the title as large as a page allows, then what it is for. */
+/** Renders the head of the about page: a very large title, then the programme's purpose. */
 export function AboutHead() {
   const t = useTranslations("about");
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./about-layout.module.css";
 
-/** The layout of the programme's page about itself: white, with colour only in the drawings. */
+/** Renders the layout of the about page: white, with colour only in the drawings. */
 export function AboutLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.about} data-section="network">

@@ -4,7 +4,7 @@ import styles from "./beliefs.module.css";
 
 const BELIEFS = ["grant", "reading", "after", "numbers"] as const;
 
-/** What the programme believes in, as a list. */
+/** Lists the programme's values. */
 export function Beliefs() {
   const t = useTranslations("about.beliefs");
   return (

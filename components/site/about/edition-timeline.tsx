@@ -14,11 +14,11 @@ import { useEditionWords } from "../use-edition-words";
 import styles from "./edition-timeline.module.css";
 import type { EditionEntry } from "./editions";
 
-/** The drawing's units: stretched to its box, a leap per edition, each a little higher. */
+/** The drawing's units. The drawing stretches to its box and has one leap per edition, each slightly higher. */
 const STEP = 100;
 const HEIGHT = 100;
 
-/** The editions on one ground: a leap for each, an empty place where one was, the ring where we are. */
+/** Draws the editions on one line: a leap for each, a hoop for a past edition, a ring for the current one. */
 export function EditionTimeline({
   entries,
   edition,

@@ -1,14 +1,11 @@
-/** A year of the programme and what it left to read. */
+/** A year of the programme, and its texts. */
 export type EditionEntry = {
   year: number;
   current: boolean;
   stories: { slug: string; title: string; locale: string }[];
 };
 
-/**
- * The years of the programme, oldest first: those known to be over, those a story is about,
- * and the current one.
- */
+/** Returns the programme's years, oldest first: past editions, years that a story is about, and the current edition. */
 export function editionEntries(
   past: readonly number[],
   current: number,

@@ -5,7 +5,7 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { ReturnDiscs } from "../errors/return-discs";
 import styles from "./return-band.module.css";
 
-/** What a euro returned, what the figure means, and where the sum can be checked: in an article, if the content has it. */
+/** Shows the return per euro, the meaning of the figure, and a link to the calculation, if the content has its article. */
 export function ReturnBand({ article }: { article: string | undefined }) {
   const t = useTranslations("about.return");
   return (

@@ -6,7 +6,7 @@ import { config } from "@/lib/config";
 import type { LessonGroup } from "@/lib/site/lessons";
 import styles from "./lesson-list.module.css";
 
-/** The lessons of every category: what each is, how long it takes, what it teaches, and the link to it. */
+/** Lists the lessons of every category: kind, duration, content, and link. */
 export function LessonList({ groups }: { groups: LessonGroup<Content>[] }) {
   const t = useTranslations("academy");
   return (
@@ -30,12 +30,12 @@ export function LessonList({ groups }: { groups: LessonGroup<Content>[] }) {
   );
 }
 
-/** Whether a link leaves the site. */
+/** Reports whether a link leaves the site. */
 function isElsewhere(link: string): boolean {
   return URL.canParse(link) && new URL(link).origin !== new URL(config.siteUrl).origin;
 }
 
-/** A lesson's own headings, one rank below its title: an author's first is h2. */
+/** Changes a lesson's headings to h4, below the lesson's own title. An author's first heading is h2. */
 function below(html: string): string {
   return html.replaceAll(/<(\/?)h[2-4]\b/g, "<$1h4");
 }

@@ -7,8 +7,8 @@ import type { LessonGroup } from "@/lib/site/lessons";
 import styles from "./lesson-rings.module.css";
 
 /**
- * Every lesson as a numbered ring on the ground, group by group; each leads to its lesson below. The
- * first one has jumped, and so does the one pointed at.
+ * Draws every lesson as a numbered ring on a line, group by group. Each ring links to its lesson below. The first ring
+ * is raised, and the ring under the pointer also hops.
  */
 export function LessonRings({ groups }: { groups: LessonGroup<Summary>[] }) {
   const t = useTranslations("academy");

@@ -5,7 +5,7 @@ import { GoLink } from "@/components/ui/actions/go-link";
 import { pathFor } from "@/lib/routes/path";
 import { useSignedIn } from "../frame/session-link";
 
-/** Into a track for anyone who is signed in; to an account for everybody else. */
+/** Links to a track for signed-in users, and to the sign-up page for others. */
 export function TrackLink({ track, href }: { track: "business" | "impact"; href: string }) {
   const t = useTranslations("academyTrack");
   const locale = useLocale();

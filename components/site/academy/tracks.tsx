@@ -4,7 +4,7 @@ import { config } from "@/lib/config";
 import { TrackLink } from "./track-link";
 import styles from "./tracks.module.css";
 
-/** The two learner tracks at the external learning provider, for people with an account. */
+/** Renders the two learner tracks at the external learning provider, which need an account. */
 export function Tracks() {
   const t = useTranslations("academy.tracks");
   return (

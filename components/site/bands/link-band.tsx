@@ -4,9 +4,9 @@ import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./link-band.module.css";
 
 /**
- * The end of a page that leads to another: a title, a few words, the link.
+ * Renders the last band of a page, which links to another page: a title, a short text, and the link.
  *
- * @param children what stands below them, over the whole width
+ * @param children full-width content below them
  */
 export function LinkBand({
   title,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./mega-figure.module.css";
 
-/** The one figure of a page that fills its measure, as long as "50.000 €" is. */
+/** Renders a page's main figure. A text as long as "50.000 €" fills the page width. */
 export function MegaFigure({ children }: { children: ReactNode }) {
   return <p className={styles.figure}>{children}</p>;
 }

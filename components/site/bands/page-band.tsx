@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./page-band.module.css";
 
-/** A section of a page: its title, a few words beside it, and what it holds at full width below. */
+/** Renders a section of a page: a title, a short text beside it, and full-width content below. */
 export function PageBand({
   title,
   text,

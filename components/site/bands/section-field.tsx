@@ -8,8 +8,8 @@ const nothing = () => () => {};
 const sectionHere = () => sectionOf(placeOf(window.location.pathname).path);
 
 /**
- * A field in the hue of the section the URL names, or the sky's when it names none. The HTML
- * is prerendered once for every URL, so the hue is set in the browser.
+ * Renders an area in the hue of the section that the URL belongs to, or in a default hue. The HTML is prerendered once
+ * for all URLs, so the browser sets the hue.
  */
 export function SectionField({ children }: { children: ReactNode }) {
   const section = useSyncExternalStore(nothing, sectionHere, () => undefined);

@@ -9,13 +9,13 @@ import { useEditionNow } from "../use-countdown";
 import { type Calendar, placeAt } from "./calendar";
 import styles from "./call-calendar.module.css";
 
-/** The drawing's own units; it is stretched to its box, which keeps a parabola a parabola. */
+/** The drawing's units. Stretching the drawing to its box keeps a parabola a parabola. */
 const WIDTH = 1000;
 const HEIGHT = 100;
 
 /**
- * The calendar as leaps from one ground: what is past or going on is drawn, what is to come is dashed,
- * and the ring is where today is. On a page of a build there is no today: then only the leaps are shown.
+ * Draws the calendar as leaps on one line: past and current phases solid, future phases dashed, and a ring for today. A
+ * page prerendered at build time does not know today's date, so it shows only the leaps.
  */
 export function CalendarLine({ edition, calendar }: { edition: EditionDates; calendar: Calendar }) {
   const t = useTranslations("countdown.calendar");

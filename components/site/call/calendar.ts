@@ -1,45 +1,44 @@
 import { romeDay, romeMidnight } from "@/contract/deadline";
 import type { EditionDates } from "@/lib/browser/countdown";
 
-/** How high each leap rises, relative to the highest: every stage rises higher. */
+/** Height of each leap relative to the highest one. Each phase is higher than the one before. */
 const APEX = { applications: 0.42, evaluation: 0.71, winners: 1 } as const;
-/** Calendar months that follow the month of the last day: two to evaluate, one for the winners. */
+/** Number of calendar months after the month of the last day: two for the evaluation, one for the winners. */
 const EVALUATION_MONTHS = 2;
 const WINNERS_MONTHS = 1;
-/** The last leap is no shorter than this, so that its name has room. Milliseconds. */
+/** Minimum duration of the last leap in milliseconds, so that its name has enough space. */
 const LAST_LEAP = 14 * 86_400_000;
 
-/** One leap of the calendar: its instants, and where it lies on the line (0 to 1). */
+/** One leap of the calendar: its dates, and its position on the line (0 to 1). */
 export type Phase = {
   name: keyof typeof APEX;
   startsAt: string;
-  /** What its label starts with: a call may close mid-month, evaluation takes whole months. */
+  /** The first date of the label. The call can close mid-month, but the evaluation covers whole months. */
   namedFrom: string;
-  /** Its own days are known; otherwise it is labelled by month, following the programme's rule. */
+  /** True if the phase's exact days are known. Otherwise the label shows months, by the programme's rule. */
   byDay: boolean;
-  /** The first instant that is no longer its own. */
+  /** The exclusive end of the phase. */
   endsAt: string;
   from: number;
   to: number;
-  /** 0 to 1 of the drawing's height. */
+  /** Height of the apex, 0 to 1 of the drawing's height. */
   apex: number;
 };
 
 export type Calendar = {
   phases: Phase[];
-  /** Where months begin, between the ends of the line. */
+  /** Positions of the first days of months, without the ends of the line. */
   ticks: number[];
 };
 
 /**
- * An edition's calendar: applications, evaluation, the winners. The days are those the back end reports,
- * the same ones an applicant sees on the dashboard; what it does not report follows the rule: two whole
- * months of evaluation, then the month of the winners ("opens 1 July, closes 30 September, evaluation
- * October–November, winners in December"). Leaps are as wide as they are long; the last one ends with
- * the winners' month, however early in it they are named.
+ * Returns an edition's calendar: applications, evaluation, and winners. Uses the days from the back end, which the
+ * dashboard also shows. Unknown days follow the programme's rule: two whole months of evaluation, then the winners'
+ * month ("opens 1 July, closes 30 September, evaluation October–November, winners in December"). The width of a leap is
+ * its duration. The last leap ends with the winners' month.
  */
 export function calendarOf(edition: EditionDates): Calendar {
-  // The closing instant is the midnight after the last day.
+  // The closing time is the midnight after the last day.
   const { evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
   const { year, month } = romeMonth(new Date(Date.parse(edition.closesAt) - 1));
   const nextMonth = firstOfMonth(year, month + 1);
@@ -86,12 +85,12 @@ export function calendarOf(edition: EditionDates): Calendar {
   }
 }
 
-/** Where somebody stands on the calendar at an instant: on the ground before it, at the top after it. */
+/** Returns the position on the calendar at a given time: on the line before the edition, at the last apex after it. */
 export function placeAt({ phases }: Calendar, now: number): { x: number; y: number } {
   const phase = phases.find(({ endsAt }) => now < Date.parse(endsAt)) ?? phases.at(-1);
   if (!phase) return { x: 0, y: 0 };
   const [start, end] = [Date.parse(phase.startsAt), Date.parse(phase.endsAt)];
-  // It is over: the edition rests at the apex of its last leap.
+  // After the end, the edition stays at the apex of its last leap.
   const t = now >= end ? 0.5 : Math.max(0, (now - start) / (end - start));
   return {
     x: phase.from + (phase.to - phase.from) * t,
@@ -109,7 +108,7 @@ function monthStarts(start: number, end: number): number[] {
   }
 }
 
-/** The first of a month in Rome; months count from 1 and may run past December. */
+/** Returns the first day of a month in Rome. Months count from 1; numbers above 12 continue in the next year. */
 function firstOfMonth(year: number, month: number): Date {
   const [y, m] = [year + Math.floor((month - 1) / 12), ((month - 1) % 12) + 1];
   return romeMidnight(`${y}-${String(m).padStart(2, "0")}-01`);

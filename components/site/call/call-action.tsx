@@ -10,11 +10,11 @@ import { pathFor } from "@/lib/routes/path";
 import { useCountdown, useEditionNow } from "../use-countdown";
 
 /**
- * The way on from the call: apply while it is open, open an account before, see the results once there are some.
- * Plain links: private and account pages have a content security policy of their own.
+ * Renders the call's main link: apply while it is open, create an account before, read the results afterwards. Uses
+ * plain links, because private and account pages have a separate content security policy.
  *
- * @param withAccount also a second link for people who have already begun
- * @param note what is said about applying, until applications are closed
+ * @param withAccount adds a link for people who have started an application
+ * @param note a text about applying, shown until applications are closed
  */
 export function CallAction({
   edition,
@@ -33,7 +33,7 @@ export function CallAction({
 
   if (countdown?.state === "closed") {
     const { awardedAt } = edition;
-    // Before the winners are announced there is nothing to read: whoever registers is told of the next call.
+    // Before the winners are announced, there are no results. People who register now receive news of the next call.
     const isOver = awardedAt && now !== null && Date.parse(awardedAt) <= now;
     return (
       <ButtonLink href={to(isOver ? "/storie" : "/registration")}>

@@ -7,7 +7,7 @@ import { isElided } from "@/lib/i18n/is-elided";
 import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-words";
 
-/** Where the call stands, by the clock of the hero; its dates on a page of a build. */
+/** Shows the state of the call as a text. A page prerendered at build time shows only the dates. */
 export function CallBandWords({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   const t = useTranslations("countdown.callBand");
   const countdown = useCountdown(edition);

@@ -10,7 +10,7 @@ import { useEditionWords } from "../use-edition-words";
 import styles from "./call-band.module.css";
 import { CallBandWords } from "./call-band-words";
 
-/** What the reader has before their eyes; each has a sentence of its own. */
+/** Kinds of pages that show this band. Each has a separate sentence. */
 export type CallBandPage =
   | "article"
   | "story"
@@ -22,7 +22,7 @@ export type CallBandPage =
   | "thanks"
   | "registered";
 
-/** The end of every page that is not the call: one sentence, where the call stands, and the way to it. */
+/** Renders the last band of pages other than the call's: one sentence, the state of the call, and a link to it. */
 export async function CallBand({ page }: { page: CallBandPage }) {
   return <Band page={page} edition={await getCurrentEdition()} />;
 }
@@ -49,7 +49,7 @@ function Band({ page, edition }: { page: CallBandPage; edition: EditionDates }) 
           </ClientMessages>
         </div>
         {inAccount ? (
-          // These pages have a policy of their own: a full page load.
+          // The thank-you pages have a separate content security policy, so this needs a full page load.
           <ButtonLink href={pathFor({ locale, path: SECTION_PATH.call })}>{t("link")}</ButtonLink>
         ) : (
           <ButtonLink component={PageLink} href={SECTION_PATH.call} prefetch={false}>

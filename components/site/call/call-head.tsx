@@ -12,7 +12,7 @@ import { CallCalendar } from "./call-calendar";
 import styles from "./call-head.module.css";
 import { CallStatus } from "./call-status";
 
-/** The head of the call: what it is, where it stands, how to apply, and its calendar. */
+/** Renders the head of the call: description, state, how to apply, and calendar. */
 export function CallHead({ edition }: { edition: EditionDates }) {
   const t = useTranslations("call");
   const dates = useEditionWords(edition);

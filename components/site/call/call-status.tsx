@@ -9,9 +9,10 @@ import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-words";
 
 /**
- * Where the call stands now, with the hour on the visitor's own clock; its dates on a page of a build.
+ * Shows the state of the call, with the time on the visitor's own clock. A page prerendered at build time shows only the
+ * dates.
  *
- * @param brief the day alone: the hours and the clocks are the call page's
+ * @param brief shows only the day, without times
  */
 export function CallStatus({
   edition,

@@ -9,18 +9,18 @@ import { FILE_FIELDS, fieldsOf, ruleOf, STEPS } from "@/contract/project/project
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./how-to-apply.module.css";
 
-/** What one accepts, and what one is judged by. */
+/** Documents that applicants accept, and the criteria of the evaluation. */
 const DOCUMENTS = ["rules", "privacyNotice", "criteria"] as const;
 
-/** Something to read before one begins. */
+/** An article to read before applying. */
 export type Reading = { href: string; title: string; text: string; lang?: string | undefined };
 
 /**
- * How one applies: the steps with what each asks for and how long it takes, then the files to have ready with
- * their limits, and the documents of the call.
+ * Shows how to apply: the steps with their content and duration, the required files with their limits, and the documents
+ * of the call.
  *
- * @param documents addresses of PDFs in the page's language
- * @param reading articles about what has to be prepared
+ * @param documents URLs of PDFs in the page's language
+ * @param reading articles about preparing an application
  */
 export function HowToApply({
   documents,

@@ -4,7 +4,7 @@ import type { EditionDates } from "@/lib/browser/countdown";
 import { CallAction } from "./call-action";
 import styles from "./last-call.module.css";
 
-/** One last call, at the end of the page. */
+/** Renders a last link to apply, at the end of the page. */
 export function LastCall({ edition }: { edition: EditionDates }) {
   const t = useTranslations("call.last");
   return (

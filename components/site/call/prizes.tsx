@@ -12,7 +12,7 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { MegaFigure } from "../bands/mega-figure";
 import styles from "./prizes.module.css";
 
-/** What the winner, the challenge's winner, the finalists and the startups in incubation get. */
+/** Lists the prizes of the winner, the challenge winner, the finalists, and the incubated startups. */
 export function Prizes() {
   const t = useTranslations("call.prizes");
   const format = useFormatter();

@@ -10,14 +10,14 @@ import styles from "./stages.module.css";
 import { usePhaseDays } from "./use-phase-days";
 import { useStageMoment } from "./use-stage-moment";
 
-/** What is decided in each phase of an edition, in order; of whoever applies nothing is decided yet. */
+/** Stages decided in each phase of an edition, in order. The application phase decides none. */
 const DECIDED = {
   applications: [],
   evaluation: ["pre_selected", "semifinalist", "finalist"],
   winners: ["winner"],
 } as const satisfies Record<Phase["name"], readonly string[]>;
 
-/** Phase by phase, with its days: how many go on, and what a team receives. */
+/** Lists the phases with their days: how many projects advance, and what a team receives. */
 export function Stages({ edition }: { edition: EditionDates }) {
   const t = useTranslations("call.stages");
   const phases = useTranslations("call.calendar");
@@ -70,7 +70,7 @@ export function Stages({ edition }: { edition: EditionDates }) {
   );
 }
 
-/** A stage as one row: its figure, its name, when it is and what is received. */
+/** Renders a stage as one row: number, name, date, and prize. */
 function Stage({
   name,
   when,

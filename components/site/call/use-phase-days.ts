@@ -3,8 +3,8 @@ import { datesIn } from "@/lib/i18n/dates";
 import type { Phase } from "./calendar";
 
 /**
- * Says when a phase of an edition is: by day where its days are known, otherwise by month; the year where it is no
- * longer the edition's, and both years of a span over the turn of one.
+ * Returns a function that writes a phase's dates: as days if known, otherwise as months. Adds the year if it differs
+ * from the edition's, and both years if the phase spans two years.
  */
 export function usePhaseDays(edition: { year: number }): (phase: Phase) => string {
   const t = useTranslations("call.calendar");
@@ -12,11 +12,11 @@ export function usePhaseDays(edition: { year: number }): (phase: Phase) => strin
 
   const monthOf = (instant: Date) => date(instant, { month: "long" });
   const yearOf = (instant: Date) => date(instant, { year: "numeric" });
-  // The last leap is short: a year may stand below its day.
+  // Day and month only: the last leap is short, so a year can be on a second line.
   const day = (instant: Date) => date(instant, { day: "numeric", month: "long" });
 
   return ({ name, namedFrom, byDay, endsAt }) => {
-    // Ends are the midnight after the last day.
+    // A phase ends at the midnight after its last day.
     const [first, last] = [new Date(namedFrom), new Date(Date.parse(endsAt) - 1)];
     const said = byDay || name === "applications" ? day : monthOf;
     const own = String(edition.year);
@@ -24,7 +24,7 @@ export function usePhaseDays(edition: { year: number }): (phase: Phase) => strin
       const at = byDay ? first : last;
       return said(at) + (yearOf(at) === own ? "" : ` ${yearOf(at)}`);
     }
-    // A span over the turn of a year says both; otherwise its year once, where it is not the edition's.
+    // A phase over two years shows both years. Otherwise it shows its year once, if it differs from the edition's.
     const turns = yearOf(first) !== yearOf(last);
     const from = said(first) + (turns ? ` ${yearOf(first)}` : "");
     const to = said(last) + (turns || yearOf(last) !== own ? ` ${yearOf(last)}` : "");

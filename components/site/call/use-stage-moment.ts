@@ -4,12 +4,12 @@ import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 import { calendarOf } from "./calendar";
 
-/** What an applicant is told of, from the sending to the award. */
+/** Events that an applicant is informed of, from sending to the award. */
 export type ToldStage = "sent" | "pre_selected" | "semifinalist" | "finalist" | "winner";
 
 /**
- * Says when each stage is: by the day of the edition's calendar that it depends on, or by its place in the calendar
- * where that day is not known.
+ * Returns a function that writes when a stage happens: the day from the edition's calendar, or the position in the
+ * calendar if the day is unknown.
  */
 export function useStageMoment(edition: EditionDates): (stage: ToldStage) => string {
   const t = useTranslations("call.stages.when");
@@ -19,7 +19,7 @@ export function useStageMoment(edition: EditionDates): (stage: ToldStage) => str
     phases.find((phase) => phase.name === name),
   );
   const first = evaluation && new Date(evaluation.namedFrom);
-  // Ends are the midnight after the last day.
+  // A phase ends at the midnight after its last day.
   const last = evaluation && new Date(Date.parse(evaluation.endsAt) - 1);
   const days: Partial<Record<ToldStage, Date | false | undefined>> = {
     pre_selected: evaluation?.byDay && first,

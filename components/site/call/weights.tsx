@@ -8,11 +8,11 @@ import { FIGURES } from "@/contract/figures";
 import { Seen } from "../home/seen";
 import styles from "./weights.module.css";
 
-/** The drawing's units; a bounce is as wide as its weight, and as high in proportion. */
+/** The drawing's units. A parabola is as wide as its weight, and its height is proportional. */
 const WIDTH = 1344;
 const UNIT = WIDTH / TOTAL_MAX;
 const RISE = 9.4;
-/** Half the stroke width, so that two bounces meet foot to foot. */
+/** Half the stroke width, so that the ends of two neighbouring parabolas touch. */
 const FOOT = 6;
 const HEIGHT = Math.max(...CRITERIA.map(({ weight }) => weight)) * RISE;
 
@@ -21,14 +21,15 @@ const BOUNCES = CRITERIA.map(({ id, weight }, index) => {
   return { id, weight, from, to: from + weight * UNIT, rise: weight * RISE };
 });
 const HEAVIEST = BOUNCES.reduce((most, one) => (one.weight > most.weight ? one : most));
-/** Where the heaviest bounce is highest, in percent of the drawing's width. */
+/** Position of the highest apex, in percent of the drawing's width. */
 const TOP = ((HEAVIEST.from + HEAVIEST.to) / 2 / WIDTH) * 100;
 const COLUMNS = CRITERIA.map(({ weight }) => `minmax(0, ${weight}fr)`).join(" ");
 
 /**
- * The criteria as bounces on one ground, each with the scale it is judged by; the ring is at the top of the heaviest.
+ * Draws the evaluation criteria as parabolas on one line, each with its rating scale. The ring is at the apex of the
+ * criterion with the highest weight.
  *
- * @param sheetHref the same on paper, in the page's language
+ * @param sheetHref URL of the same content as PDF, in the page's language
  */
 export function Weights({ sheetHref }: { sheetHref: string }) {
   const t = useTranslations("call.weights");

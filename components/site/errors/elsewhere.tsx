@@ -9,8 +9,8 @@ import { dated } from "@/lib/i18n/is-elided";
 import type { EditionWords } from "../use-edition-words";
 
 /**
- * The hour on the visitor's own clock, where it is not Rome's, and the day where that is another one, too; it may come
- * a moment later.
+ * Shows the closing time on the visitor's own clock if it differs from Rome's, and the date if it differs too. It
+ * appears after hydration, when the browser is idle.
  */
 export function Elsewhere({
   edition: { closesAt },
@@ -36,7 +36,7 @@ export function Elsewhere({
   const end = new Date(closesAt);
   const time = dateOf(end, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
   const date = dateOf(end, { day: "numeric", month: "long", timeZone });
-  // Rome's day may be followed by its year.
+  // Rome's date can be followed by its year.
   const sameDay = String(closes.startsWith(date));
   return ` ${t("openElsewhere", { time, ...dated("date", date), sameDay })}`;
 }

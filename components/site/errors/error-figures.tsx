@@ -2,7 +2,7 @@ import type { Moment } from "@/components/ui/figures/leap";
 import { RiseFigure } from "@/components/ui/figures/rise-figure";
 import styles from "./error-scene.module.css";
 
-/** Positions equal in time along a whole leap; the last one lies beyond the ground. */
+/** Returns positions at equal times along a whole leap. The last position is below the line. */
 function fall(apex: { x: number; y: number }, step: number, drop: number, d: number): Moment[] {
   return [-2, -1, 0, 1, 2, 3, 3.61].map((k) => ({
     x: apex.x + k * step,
@@ -14,7 +14,7 @@ function fall(apex: { x: number; y: number }, step: number, drop: number, d: num
 const WIDE = fall({ x: 800, y: 99 }, 120, 32, 169);
 const NARROW = fall({ x: 158, y: 77 }, 50, 16, 95);
 
-/** The ring ran off the end of the ground: the address leads nowhere. */
+/** Draws a ring that fell off the end of the line: the URL leads nowhere. */
 export function FallenFigure() {
   return (
     <>
@@ -40,7 +40,7 @@ export function FallenFigure() {
   );
 }
 
-/** The ring lies still on the ground: something broke, nothing moves. */
+/** Draws a ring that lies on the line: something failed. */
 export function StillFigure() {
   return (
     <>

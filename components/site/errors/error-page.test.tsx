@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { renderWithWords } from "@/tests/support/render";
 import { ErrorPage } from "./error-page";
 
-// Next's Link needs its router; only where it leads matters here.
+// Next's Link needs the router. This test only needs the link's target.
 vi.mock("next/link", () => ({
   default: ({ href, children }: { href: string; children: unknown }) => (
     <a href={href}>{children as string}</a>
@@ -13,7 +13,7 @@ vi.mock("next/link", () => ({
 
 beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {}));
 
-/** The page logs what it was given: that is its job, not noise. */
+/** Expects the page to log the error, and clears the log. */
 function expectLogged(error: unknown) {
   expect(console.error).toHaveBeenCalledExactlyOnceWith(error);
   vi.mocked(console.error).mockClear();

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import styles from "./error-scene.module.css";
 
 /**
- * A page that could not be shown: title, subtitle, a way on, the status on the ground of its drawing.
- * The hue comes from the element around it (`data-section`).
+ * Renders a page that could not be shown: title, subtitle, a link, and the status in the drawing. The surrounding element
+ * sets the hue (`data-section`).
  *
- * @param status the HTTP status shown
- * @param detail what is known about the error, in small print
- * @param figure FallenFigure (no such place) or StillFigure (something broke)
- * @param children the way on
+ * @param status the HTTP status
+ * @param detail known details of the error, in small print
+ * @param figure FallenFigure (no such page) or StillFigure (a failure)
+ * @param children a link or button to continue
  */
 export function ErrorScene({
   status,

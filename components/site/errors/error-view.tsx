@@ -8,22 +8,22 @@ import { SectionField } from "../bands/section-field";
 import { StillFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
 
-/** The status an error carries, 500 unless it says otherwise. */
+/** Returns an error's HTTP status, or 500 if it has none. */
 function statusOf(error: unknown): number {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === "number" && status >= 400 && status < 600 ? status : 500;
 }
 
 /**
- * The page of an error: status and message, try again, the way home.
+ * Renders the page of an error: status and message, a retry button, and a link to the home page.
  *
- * @param error what was thrown; server errors come with a digest instead of their message
+ * @param error the thrown value; server errors have a digest instead of their message
  * @param retry re-renders the failed part
  */
 export function ErrorView({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useTranslations("errorPage");
   const digest = (error as { digest?: string } | null)?.digest;
-  // In production a server error carries only its digest: the logs have the rest.
+  // In production, a server error has only a digest. The logs contain the details.
   const told = error instanceof Error && !digest ? error.message : "";
   const message = told || [t("unknown"), digest].filter(Boolean).join(" ");
   const status = statusOf(error);

@@ -5,7 +5,7 @@ import { SectionField } from "../bands/section-field";
 import { StillFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
 
-/** An error that no page has thrown: its status and message between header and footer, and the way home. */
+/** Renders an error that no page threw, with header and footer: its status, its message, and a link to the home page. */
 export function FaultScene({ status, message }: { status: number; message: string }) {
   const t = useTranslations("errorPage");
   return (

@@ -3,7 +3,7 @@ import { Ground } from "@/components/ui/ground";
 import { FALLBACK_WORDS } from "@/lib/i18n/fallback-words";
 import styles from "./last-fallback.module.css";
 
-/** What is left when the error page itself fails: what happened and the way home, in both languages. */
+/** Renders the fallback for a failure of the error page itself: a message and a home link, in both languages. */
 export function LastFallback() {
   return (
     <main className={styles.page} data-flood data-section="network">

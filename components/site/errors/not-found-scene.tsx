@@ -7,7 +7,7 @@ import { SectionField } from "../bands/section-field";
 import { FallenFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
 
-/** The 404 page between its header and footer: title, subtitle, the way home, in the section's hue. */
+/** Renders the 404 page with header and footer, in the section's hue: title, subtitle, and a link to the home page. */
 export function NotFoundScene() {
   const t = useTranslations("notFound");
   return (

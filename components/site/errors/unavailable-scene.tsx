@@ -8,7 +8,7 @@ import { SectionField } from "../bands/section-field";
 import { StillFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
 
-/** The 503 page between its header and footer: what is the matter, try again, the way home. */
+/** Renders the 503 page with header and footer: an explanation, a retry button, and a link to the home page. */
 export function UnavailableScene() {
   const t = useTranslations("errorPage");
   return (

@@ -12,20 +12,20 @@ import { SiteHeader } from "./header/site-header";
 import { LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
 
-/** The leap beside the form, in a drawing 600 wide; the ring leaves the field at its right edge. */
+/** Positions of the leap beside the form, in a drawing 600 wide. The ring extends beyond the right edge. */
 const MOMENTS = riseMoments({ x: 92, y: 593, d: 130 }, { x: 560, y: 180, d: 330 }, 8);
-/** The same as a band above the form, in a drawing 600 by 120. */
+/** Positions of the leap above the form, in a drawing of 600 by 120. */
 const BAND = riseMoments({ x: 40, y: 98, d: 30 }, { x: 500, y: 62, d: 84 }, 8);
 
 /**
- * Login, registration and the like: the field with the leap on the left, the form on the right; on
- * small screens the leap is a band above the form.
+ * Renders the frame of sign-in, registration, and similar pages: a coloured area with the leap on the left, the form on
+ * the right. On small screens, the leap is a band above the form.
  *
- * @param claim the sentence on the field
+ * @param claim the sentence in the coloured area
  * @param title the page's h1
- * @param edition the call that the site's own header tells of, which these pages have solid where a
- *   password is recovered; elsewhere the field carries the name
- * @param children what is shown below the title
+ * @param edition the call for the site's own header, on password-recovery pages; without it, the coloured area shows the
+ *   name instead of a header
+ * @param children the content below the title
  */
 export function AccountShell({
   claim,
@@ -41,7 +41,7 @@ export function AccountShell({
   const t = useTranslations("header");
   const home = pathFor({ locale: useLocale(), path: "/" });
   const name = config.programmeName;
-  // The site has a header of its own there.
+  // With an edition, the site's header is present already, so use an `aside` here.
   const Head = edition ? "aside" : "header";
   return (
     <>

@@ -13,12 +13,12 @@ import { LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
 
 /**
- * The header of the private pages: dark, solid. Its words are the namespace `header`, which the layout
- * sends (ClientMessages).
+ * Renders the header of the private pages: dark and solid. The layout sends its messages, the namespace `header`
+ * (ClientMessages).
  *
  * @param name the programme's name
- * @param user the signed-in user, once known; the links follow the roles
- * @param signOut the sign-out button, which belongs to the account
+ * @param user the signed-in user, once known; the roles determine the links
+ * @param signOut the sign-out button, which components/account provides
  */
 export function DashboardHeader({
   name,
@@ -109,7 +109,7 @@ export function DashboardHeader({
   );
 }
 
-/** Whose accent a page has; the applicants' is everybody's. */
+/** Returns the area whose accent colour a page has; undefined for the applicants' default. */
 function areaOf(pathname: string): "evaluation" | "regia" | undefined {
   if (pathname.startsWith("/dashboard/evaluation")) return "evaluation";
   return pathname.startsWith("/dashboard/regia") ? "regia" : undefined;

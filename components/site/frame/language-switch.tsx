@@ -12,7 +12,7 @@ import styles from "./language-switch.module.css";
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Remembers the choice for 365 days; written here, in the browser, never by a response. */
+/** Stores the choice for 365 days. The browser writes this cookie, never a response. */
 function remember(locale: Language) {
   Cookies.set(LOCALE_COOKIE, locale, {
     expires: LOCALE_COOKIE_MAX_AGE / SECONDS_PER_DAY,
@@ -23,10 +23,10 @@ function remember(locale: Language) {
 }
 
 /**
- * it / en: the same place in another language. Plain links (a full load: another language is another
- * document); query and fragment are added when pressed, so that the page can stay prerendered.
+ * Renders the it / en switch: the same page in another language. Uses plain links (another language is another
+ * document). Query and hash are added on click, so that the page can stay prerendered.
  *
- * @param again another of the page's, in a menu: two landmarks of one name would be one too many
+ * @param again a second switch on the page, in the menu: not a landmark, because two landmarks need different names
  */
 export function LanguageSwitch({ again = false }: { again?: boolean }) {
   const t = useTranslations("header");
@@ -36,7 +36,7 @@ export function LanguageSwitch({ again = false }: { again?: boolean }) {
 
   function choose(event: MouseEvent<HTMLAnchorElement>, locale: Language) {
     remember(locale);
-    // From the address bar: the 404 page does not know which address it stands for.
+    // Read the browser's URL, because the 404 page does not know which URL it replaces.
     const { pathname: here, search, hash } = window.location;
     event.currentTarget.href = pathFor({ locale, path: placeOf(here).path }) + search + hash;
   }
@@ -53,7 +53,7 @@ export function LanguageSwitch({ again = false }: { again?: boolean }) {
           aria-current={locale === current ? "true" : undefined}
           onClick={(event) => choose(event, locale)}
         >
-          {/* The visible letters stay part of the name: who speaks to the page says what is seen. */}
+          {/* The visible letters are part of the accessible name, so that voice control users can say what they see. */}
           <span>{locale}</span> <VisuallyHidden>{LANGUAGE[locale].name}</VisuallyHidden>
         </a>
       ))}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styles from "./footer.module.css";
 import { LegalLinks } from "./legal-links";
 
-/** The footer of the private and the account pages: policies, cookie preferences and mail in one line on the dark. */
+/** Renders the dark footer of private and account pages: policies, cookie preferences, and mail in one line. */
 export function LegalFooter({ consent }: { consent: ReactNode }) {
   return (
     <footer data-theme="dark" className={styles.legal}>

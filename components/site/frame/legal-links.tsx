@@ -7,10 +7,10 @@ import styles from "./footer.module.css";
 import { SOCIAL } from "./social-links";
 
 /**
- * The last line of every page: policies, cookie policy, accessibility, tax number.
+ * Renders the last line of every page: policies, cookie policy, accessibility, and tax number.
  *
- * @param consent the button that opens the cookie preferences again
- * @param alone no column above it has the contact address and the profiles: it shows them too
+ * @param consent the button that opens the cookie preferences
+ * @param alone the page has no other footer, so this line also shows the contact address and the social profiles
  */
 export function LegalLinks({
   locale,

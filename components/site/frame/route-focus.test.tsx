@@ -6,7 +6,7 @@ import { RouteFocus } from "./route-focus";
 
 vi.mock("next/navigation", () => ({ usePathname: vi.fn() }));
 
-/** A page of the area at its address: the old one goes when the next one comes. */
+/** Renders a page of the area at a path. The key replaces the old page when the path changes. */
 function area(path: string, page: React.ReactNode) {
   vi.mocked(usePathname).mockReturnValue(path);
   return (
@@ -18,7 +18,7 @@ function area(path: string, page: React.ReactNode) {
 }
 const row = <button type="button">{"row"}</button>;
 
-/** An act's sheet gives the focus back as it goes, to a row that goes with it. */
+/** A dialog that returns the focus on unmount, to a row that is also removed. */
 function Sheet() {
   useLayoutEffect(() => () => screen.getByRole("button").focus(), []);
   return null;
@@ -43,7 +43,7 @@ test("the page that has come has the focus that the old one took away, however l
   expect(document.activeElement).toBe(screen.getByRole("main"));
 });
 
-/** A page that gives its title the focus as it comes. */
+/** A page that focuses its title on mount. */
 function Titled() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -58,7 +58,7 @@ test("a focus that is in its place stays there", () => {
   const { rerender } = render(area("/one", row));
   rerender(area("/two", <Titled />));
   expect(document.activeElement).toBe(screen.getByRole("heading"));
-  // Another state of the same page is no other page.
+  // Another state of the same page does not count as another page.
   screen.getByRole("heading").blur();
   rerender(area("/two", <Titled />));
   expect(document.activeElement).toBe(document.body);

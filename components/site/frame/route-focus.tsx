@@ -5,8 +5,8 @@ import { useEffect, useRef } from "react";
 import { focusMain } from "@/components/ui/overlays/focus";
 
 /**
- * Behind the pages of an area: a page that goes takes the focus with it, however late it goes, and the main part of the
- * one that has come gets it. What a page has done with the focus itself by then stays.
+ * Focuses the page's main part after a navigation that removed the focused element. If the new page has already set the
+ * focus, the focus stays.
  */
 export function RouteFocus() {
   const path = usePathname();

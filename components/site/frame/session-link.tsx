@@ -5,16 +5,16 @@ import { useLocale, useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { pathFor } from "@/lib/routes/path";
 
-/** Says only that there is a session; the session itself is in cookies no script can read. */
+/** Cookie that only shows whether a session exists. The session itself is in cookies that scripts cannot read. */
 const HINT_COOKIE = "signed_in";
 
 function subscribe(onChange: () => void) {
-  // On returning to the tab: the session may have started or ended in another one.
+  // Check again when the user returns to the tab, because another tab can start or end the session.
   document.addEventListener("visibilitychange", onChange);
   return () => document.removeEventListener("visibilitychange", onChange);
 }
 
-/** True when the hint cookie is there; false on the server, so that public pages stay prerendered. */
+/** Reports whether the hint cookie exists. False on the server, so that public pages stay prerendered. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -24,8 +24,8 @@ export function useSignedIn(): boolean {
 }
 
 /**
- * "Accedi", or the way to the private area for anyone who is in. A plain link: those pages have their own
- * content security policy, which a client navigation would not bring.
+ * Renders "Accedi", or the link to the private area for signed-in users. Uses a plain link: the target has a separate
+ * content security policy, which client navigation would not apply.
  */
 export function SessionLink({ className }: { className?: string | undefined }) {
   const t = useTranslations("header");

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import styles from "./skip-link.module.css";
 
-/** The first stop of the keyboard on every page: past the header, to the main part. Seen while it has the focus. */
+/** Renders the first focusable link of every page: it skips the header. It is visible only while focused. */
 export function SkipLink() {
   const t = useTranslations("header");
   return (

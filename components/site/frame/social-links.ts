@@ -1,6 +1,6 @@
 import { config } from "@/lib/config";
 
-/** The programme's profiles, as both footers list them. */
+/** The programme's social profiles, for both footers. */
 export const SOCIAL = [
   { name: "LinkedIn", href: config.social.linkedin },
   { name: "Instagram", href: config.social.instagram },

@@ -8,8 +8,8 @@ import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-words";
 
 /**
- * When the call opens or closes, in Rome time; visitors in another time zone see their own hour as
- * well (in the browser only: the HTML is the same for everybody).
+ * Shows when the call opens or closes, in Rome time. In the browser, visitors in another time zone also see their own
+ * time; the HTML is the same for all visitors.
  */
 export function CallNote({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   const t = useTranslations("countdown.callNote");

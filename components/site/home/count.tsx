@@ -7,8 +7,8 @@ import type { EditionWords } from "../use-edition-words";
 import styles from "./count.module.css";
 
 /**
- * What stands in the hole of the ring: days, hours on the last day, "closed"; a date before the call
- * opens and on a page of a build. The sentence beside the drawing says the same, so this is hidden from screen readers.
+ * Renders the text in the hole of the ring: days, or hours on the last day, or "closed". Before the call opens, and on a
+ * page prerendered at build time, it is a date. Hidden from screen readers, because the sentence beside it says the same.
  */
 export function Count({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   const t = useTranslations("countdown.count");
@@ -21,7 +21,7 @@ export function Count({ edition, dates }: { edition: EditionDates; dates: Editio
     if (state === "closed") return ["", t("closed")];
     if (days > 0) return [String(days), t("days", { days })];
     if (hours > 0) return [String(hours), t("hours", { hours })];
-    // In the last minute there is still some time left: never zero.
+    // In the last minute some time is still left, so never show zero.
     return [minutes > 0 ? String(minutes) : "<1", t("minutes", { minutes: minutes || 1 })];
   }
 

@@ -8,8 +8,8 @@ import styles from "./funnel.module.css";
 import { Seen } from "./seen";
 
 /**
- * From the pre-selected to the winner: at every stage the same ink, in real counts; steps rise and the numeral fills
- * the step. It is a list: what is drawn is also said.
+ * Draws the stages from the pre-selected projects to the winner with real counts. Every stage has the same total area;
+ * steps rise, and the number fills its step. The markup is a list, so screen readers get the same content.
  */
 export function Funnel() {
   const t = useTranslations("home.funnel");
@@ -47,7 +47,7 @@ export function Funnel() {
   );
 }
 
-/** The numbers 0…count−1 in rows; the first row lies on the ground. */
+/** Splits the numbers 0…count−1 into rows. The first row lies on the line. */
 function rows(count: number): number[][] {
   const perRow = ringColumns(count);
   return Array.from({ length: count / perRow }, (_, row) =>

@@ -7,7 +7,7 @@ import styles from "./grant.module.css";
 
 const bold = (chunks: ReactNode) => <strong>{chunks}</strong>;
 
-/** The grant: one figure as wide as the page, and what comes with it. */
+/** Shows the grant as a figure as wide as the page, and its other benefits. */
 export function Grant() {
   const t = useTranslations("home.grant");
   const format = useFormatter();

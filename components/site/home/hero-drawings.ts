@@ -1,19 +1,18 @@
 import { type Moment, riseMoments } from "@/components/ui/figures/leap";
 
 /**
- * A drawing of the hero: the letters stand on its lower edge and begin at its left one, the o leaps from
- * its seat up to the right edge.
+ * A drawing of the hero. The letters are at its lower left; the o leaps from its position in the word to the right edge.
  */
 export interface HeroDrawing {
   name: "wide" | "low" | "middle" | "narrow";
   width: number;
   height: number;
-  /** The letters are drawn in the logo's units. */
+  /** Scale of the letters relative to the logo's units. */
   scale: number;
   moments: Moment[];
 }
 
-/** One per layout of hero.module.css, which knows their proportions: a desk, a low window, a tablet, a phone. */
+/** One drawing per layout of hero.module.css, which uses the same proportions: desktop, low window, tablet, phone. */
 export const HERO_DRAWINGS: HeroDrawing[] = [
   {
     name: "wide",

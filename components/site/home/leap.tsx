@@ -2,7 +2,7 @@
 
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 
-/** Holds a leap that is shown once: whoever comes back to the page finds the ring where it landed (hero.module.css). */
+/** Plays the leap once. When the visitor returns to the page, the ring is at its final position (hero.module.css). */
 export function Leap({
   className,
   style,
@@ -14,10 +14,10 @@ export function Leap({
 }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The drawings of other windows are not rendered.
+    // Only one of the drawings is visible; the hidden ones have no boxes.
     if (!box.current?.getClientRects().length) return;
     const leaps = box.current.getAnimations({ subtree: true });
-    // Also when the page is left on the way, or it is over before scripts run.
+    // `allSettled` also covers a navigation during the leap, and a leap that ends before scripts run.
     Promise.allSettled(leaps.map(({ finished }) => finished)).then(() =>
       document.documentElement.style.setProperty("--hero-leap", "0s"),
     );

@@ -3,14 +3,14 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { placeOf } from "@/lib/routes/path";
 
-/** The figures that have been shown since the page was loaded, by name. */
+/** Names of the drawings that have been visible since the page loaded. */
 const shown = new Set<string>();
 
 /**
- * Marks a figure when it is first seen (`data-seen` false, then true), so that it can draw itself once: not again when one
- * comes back to it, nor in the other language. What is already on screen, or without scripts, is simply shown.
+ * Marks a drawing when it is first visible (`data-seen` changes from false to true), so that it animates once: not again
+ * when the visitor returns or changes the language. If it is on the screen already, or without scripts, it just shows.
  *
- * @param figure its name
+ * @param figure the drawing's name
  */
 export function Seen({
   figure,
@@ -52,7 +52,7 @@ export function Seen({
   );
 }
 
-/** Whether this very page was left a moment ago: for its other language, which is another document, or to come back to it. */
+/** Reports whether the visitor returns to this page, or comes from the same page in the other language. */
 function isReadAgain(): boolean {
   const [load] = performance.getEntriesByType("navigation");
   if ((load as PerformanceNavigationTiming | undefined)?.type === "back_forward") return true;

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { LeapTitle } from "@/components/ui/figures/leap-title";
 import styles from "./title.module.css";
 
-/** "Progetti internazionali", "International projects": the o with nothing above it leaps. */
+/** Renders the title "Progetti internazionali" or "International projects". The raised o has no letter above it. */
 export function InternationalTitle() {
   const t = useTranslations("international");
   return <LeapTitle text={t("title")} nth={Number(t("titleLeap"))} className={styles.title} />;

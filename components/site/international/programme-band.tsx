@@ -18,10 +18,10 @@ const FACTS = {
 } as const;
 
 /**
- * One of the two programmes abroad: what it does, its facts as a list, and the way in: whom to write to, where and
- * when to meet them, in which language. Morocco's has its grant.
+ * Renders one of the two programmes abroad: its purpose, its facts, its contact, and its next meeting with place, time,
+ * and language. Morocco's also shows its grant.
  *
- * @param person who runs it, where the network has them; their address, otherwise the site's
+ * @param person the head of the programme, if the network page has an entry; otherwise the site's contact address is used
  * @param event the next meeting
  */
 export function ProgrammeBand({
@@ -97,7 +97,7 @@ export function ProgrammeBand({
   );
 }
 
-/** When the next meeting is, where, and what is spoken there. */
+/** Shows the time, place, and language of the next meeting. */
 function Meeting({ event }: { event: Summary }) {
   const t = useTranslations("international.door");
   const { date } = datesIn(useLocale());

@@ -6,7 +6,7 @@ import styles from "./how-jury-works.module.css";
 
 const RULES = ["alone", "recused", "frozen"] as const;
 
-/** How the jury reads and scores, in three rules. */
+/** Explains in three rules how the jury reads and scores. */
 export function HowJuryWorks() {
   const t = useTranslations("network.how");
   return (

@@ -6,10 +6,10 @@ import { SECTION_PATH } from "@/lib/routes/lookup";
 import { SECTIONS } from "@/lib/routes/sections";
 import styles from "./browse.module.css";
 
-/** A subject of the magazine, as a place to begin. */
+/** A topic of the magazine, as a starting point for browsing. */
 export type Subject = { slug: string; name: string; locale: Language };
 
-/** Where to start without a query: the sections, and what the magazine writes about. */
+/** Shows starting points when there is no query: the sections and the magazine's topics. */
 export function Browse({ subjects }: { subjects: readonly Subject[] }) {
   const t = useTranslations("search");
   const section = useTranslations("header.section");

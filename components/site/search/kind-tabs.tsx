@@ -3,11 +3,11 @@ import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import type { Kind, KindCount } from "@/lib/search/found";
 
 /**
- * The kinds of results as links, each with how many there are: what is shown is in the address. Nothing
- * where there is no choice.
+ * Renders the kinds of results as links with their counts. The URL contains the selected kind. Renders nothing if there
+ * is only one kind.
  *
- * @param current the kind that is shown; null: all
- * @param href the URL of the results of a kind, or of all
+ * @param current the selected kind; null for all
+ * @param href returns the URL of the results of one kind, or of all
  */
 export function KindTabs({
   kinds,

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { markedParts } from "@/lib/search/words";
 import styles from "./search-results.module.css";
 
-/** A text with the searched words marked in it. Plain text: none of it is ever parsed as HTML. */
+/** Renders a text with the search words marked. The text is never parsed as HTML. */
 export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
   const parts = markedParts(text, words);
   const at = parts.map((_, index) =>

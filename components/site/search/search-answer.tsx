@@ -9,7 +9,7 @@ import { KindTabs } from "./kind-tabs";
 import styles from "./search-page.module.css";
 import { SearchResults } from "./search-results";
 
-/** What was found for a query, kind by kind and page by page, or what to try instead. */
+/** Shows the results of a query by kind and page, or suggestions if there are none. */
 export function Answer({
   query,
   answer: { results, total, kinds, kind, page, pages, incomplete, words, meant, offered },

@@ -5,7 +5,7 @@ import { pathFor } from "@/lib/routes/path";
 import { QUERY_MAX } from "@/lib/search/words";
 import styles from "./search-form.module.css";
 
-/** The search field, standing on the ground. A plain form: it works before hydration, and without scripts. */
+/** Renders the search field. It is a plain form, so it works before hydration and without scripts. */
 export function SearchForm({ query }: { query: string }) {
   const t = useTranslations("search");
   return (

@@ -8,11 +8,11 @@ import { SearchForm } from "./search-form";
 import styles from "./search-page.module.css";
 
 /**
- * The search: the query, what was found, and a way on when nothing was.
+ * Renders the search: the query, its results, and suggestions if there are none.
  *
- * @param query as it was entered; empty before the first search
- * @param answer null when the query is empty or too short
- * @param href the URL of a page of a query's results, of one kind or of all
+ * @param query the entered text; empty before the first search
+ * @param answer null if the query is empty or too short
+ * @param href returns the URL of a page of results, of one kind or of all
  */
 export function SearchPage({
   query,

@@ -4,7 +4,7 @@ import type { Found } from "@/lib/search/found";
 import { MarkedText } from "./marked-text";
 import styles from "./search-results.module.css";
 
-/** What was found, best match first: what it is, its title, the words in context. */
+/** Lists the results, best match first: kind, title, and the search words in context. */
 export function SearchResults({
   results,
   words,
@@ -12,7 +12,7 @@ export function SearchResults({
 }: {
   results: readonly Found[];
   words: readonly string[];
-  /** The number of the first of them. */
+  /** The number of the first result on this page. */
   first: number;
 }) {
   return (

@@ -10,13 +10,13 @@ const EDITION = {
   closesAt: "2026-09-30T22:00:00.000Z",
 };
 
-/** What the bar shows: its style sheet hides one of the two links by these. */
+/** Returns which link the bar shows. Its stylesheet hides one of the two links by these attributes. */
 const shownIn = (ways: Element | null) => [
   ways?.hasAttribute("data-open") ? "apply" : "write",
   ways?.getAttribute("data-first"),
 ];
 
-/** A page as the server rendered it, and as it is once the script has the server's time. */
+/** Returns the page as rendered by the server, and after the script has received the server's time. */
 async function pageOf(renderedAt: string | undefined, serverTime: string) {
   vi.resetModules();
   const { CallOrMail } = await import("./call-or-mail");

@@ -11,11 +11,12 @@ import { useSignedIn } from "../session-link";
 import styles from "./header.module.css";
 
 /**
- * What the bar offers before the session: to apply while the call is open, else to write. The server decides when it
- * renders the page. Both have the same place, as wide as the wider, so that nothing moves if a date passes later. On a narrow bar the one place
- * is the session's, too: who has none may apply while the call is open; the menu always has both.
+ * Shows a link to apply while the call is open, otherwise the mail link, before the session link. The server chooses when
+ * it renders the page. Both share one place with the width of the wider link, so nothing moves if the state changes. On a
+ * narrow bar, the session link shares this place too: signed-out visitors see the apply link while the call is open. The
+ * menu always has all links.
  *
- * @param session the way in, or to the private area
+ * @param session the link to sign in, or to the private area
  */
 export function CallOrMail({
   edition,

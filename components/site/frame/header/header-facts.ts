@@ -1,7 +1,7 @@
 import type { EditionDates } from "@/lib/browser/countdown";
 import type { EditionWords } from "../../use-edition-words";
 
-/** The configuration values the header shows; they come from the server as props. */
+/** Configuration values for the header. The server passes them as props. */
 export interface HeaderFacts {
   name: string;
   mail: string;

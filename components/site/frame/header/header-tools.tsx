@@ -7,9 +7,9 @@ import { SessionLink } from "../session-link";
 import styles from "./header.module.css";
 
 /**
- * The right end of the bar, the same in the header and in the menu: language, session, button.
+ * Renders the right end of the bar, the same in the header and the menu: language, session, button.
  *
- * @param ways the page's own bar offers something beside the session, which it is given; the menu, without, has it among its links
+ * @param ways receives the session link and adds other links; for the page's bar only, because the menu lists them itself
  */
 export function HeaderTools({
   ways,

@@ -15,8 +15,9 @@ import { Menu, OPENS_MENU } from "./menu";
 import { useHeaderScroll } from "./use-header-scroll";
 
 /**
- * The header of the public pages: transparent on the page's field, out of the way going down, solid
- * past a limit, or from the start where there is no field below it. Its button opens the menu, which takes the focus and gives it back.
+ * Renders the header of the public pages. It is transparent over the page's coloured area, hides while scrolling down,
+ * and turns solid past a limit, or from the start if the page has no coloured area. Its button opens the menu, which
+ * takes the focus and returns it on closing.
  */
 export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { alwaysSolid?: boolean }) {
   const t = useTranslations("header");
@@ -35,7 +36,7 @@ export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { always
         data-home={home}
       >
         <div className={styles.bar}>
-          {/* Not prefetched: the home page and its stylesheets would load with every other page. */}
+          {/* Not prefetched, because every page would load the home page and its stylesheets. */}
           <PageLink
             className={styles.logo}
             href="/"

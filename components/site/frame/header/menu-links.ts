@@ -2,16 +2,16 @@ import { SECTION_PATH } from "@/lib/routes/lookup";
 import { type PagePath, SEARCH_PATH } from "@/lib/routes/pages";
 import { SECTIONS, type Section } from "@/lib/routes/sections";
 
-/** The six names of the menu, from the highest to the ground, with their place on the trajectory. */
+/** The six sections of the menu from top to bottom, with their position on the trajectory. */
 export const MENU_SECTIONS: { section: Section; href: string; rise: number }[] = SECTIONS.map(
   (section, index) => {
     const t = 1 - index / (SECTIONS.length - 1);
-    // The ascending half of a leap, seen from its side: positions equal in time.
+    // Positions at equal times on the ascending half of a leap.
     return { section, href: SECTION_PATH[section], rise: t * (2 - t) };
   },
 );
 
-/** The other pages the menu leads to. */
+/** Other pages in the menu. */
 export const MENU_PAGES = [
   { name: "home", href: "/" },
   { name: "events", href: "/evento" },

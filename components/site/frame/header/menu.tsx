@@ -15,15 +15,15 @@ import styles from "./menu.module.css";
 import { MENU_PAGES, MENU_SECTIONS } from "./menu-links";
 
 const MENU = "site-menu";
-/** What browsers that know commands do by themselves, before any script has come. */
+/** Attributes that open the menu without scripts, in browsers that support the `command` attribute. */
 export const OPENS_MENU = { command: "show-modal", commandfor: MENU };
 const CLOSES_MENU = { command: "close", commandfor: MENU };
 
 /**
- * The full-screen menu in the section's hue. The native dialog keeps the focus inside, closes on
- * Escape and gives the focus back. Pointing at a name moves the ring there and changes the field.
+ * Renders the full-screen menu in the section's hue. The native dialog traps the focus, closes on Escape, and returns the
+ * focus. Pointing at a section's name moves the ring to it and changes the hue.
  *
- * @param open null until it is known: it may have been opened before the page had scripts
+ * @param open null until known, because the menu can be opened before hydration
  */
 export function Menu({
   name,
@@ -47,7 +47,7 @@ export function Menu({
   const [pointed, setPointed] = useState<Section | null>(null);
   const active = pointed ?? current;
 
-  // Before the paint: the page it leads to is not seen under an empty menu.
+  // A layout effect closes the menu before the next paint, so that the next page does not show behind an empty menu.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (open === null && element?.open) onOpen();
@@ -93,7 +93,7 @@ export function Menu({
           </button>
         </HeaderTools>
       </div>
-      {/* Where the bar has no room for it, the way to apply comes first. */}
+      {/* If the bar has no space for the apply link, the menu shows it first. */}
       <div className={cx(styles.call, styles.first)}>{callLine}</div>
       <div className={styles.body}>
         <nav aria-label={t("sections")}>
@@ -110,7 +110,7 @@ export function Menu({
                   href={href}
                   prefetch={false}
                   aria-current={section === current ? "true" : undefined}
-                  // With the change of page, not before it: the ring leaps from here.
+                  // Close the menu in the same transition as the navigation, because the ring leaps from the menu.
                   onClick={() => startTransition(close)}
                   onFocus={() => setPointed(section)}
                   onPointerEnter={() => setPointed(section)}

@@ -5,7 +5,7 @@ import { config } from "@/lib/config";
 import { useEditionWords } from "../../use-edition-words";
 import { Header } from "./header";
 
-/** The header of the public pages with what it takes from the configuration and the catalogue. */
+/** Renders the header of the public pages with its configuration values and messages. */
 export function SiteHeader({
   edition,
   alwaysSolid = false,

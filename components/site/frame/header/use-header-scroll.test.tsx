@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { useHeaderScroll } from "./use-header-scroll";
 
-/** As far as a page of 5000 pixels in a window of 800 can be scrolled. */
+/** Maximum scroll position of a page of 5000 px in a window of 800 px. */
 const END = 4200;
 
 function place(top: number) {
@@ -18,13 +18,13 @@ beforeEach(() => {
   });
 });
 
-/** The header of a page opened at a scroll position, and what it does on the way to others. */
+/** Renders the header of a page at a scroll position, and returns its behaviour while scrolling. */
 function headerAt(start: number) {
   place(start);
   const { result } = renderHook(() => useHeaderScroll());
   return {
     now: () => result.current,
-    /** Scrolls as a wheel does; returns every change between hidden and shown on the way. */
+    /** Scrolls in small steps like a wheel. Returns every change between hidden and shown. */
     scroll(to: number, step = 15) {
       const turns: string[] = [];
       for (let top = window.scrollY; top !== to; ) {
@@ -80,13 +80,16 @@ test("a trembling finger is no direction", () => {
   }
 });
 
-test.each([-25, 25, -60])("a jump whose layout then moves by %i pixels hides it once", (settles) => {
-  const header = headerAt(0);
-  expect(header.scroll(2500, 2500)).toEqual(["hidden"]);
-  expect(header.scroll(2500 + settles, 25)).toEqual([]);
-  expect(header.scroll(2000)).toEqual(["shown"]);
-  expect(header.scroll(2040)).toEqual(["hidden"]);
-});
+test.each([-25, 25, -60])(
+  "a jump whose layout then moves by %i pixels hides it once",
+  (settles) => {
+    const header = headerAt(0);
+    expect(header.scroll(2500, 2500)).toEqual(["hidden"]);
+    expect(header.scroll(2500 + settles, 25)).toEqual([]);
+    expect(header.scroll(2000)).toEqual(["shown"]);
+    expect(header.scroll(2040)).toEqual(["hidden"]);
+  },
+);
 
 test("a page that springs back at its ends was not scrolled", () => {
   const header = headerAt(3000);

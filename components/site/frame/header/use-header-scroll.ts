@@ -2,30 +2,30 @@
 
 import { useEffect, useState } from "react";
 
-/** Past this many pixels the header turns solid, and hides on the way down. */
+/** Scroll distance in pixels after which the header is solid, and hides while scrolling down. */
 const SOLID_LIMIT = 96;
-/** A reversal of no more than this is a trembling finger, not a change of direction. */
+/** Maximum reversal in pixels that counts as finger jitter, not as a change of direction. */
 const TREMBLE = 8;
-/** After a jump, such as to an anchor, the layout above can still change and move the page back by up to this much. */
+/** After a jump, such as to an anchor, layout changes above can move the page back by up to this many pixels. */
 const SETTLE = 64;
 
 /**
- * Returns how far the window is scrolled, in pixels, without overscroll. `<main>` is no scroll container at any width:
- * browsers restore only the window's position, and keys, anchors, print and a phone's address bar depend on it.
+ * Returns how far the window is scrolled, in pixels, without overscroll. `<main>` is never a scroll container: browsers
+ * restore only the window's position, and keys, anchors, print, and a phone's address bar depend on the window.
  */
 function position(): number {
   const end = document.documentElement.scrollHeight - window.innerHeight;
   return Math.max(0, Math.min(window.scrollY, end));
 }
 
-/** Whether the header is solid, and whether it is out of the way. */
+/** Returns whether the header is solid, and whether it is hidden. */
 export function useHeaderScroll(): { solid: boolean; hidden: boolean } {
   const [solid, setSolid] = useState(false);
   const [down, setDown] = useState(false);
 
   useEffect(() => {
     let goesDown = false;
-    // The furthest point in the current direction: measured from there, small steps back add up.
+    // The furthest point in the current direction. Measured from it, small steps back add up.
     let furthest = position();
     let limit = TREMBLE;
     function onScroll() {
