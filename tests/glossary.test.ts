@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
 
 /*
- * No text for users contains a name that docs/glossary.md rejects.
+ * docs/glossary.md holds: what it says is not said is found nowhere that people read.
  */
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** The rows of all tables, each as a map from column heading to cell. */
+/** The rows of all tables, each a map from its column's head. */
 const rows = read("docs/glossary.md")
   .split("\n\n")
   .filter((block) => block.startsWith("|"))
@@ -26,7 +26,7 @@ function cells(line: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** Returns the rejected names of a column. "not read" has names that only commands can print. */
+/** Words that nobody says, by the column they stand in: "not read" for those that commands still print. */
 const notSaid = (language: Language, column: "not" | "not read" = "not") =>
   rows
     .map((row) => row[`${column} in ${language}`] ?? "")
@@ -34,7 +34,7 @@ const notSaid = (language: Language, column: "not" | "not read" = "not") =>
     .flatMap((cell) => cell.split(",").map((word) => word.trim()))
     .filter((word) => word !== "");
 
-/** Returns every file with texts of a language, and these texts. */
+/** Every file that holds words of a language, with the words alone. */
 function wordsOf(language: Language): { file: string; words: string[] }[] {
   const catalogues = globSync(
     [
@@ -63,13 +63,13 @@ function stringsIn(source: string): string[] {
   return [...source.matchAll(/"([^"\n]*)"|`([^`]*)`/g)].map(([, a, b]) => a ?? b ?? "");
 }
 
-/** A sentence that was agreed word for word with the authors of other back ends. */
+/** Agreed letter by letter with whoever checks it from outside. */
 const AGREED = ["Inserisci un'email valida"];
 
-/** Returns the texts that contain a word, in any case, but not as part of an address or an identifier. */
+/** Where a word stands as a word of its own, whatever its case; not in an address or a name of code. */
 function findWord(word: string, texts: readonly string[]): string[] {
   const whole = new RegExp(`(?<![\\p{L}\\w/-])${word}(?![\\p{L}\\w/-])`, "iu");
-  // Names of arguments and tags belong to the code.
+  // Names of arguments and tags are the code's.
   return texts.filter((text) => whole.test(text.replaceAll(/\{\w+|<\/?\w+>/g, "")));
 }
 
@@ -100,7 +100,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   );
 
   test("apostrophes are typographic", () => {
-    // Two apostrophes, or one before a brace, quote text for the message formatter.
+    // Two in a row, or one before a brace, quote something for the formatter.
     const straight = /\p{L}'\p{L}/u;
     const found = files.flatMap(({ file, words }) =>
       words

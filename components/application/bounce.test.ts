@@ -8,7 +8,7 @@ test("a bounce begins and ends on the ground and is highest in the middle", () =
 });
 
 test("the filled part lies on the whole bounce", () => {
-  // A quadratic from P0 by C to P1 at its middle: (P0 + 2C + P1) / 4.
+  // The middle of a quadratic curve from P0 to P1 with control point C: (P0 + 2C + P1) / 4.
   const [x0, y0, cx, cy, x1, y1] = bouncePath(0.4)
     .match(/-?[\d.]+/g)!
     .map(Number) as [number, number, number, number, number, number];

@@ -37,7 +37,7 @@ test("a file let go beside its box does not take the page's place; a text goes w
   render(<Page />);
   const letGo = (types: string[]) =>
     fireEvent.drop(screen.getByRole("heading"), { dataTransfer: { types, dropEffect: "copy" } });
-  // False where the browser's own way with it was prevented.
+  // `dispatchEvent` returns false if the browser's default was prevented.
   expect(letGo(["Files"])).toBe(false);
   expect(letGo(["text/plain"])).toBe(true);
 });

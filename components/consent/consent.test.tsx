@@ -9,7 +9,7 @@ import { CHOICE_COOKIE } from "./choice";
 
 const WORDS = MESSAGES.it.consent;
 
-/** The site's answer to which third parties there are, and the whole of the consent, asked afresh. */
+/** Loads the consent modules again and fakes the site's response about third parties. */
 async function visitWith(configured: ThirdParties) {
   vi.resetModules();
   const answered = vi.fn(async () => Response.json(configured));
@@ -30,7 +30,7 @@ async function visitWith(configured: ThirdParties) {
 
 const TAGS = { id: "GTM-TEST", url: "https://tags.example/gtm.js" };
 
-/** The question, once the page is idle enough to ask it. */
+/** Returns the consent banner, which appears when the page is idle. */
 const asked = () => screen.findByRole("region", { name: WORDS.title }, { timeout: 4000 });
 
 beforeEach(() => {

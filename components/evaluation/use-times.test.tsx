@@ -19,7 +19,7 @@ function saidBy(say: (times: Times) => string | null, locale: "it" | "en") {
 const at = (left: number) => new Date(NOW + left).toISOString();
 
 test.each([
-  // As the public site counts: whole days, never one that has only begun.
+  // Counts completed days, as the public site does.
   { left: 40 * DAY + 4 * HOUR, it: "ancora 40 giorni", en: "40 days left" },
   { left: 40 * DAY, it: "ancora 40 giorni", en: "40 days left" },
   { left: 2 * DAY - 1, it: "ancora un giorno", en: "one day left" },
@@ -36,7 +36,7 @@ test.each([
   expect(saidBy((times) => times.leftUntil(at(left)), "en")).toBe(en);
   const toCome = { projectsMayCome: true, applicationsUntil: at(left), sentMayChange: false };
   const sentence = saidBy((times) => times.toCome(toCome), "it");
-  // Nothing is announced until an instant that is past.
+  // The sentence names no time that has passed.
   if (left > 0) expect(sentence).toContain(`(${it}) possono arrivare altri progetti`);
   else expect(sentence).toBe("Può ancora arrivare qualche progetto.");
 });

@@ -51,7 +51,7 @@ function Example() {
 
 test("the counter counts a text as it will be stored", async () => {
   renderWithWords(<Example />);
-  // A break of PowerPoint, an accent apart, a zero-width space, blanks behind.
+  // The text contains a PowerPoint line break, a separate accent, a zero-width space, and trailing spaces.
   await userEvent.type(screen.getByLabelText("Idea"), "a\u000be\u0300\u200b   ");
   screen.getByText("3 / 30");
 });

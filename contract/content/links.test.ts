@@ -33,6 +33,6 @@ test.each([
   "da definire",
   "presto",
   "",
-])("%j is no link", (given) => {
+])("%j is none", (given) => {
   expect(linkAddress(given)).toBeNull();
 });

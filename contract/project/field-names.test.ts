@@ -5,13 +5,13 @@ import { FIELD_NAMES, ruleOf } from "./project-fields";
 describe.each(["it", "en"] as const)("names of fields in %s", (language) => {
   const names = fieldNames(language);
 
-  test("field names are plain text, because the catalogue is compiled and they are not", () => {
+  test("are plain text: the catalogue of the interface is compiled, they are not", () => {
     for (const place of Object.values(names)) {
       for (const field of FIELD_NAMES) expect(place[field]).toMatch(/^[^{}<>'#|]+$/);
     }
   });
 
-  test("field names are unambiguous in a list of several steps", () => {
+  test("tell fields apart where steps are mixed", () => {
     const told = FIELD_NAMES.map((field) => names.name[field]);
     expect(new Set(told).size).toBe(told.length);
     // Emails join the names with commas.
@@ -20,13 +20,13 @@ describe.each(["it", "en"] as const)("names of fields in %s", (language) => {
     }
   });
 
-  test("the default of a field name is the label", () => {
+  test("are the label where nothing else is said", () => {
     expect(names.name.logo).toBe(names.label.logo);
     expect(names.short.logo).toBe(names.label.logo);
   });
 });
 
-test("a field name inside a sentence begins in lower case unless it is an abbreviation", () => {
+test("in a sentence a name begins small, an abbreviation does not", () => {
   expect(inSentence("Età del referente")).toBe("età del referente");
   expect(inSentence("CEO")).toBe("CEO");
 });

@@ -4,12 +4,13 @@ import { desc, eq } from "drizzle-orm";
 import { outbox } from "@/backend/db/schema/mail";
 
 /**
- * A back end that implements the contract. With BACKEND_URL and DEMO_FILE (the accounts and the mailbox of a running
- * demo) the suite sends HTTP requests to that back end. Otherwise it uses the embedded back end in this process.
+ * What the suite runs against: any back end that implements the contract. With BACKEND_URL (and DEMO_FILE, the
+ * accounts and the mailbox of a running demo) it speaks HTTP to that; otherwise to the embedded
+ * back end in this process.
  */
 export type Target = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Returns the one-time token of the newest email to an address. */
+  /** The newest mail's one-time token for an address. */
   mailToken: (email: string) => Promise<string>;
   /** Credentials of an evaluator. */
   evaluator: () => Promise<{ email: string; password: string }>;
@@ -84,7 +85,7 @@ async function remote(backendUrl: string): Promise<Target> {
   };
 }
 
-/** Creates a client that sends JSON and returns status and JSON. */
+/** A client of a target: JSON in, status and JSON out. */
 export function clientOf(target: Target) {
   async function api(
     method: string,
@@ -122,7 +123,7 @@ export function clientOf(target: Target) {
     return json as { access_token: string; refresh_token: string };
   }
 
-  /** Registers, confirms the address by email and signs in: an applicant without an application. */
+  /** Registers, confirms from the mail and signs in: an applicant with nothing done yet. */
   async function newApplicant() {
     const email = `conf-${randomUUID()}@example.org`;
     await api("POST", "wp/v2/users/register", {
@@ -141,7 +142,7 @@ export function clientOf(target: Target) {
   return { api, signIn, newApplicant, evaluatorToken };
 }
 
-/** Returns values for every field except files, with a unique phone number. */
+/** Every non-file field filled in, with a phone number nobody else has. */
 export function completeFields() {
   const phone = () =>
     `+39 3${Math.floor(Math.random() * 1e9)

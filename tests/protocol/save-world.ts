@@ -7,17 +7,17 @@ import { createDraft } from "@/lib/draft/store";
 import { formModel } from "@/tests/support/people/save-model";
 import type { Flight, Tab, User } from "./save-world-types";
 
-/** Maximum rounds until all requests and questions are settled. */
+/** Rounds within which everything under way must come to rest. */
 const ROUNDS = 40;
 
-/** Reports lost or overwritten text in terms of the user. */
+/** What went wrong, in the words a person would use. */
 export class Broken extends Error {}
 
 const READ = { queryKey: ["form"] };
 
 /**
- * Simulates tabs with the site's own save code and one server. Each request and each answer waits until the test
- * delivers, loses or delays it.
+ * Tabs with the site's own code for saves, one server, and between them a connection on which every request
+ * and every answer waits until the test delivers it, loses it, or delays it.
  */
 export function saveWorld<V extends object, H>(
   user: User<V, H>,
@@ -31,7 +31,7 @@ export function saveWorld<V extends object, H>(
     save: model.save,
   };
   const flights: Flight<V, H>[] = [];
-  /** Every text that the server has ever stored for a field. */
+  /** Every text that a field has ever held on the server. */
   const stored = textsOf();
   const counts = { saved: 0, refused: 0, asked: 0, lost: 0 };
   let words = 0;
@@ -64,7 +64,7 @@ export function saveWorld<V extends object, H>(
                 settle: { resolve, reject },
               });
             });
-            // Update the query cache as the pages do: the known state with the fields that this save has stored.
+            // As the pages note it: what was known, with what this save has stored.
             return held.put((known) =>
               known.version > answer.version ? known : { ...answer, values },
             );
@@ -87,7 +87,7 @@ export function saveWorld<V extends object, H>(
     return tab;
   }
 
-  /** Records the texts that the tab shows: the form, and both sides of an open conflict. */
+  /** Notes what the tab shows now: the form, and both sides of an open question. */
   function look(tab: Tab<V, H>) {
     const { values, stored, conflict } = tab.draft.snapshot();
     for (const field of fields) {
@@ -96,7 +96,7 @@ export function saveWorld<V extends object, H>(
     }
   }
 
-  /** Delivers a request. Its tab must have shown every text that the request overwrites. */
+  /** The request arrives. Whatever it overwrites, its tab must have shown. */
   function arrive(flight: Flight<V, H>) {
     if (flight.answer) return;
     const before = server.read().values;
@@ -135,23 +135,23 @@ export function saveWorld<V extends object, H>(
   const open = (tab: Tab<V, H>) => flights.find((flight) => flight.tab === tab && flight.settle);
 
   const acts = {
-    /** Types a unique text over the present one. */
+    /** A person writes something nobody has written before, over what is there. */
     type(tab: Tab<V, H>, field: FieldOf<V>) {
       const text = user.text(field, tab.name, ++words);
       tab.typed.set(field, text);
       write(tab, field, text);
     },
-    /** Restores the field's text of the last server state that the tab received. */
+    /** A person takes back what they wrote: the field is as it was when the tab last heard of it. */
     undo(tab: Tab<V, H>, field: FieldOf<V>) {
       const { stored } = tab.draft.snapshot();
       tab.typed.set(field, stored[field]);
       write(tab, field, stored[field]);
     },
-    /** Ends the pause after typing. */
+    /** The pause after typing is over. */
     autosave: (tab: Tab<V, H>) => void tab.draft.settle(),
     save: (tab: Tab<V, H>) => void tab.draft.save(),
     retry: (tab: Tab<V, H>) => void tab.draft.retry(),
-    /** Delivers this tab's request and its answer. */
+    /** The request of this tab arrives and is answered. */
     deliver(tab: Tab<V, H>) {
       const flight = open(tab);
       if (flight) {
@@ -159,7 +159,7 @@ export function saveWorld<V extends object, H>(
         end(flight);
       }
     },
-    /** Delivers this tab's request but not yet its answer. */
+    /** It arrives, but its answer is slow. */
     arrive(tab: Tab<V, H>) {
       const flight = open(tab);
       if (flight) arrive(flight);
@@ -178,7 +178,7 @@ export function saveWorld<V extends object, H>(
       arrive(flight);
       end(flight, new ApiError("bad_answer", 200));
     },
-    /** Ends the wait in the tab. The request arrives later. */
+    /** The tab gives up waiting while its request is still on the way, to arrive later. */
     giveUp(tab: Tab<V, H>) {
       const flight = open(tab);
       if (flight) end(flight, new ApiError("network", 0));
@@ -187,7 +187,7 @@ export function saveWorld<V extends object, H>(
       const late = flights.find((flight) => flight.tab === tab && !flight.settle && !flight.answer);
       if (late) arrive(late);
     },
-    /** Reads the application. The answer can be out of date when it arrives. */
+    /** The tab reads the application; the answer may be out of date when it comes. */
     askState(tab: Tab<V, H>) {
       tab.read = server.read();
     },
@@ -202,9 +202,9 @@ export function saveWorld<V extends object, H>(
       for (const field of theirs) tab.typed.delete(field);
       void tab.draft.resolve(theirs);
     },
-    /** Leaves the step, which saves immediately. */
+    /** The person goes on: what can be saved is saved at once. */
     leave: (tab: Tab<V, H>) => void tab.draft.settle(),
-    /** Reloads the tab, which then offers unsaved text. */
+    /** The tab is reloaded: what was not saved is offered back. */
     reload(tab: Tab<V, H>) {
       for (const flight of flights) if (flight.tab === tab) flight.settle = null;
       tab.draft.stop();
@@ -223,7 +223,7 @@ export function saveWorld<V extends object, H>(
     },
   };
 
-  /** Delivers every request and answers every question. Afterwards no text may be missing. */
+  /** Everything arrives, every question is answered: after that, nothing may be missing for anyone. */
   async function comeToRest() {
     for (let round = 0; ; round++) {
       for (const flight of [...flights]) if (!flight.answer) arrive(flight);
@@ -271,7 +271,7 @@ export function saveWorld<V extends object, H>(
   return { tabs, acts, comeToRest, counts, server };
 }
 
-/** Runs all callbacks that are already queued. */
+/** Runs everything that is waiting only for its turn. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

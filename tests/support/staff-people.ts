@@ -1,6 +1,6 @@
 import type { PersonRow, Person as Whole } from "@/contract/staff/people";
 
-/* Example people for tests of the staff area. */
+/* People as the staff area’s tests show them. */
 
 export const ROW: PersonRow = {
   id: "g",

@@ -27,7 +27,7 @@ const newest = async () => (await db.select().from(acts).orderBy(desc(acts.numbe
 const mailed = (to: string) => db.select().from(outbox).where(eq(outbox.recipient, to));
 
 describe("a letter by command", () => {
-  test("mail letter previews a letter and queues it like the staff area, with person and reason", async () => {
+  test("is shown with its mails, then queued as the browser does, with who and why", async () => {
     const [ada, bob] = [await plant(), await plant({ language: "en", firstName: "Bob" })];
     const texts = freshTexts();
     const typed = ["letter", ada.email, bob.email.toUpperCase(), ...written(texts)];
@@ -59,7 +59,7 @@ describe("a letter by command", () => {
     expect(await db.$count(letters)).toBe(1);
   });
 
-  test("mail letter sends to all matches of the filters, and to no applicant without a selection", async () => {
+  test("goes to all that the filters mean, and to nobody because nothing was said", async () => {
     const texts = written();
     const [one, other] = [await plant({}, "Marea"), await plant({}, "Marea Alta")];
     await plant({}, "Terra");
@@ -114,7 +114,7 @@ describe("a letter by command", () => {
     expect(everybody.out).toContain(`${await db.$count(projects)} mails are queued`);
   });
 
-  test("mail letter names the skipped applicants with the reason and requires confirmation", async () => {
+  test("names whom it leaves out and why, and asks for consent to that", async () => {
     const texts = written();
     const [ada, lost] = [
       await plant({}, "Orma"),
@@ -134,7 +134,7 @@ describe("a letter by command", () => {
     ]);
   });
 
-  test("mail letter requires a text in each language without invalid characters", async () => {
+  test("has words for everybody, and only such as a mail can have", async () => {
     const ada = await plant({ language: "en" });
     const { it } = freshTexts();
     const italian = await command("mail", "letter", ada.email, ...written({ it }));
@@ -156,7 +156,7 @@ describe("a letter by command", () => {
   });
 });
 
-test("mail letter logs a test and limits the tests per address and hour", async () => {
+test("a test by command is in the log, and an address gets so many an hour", async () => {
   const [ada, bob] = [await plant(), await plant({ language: "en" })];
   const texts = freshTexts();
   const typed = ["letter", ada.email, bob.email, ...written(texts), "--by", "Rita Neri"];

@@ -19,7 +19,7 @@ import { ProofProvider } from "./proof";
 import { ProofDialog } from "./proof-dialog";
 import { SecondFactorPart } from "./second-factor";
 
-/* Every code that the endpoints of keys and second factors declare is read as its own sentence, where it comes up. */
+/* Every error code that the endpoints of passkeys and second factors declare must show a separate sentence. */
 
 const device = vi.hoisted(() => ({
   startRegistration: vi.fn(),
@@ -31,13 +31,13 @@ vi.mock("@simplewebauthn/browser", () => device);
 
 type Words = (typeof MESSAGES)[Language];
 type Scene = {
-  /** The request that is refused, as `answer` calls it. */
+  /** The rejected request, in the format of `answer`. */
   refused: string;
-  /** What else is answered. */
+  /** Responses to other requests. */
   answers?: Record<string, object>;
   user?: Partial<User>;
   ui: (user: User) => ReactElement;
-  /** Presses what sends the request. */
+  /** Presses the button that sends the request. */
   act: (words: Words, code: ErrorCode) => Promise<unknown>;
 };
 
@@ -70,7 +70,7 @@ const SESSIONS = [
 ];
 const PERSON = { email: "ada@example.org", has_password: true, has_passkey: false, has_app: false };
 
-/** Hidden or not: to reckon what is visible takes most of the time of so many tests. */
+/** Includes hidden buttons, because computing visibility would take most of the time of these tests. */
 const press = async (name: string) =>
   fireEvent.click(await screen.findByRole("button", { name, hidden: true }));
 const type = async (label: string, value: string) =>
@@ -200,7 +200,7 @@ function proofOf(user: User) {
   return <ProofDialog user={user} byKey={false} onClose={nothing} onProved={nothing} />;
 }
 
-/** Answers all calls of a scene, and refuses the one that it is about; how often that one came. */
+/** Answers all requests of a scene and rejects its main one. Returns how often the main request was sent. */
 function answer({ refused, answers = {} }: Scene, code: ErrorCode) {
   const calls = { refused: 0 };
   vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
@@ -223,7 +223,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What any of them may answer besides what it declares. */
+/** Codes that every endpoint can return in addition to its declared codes. */
 const ALWAYS = ["too_many_requests", "unavailable"] as const;
 const declared: readonly Endpoint[] = [...keyEndpoints, ...secondFactorEndpoints];
 const refusing = declared.filter(({ errors = [] }) => errors.length > 0);

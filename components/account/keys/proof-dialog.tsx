@@ -104,7 +104,7 @@ export function ProofDialog({
       <Refusal heading={t("failed")} failure={key.failure ?? failure} />
       {asksToType && (
         <form id={formId} className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
-          {/* Tells password managers which account the password belongs to. */}
+          {/* Shows password managers which account the password belongs to. */}
           <input
             type="email"
             name="email"

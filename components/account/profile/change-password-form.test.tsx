@@ -12,7 +12,7 @@ const done = () => new Response(null, { status: 204 });
 const refusal = (code: string) =>
   Response.json({ code, message: code, data: { status: 403 } }, { status: 403 });
 
-/** What was asked of the back end, in order, and what with. */
+/** The requests to the back end with their bodies, in order. */
 let asked: [name: string, body: unknown][];
 
 function answer(answers: Record<string, () => Response>) {

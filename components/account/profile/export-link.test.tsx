@@ -5,7 +5,7 @@ import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { ProofProvider } from "../keys/proof";
 import { ExportLink } from "./export-link";
 
-/** Set by `open`: the click that hands the file to the browser. */
+/** Set by `open`: the click that starts the browser's download. */
 let downloaded: MockInstance;
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   downloaded.mockRestore();
 });
 
-/** A page whose back end refuses the copy with a code until the owner has proved to be there. */
+/** Renders a page whose back end rejects the export with a code until the user re-authenticates. */
 function open(language: "it" | "en", code: string, more: Partial<User> = {}) {
   let isProved = false;
   vi.stubGlobal("fetch", async (input: Request | string) => {

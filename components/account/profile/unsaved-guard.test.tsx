@@ -9,7 +9,7 @@ vi.mock("next/navigation", async (original) => ({
   useRouter: () => ({ push: () => {} }),
 }));
 
-/** Whether pressing a link is let through. */
+/** Clicks a link and returns whether the navigation continues. */
 async function press(unsaved: boolean): Promise<boolean> {
   renderWithWords(
     <>

@@ -97,7 +97,7 @@ test("while there is text to recover the bar is not green, and leads to it", asy
   bar({ offered: { mine: { idea: "prima" }, base: { idea: "" }, inHand: null } });
   expect(line().textContent).toContain("Testo da recuperare");
   expect(line().querySelector("[data-tone='done']")).toBeNull();
-  // A reload scrolls to where the person was; the text to recover is brought into view.
+  // After a reload, the page scrolls to the text to recover.
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
   await userEvent.click(screen.getByRole("button", { name: "Guardalo" }));
   expect(document.activeElement?.textContent).toBe("Recupera il testo");

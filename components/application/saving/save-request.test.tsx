@@ -25,7 +25,7 @@ afterEach(() => {
 const EMPTY = saveModel().read();
 const { queryKey } = projectQuery("it");
 
-/** The server as a draft sees it, over a transport that answers every save with `response`. */
+/** Returns the draft's server over a fake transport that answers every save with `response`. */
 function serverThat(response: (request: Request) => Response | Promise<Response>) {
   vi.stubGlobal("fetch", async (request: Request) => response(request));
   const queries = new QueryClient();
@@ -46,7 +46,7 @@ const report = {
 
 test("a save that gets no answer times out as unknown, neither refused nor waited for", async () => {
   vi.useFakeTimers();
-  // A hash is reckoned outside the test's time.
+  // Web Crypto computes the hash outside the fake timers, so the test removes it.
   vi.stubGlobal("crypto", {});
   const silence = (request: Request) =>
     new Promise<Response>((_, reject) => {
@@ -61,7 +61,7 @@ test("a save that gets no answer times out as unknown, neither refused nor waite
   await vi.advanceTimersByTimeAsync(19_000);
   expect(ended).toBe(false);
   await vi.advanceTimersByTimeAsync(1000);
-  // A 5xx answer proves nothing: the save may have been stored.
+  // A 5xx response does not show whether the save was stored.
   expect(await outcome).toMatchObject({ code: "unavailable", status: 503 });
 });
 
@@ -110,7 +110,7 @@ test("every save says who saves and which project; only an explicit one tells th
   const [quiet, explicit] = bodies;
   expect(quiet).toMatchObject({ nome: "Filò", user: { email: user.email } });
   expect(quiet?.event_id).toMatch(/^[0-9a-f]{64}$/);
-  // The same project, the same id.
+  // The same application has the same event id.
   expect(explicit?.event_id).toBe(quiet?.event_id);
   expect(window.dataLayer).toMatchObject([{ event_id: explicit?.event_id }]);
 });

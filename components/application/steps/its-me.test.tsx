@@ -42,7 +42,7 @@ test("what to prepare is folded, so that the first field is in sight, and says a
   renderWithWords(<BeforeYouStart />);
   expect(screen.getByRole("group").hasAttribute("open")).toBe(false);
   const text = screen.getByRole("group").textContent;
-  // The exact limits of the form, and the ways to be eligible.
+  // The text contains the form's exact limits and the eligibility conditions.
   for (const said of ["20 slide", "2 minuti", "100 MB", "18 anni", "5 persone"])
     expect(text).toContain(said);
 });

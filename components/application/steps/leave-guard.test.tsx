@@ -20,7 +20,7 @@ vi.mock("next/navigation", async (original) => ({
 
 const NEXT = "/dashboard/project/challenge";
 
-/** The first step over a server that answers as told: its draft, its bar and the link to the next step. */
+/** Renders the first step with its draft, its save bar, and the link to the next step, over a fake server. */
 function page() {
   const model = saveModel();
   const held = heldIn(new QueryClient(), { queryKey: ["p"] }, wordOf, model.read());

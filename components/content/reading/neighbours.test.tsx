@@ -8,7 +8,7 @@ vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
 }));
 
-/** Newest first, as lists have them. */
+/** Items in the order of lists, newest first. */
 const ITEMS = ["tre", "due", "uno"].map(
   (slug) => ({ slug, title: `Testo ${slug}`, locale: "it" }) as Summary,
 );

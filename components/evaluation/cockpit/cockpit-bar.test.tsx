@@ -33,7 +33,7 @@ test.each([
     locale,
   );
   expect(container.querySelector("p")?.textContent).toBe(words);
-  // The list's next one and the fair choice are two things, with two names.
+  // "Next in the list" and "save and next" are different actions, so their labels must differ.
   const { cockpit, sheet } = MESSAGES[locale].evaluation;
   expect(sheet.next).not.toBe(cockpit.next);
 });

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const IDS = ["p1", "p2", "p3"] as const;
 const addressOf = (id: string) => `/dashboard/evaluation/${id}`;
 
-/** Next's router: the pages follow the address late, as they do in the browser. */
+/** Fake router of Next.js. The page follows the URL with a delay, as in the browser. */
 const router = vi.hoisted(() => ({
   listeners: new Set<() => void>(),
   shown: "",
@@ -49,7 +49,7 @@ vi.mock("next/navigation", async (original) => ({
   useRouter: () => router,
 }));
 
-/** What the server stores, and how it answers: after a delay, or not at all. */
+/** Fake server: what it stores, and whether it answers late or not at all. */
 const server = {
   stored: new Map<string, Evaluation>(),
   delay: 0,
@@ -57,7 +57,7 @@ const server = {
   saves: [] as { id: string; version: string | null }[],
 };
 
-/** Waits, unless the request is given up meanwhile. */
+/** Waits, unless the request is aborted first. */
 function later(ms: number, { signal }: Request) {
   return new Promise<void>((resolve, reject) => {
     setTimeout(resolve, ms);
@@ -137,13 +137,13 @@ const litNow = () =>
   (document.querySelector<HTMLElement>("[data-lit]")?.dataset.criterion ??
     null) as Criterion | null;
 
-/** An event as it was made at a moment, however late the browser delivers it. */
+/** Sets the time at which an event was created. The browser can deliver the event later. */
 function madeAt<E extends Event>(event: E, at: number): E {
   Object.defineProperty(event, "timeStamp", { value: at });
   return event;
 }
 
-/** A key press that the browser delivers after `late` ms. */
+/** Presses a key that the browser delivers `late` ms later. */
 async function press(key: string, late = 0) {
   const at = performance.now();
   if (late > 0) await pass(late);
@@ -164,7 +164,7 @@ async function clickOn(criterion: Criterion, score: number) {
   if (place) fireEvent(place, madeAt(event, performance.now()));
 }
 
-/** The browser's own step to another address. */
+/** Changes the URL as the browser's back and forward buttons do. */
 function traverse(id: string) {
   window.history.replaceState({}, "", addressOf(id));
   act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
@@ -187,7 +187,7 @@ async function openFirst() {
   expect(heading()).toBe("p1");
 }
 
-/** Ends what is under way, with a connection that works. */
+/** Completes all pending work with a working connection. */
 async function settle() {
   Object.assign(server, { delay: 0, off: false });
   router.delay = 0;
@@ -377,7 +377,7 @@ test("whatever the keys and delays, only a project on the screen at the key pres
     async (steps) => {
       begin();
       await openFirst();
-      /** What was given while a project was on the screen and not being left. */
+      /** Scores given while their project was on the screen and not being left. */
       const given = new Set<string>();
       const note = (criterion: Criterion | null, score: number) => {
         if (criterion && !isLeaving()) given.add(`${heading()} ${criterion} ${score}`);
@@ -406,7 +406,7 @@ test("whatever the keys and delays, only a project on the screen at the key pres
       cleanup();
     },
   );
-  // A busy machine runs fewer.
+  // On a busy machine, the time limit reduces the number of runs.
   await fc.assert(property, { ...runs(10), interruptAfterTimeLimit: 15_000 });
 });
 

@@ -7,7 +7,7 @@ import { EVERY_FIELD, shownAnswers } from "@/tests/support/people/every-field";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { ProjectSheet } from "./project-sheet";
 
-// Who is signed in matters to the downloads beside the answers, not to the answers.
+// The session matters only to downloads, not to this test's answers.
 vi.mock("../evaluation-session", () => ({ useAskSignIn: () => () => {} }));
 
 const evaluated = {
@@ -63,6 +63,6 @@ test("what is no longer as it was scored is marked, with what it said before", (
   expect(screen.getByText("Non c’era niente.")).toBeDefined();
   expect(screen.getByRole("heading", { name: "Pitch deck cambiato" })).toBeDefined();
   expect(screen.getByText("logo.ppt non c’è più.")).toBeDefined();
-  // Idea, goals, deck, logo and the stage among the tags; nothing else.
+  // The changed parts are: idea, goals, deck, logo, and the stage tag.
   expect(screen.getAllByText("cambiato")).toHaveLength(5);
 });

@@ -9,7 +9,7 @@ vi.mock("./open-deck", () => ({ textOf: async () => "Parole" }));
 
 const HEIGHT = 450;
 
-/** jsdom lays nothing out: each page stands below the one before, and the box scrolls as it is told. */
+/** Fakes the layout, which jsdom lacks: pages are one below the other, and the container scrolls to the set position. */
 function layOut() {
   const place = (page: Element) => [...(page.parentElement?.children ?? [])].indexOf(page);
   Object.defineProperty(HTMLElement.prototype, "offsetTop", {

@@ -16,7 +16,7 @@ const { errors, evaluation, loading } = MESSAGES.it;
 const video = () => screen.getByLabelText(TITLE);
 const show = (codecs: { codec?: string; sound_codec?: string } = {}) =>
   renderWithWords(<VideoPlayer id="1" file={{ ...EVERY_FIELD.video!, ...codecs }} title={TITLE} />);
-/** The player has the video's head, with the width of its picture. */
+/** Fakes loaded metadata of a video with a given picture width. */
 function loadHead(width: number) {
   Object.defineProperty(video(), "videoWidth", { value: width });
   fireEvent.loadedMetadata(video());

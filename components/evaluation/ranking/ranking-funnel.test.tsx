@@ -14,7 +14,7 @@ function rows(ranks: (number | null)[]): RankingRow[] {
   }));
 }
 
-/** Per stage, the widest first: what is said, and how many of its rings are drawn as taken. */
+/** Returns per stage, the largest first, the text and the number of rings drawn as taken. */
 function said(locale: "it" | "en") {
   return screen
     .getAllByRole("listitem")

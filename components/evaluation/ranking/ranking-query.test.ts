@@ -59,7 +59,7 @@ describe("rows", () => {
   ];
 
   test("are ordered by the rank chosen, those without one last", () => {
-    // As the selection takes them, unless another order is asked for.
+    // The default order is the order that determines the selection.
     expect(ids(chosenRows(rows, query))).toEqual(["Filò", "Orto Nono", "Molla"]);
     const mean = { ...query, order: "mean" as const };
     expect(ids(chosenRows(rows, mean))).toEqual(["Orto Nono", "Filò", "Molla"]);

@@ -30,7 +30,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/** The cockpit's keys, legend and sheet, over scores that are kept here instead of saved. */
+/** Renders the workspace's shortcuts, legend, and score form. The scores stay in memory and are not saved. */
 function Desk({ project, given }: { project: ProjectForEvaluation; given: Scores }) {
   const [scores, setScores] = useState(given);
   const [note, writeNote] = useState("");
@@ -154,7 +154,7 @@ test("undo says what it took back and hands it to the save, step by step", async
   await user.click(screen.getByRole("button", { name: "Annulla Utilità: 7 → 2" }));
   expect(saved).toHaveBeenLastCalledWith("utility", 7);
   expect(screen.queryByRole("button", { name: /Annulla/ })).toBeNull();
-  // The button vanished while focused: the sheet has the focus, not the top of the page.
+  // The focused button disappeared. The form has the focus, not the top of the page.
   expect(document.activeElement).toBe(
     screen.getByRole("region", { name: "Scheda di valutazione" }),
   );
@@ -191,7 +191,7 @@ test("coming back to the window lights nothing that had gone out", async () => {
   await user.keyboard("i8");
   const given = within(row("Impatto")).getByRole("radio", { name: "8" });
   expect(document.activeElement).toBe(given);
-  // Another window: the element that had the focus loses and regains it, and is the active one all the time.
+  // The user visits another window. The focused element loses and regains the focus but stays the active element.
   fireEvent.blur(given);
   fireEvent.focus(given);
   expect(lit()).toEqual([]);

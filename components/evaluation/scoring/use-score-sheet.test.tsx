@@ -18,12 +18,12 @@ const FIRST: Evaluation = {
   recusal: null,
 };
 
-/** What the server holds, what it was sent, and whether it can be reached. */
+/** Fake server: its stored evaluation, the received requests, and whether it is reachable. */
 const server = {
   stored: FIRST,
   sent: [] as { body: unknown; version: string | null }[],
   off: false,
-  /** The receipt of what is sent now. */
+  /** The number of the current submission. */
   number: "2026-000001",
 };
 
@@ -44,7 +44,7 @@ async function answer(request: Request): Promise<Response> {
   return Response.json(server.stored);
 }
 
-/** Another window stores something. */
+/** Stores changes of another window on the fake server. */
 function elsewhere(changes: Partial<Evaluation>) {
   server.stored = { ...server.stored, ...changes, version: server.stored.version + 1 };
 }
@@ -169,7 +169,7 @@ test("what did not arrive comes back after a reload, and asks before replacing a
   act(() => before.sheet().writeNote("in treno"));
   await pass(1500);
   expect(before.sheet().state.kind).toBe("failed");
-  // A reload ends the page without further notice: only what the tab stored is left.
+  // A reload ends the page without warning, so only the tab's storage remains.
   const kept = { ...window.sessionStorage };
   cleanup();
   vi.clearAllTimers();

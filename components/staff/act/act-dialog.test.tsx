@@ -18,7 +18,7 @@ import {
 } from "@/tests/support/staff-acts";
 import { ActDialog } from "./act-dialog";
 
-// axe takes seconds where other work goes on beside it.
+// axe takes seconds when other processes use the machine.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 
@@ -81,7 +81,7 @@ describe("the sheet of an act", () => {
       ]);
       expect(screen.getByText(mail)).toBeTruthy();
       await waitFor(() => expect(screen.getByText(at)).toBeTruthy());
-      // Without a reason nothing is asked for.
+      // Without a reason, no request is sent.
       fireEvent.click(button);
       const reason = screen.getByRole("textbox", { name: /Motivo|Reason/ });
       await waitFor(() => expect(reason.getAttribute("aria-invalid")).toBe("true"));
@@ -91,7 +91,7 @@ describe("the sheet of an act", () => {
       fireEvent.click(button);
       await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
       expect(last()).toEqual({ ...TO_IDS, reason: "guasto", plan: HASH.one });
-      // What happened, and where the log says so: in the dialog, and on the page for when it is closed.
+      // The result links to the audit log: in the dialog, and on the page for when the dialog is closed.
       await waitFor(() => expect(screen.getAllByRole("link", { name: done })).toHaveLength(2));
       const lines = screen.getAllByRole("link", { name: done });
       expect(lines.filter((line) => line.closest("dialog"))).toHaveLength(1);
@@ -184,7 +184,7 @@ describe("the sheet of an act", () => {
     const onDone = sheet({ count: 4, decided: { ...TO_IDS, selection: { query, count: 4 } } });
     const button = await act(/Proroga 3/);
     expect(screen.getByText("Erano 4, adesso sono 5.")).toBeTruthy();
-    // What stands against some has to be left out on purpose.
+    // The user must explicitly skip the blocked items.
     expect(button.getAttribute("aria-disabled")).toBe("true");
     why();
     fireEvent.click(screen.getByRole("checkbox", { name: /Lascia fuori le 2/ }));

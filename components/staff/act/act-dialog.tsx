@@ -16,18 +16,18 @@ import { useActForm } from "./use-act-form";
 import { WhatHappens } from "./what-happens";
 
 /**
- * The one dialog of every act of the staff: what you decide, to whom, what happens (as the function that will do it
- * counts it), why. It asks what the endpoint's `confirm` says; its words are `staff.act.of`, by the endpoint's name.
+ * Dialog for every staff action. Shows the input fields, the recipients, a preview from the server, and the reason
+ * field. The endpoint's `confirm` defines the confirmation step. Messages: `staff.act.of.<endpoint name>`.
  *
- * @param decided what the act is asked for with; null until it is whole
- * @param params of the endpoint's path
- * @param count to how many it was asked for, where that is known before
- * @param decide the fields of the decision, given what the server finds wrong with them
- * @param toWhom whom it is about
- * @param aside what fills the second column instead, of a wider dialog
- * @param safe the word for leaving everything as it is
- * @param gone what there is nothing to read of any more, once it is made
- * @param onDone once it is made, or proposed where two people decide (`done` tells); the caller closes
+ * @param decided the request body; null while the form is incomplete
+ * @param params the endpoint's path parameters
+ * @param count the number of items that the user selected, if known
+ * @param decide renders the input fields with the server's field errors
+ * @param toWhom the content of the "Who" section
+ * @param aside replaces the second column and widens the dialog
+ * @param safe the label of the cancel button
+ * @param gone the query whose data the action deletes; it is not refetched
+ * @param onDone called after the action runs or is proposed (see `done`); the caller closes the dialog
  */
 export function ActDialog({
   endpoint,
@@ -63,7 +63,7 @@ export function ActDialog({
   const form = useActForm({ endpoint, decided, params, gone, onDone });
   const { plan, counted, busy, stopped, refused } = form;
 
-  // On the first field, never on the act. The browser would do so by itself, were it not for what is loaded later.
+  // Focus the first field, never the submit button. `autofocus` does not work because the fields load later.
   useEffect(
     () => fields.current?.querySelector<HTMLElement>("input, textarea, select")?.focus(),
     [],
@@ -83,7 +83,7 @@ export function ActDialog({
       <h3 className={styles.heading} id={`${formId}-what`}>
         {t("whatHappens")}
       </h3>
-      {/* Several editions may be there: which one it is about is part of what happens. */}
+      {/* Several editions can exist, so name the affected one. */}
       {decided?.edition !== undefined && (
         <p>{staff("editionOf", { year: String(decided.edition) })}</p>
       )}

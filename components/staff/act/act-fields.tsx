@@ -13,7 +13,7 @@ import { sizeOf } from "./use-act";
 import type { ActForm } from "./use-act-form";
 import { WhatChanged } from "./what-happens";
 
-/** What an act asks for: why, the number typed back, whether to go past what stands against it. */
+/** Renders the confirmation fields of an action: the reason, the typed count, and the override of blockers. */
 export function ActFields({ form: { form, asks, plan, done, refused } }: { form: ActForm }) {
   const t = useTranslations("staff.act");
   const { errors } = form.formState;
@@ -48,17 +48,17 @@ export function ActFields({ form: { form, asks, plan, done, refused } }: { form:
   );
 }
 
-/** Nobody has shown a key: it did not answer, or was not there. */
+/** Error codes for a missing passkey: the device did not respond or has no passkey. */
 const KEYLESS = ["key_required", "proof_required"];
 
-/** Why nothing was done: something has changed since it was counted, or it was refused. */
+/** Shows why an action did not run: its preview has changed, or the server rejected it. */
 export function ActFailure({ form: { failure, plan } }: { form: ActForm }) {
   if (!failure) return null;
   if (failure.before && plan) return <WhatChanged before={failure.before} now={plan} />;
   return <NotDone {...failure} />;
 }
 
-/** That nothing was done; or, where no refusal says so, that nobody knows. */
+/** Shows that an action did not run; without a clear rejection, shows that the result is unknown. */
 export function NotDone({ code, unsure }: { code: ApiError["code"]; unsure: boolean }) {
   const t = useTranslations("staff.act");
   const refused = KEYLESS.includes(code) ? "keySilent" : "nothingHappened";
@@ -70,7 +70,7 @@ export function NotDone({ code, unsure }: { code: ApiError["code"]; unsure: bool
   );
 }
 
-/** Where the database can only be read, trying again helps nobody until it can be written. */
+/** Explains that the database is read-only, so that a retry cannot succeed yet. */
 function Unwritable() {
   const standstill = useStandstill();
   const t = useTranslations("staff.today.checks.database_read_only");
@@ -82,7 +82,7 @@ function Unwritable() {
   );
 }
 
-/** It could not be counted, and how to try again. */
+/** Shows that the preview failed, with a retry button. */
 export function Uncounted({ form: { uncounted, counted } }: { form: ActForm }) {
   const t = useTranslations("staff.act");
   if (!uncounted) return null;

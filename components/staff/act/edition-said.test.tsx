@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Every act whose body says of which edition it is. */
+/** All actions whose body contains an edition. */
 const OF_EDITION = endpoints.filter(
   (one) =>
     "confirm" in one &&
@@ -59,6 +59,6 @@ test("a day of another year than the one it is counted in has its year, and no o
   expect(said(facts, "2027-01-02T10:00:00.000Z")).toBe(
     "2027: le candidature vanno da gio 1º luglio alle ore 00:00 a tutto gio 30 settembre",
   );
-  // New Year's Eve in Rome is one there, whatever year it is elsewhere.
+  // Midnight of 1 January in Rome counts as the new year, although UTC still has the old year.
   expect(said(facts, "2026-12-31T23:30:00.000Z")).not.toContain("luglio 2027");
 });

@@ -9,7 +9,7 @@ import { act, backEnd, HASH, kept, PLAN, page, posted, refusal } from "@/tests/s
 import { EVERY } from "../frame/use-standstill";
 import { ActDialog } from "./act-dialog";
 
-// axe takes seconds where other work goes on beside it.
+// axe takes seconds when other processes use the machine.
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => {
@@ -39,7 +39,7 @@ const SAID = {
   },
 };
 
-/** The sheet of an act to all that match, of which there were so many on the page. */
+/** Opens the dialog of an action on all matches; the page showed `count` matches. */
 function open(language: Language, count: number) {
   const onDone = vi.fn();
   const decided = { selection: { query: { state: "complete" }, count }, until: "2027-01-02T18:00" };
@@ -47,7 +47,7 @@ function open(language: Language, count: number) {
   page(<ActDialog {...whole} onDone={onDone} onClose={() => {}} />, language);
   return onDone;
 }
-/** Says why, and makes it. */
+/** Types a reason and runs the action. */
 async function make(verb: RegExp) {
   const button = await act(verb);
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "guasto" } });

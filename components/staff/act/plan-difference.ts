@@ -1,16 +1,16 @@
 import type { Effect, Plan, Shown } from "@/contract/staff/plan";
 
-/** A line of a plan that says another number than before. */
+/** A line of a preview whose text differs from before; null for a line that one preview lacks. */
 export type Difference = { was: string | null; is: string | null };
 
-/** How plans are said: a word for each line. */
+/** Functions that return the text of each kind of preview line. */
 type Words = {
   effect: (one: Effect) => string;
   against: (one: Effect) => string;
   mail: (one: Plan["mails"][number]) => string;
 };
 
-/** What has changed between what was agreed to and what it comes to now, line by line; empty where only the people differ. */
+/** Returns the lines that differ between two previews of an action. Empty if only the affected people differ. */
 export function differences(before: Shown, now: Shown, words: Words): Difference[] {
   const was = linesOf(before, words);
   const is = linesOf(now, words);

@@ -8,13 +8,13 @@ import type { Effect, Plan } from "@/contract/staff/plan";
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-/** A count within a sentence, which has a plural of its own. */
+/** Matches a number within a sentence that needs its plural form. */
 const COUNT = /^(0|[1-9]\d{0,8})$/;
 
 /**
- * The words for what an act comes to: its effects, its mails, what stands against it.
+ * Returns the messages of an action's preview: effects, emails, and blockers.
  *
- * @param at when it was counted: a day of another year has its year
+ * @param at the time of the preview; a date in another year shows its year
  */
 export function usePlanWords(at?: string) {
   const t = useTranslations("staff.act");
@@ -51,7 +51,7 @@ export function usePlanWords(at?: string) {
     ),
     count,
   });
-  // `n` is the figure of a sentence, where it is shown apart.
+  // `n` wraps the number of a sentence, for callers that show it separately.
   const said = (kind: "effect" | "against", one: Effect) =>
     t.markup(
       `${kind}.${one.name}` as never,
@@ -61,7 +61,7 @@ export function usePlanWords(at?: string) {
     fact,
     time: (at: string) => say(new Date(at), minute),
     effect: (one: Effect) => said("effect", one),
-    /** The same, with what becomes of its figure. */
+    /** Returns an effect's sentence with its number rendered by `n`. */
     effectWith: (one: Effect, n: (figure: ReactNode) => ReactNode): ReactNode =>
       t.rich(`effect.${one.name}` as never, { ...valuesOf(one), n } as never),
     against: (one: Effect) => said("against", one),

@@ -15,11 +15,11 @@ import { NotDone } from "./act-fields";
 const schema = z.object({ text: requiredLine(TEXT_MAX) });
 
 /**
- * Asks for a text before something that has no effect to show: why somebody looks, or a note.
+ * Asks for a text before an action without a preview, such as the reason for an impersonation, or a note.
  *
- * @param verb what its button does
- * @param note what becomes of the text
- * @param send does it; an ApiError is said, and nothing that was typed is lost
+ * @param verb the label of the submit button
+ * @param note explains what happens with the text
+ * @param send runs the action; an ApiError is shown, and the typed text stays
  */
 export function ReasonDialog({
   title,

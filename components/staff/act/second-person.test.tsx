@@ -54,7 +54,7 @@ describe("an act that two people decide", () => {
     await expectAccessible(document.body);
     why();
     fireEvent.click(button);
-    // It is said in the open dialog too, which covers the page.
+    // The open dialog shows the result too, because it covers the page.
     expect(await within(screen.getByRole("dialog")).findByText(done)).toBeTruthy();
     expect(last()).toEqual({ reason: "chiesto", plan: HASH.one });
     expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ done: false }));

@@ -6,7 +6,7 @@ import { useWhen } from "../frame/use-when";
 import styles from "./act-dialog.module.css";
 import { Differences } from "./what-happens";
 
-/** In the sheet of an act that two people decide: which of the two you are, and what the first one said. */
+/** Shows the user's role in a two-person approval, and the first person's reason. */
 export function SecondPerson({
   plan,
   second: { step, proposed, before },
@@ -26,7 +26,7 @@ export function SecondPerson({
   );
 }
 
-/** Who proposed it, when, why, and until when it can be confirmed. */
+/** Shows who proposed the action, when, why, and when the proposal expires. */
 export function Said({ proposed: { own, by, at, expires_at, reason } }: { proposed: ProposedAct }) {
   const t = useTranslations("staff.act.second");
   const { moment } = useWhen();

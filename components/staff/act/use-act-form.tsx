@@ -14,13 +14,13 @@ import { lineHref } from "../frame/screens";
 import { type ActEndpoint, type Decided, useAct, useActWords } from "./use-act";
 
 /**
- * An act with what it asks of whoever makes it, as its endpoint's `confirm` says: why, the number typed back, whether to leave out
- * what stands against it. In a dialog or on a page.
+ * Manages an action with its confirmation fields, which the endpoint's `confirm` defines: reason, typed count, and
+ * override of blockers. Works in a dialog or on a page.
  *
- * @param decided what the act is asked for with; null until it is whole
- * @param params of the endpoint's path
- * @param gone what there is nothing to read of any more, once it is made
- * @param onDone once it is made
+ * @param decided the request body; null while the form is incomplete
+ * @param params the endpoint's path parameters
+ * @param gone the query whose data the action deletes; it is not refetched
+ * @param onDone called after the action
  */
 export function useActForm({
   endpoint,
@@ -95,27 +95,27 @@ export function useActForm({
   return {
     ...{ form, submit, plan, counted, busy, failure, stopped, done, forget: act.forget },
     isDecided: decided !== null,
-    /** Begins again, about something else. */
+    /** Resets the form for another target. */
     reset: () => {
       act.forget();
       form.reset();
     },
-    /** What its button says. */
+    /** The label of the submit button. */
     verb: plan?.second
       ? t(`second.verb.${plan.second.step}`, { verb: own("verb", { count: done }) })
       : own("verb", { count: done }),
-    /** What it asks for. */
+    /** Which confirmation fields are shown. */
     asks: { why: step !== "click", number: isTyped, anyway: isHindered },
-    /** Why it could not be counted. */
+    /** The error of the preview; null without one. */
     uncounted: error && { code: error.code },
-    /** What the server finds wrong with fields. */
+    /** The server's field errors. */
     refused: failure?.fields ?? error?.fields ?? {},
   };
 }
 
 export type ActForm = ReturnType<typeof useActForm>;
 
-/** Why, where it is asked for; and the number typed back, where that is. */
+/** Returns the schema of the confirmation fields: the reason, if required, and the typed count, if required. */
 function schemaOf(asksWhy: boolean, number: number | null) {
   const typed = line();
   return z.object({

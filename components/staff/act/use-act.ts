@@ -13,41 +13,41 @@ import { useProved } from "@/lib/api/proved";
 import { isRefusal } from "@/lib/draft/sent";
 import { EVERY } from "../frame/use-standstill";
 
-/** An act of the staff with its words: `staff.act.of` has an entry under the endpoint's name. */
+/** The endpoint of a staff action. `staff.act.of` has messages under the endpoint's name. */
 export type ActEndpoint = Endpoint & {
   name: keyof Messages["staff"]["act"]["of"];
   confirm: Confirm;
   body: z.ZodType;
   answer: { status: 200; json: typeof planSchema };
 };
-/** What an act is asked for with: what was decided, and to whom. */
+/** The request body of an action: its input and its selection. */
 export type Decided = { selection?: object; [name: string]: unknown };
 type Given = { reason?: string; typed?: number; anyway?: boolean };
 export type ActFailure = {
   code: ApiError["code"];
   fields: FieldErrors;
-  /** No answer says that it was refused: it may have been made. */
+  /** True if no response confirms the rejection, so the action may have run. */
   unsure: boolean;
-  /** What had been agreed to, where it no longer holds. */
+  /** The preview that the user agreed to, if it has changed since; otherwise null. */
   before: Plan | null;
 };
 
-/** The words of an act. Their types are those of one act: of the union of all of them the compiler reckons for minutes. */
+/** Returns the messages of an action. Typed as one action's messages, because the union of all takes minutes to compile. */
 export function useActWords({ name }: Pick<ActEndpoint, "name">) {
   return useTranslations(`staff.act.of.${name}` as "staff.act.of.extendApplications");
 }
 
-/** How many an act was asked for: those it is done to, and those that something stands against. */
+/** Returns the number of items that the action was requested for, blocked items included. */
 export function sizeOf({ count, against }: Pick<Plan, "count" | "against">): number {
   return against.reduce((all, one) => all + one.count, count);
 }
 
 /**
- * An act of the staff: what it would come to, counted again whenever something else is decided, and how to make it.
+ * Manages a staff action: its preview, which is requested again whenever the input changes, and its execution.
  *
- * @param decided null until the decision is whole: nothing is counted before
- * @param params of the endpoint's path
- * @param gone what there is nothing to read of any more, once it is made
+ * @param decided the request body; null while the form is incomplete, without a preview
+ * @param params the endpoint's path parameters
+ * @param gone the query whose data the action deletes; it is not refetched
  */
 export function useAct(
   endpoint: ActEndpoint,
@@ -68,7 +68,7 @@ export function useAct(
     queryFn: ({ signal }) => send(decided ?? {}, signal),
     enabled: decided !== null,
     retry: false,
-    // Without a line it says so, and not that it counts; what did not answer may do so again.
+    // Offline, the query fails immediately instead of staying "loading". An unanswered request is retried.
     networkMode: "always",
     refetchInterval: ({ state: { error } }) => (error && !isRefusal(error) ? EVERY : false),
     refetchOnWindowFocus: false,
@@ -77,7 +77,7 @@ export function useAct(
   });
   const plan = counted.data;
 
-  /** Makes it as it was shown; null when it was not made, and then `failure` says why. */
+  /** Executes the action as previewed. Returns null if it did not run; `failure` then has the reason. */
   async function make(given: Given): Promise<Plan | null> {
     if (!plan || !decided) return null;
     setBusy(true);
@@ -86,7 +86,7 @@ export function useAct(
       const made = await proved(() =>
         send({ ...decided, ...agreedTo(decided, plan), ...given, plan: plan.plan }),
       );
-      // Every list of the area may count otherwise now; what this would come to once more is nobody's question.
+      // The action can change any list of the staff area, so refetch everything except its own preview and deleted data.
       const asked = [endpoint.name, ...(made.done && gone ? [gone.name] : [])];
       void client.invalidateQueries({
         predicate: ({ queryKey: [name] }) => !asked.includes(String(name)),
@@ -109,7 +109,7 @@ export function useAct(
   return { plan, counted, busy, failure, make, forget: () => setFailure(null) };
 }
 
-/** "All that match" is sent with the number of those that were counted, which is what is agreed to. */
+/** Adds the previewed count to a selection of "all that match", because the user agreed to that count. */
 function agreedTo({ selection }: Decided, plan: Plan): { selection?: object } {
   if (!selection || !("query" in selection)) return {};
   return { selection: { ...selection, count: sizeOf(plan) } };

@@ -11,11 +11,12 @@ import styles from "./act-dialog.module.css";
 import { Said } from "./second-person";
 
 /**
- * A proposal where its act would be done: who made it, why, until when; how to look and confirm, and to take it back.
+ * Shows a pending approval in the place of its action: author, reason, and expiry, with buttons to confirm and to revoke
+ * it.
  *
- * @param what what is proposed, with its number
- * @param hindrance why the reader can do neither
- * @param onLook opens the sheet of the act
+ * @param what the proposed action with its count
+ * @param hindrance why both buttons are disabled
+ * @param onLook opens the dialog of the action
  */
 export function WaitingProposal({
   proposed,

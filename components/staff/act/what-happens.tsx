@@ -7,10 +7,10 @@ import styles from "./act-dialog.module.css";
 import { differences } from "./plan-difference";
 import { usePlanWords } from "./plan-words";
 
-/** Effects by which mails leave that are none of the act’s own: they waited already. */
+/** Effects that send emails which were in the outbox already, so the action itself adds none. */
 const LEAVES = ["mail_hurried", "mails_hurried", "mails_resumed"];
 
-/** What an act comes to, line by line: effects, mails, and what stands against it. */
+/** Lists the preview of an action: effects, emails, and blockers. */
 export function WhatHappens({ plan }: { plan: Plan }) {
   const t = useTranslations("staff.act");
   const words = usePlanWords(plan.at);
@@ -41,7 +41,7 @@ export function WhatHappens({ plan }: { plan: Plan }) {
   );
 }
 
-/** What has changed since the sheet was opened: nothing was applied, and the new number is on the button. */
+/** Shows what has changed since the dialog opened. Nothing ran, and the button has the new count. */
 export function WhatChanged({ before, now }: { before: Shown; now: Shown }) {
   const t = useTranslations("staff.act");
   return (
@@ -52,7 +52,7 @@ export function WhatChanged({ before, now }: { before: Shown; now: Shown }) {
   );
 }
 
-/** The lines that say another number than they did. */
+/** Lists the preview lines that differ from before. */
 export function Differences({ before, now }: { before: Shown; now: Shown }) {
   const t = useTranslations("staff.act");
   const words = usePlanWords(now.at);

@@ -60,7 +60,7 @@ const NOTE = {
 } as const;
 const ONE_PLAN = { ...PLAN, count: 1 };
 
-/** What the back end answers: plans to acts, what is given to a path that ends so. */
+/** Fakes the back end: previews for actions, and the given response for a path with a given end. */
 function open(
   more: Partial<Application> = {},
   {

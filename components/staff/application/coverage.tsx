@@ -2,10 +2,10 @@ import { useTranslations } from "next-intl";
 import type { Application } from "@/contract/staff/application";
 import styles from "./one-application.module.css";
 
-/** In the order of their states, never of people: nobody can count along to a name. */
+/** Order of the rings: by state, never by person, so that no ring can be matched to a name. */
 const STATES = ["read", "begun", "recused", "unread", "missed"] as const;
 
-/** How many evaluators have read it, as nameless rings, and the same in words. */
+/** Shows how many evaluators have read the project, as anonymous rings and as text. */
 export function Coverage({ application }: { application: Application }) {
   const { coverage, jury, state } = application;
   const isSent = state === "sent" || state === "changed";
@@ -18,7 +18,7 @@ export function Coverage({ application }: { application: Application }) {
           <p className={styles.rings} aria-hidden="true">
             {STATES.flatMap((state) =>
               Array.from({ length: coverage[state] }, (_, index) => (
-                // Rings of one state are the same.
+                // Rings of one state are interchangeable.
                 // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name
                 <span key={`${state}${index}`} className={styles.ring} data-state={state} />
               )),

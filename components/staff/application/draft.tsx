@@ -14,7 +14,7 @@ import styles from "./one-application.module.css";
 
 type Opened = AnswerOf<typeof openDraft>;
 
-/** The draft: which fields are otherwise than what was sent, and its text once somebody has said why they read it. */
+/** Shows which fields of the draft differ from the sent version. The text itself opens after a reason is given. */
 export function Draft({ application, programme }: { application: Application; programme: string }) {
   const t = useTranslations("staff.application");
   const act = useTranslations("staff.act");
@@ -58,7 +58,7 @@ export function Draft({ application, programme }: { application: Application; pr
   );
 }
 
-/** Every field that has something in it, as its person wrote it. */
+/** Lists every filled field of the draft, as the applicant wrote it. */
 function DraftText({ draft, programme }: { draft: Opened; programme: string }) {
   const t = useTranslations("staff.application");
   const fields = useTranslations("fields");

@@ -13,15 +13,15 @@ import { useHappeningWords } from "./happening-words";
 import { useMayAct } from "./head-acts";
 
 type Mail = Extract<Happening, { kind: "mail" }>;
-/** It leaves by itself, or would say what is no longer true. */
+/** Mail states without a "send again" button: the mail is still in the outbox, or its content is outdated. */
 const UNSENT: readonly Mail["state"][] = ["waiting", "expired"];
-/** A mail is sent again as it is: there is nothing to decide. */
+/** Sending a mail again needs no input. */
 const AS_IT_IS = {};
 
-/** Rows before the rest is asked for. */
+/** Number of rows before "show more". */
 const SHOWN = 20;
 
-/** Everything that happened, the newest first, each in its lane; a mail that arrived nowhere can be sent again. */
+/** Lists the activity of an application, newest first, each in its lane. A mail that was not delivered can be sent again. */
 export function Happened({ happened }: { happened: readonly Happening[] }) {
   const t = useTranslations("staff.application");
   const { day } = useWhen();

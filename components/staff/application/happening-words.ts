@@ -14,7 +14,7 @@ const TONES: Record<MailState, Words["tone"]> = {
 
 type Words = { title: string; details: string[]; tone: "calm" | "done" | "wrong" };
 
-/** What a row of the timeline says, and whether it went well. */
+/** Returns a function that describes an activity row, and whether it succeeded. */
 export function useHappeningWords(): (one: Happening) => Words {
   const t = useTranslations("staff.application");
   const fields = useTranslations("fields");
@@ -58,7 +58,7 @@ export function useHappeningWords(): (one: Happening) => Words {
     const field = text(facts.field) as ProjectField;
     const since = text(facts.since);
     const values = { field: field && fields(`label.${field}`), count: Number(facts.saves ?? 1) };
-    // Of an application that was never sent: it has nothing to withdraw.
+    // A withdrawn draft was never sent, so the text differs.
     const draft = facts.draft === true ? "Draft" : "";
     return {
       title: t(`event.${type}${draft}` as "event.saved", values),

@@ -20,13 +20,13 @@ import styles from "./one-application.module.css";
 
 type Opened = ActOfApplications | "note" | "seeAs";
 
-/** Whether whoever reads the page may also act on it. */
+/** Reports whether the user can also run actions on this page. */
 export function useMayAct(): boolean {
   const { data: user } = useQuery(meQuery(useLocale()));
   return user !== undefined && mayCall(writeNote, user.roles);
 }
 
-/** What can be done with one application as it stands, and the dialog that is open. */
+/** Renders the actions that are available for one application, and the open dialog. */
 export function HeadActs({ application }: { application: Application }) {
   const t = useTranslations("staff.application");
   const list = useTranslations("staff.applications");
@@ -76,7 +76,7 @@ export function HeadActs({ application }: { application: Application }) {
   );
 }
 
-/** What makes sense of an application as it stands; what else stands against an act its sheet says. */
+/** Lists the actions this state allows. The dialog shows other blockers. */
 function actsFor({ current, state, extended_until }: Application): ActOfApplications[] {
   if (!current) return [];
   return [

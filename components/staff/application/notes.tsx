@@ -3,7 +3,7 @@ import type { Application } from "@/contract/staff/application";
 import { useWhen } from "../frame/use-when";
 import styles from "./one-application.module.css";
 
-/** What colleagues noted, the newest first; each is a line of the log. */
+/** Lists the notes of staff, newest first. Each note is an audit log entry. */
 export function Notes({ happened }: Pick<Application, "happened">) {
   const t = useTranslations("staff.application");
   const { moment } = useWhen();

@@ -117,7 +117,7 @@ describe("one application", () => {
   test.each([
     ["America/Lima", "it", "Nell’ora locale di chi si candida: 2 gennaio alle ore 12:00 GMT-5."],
     ["America/Lima", "en", "In the applicant’s local time: 2 January at 12:00 GMT-5."],
-    // Rome's own clock, by another name.
+    // Berlin has the same time as Rome.
     ["Europe/Berlin", "en", null],
   ] as const)("whose clock is in %s reads it there (%s)", (time_zone, locale, words) => {
     show({ time_zone }, locale);
@@ -205,7 +205,7 @@ describe("one application", () => {
         locale === "it" ? [/^Pubblicato/, /non pubblicato/] : [/^Released/, /not released/];
       expect(within(part).getByText(released)).toBeDefined();
       expect(within(part).getByText(planned)).toBeDefined();
-      // In the head, in the part of its own, and in the timeline.
+      // In the head, in the outcome section, and in the activity.
       expect(screen.getAllByText(new RegExp(stage))).not.toHaveLength(0);
       const told =
         locale === "it" ? "Esito pubblicato: in semifinale" : "Outcome released: in the semifinal";

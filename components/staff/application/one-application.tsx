@@ -22,7 +22,7 @@ import { Outcome } from "./outcome";
 import { TimeLeft } from "./time-left";
 import { Files, Versions } from "./versions";
 
-/** One application as those who run the programme see it: where it stands, what happened, what was sent. */
+/** Renders one application for staff: its state, its activity, and its versions. */
 export function OneApplication({ id, programme }: { id: string; programme: string }) {
   const locale = useLocale();
   const query = useQuery(readOf(getApplication, { locale, params: { id } }));

@@ -5,7 +5,7 @@ import { Link } from "@/lib/i18n/navigation";
 import { useWhen } from "../frame/use-when";
 import styles from "./one-application.module.css";
 
-/** What came of an application: its place, once staff can read the ranking, and every decision; nothing before there is either. */
+/** Shows an application's rank, once staff can read the ranking, and every decision; nothing if there is neither. */
 export function Outcome({ application }: { application: Application }) {
   const { result, decisions, edition, jury } = application;
   const t = useTranslations("staff.application.outcome");

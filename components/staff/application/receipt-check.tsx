@@ -15,7 +15,7 @@ import { dated } from "@/lib/i18n/is-elided";
 import { useWhen } from "../frame/use-when";
 import styles from "./one-application.module.css";
 
-/** Computes a version's fingerprint again once somebody asks, and says whether it fits, and if not, what does not. */
+/** Recomputes a version's hash on request, and shows whether it matches, and if not, what differs. */
 export function ReceiptCheck({ id, number }: { id: string; number: string }) {
   const t = useTranslations("staff.application.receiptCheck");
   const [asked, setAsked] = useState(false);

@@ -6,7 +6,7 @@ import { MINUTE, spanOf } from "@/contract/spans";
 import { useServerNow } from "@/lib/browser/server-clock";
 import styles from "./one-application.module.css";
 
-/** How long somebody still has, as a figure: days and hours, or hours and minutes; nothing once it is over. */
+/** Shows the time left as days and hours, or hours and minutes; nothing after the end. */
 export function TimeLeft({ until }: { until: string }) {
   const t = useTranslations("staff.application");
   const now = useServerNow();

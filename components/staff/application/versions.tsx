@@ -8,7 +8,7 @@ import { Draft } from "./draft";
 import styles from "./one-application.module.css";
 import { ReceiptCheck } from "./receipt-check";
 
-/** What was sent, with what each version changed; of the draft only which fields are otherwise. */
+/** Lists the sent versions with their changes. For the draft, it lists only the names of changed fields. */
 export function Versions({
   application,
   programme,
@@ -60,7 +60,7 @@ export function Versions({
   );
 }
 
-/** The files that were checked and kept: what was refused is on the timeline. */
+/** Lists the files that passed the checks. Rejected files are in the activity. */
 export function Files({ application: { files } }: { application: Application }) {
   const t = useTranslations("staff.application");
   const fields = useTranslations("fields");

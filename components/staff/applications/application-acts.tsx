@@ -28,7 +28,7 @@ import { type useExport, useSaveTable } from "../list/use-export";
 import type { ListSelection } from "../list/use-selection";
 import { ExtendFields, type Moment, untilOf } from "./extend-fields";
 
-/** What can be done with the applications that are chosen, in the order of the bar. */
+/** Actions on the selected applications, in the order of the bar. */
 const ACTS = {
   write: sendLetter,
   remind: remindApplications,
@@ -38,14 +38,14 @@ const ACTS = {
 } as const;
 export type ActOfApplications = keyof typeof ACTS;
 
-/** What is written of a letter, which outlives its sheet, and how to write on. */
+/** State of a letter's text. It is kept when the dialog closes, so that the user can continue writing. */
 type LetterDraft = ReturnType<typeof useLetterDraft>;
 export const useLetterDraft = () => useState<LetterTexts>(NO_TEXTS);
 
-/** How many are named; the others are counted. */
+/** Number of applications listed by name. The others are only counted. */
 const NAMED = 5;
 
-/** Why nothing can be done here; undefined where something can. */
+/** Returns why actions are disabled here; undefined if they are enabled. */
 export function useHindrance(current: boolean | undefined): string | undefined {
   const t = useTranslations("staff.applications");
   const { data: user } = useQuery(meQuery(useLocale()));
@@ -53,7 +53,7 @@ export function useHindrance(current: boolean | undefined): string | undefined {
   return current === false ? t("editionOver") : undefined;
 }
 
-/** The bar of what is chosen, and the dialog of the act that was opened on it. */
+/** Renders the selection bar, and the dialog of the open action. */
 export function ApplicationActs({
   list,
   filter,
@@ -70,7 +70,7 @@ export function ApplicationActs({
   exportHref: string;
   onExport: ReturnType<typeof useExport>;
   selection: ListSelection;
-  /** The rows that have been in sight: those chosen are among them. */
+  /** All rows that were loaded. Selected rows are among them. */
   seen: ReadonlyMap<string, ApplicationRow>;
   hindrance: string | undefined;
   open: ActOfApplications | null;
@@ -134,7 +134,7 @@ export function ApplicationActs({
   );
 }
 
-/** The dialog of an act on applications: those of a list, or a single one. */
+/** Dialog of an action on applications, for a selection or a single application. */
 export function ApplicationAct({
   act,
   chosen,
@@ -185,7 +185,7 @@ export function ApplicationAct({
   );
 }
 
-/** Those chosen by name with the deadline each has now, or how many all are. */
+/** Lists the selected applications by name with their current deadlines, or the total count. */
 function ToWhom({
   chosen,
   seen,

@@ -29,7 +29,7 @@ export const TONES: Record<ApplicationState, Tone> = {
   withdrawn: "off",
 };
 
-/** The rows of a page, and what is chosen of them. */
+/** Renders the rows of a page and their selection. */
 export function ApplicationRows({
   list,
   selection,
@@ -38,7 +38,7 @@ export function ApplicationRows({
 }: {
   list: AnswerOf<typeof listApplications>;
   selection: ListSelection;
-  /** What the list's own keys open, for the row that has the focus. */
+  /** The list's own keyboard shortcuts, called with the id of the focused row. */
   letters: Readonly<Record<string, (id: string | null) => void>>;
   busy: boolean;
 }) {

@@ -40,7 +40,7 @@ const LIST = {
   previous: null,
 };
 
-// Whole pages take seconds where other work goes on beside them.
+// Whole pages take seconds when other processes use the machine.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 
@@ -54,7 +54,7 @@ describe("the applications and what is chosen of them", () => {
     backEnd((body) => (body.plan ? kept(PLAN) : Response.json(PLAN)), { ...LIST, ...more });
     page(<Applications />, "it", role);
     await screen.findByText("Onda Quieta");
-    // jsdom does not know <search> yet, and React says so, once.
+    // jsdom does not know <search> yet, so React logs one warning.
     const said = vi.mocked(console.error).mock.calls;
     const at = said.findIndex((words) => words[1] === "search");
     if (at >= 0) said.splice(at, 1);
@@ -99,7 +99,7 @@ describe("the applications and what is chosen of them", () => {
     );
     fireEvent.click(within(bar).getByRole("button", { name: "Solo queste 3" }));
     expect(screen.getByText("3 candidature scelte")).toBeTruthy();
-    // The first of what can be done is about the chosen rows, and exports exactly these.
+    // The first action applies to the selected rows and exports exactly these rows.
     const acts = within(bar)
       .getAllByRole("button")
       .map(({ textContent }) => textContent);

@@ -33,7 +33,7 @@ import { useSelection } from "../list/use-selection";
 import { type ActOfApplications, ApplicationActs, useHindrance } from "./application-acts";
 import { ApplicationRows } from "./application-rows";
 
-/** Tabs that are always there, each a named address. */
+/** Fixed tabs. Each has a URL. */
 const TABS = [
   { name: "all", query: {} },
   { name: "complete", query: { state: "complete" } },
@@ -44,7 +44,7 @@ const TABS = [
 ] as const;
 const FILTERS = ["state", "trouble", "extended", "due", "readings"] as const;
 
-/** Every application of an edition: where each stands, which is in trouble, and what can be done about it. */
+/** Renders all applications of an edition with their state, their problems, and the available actions. */
 export function Applications() {
   const t = useTranslations("staff.applications");
   const list = useTranslations("staff.list");
@@ -69,7 +69,7 @@ export function Applications() {
   const chosenHref = hrefOf(exportChosenApplications, { locale });
   const opens = (name: ActOfApplications) => (id: string | null) => {
     if (hindrance !== undefined || (selection.count === 0 && !id)) return;
-    // Nothing chosen: it is about the row.
+    // Without a selection, the action applies to the focused row.
     if (selection.count === 0 && id) selection.add([id]);
     setAct(name);
   };
@@ -77,12 +77,12 @@ export function Applications() {
     p: opens("extend"),
     r: opens("remind"),
     w: opens("write"),
-    // Exports the chosen rows, or the whole list when no row or every row is chosen.
+    // Exports the selected rows, or the whole list when no row or every row is selected.
     e: () =>
       selection.count > 0 && "ids" in selection.chosen
         ? save(chosenHref, { selection: selection.chosen })
         : exportLink.current?.click(),
-    // The page, and once more: all that match.
+    // The first press selects the page, the second press selects all that match.
     a: () => (selection.isPage && data ? selection.all(data.total) : selection.add(selection.page)),
   };
   const exportLink = useRef<HTMLAnchorElement>(null);
@@ -96,7 +96,7 @@ export function Applications() {
   );
   const isFiltered = pills.length > 0 || Boolean(search.search);
   const isTab = (tab: object) => searchText({ ...tab }) === searchText(held) && !search.search;
-  // A filter that only makes a tab smaller leaves it lit: the one that says most of what is held.
+  // A filter that narrows a tab keeps the tab active. Of several matching tabs, the last one is active.
   const { here: saved } = useSavedLists("applications", filter);
   const lit =
     search.search || saved
@@ -207,7 +207,7 @@ export function Applications() {
   );
 }
 
-/** Every row that has been in sight, by its id: those chosen on another page are named by it. */
+/** Returns every row that was loaded, by its id, to name rows that were selected on another page. */
 function useSeen(rows: readonly ApplicationRow[] = []): ReadonlyMap<string, ApplicationRow> {
   const [seen, setSeen] = useState<ReadonlyMap<string, ApplicationRow>>(new Map());
   const others = rows.filter((row) => seen.get(row.id) !== row);
@@ -219,7 +219,7 @@ function useSeen(rows: readonly ApplicationRow[] = []): ReadonlyMap<string, Appl
 
 type Data = Pick<AnswerOf<typeof listApplications>, "states" | "extended" | "troubles">;
 
-/** Of those that were not withdrawn. */
+/** Returns the number of applications that were not withdrawn. */
 function sum({ withdrawn, ...states }: Data["states"]): number {
   return Object.values(states).reduce((all, own) => all + own, 0);
 }

@@ -8,16 +8,16 @@ import { usePlanWords } from "../act/plan-words";
 import { useWhen } from "../frame/use-when";
 import styles from "./applications.module.css";
 
-/** A day and perhaps an hour of Rome, as they are typed. */
+/** A typed day and optional time, in Rome's time zone. */
 export type Moment = { day: string; hour: string };
 
-/** As the contract takes it; null until there is a day. */
+/** Returns the deadline as the contract requires it; null without a day. */
 export function untilOf({ day, hour }: Moment): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
   return hour ? `${day}T${hour}` : day;
 }
 
-/** Until when, and how far that leaps beyond everybody's deadline. */
+/** Renders the fields of the new deadline, and how far it is beyond the general deadline. */
 export function ExtendFields({
   moment,
   onChange,

@@ -1,12 +1,12 @@
 import styles from "./applications.module.css";
 
-/** One bounce a step: full, partial, or an empty track. The words beside it say the same. */
+/** Draws one parabola per step: full, partial, or empty. The text beside it says the same. */
 export function StepBounces({ steps }: { steps: readonly { filled: number; required: number }[] }) {
   return (
     <svg
       className={styles.bounces}
       viewBox={`0 0 ${steps.length * 28} 22`}
-      // As wide as its place.
+      // Stretches the drawing to the width of its box.
       preserveAspectRatio="none"
       aria-hidden="true"
     >
@@ -15,7 +15,7 @@ export function StepBounces({ steps }: { steps: readonly { filled: number; requi
         const left = index * 28 + 1;
         return (
           <path
-            // A step is its place.
+            // A step has no identity except its position.
             // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row
             key={index}
             data-state={state}

@@ -28,11 +28,11 @@ import { PlanFigure } from "./plan-figure";
 import { isUnderWay, ProposalPart } from "./proposal-part";
 import { ProposeForm } from "./propose-form";
 
-/** How often a proposal that is being made is looked at, and everything else, ms. */
+/** Milliseconds between refetches while a proposal is being computed, and otherwise. */
 const SOON = 1_500;
 const REFRESH = 30_000;
 
-/** Who reads what: what holds, a proposal, and what would change. */
+/** Renders the assignment: the current plan, a proposal, and the changes that it would make. */
 export function Assignment() {
   const t = useTranslations("staff.assignment");
   const evaluators = useTranslations("staff.evaluators");
@@ -145,7 +145,7 @@ export function Assignment() {
   );
 }
 
-/** Ending a plan decides nothing besides. */
+/** Ending a plan needs no input. */
 const NOTHING = {};
 
 function Sum({ answer: { plan, projects, evaluators } }: { answer: AssignmentAnswer }) {

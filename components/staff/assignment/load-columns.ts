@@ -3,7 +3,7 @@ import { MOST_COLUMNS } from "../evaluators/reading-columns";
 
 type Column = { from: number; to: number; evaluators: number };
 
-/** Columns of equal width from the fewest projects to the most; without more of them than there is room for. */
+/** Returns equally wide columns, from the smallest to the largest number of projects. Limits the number of columns. */
 export function loadColumns(loads: PlanShape["loads"]): Column[] {
   const [least, most] = [loads[0]?.load, loads.at(-1)?.load];
   if (least === undefined || most === undefined) return [];

@@ -10,10 +10,10 @@ import { ringsOf } from "../evaluators/rings-of";
 import styles from "./assignment.module.css";
 import { loadColumns } from "./load-columns";
 
-/** Rings of the tallest column, unless one stands for several. */
+/** Maximum rings in the highest column. Above it, one ring represents several evaluators. */
 const MOST_RINGS = 100;
 
-/** What a plan comes to: how even the loads are, and which projects have too few readers, and why. */
+/** Shows a plan's result: how even the loads are, and which projects have too few readers, with the reason. */
 export function PlanFigure({ shape }: { shape: PlanShape }) {
   const t = useTranslations("staff.assignment");
   const format = useFormatter();

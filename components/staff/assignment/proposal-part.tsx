@@ -11,14 +11,14 @@ import { useWhen } from "../frame/use-when";
 import styles from "./assignment.module.css";
 import { PlanFigure } from "./plan-figure";
 
-/** Whether a proposal is still being made. */
+/** Reports whether a proposal is still being computed. */
 export function isUnderWay(proposal: Proposal | null | undefined): boolean {
   return proposal !== null && proposal !== undefined && !/done|failed/.test(proposal.state);
 }
 
 const NEW = ["added"] as const;
 
-/** The last proposal: how far it is, or what it comes to and what it would change. */
+/** Shows the last proposal: its progress, or its result and the changes that it would make. */
 export function ProposalPart({
   proposal,
   hindrance,
@@ -32,9 +32,9 @@ export function ProposalPart({
   const when = useWhen();
   const { state, readings, seed, changes, shape, asked_at, done_at } = proposal;
   const count = changes ? changes.added + changes.removed : 0;
-  // Where nothing was handed out before, nothing can stay or go.
+  // Without an earlier assignment, no reading can be kept or removed.
   const held = changes ? changes.removed + changes.kept : 0;
-  // Applied, it goes, from under the button that has the focus again.
+  // Applying the proposal removes this part while its button has the focus, so the focus moves on.
   const place = useFocusHeir<HTMLElement>();
   return (
     <section ref={place} className={styles.part} aria-labelledby="proposal">

@@ -11,7 +11,7 @@ import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import styles from "./assignment.module.css";
 
-/** How many are to read each project, and the number that a proposal is drawn from; asking changes nothing. */
+/** Renders the number of readings per project and the random seed of a proposal. A proposal changes nothing yet. */
 export function ProposeForm({
   wanted = READINGS,
   busy,

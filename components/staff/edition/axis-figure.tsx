@@ -9,15 +9,15 @@ import styles from "./axis.module.css";
 import { useDateWords } from "./use-date-words";
 
 const SIZE = { width: 1000, height: 100 };
-/** Whether the middle of a leap is in sight, with room for its name below. */
+/** Reports whether the middle of a leap is visible and has space for its name below. */
 const hasRoom = ({ from, to }: Phase) => from + to > 0.2 && from + to < 1.8 && to - from > 0.15;
 const at = (x: number, y = 0) => ({ "--x": x, "--y": y }) as CSSProperties;
 
 /**
- * An edition's dates on one line, a day always as wide: what is over solid, what is ahead dashed; reminders and extensions
- * on grounds of their own. A date that is proposed to move leaps, and leaves a hoop where it was.
+ * Draws an edition's dates on one line, on which each day has the same width: the past solid, the future dashed. Reminders
+ * and extensions are on separate lines. A date with a proposed move leaps, and a hoop marks its current position.
  *
- * @param coming when reminders would leave, were it moved
+ * @param coming the times of the reminders if the date moved
  */
 export function AxisFigure({
   edition,

@@ -2,24 +2,24 @@ import { DAY } from "@/contract/spans";
 import type { EditionDate, StaffEdition } from "@/contract/staff/editions";
 import { type Month, type Phase, type PhaseDates, phasesOf, type Range } from "../today/phase-line";
 
-/** Of what is ahead, as much is shown of what is behind, and beyond the end. */
+/** Extra length of the line before now and after the end, as shares of the time ahead. */
 const BEHIND = 0.08;
 const BEYOND = 0.04;
-/** Labels nearer to one another than this share of the line stand on different lines: on a phone, about as wide as one. */
+/** Labels closer than this share of the line go on different lines. On a phone, it is about one label's width. */
 const NEAR = 0.15;
-/** Hoops between the old place of a date and the new one, equal in time. */
+/** Number of hoops between the old and the new position of a date, at equal times. */
 const HOPS = 4;
-/** How high a date leaps, of the drawing's height. */
+/** Height of a date's leap, as a share of the drawing's height. */
 const APEX = 0.62;
 
 export type Dates = StaffEdition["dates"];
-/** A day that is proposed for a date. */
+/** A proposed day for a date. */
 export type Proposed = { which: EditionDate; at: string };
 type Point = { which: EditionDate; at: string; x: number; line: number };
 
-/** The dates of an edition on one line, a day always as wide. */
+/** The dates of an edition on one line, on which each day has the same width. */
 export type Axis = {
-  /** Where an instant is, from 0 to 1. */
+  /** Returns the position of a time, from 0 to 1. */
   place: (at: string) => number;
   now: number | null;
   points: Point[];
@@ -28,7 +28,7 @@ export type Axis = {
   months: Month[];
 };
 
-/** Lays an edition's dates out; null while it has none but one. */
+/** Returns the layout of an edition's dates on the line. */
 export function axisOf(dates: Dates, at: string, proposed: Proposed | null): Axis {
   const now = Date.parse(at);
   const set = dates.flatMap(({ which, at }) => (at ? [{ which, at }] : []));
@@ -61,7 +61,7 @@ export function axisOf(dates: Dates, at: string, proposed: Proposed | null): Axi
   };
 }
 
-/** From now, or the first date to come, to the last one; all of it once everything is over. */
+/** Returns the range of the line: from now, or from the first future date, to the last date; all dates if all are past. */
 function rangeOf(set: readonly { at: string }[], now: number): Range {
   const all = set.map(({ at }) => Date.parse(at));
   const last = Math.max(...all, now - DAY);
@@ -71,7 +71,7 @@ function rangeOf(set: readonly { at: string }[], now: number): Range {
   return { start: first - BEHIND * length, end: first + length * (1 + BEYOND) };
 }
 
-/** Gives every label the first line on which it stands clear of the one before. */
+/** Assigns each label to the first line on which it does not overlap the previous label. */
 function inLines(shown: Point[], landing: Point | null): Point[] {
   const all = [...shown, ...(landing ? [landing] : [])].sort((one, other) => one.x - other.x);
   const ends: number[] = [];

@@ -5,7 +5,7 @@ import { useFactWords } from "../journal/fact-words";
 import styles from "./edition.module.css";
 import { useDateWords } from "./use-date-words";
 
-/** Who changed what in an edition last, and the way to the whole log. */
+/** Lists the last changes of an edition and their authors, with a link to the audit log. */
 export function Changes({ edition }: { edition: StaffEdition }) {
   const t = useTranslations("staff.dates");
   const log = useTranslations("staff.log");

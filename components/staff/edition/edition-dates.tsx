@@ -18,13 +18,13 @@ type EditionDateRow = StaffEdition["dates"][number];
 type Open = { which: EditionDate; day: string };
 const DAY_OF_OURS = /^2\d{3}-\d{2}-\d{2}$/;
 
-/** The day that a date is on in Rome, as a field has it; empty where there is none. */
+/** Returns a date's day in Rome for its field; "" without a date. */
 function dayOf({ which, at }: EditionDateRow): string {
   if (!at) return "";
   return romeDay(isLastDay(which) ? closingMoment(new Date(at)).lastDay : new Date(at));
 }
 
-/** The line, the list of dates with a field for each, and beside it what moving one would change. */
+/** Renders the line, the list of dates with a field for each, and a side panel with the effects of moving a date. */
 export function EditionDates({
   edition,
   mayAct,
@@ -54,7 +54,7 @@ export function EditionDates({
     setOpen(next);
   }
 
-  // Back to where one came from, once the field is gone.
+  // After the field has closed, return the focus to the button that opened it.
   useEffect(() => {
     if (open !== null || left.current === null) return;
     rows.current?.querySelector<HTMLElement>(`[data-date="${left.current}"] button`)?.focus();

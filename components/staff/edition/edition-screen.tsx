@@ -24,7 +24,7 @@ const TONES: Record<StaffEdition["state"], Tone> = {
   awarded: "done",
 };
 
-/** An edition: its dates on one line, what moving one would change, and what else can be done with a year. */
+/** Renders an edition: its dates on one line, the effects of moving a date, and the other actions on a year. */
 export function EditionScreen() {
   const t = useTranslations("staff.dates");
   const locale = useLocale();
@@ -46,7 +46,7 @@ export function EditionScreen() {
   );
 }
 
-/** Why nothing can be changed here; undefined where something can. */
+/** Returns why the edition is read-only; undefined if it can change. */
 function useHindrance(): string | undefined {
   const t = useTranslations("staff.dates");
   const { data: user } = useQuery(meQuery(useLocale()));
@@ -103,7 +103,7 @@ function Head({ edition }: { edition: StaffEdition }) {
   );
 }
 
-/** Rules of the programme that are no data of an edition: who wants others asks who develops the product. */
+/** Shows the programme's fixed rules, which are not part of an edition's data. Only a developer can change them. */
 function Fixed() {
   const t = useTranslations("staff.dates.fixed");
   const stages = useTranslations("staff.selection.stage");
@@ -129,7 +129,7 @@ function Fixed() {
   );
 }
 
-/** What is unusual about this edition: another one is current, or waits, or somebody closed it. */
+/** Shows what is unusual about this edition: another one is current, an approval is pending, or staff closed it. */
 function Notices({ edition, hindrance }: { edition: StaffEdition; hindrance: string | undefined }) {
   const t = useTranslations("staff.dates");
   const words = useDateWords(edition);

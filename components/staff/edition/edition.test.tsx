@@ -20,7 +20,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Whole pages take seconds where other work goes on beside them.
+// Whole pages take seconds when other processes use the machine.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 afterEach(() => {
@@ -113,7 +113,7 @@ describe("the edition", () => {
       expect(effect.textContent).toContain("Isola che Pensa");
       expect(document.querySelectorAll("[data-moot]")).toHaveLength(1);
       await expectAccessible(document.body);
-      // Without a reason and the number nothing is asked for.
+      // Without a reason and the typed count, no request is sent.
       fireEvent.click(button);
       const reason = screen.getByRole("textbox", { name: /Motivo|Reason/ });
       await waitFor(() => expect(reason.getAttribute("aria-invalid")).toBe("true"));

@@ -12,7 +12,7 @@ import { isLastDay, useDateWords } from "./use-date-words";
 
 const figure = (number: ReactNode) => <b>{number}</b>;
 
-/** What moving a date would change, as the function that will do it counts it, and what it asks for. */
+/** Side panel with the preview of moving a date, and the confirmation fields. */
 export function MoveSheet({
   edition,
   date: { which, at },
@@ -63,7 +63,7 @@ export function MoveSheet({
   );
 }
 
-/** The figures at one edge and what they are of beside them; a 0 is said, and quieter. */
+/** Lists the numbers in one column with their labels beside them. A 0 is shown less prominently. */
 function Effects({ plan }: { plan: Plan }) {
   const t = useTranslations("staff.dates");
   const words = usePlanWords();

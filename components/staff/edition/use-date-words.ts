@@ -5,10 +5,10 @@ import { dated } from "@/lib/i18n/is-elided";
 import { useWhen } from "../frame/use-when";
 import { useTodayWords } from "../today/use-today-words";
 
-/** Whether a date is a last day, which is included. */
+/** Reports whether a date is a last day, which is inclusive. */
 export const isLastDay = (which: EditionDate) => LAST_DAY_DATES.includes(which);
 
-/** The dates of an edition in words, as they are meant: a last day has its end, the others their day. */
+/** Returns an edition's dates as text. A last day includes its end time; other dates are days. */
 export function useDateWords({ at, dates }: Pick<StaffEdition, "at" | "dates">) {
   const t = useTranslations("staff.dates");
   const when = useWhen();
@@ -19,15 +19,15 @@ export function useDateWords({ at, dates }: Pick<StaffEdition, "at" | "dates">) 
     ...{ date, time, now, deadline: when.deadline, moment: when.moment },
     until: (instant: string) => span(now, Date.parse(instant)),
     month: (instant: Date) => date(instant, { month: "short" }),
-    /** On the line. */
+    /** The date on the line. */
     shortDay: (which: EditionDate, instant: string) =>
       date(meant(which, instant), { day: "numeric", month: "short" }),
     day: (which: EditionDate, instant: string) =>
       date(meant(which, instant), { day: "numeric", month: "long" }),
-    /** In the list. */
+    /** The date in the list. */
     whole: (which: EditionDate, instant: string | null) => {
       if (instant === null) {
-        // What the public pages say meanwhile: evaluating follows the applications, or the months of the rule.
+        // As on the public pages: the evaluation starts after the applications, or in the months of the programme's rule.
         const closes = dates.find((one) => one.which === "closes")?.at;
         const ends = dates.find((one) => one.which === "evaluation-closes")?.at;
         if (which === "evaluation-opens" && closes && ends) {

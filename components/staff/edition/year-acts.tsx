@@ -34,7 +34,7 @@ const HERE = "/dashboard/regia/edizione";
 const YEAR = /^2\d{3}$/;
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 
-/** What else can be done with an edition: close it now, open it on other days, prepare the next, lock, remove. */
+/** Renders the other actions on an edition: close now, reopen, prepare the next edition, lock, delete. */
 export function YearActs({
   edition,
   hindrance,
@@ -82,7 +82,7 @@ export function YearActs({
   );
 }
 
-/** An act that may no longer be offered once it is made, from under the button that has the focus again. */
+/** Wraps an action that can disappear after it runs, while its button has the focus. The focus then moves on. */
 function Offered({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   const place = useFocusHeir<HTMLElement>();
   return (
@@ -92,7 +92,7 @@ function Offered({ labelledBy, children }: { labelledBy: string; children: React
   );
 }
 
-/** There is no edition yet: nothing can be served before one is opened. */
+/** Shows that no edition exists yet, with an action to open the first one. The product cannot serve pages without it. */
 export function FirstEdition({ hindrance }: { hindrance: string | undefined }) {
   const t = useTranslations("staff.dates");
   const [isOpen, setIsOpen] = useState(false);
@@ -106,7 +106,7 @@ export function FirstEdition({ hindrance }: { hindrance: string | undefined }) {
   );
 }
 
-/** The first year after this edition that has none. */
+/** Returns the first year after this edition that has no edition. */
 function nextYear({ year, others }: StaffEdition): number {
   const taken = others.map((other) => other.year);
   let next = year + 1;
@@ -170,7 +170,7 @@ function YearDialog({
     onClose();
     if (act === "remove") router.push(HERE);
     if (act === "clone") router.push(`${HERE}?edition=${given.year}`);
-    // The row above lists the editions.
+    // Refresh the row above, which lists the editions.
     router.refresh();
   }
   return (

@@ -18,7 +18,7 @@ vi.mock("next/navigation", async (original) => ({
 vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
 }));
-// Whole pages take seconds where other work goes on beside them.
+// Whole pages take seconds when other processes use the machine.
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => vi.unstubAllGlobals());
@@ -42,7 +42,7 @@ async function open(
   backEnd((body) => (body.plan ? kept(shown) : Response.json(shown)), { ...JURY, ...more });
   page(<Evaluators />, language, role);
   await screen.findByRole("table");
-  // jsdom does not know <search> yet, and React says so, once.
+  // jsdom does not know <search> yet, so React logs one warning.
   const said = vi.mocked(console.error).mock.calls;
   const at = said.findIndex((words) => words[1] === "search");
   if (at >= 0) said.splice(at, 1);

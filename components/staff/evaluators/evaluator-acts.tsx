@@ -22,7 +22,7 @@ import actStyles from "../act/act-dialog.module.css";
 import { SelectionBar } from "../list/selection-bar";
 import type { ListSelection } from "../list/use-selection";
 
-/** What can be done with those who are chosen, in the order of the bar. */
+/** Actions on the selected evaluators, in the order of the bar. */
 const ACTS = {
   dismiss: dismissEvaluators,
   again: inviteAgain,
@@ -31,10 +31,10 @@ const ACTS = {
 } as const;
 export type ActOfEvaluators = keyof typeof ACTS;
 
-/** How many are named; the others are counted. */
+/** Number of evaluators listed by name. The others are only counted. */
 const NAMED = 5;
 
-/** Why nothing can be done here, and whether closed evaluations can be opened again. */
+/** Returns why actions are disabled here, and whether the user can reopen closed evaluations. */
 export function useRights(current: boolean | undefined) {
   const t = useTranslations("staff.evaluators");
   const { data: user } = useQuery(meQuery(useLocale()));
@@ -45,7 +45,7 @@ export function useRights(current: boolean | undefined) {
   return { hindrance, mayReopen };
 }
 
-/** The bar of those who are chosen, and the dialog of the act that was opened on them. */
+/** Renders the selection bar, and the dialog of the open action. */
 export function EvaluatorActs({
   jury,
   filter,
@@ -138,7 +138,7 @@ function Act({
   );
 }
 
-/** Opens somebody's closed evaluation again. */
+/** Dialog that reopens an evaluator's closed evaluation. */
 export function ReopenDialog({ row, onClose }: { row: EvaluatorRow; onClose: () => void }) {
   return (
     <ActDialog
@@ -153,7 +153,7 @@ export function ReopenDialog({ row, onClose }: { row: EvaluatorRow; onClose: () 
   );
 }
 
-/** Those chosen by name with where they stand, or how many more there are. */
+/** Lists the selected evaluators by name with their state, and the number of others. */
 function ToWhom({ rows }: { rows: readonly EvaluatorRow[] }) {
   const t = useTranslations("staff.evaluators");
   const others = rows.length - NAMED;

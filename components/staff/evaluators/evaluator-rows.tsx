@@ -28,17 +28,17 @@ const TONES: Record<EvaluatorState, Tone> = {
   invited: "off",
   declined: "off",
 };
-/** From those who are done to those who have not answered; within a state by how much was read. */
+/** Order of the states, from closed to not answered. Within a state, rows are sorted by completed readings. */
 const ORDER = Object.keys(TONES);
 
-/** The rows in the order in which they are shown. */
+/** Returns the rows in display order. */
 export function inOrder(rows: readonly EvaluatorRow[]): EvaluatorRow[] {
   return rows.toSorted(
     (one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || other.read - one.read,
   );
 }
 
-/** The jury, row by row, with the calendar as one line through all of them, and who of it is chosen. */
+/** Lists the jury with selection. The calendar is one line through all rows. */
 export function EvaluatorRows({
   jury,
   rows,
@@ -50,9 +50,9 @@ export function EvaluatorRows({
   jury: Jury;
   rows: readonly EvaluatorRow[];
   selection: ListSelection;
-  /** What the list's own keys open, for the row that has the focus. */
+  /** The list's own keyboard shortcuts, called with the id of the focused row. */
   letters: Readonly<Record<string, (id: string | null) => void>>;
-  /** Undefined where nobody here may. */
+  /** Reopens an evaluation; undefined if the user has no permission. */
   onReopen: ((row: EvaluatorRow) => void) | undefined;
   busy: boolean;
 }) {

@@ -9,13 +9,13 @@ import { counted } from "@/lib/i18n/is-elided";
 import { KeyHints } from "../frame/key-hints";
 import styles from "../list/list-page.module.css";
 
-/** How many are late, and how far calendar and readings have got. */
+/** Shows how many evaluators are late, and the progress of calendar and readings. */
 export function EvaluatorsHead({
   jury,
   children,
 }: {
   jury: Jury | undefined;
-  /** What can be done. */
+  /** The actions. */
   children?: ReactNode;
 }) {
   const t = useTranslations("staff.evaluators");

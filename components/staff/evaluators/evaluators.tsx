@@ -25,7 +25,7 @@ import { InviteDialog } from "./invite-dialog";
 import { Readings } from "./readings";
 import { Treads } from "./treads";
 
-/** States that are lists of their own, those to write to first. */
+/** States that have a tab, the ones that need a reminder first. */
 const TABS = [
   "late",
   "on_time",
@@ -35,10 +35,10 @@ const TABS = [
   "unanswered",
   "declined",
 ] as const;
-/** How often the figures are read again, ms. */
+/** Milliseconds between refetches. */
 const REFRESH = 30_000;
 
-/** How the jury of an edition is getting on: how much each has read, never what they think of it; and what can be done about it. */
+/** Shows the reading progress of an edition's jury, never their scores, and the available actions. */
 export function Evaluators() {
   const t = useTranslations("staff.evaluators");
   const list = useTranslations("staff.list");
@@ -61,13 +61,13 @@ export function Evaluators() {
   const { hindrance, mayReopen } = useRights(data?.current);
   const opens = (name: ActOfEvaluators) => (id: string | null) => {
     if (hindrance !== undefined || (selection.count === 0 && !id)) return;
-    // Nobody chosen: it is about the row.
+    // Without a selection, the action applies to the focused row.
     if (selection.count === 0 && id) selection.add([id]);
     setAct(name);
   };
   const letters = {
     r: opens("remind"),
-    // The whole list is one page: once more, and whoever comes to match is meant, too.
+    // The list has one page. The first press selects its rows; the second press selects all that match, later ones included.
     a: () => (selection.isPage ? selection.all(rows.length) : selection.add(selection.page)),
   };
   const isFiltered = Boolean(search.state || search.search);

@@ -11,14 +11,14 @@ import { ActDialog } from "../act/act-dialog";
 import actStyles from "../act/act-dialog.module.css";
 import { type ParsedLine, parsePeople } from "./parse-people";
 
-/** How long typing rests before it is counted again, ms. */
+/** Milliseconds without typing before a new preview is requested. */
 const PAUSE = 400;
-/** Somebody as a mail program writes it. */
+/** Example in the format of mail programs. */
 const EXAMPLE = "Ada Riva <ada@example.org>";
-/** Characters of a list; a file may be as long. */
+/** Maximum characters of the list or the file. */
 const LIST_MAX = 100_000;
 
-/** Invites one or many, as typed, pasted or read from a CSV: each line says what comes of it before anything is sent. */
+/** Invites evaluators that are typed, pasted, or read from a CSV file. Shows the result of each line before sending. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("staff.evaluators");
   const locale = useLocale();
@@ -106,7 +106,7 @@ function Line({ one }: { one: ParsedLine }) {
   );
 }
 
-/** What was typed, once typing rests: every count is a question to the back end. */
+/** Returns the text after typing has stopped, because every preview is a request. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -6,11 +6,11 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { EvaluatorRow, Jury } from "@/contract/staff/evaluators";
 import styles from "./pace.module.css";
 
-/** How much of the way a number of projects is, as the style sheet wants it. */
+/** Returns the completed share as a custom property for the stylesheet. */
 const share = (name: string, count: number, all: number) =>
   ({ [name]: Math.min(1, count / all) }) as CSSProperties;
 
-/** The head of the figures: from none to all, and where the calendar is today. */
+/** Renders the column's head: the scale from zero to all, and the expected progress today. */
 export function PaceHead({ jury: { projects, pace } }: { jury: Jury }) {
   const t = useTranslations("staff.evaluators");
   const format = useFormatter();
@@ -35,7 +35,7 @@ export function PaceHead({ jury: { projects, pace } }: { jury: Jury }) {
   );
 }
 
-/** A ring where they are, a hoop where the calendar is; the number beside it says the same. */
+/** Draws a ring at the evaluator's progress and a hoop at the expected progress. The number beside it says the same. */
 export function Pace({ row: { read, total }, jury }: { row: EvaluatorRow; jury: Jury }) {
   const { expected } = jury.pace;
   if (total === 0) return null;

@@ -18,7 +18,7 @@ test.each([
     { ...ada, last_name: '"Dina" Riva', language: "en", capacity: null },
   ],
 ])("%s", (line, person) => {
-  // The line is shown as one line of text: a tab in it is a space.
+  // The line is shown as one line of text, with spaces instead of tabs.
   const text = line.replaceAll("\t", " ");
   expect(parsePeople(line, "en")).toEqual([{ line: 1, text, person }]);
 });

@@ -4,22 +4,22 @@ import { LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
 import { type InvitedPerson, invitedSchema } from "@/contract/staff/evaluators";
 import { CHOSEN_MAX } from "@/contract/staff/plan";
 
-/** Why nobody is invited by a line. */
+/** Reasons why a line invites no person. */
 export type Wrong = "email" | "name" | "language" | "capacity" | "twice" | "many";
-/** A line of what was typed: somebody to invite, or what is wrong with it. */
+/** A typed line: a person to invite, or the line's error. */
 export type ParsedLine = { line: number; text: string } & (
   | { person: InvitedPerson; wrong?: undefined }
   | { wrong: Wrong }
 );
 
-/** What tables call the column of addresses. */
+/** Usual names of the address column in tables. */
 const HEADS = /^(?:e-?mail|mail|address|indirizzo)$/i;
 
 /**
- * People to invite, one a line: `Ada Riva <ada@example.org>, en` or a line of a CSV (name, address, language, how many
- * projects at most; by comma, semicolon or tab), with a head or without. Names may be in two columns.
+ * Parses people to invite, one per line: `Ada Riva <ada@example.org>, en`, or a CSV line (name, address, language, maximum
+ * number of projects; separated by comma, semicolon, or tab), with or without a header. Names can be in two columns.
  *
- * @param otherwise the language of who has none
+ * @param otherwise the language of people without one
  */
 export function parsePeople(text: string, otherwise: Language): ParsedLine[] {
   const seen = new Set<string>();
@@ -68,13 +68,13 @@ function readLine(cells: readonly string[], otherwise: Language): InvitedPerson 
   return parsed.error.issues[0]?.path[0] === "capacity" ? "capacity" : "name";
 }
 
-/** A language by its code or by its name in itself. */
+/** Returns the language with a given code or native name. */
 function languageOf(cell: string): Language | undefined {
   const word = cell.toLowerCase();
   return LANGUAGES.find((one) => word === one || word === LANGUAGE[one].name.toLowerCase());
 }
 
-/** The cells of a line: parted by a comma, a semicolon or a tab outside quotes, with `""` for a quote inside them. */
+/** Splits a line at commas, semicolons, or tabs outside quotes. `""` is a quote inside quotes. */
 function cellsOf(line: string): string[] {
   const cells = [""];
   let quoted = false;

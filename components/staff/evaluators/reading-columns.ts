@@ -1,11 +1,11 @@
 import type { Jury } from "@/contract/staff/evaluators";
 
-/** Columns of the figure at most. */
+/** Maximum number of columns in the chart. */
 export const MOST_COLUMNS = 9;
 
 type Column = { readings: number; projects: number; andMore: boolean };
 
-/** Columns from the fewest readings on; what does not fit is in the last one, which then counts "so many or more". */
+/** Returns columns from the smallest number of readings. The last column contains the rest ("N or more"). */
 export function readingColumns(readings: Jury["readings"]): Column[] {
   const first = readings.findIndex(({ projects }) => projects > 0);
   if (first === -1) return [];

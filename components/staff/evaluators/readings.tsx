@@ -13,10 +13,10 @@ import styles from "./readings.module.css";
 import { ringsOf } from "./rings-of";
 
 const PER_ROW = 8;
-/** Rings of the tallest column, unless one stands for several. */
+/** Maximum rings in the highest column. Above it, one ring represents several projects. */
 const MOST_RINGS = 100;
 
-/** How often projects have been read: how many have too few, and, once enough people have begun, all of them. */
+/** Shows how many projects have too few readings and, once enough evaluators have started, the whole distribution. */
 export function Readings({ jury }: { jury: Jury }) {
   const { readings, wanted, below, counts, projects, normal, normal_until: until } = jury;
   const t = useTranslations("staff.evaluators.readings");
@@ -84,13 +84,13 @@ export function Readings({ jury }: { jury: Jury }) {
   );
 }
 
-/** Where those projects are. */
+/** Returns the URL of the list of projects with too few readings. */
 function fewOf({ edition }: Pick<Jury, "edition">): string {
   const query = { readings: "few", edition: String(edition) };
   return `/dashboard/regia/candidature?${new URLSearchParams(query)}`;
 }
 
-/** Rings on top of each other, from the ground up. */
+/** Draws a pile of rings from the bottom up. */
 export function RingPile({ rings }: { rings: number }) {
   const rows = Math.ceil(rings / PER_ROW);
   return (

@@ -1,4 +1,4 @@
-/** How many things one ring stands for, so that the largest count takes no more than `most` rings, and how many it takes. */
+/** Returns how many items one ring represents, so that `count` needs at most `most` rings, and the number of rings. */
 export function ringsOf(count: number, most: number): { each: number; rings: number } {
   let each = 1;
   while (count / each > most) each *= 10;

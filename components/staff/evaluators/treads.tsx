@@ -8,10 +8,10 @@ import { dated } from "@/lib/i18n/is-elided";
 import { ringsOf } from "./rings-of";
 import styles from "./treads.module.css";
 
-/** Rings of a tread, unless one stands for several. */
+/** Maximum rings of a step. Above it, one ring represents several people. */
 const MOST_RINGS = 40;
 
-/** From invited to closed, each tread higher: as many rings as people, those who are not there yet as hoops. */
+/** Draws rising steps from invited to closed: a ring for each person at or past the step, a hoop for the others. */
 export function Treads({ jury: { counts, pace } }: { jury: Jury }) {
   const t = useTranslations("staff.evaluators.tread");
   const { date } = datesIn(useLocale());

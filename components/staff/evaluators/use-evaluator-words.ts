@@ -5,11 +5,11 @@ import { type EvaluatorRow, isOnJury, type Jury } from "@/contract/staff/evaluat
 import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 
-/** What a row says of an evaluator, in sentences. */
+/** Returns the sentences of an evaluator's row. */
 export function useEvaluatorWords({ pace, edition }: Jury) {
   const t = useTranslations("staff.evaluators");
   const { date } = datesIn(useLocale());
-  // The year only where it is neither the edition's nor the one the evaluation ends in.
+  // Show the year only if it differs from the edition's and from the year in which the evaluation ends.
   const known = [
     String(edition),
     ...(pace.until ? [romeDay(new Date(pace.until)).slice(0, 4)] : []),
@@ -23,7 +23,7 @@ export function useEvaluatorWords({ pace, edition }: Jury) {
     `${day(instant)}, ${date(new Date(instant), { timeStyle: "short" })}`;
 
   return {
-    /** The language they are written to in, when they were last here, what they recused themselves from. */
+    /** The evaluator's mail language, last visit, and recusals. */
     about: ({ language, seen_at, recused, capacity }: EvaluatorRow): string =>
       [
         t("language", { language, name: LANGUAGE[language].name }),
@@ -31,7 +31,7 @@ export function useEvaluatorWords({ pace, edition }: Jury) {
         ...(capacity === null ? [] : [t("capacity", { capacity })]),
         ...(recused > 0 ? [t("recused", { count: recused })] : []),
       ].join(" · "),
-    /** What became of an invitation: why not, in their words; or when it went out, and whether it can still be followed. */
+    /** The state of an invitation: the reason for declining, or when it was sent and whether its link is valid. */
     asked: ({ state, words, answered_at, invited_at, link_until }: EvaluatorRow): string => {
       if (state === "declined") return words === "" ? t("noWords") : t("quoted", { words });
       const sent = invited_at ?? answered_at;
@@ -40,7 +40,7 @@ export function useEvaluatorWords({ pace, edition }: Jury) {
         : t(state === "invited" ? "knownAccount" : "noLink");
       return sent ? `${t("invitedOn", dated("moment", moment(sent)))}. ${link}` : link;
     },
-    /** When they closed, or would have read everything if they go on as so far. */
+    /** When the evaluator closed, or would finish at the current pace. */
     finishes({ state, closed_at, answered_at, finishes_at, begun, read }: EvaluatorRow): string {
       if (closed_at) return t("closedOn", dated("day", day(closed_at)));
       if (state === "declined" && answered_at) {

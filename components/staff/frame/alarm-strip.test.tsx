@@ -47,7 +47,7 @@ test.each(LANGUAGES)(
     await expectAccessible(container);
     checks = [];
     await act(() => vi.advanceTimersByTimeAsync(EVERY));
-    // 22:08 in Rome.
+    // The time is 22:08 in Rome.
     await screen.findByText(/22:08/);
     expect(screen.queryByRole("link")).toBeNull();
   },

@@ -11,14 +11,14 @@ import styles from "./alarm-strip.module.css";
 import { SCREENS, screenAt } from "./screens";
 import { useStandstill } from "./use-standstill";
 
-/** The screens that are about what stands still; of everything else Today tells. */
+/** Checks with a page that shows them itself. All other checks are on the Today page. */
 const ABOUT: Partial<Record<Check, string>> = { mails_stuck: "mail", worker_silent: "mail" };
 
 type Standstill = AnswerOf<typeof getStandstill>;
 
 /**
- * Under the row of every screen but Today and the one it is about, which carry it themselves: the most harmful thing
- * of ours that stands still. It goes when its cause goes, and leaves one line until the next page.
+ * Shows the most harmful service problem below the navigation of every page, except Today and the problem's own page,
+ * which show it themselves. When the problem ends, one line stays until the next page.
  */
 export function AlarmStrip() {
   const pathname = usePathname();
@@ -63,7 +63,7 @@ function Strip({ standstill: { at, checks } }: { standstill: Standstill }) {
   );
 }
 
-/** The cause has gone. */
+/** Shows that the service problem has ended. */
 function Over({ standstill, at }: { standstill: Standstill; at: string }) {
   const { time } = useTodayWords({ at, edition: null });
   const words = useTranslations("staff.alarm");

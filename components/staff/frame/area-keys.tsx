@@ -12,10 +12,10 @@ import { isTyping } from "./is-typing";
 import { LIST_KEYS, type ListKey } from "./list-keys";
 import { SCREENS, screenHref } from "./screens";
 
-/** How long `g` waits for the letter that follows, ms. */
+/** Milliseconds for which `g` waits for the next letter. */
 const PAUSE = 1500;
 
-/** The keys of the whole area: `g` and a letter lead to a screen, `?` lists all, and they can be switched off there. */
+/** Handles the area's keyboard shortcuts: `g` and a letter open a page; `?` lists all shortcuts and can turn them off. */
 export function AreaKeys() {
   const t = useTranslations("staff");
   const [on, choose] = useKeysOn();

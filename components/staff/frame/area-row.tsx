@@ -14,8 +14,8 @@ import { useStandstill } from "./use-standstill";
 const isMail = (name: string) => name === "mail";
 
 /**
- * The second row of the staff area: its screens, a ring before the current one, and at the end the edition that
- * they are about. It scrolls inside itself. Only mails that stand still have a number in it.
+ * Renders the staff area's navigation: its pages, a ring before the current one, and the edition at the end. The row
+ * scrolls horizontally. Only stuck emails show a number in it.
  */
 export function AreaRow({ editions }: { editions: readonly { year: number; current: boolean }[] }) {
   const t = useTranslations("staff");

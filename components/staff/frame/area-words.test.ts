@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const AREA = "app/[[]locale]/dashboard/regia/**/*.tsx";
 
-/** Every match of a pattern's first group in some files. */
+/** Returns every match of a pattern's first group in some files. */
 const found = (files: string, pattern: RegExp, but = /\.test\./) =>
   globSync(files)
     .filter((file) => !but.test(file))

@@ -5,7 +5,7 @@ import { useKeysOn } from "@/lib/browser/use-keys-on";
 import styles from "./key-hints.module.css";
 import { LIST_KEYS, type ListKey } from "./list-keys";
 
-/** The keys of a list, beside its heading, where there is room and a keyboard; all of them are behind `?`. */
+/** Shows a list's keyboard shortcuts beside its heading, on wide screens with a keyboard. `?` lists all shortcuts. */
 export function KeyHints({ keys }: { keys: readonly ListKey[] }) {
   const t = useTranslations("staff.keys");
   const [on] = useKeysOn();

@@ -1,4 +1,4 @@
-/** The keys of a list, each with its word in messages/ (`staff.keys`). */
+/** Keyboard shortcuts of a list. Each has a message in messages/ (`staff.keys`). */
 export const LIST_KEYS = {
   row: "J K",
   choose: "X",

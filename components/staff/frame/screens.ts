@@ -1,4 +1,4 @@
-/** The screens of the staff area in the order of its row: each has a letter, which leads there after `g`. */
+/** Pages of the staff area in the order of the navigation. `g` and the page's letter open it. */
 export const SCREENS = [
   { name: "today", key: "o", path: "/dashboard/regia" },
   { name: "applications", key: "c", path: "/dashboard/regia/candidature" },
@@ -12,25 +12,25 @@ export const SCREENS = [
 
 export type Screen = (typeof SCREENS)[number];
 
-/** The screen of a name. */
+/** Returns the page with a given name. */
 export function screenNamed(name: Screen["name"]): Screen {
   const found = SCREENS.find((screen) => screen.name === name);
   if (!found) throw new Error(`no screen ${name}`);
   return found;
 }
 
-/** The screen that a path belongs to. */
+/** Returns the page that a path belongs to. */
 export function screenAt(pathname: string): Screen | undefined {
   const leadsTo = ({ path }: Screen) => pathname === path || pathname.startsWith(`${path}/`);
   return [...SCREENS].sort((one, other) => other.path.length - one.path.length).find(leadsTo);
 }
 
-/** A screen's address in the edition that is being looked at. */
+/** Returns a page's URL with the selected edition. */
 export function screenHref({ path }: { path: string }, edition: string | null): string {
   return edition ? `${path}?${new URLSearchParams({ edition })}` : path;
 }
 
-/** Where a line of the log is read: the page that it begins. */
+/** Returns the URL of the audit log page that starts with a given entry. */
 export function lineHref(line: number): string {
   return `/dashboard/regia/registro?before=${line + 1}`;
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { spanOf } from "@/contract/spans";
 
-/** A length of time in words: days and hours, hours and minutes, or minutes. */
+/** Returns a function that formats a duration: days and hours, hours and minutes, or minutes. */
 export function useSpan(): (from: number, to: number) => string {
   const t = useTranslations("staff.today.span");
   return (from, to) => {

@@ -4,13 +4,13 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { getStandstill } from "@/contract/staff/today";
 import { readOf } from "@/lib/api/query";
 
-/** How often the staff area looks again, ms. */
+/** Milliseconds between refetches of the staff area. */
 export const EVERY = 30_000;
 
-/** What of ours stands still, read again every half minute; undefined while nobody knows. */
+/** Returns the current service problems, refetched every 30 seconds; undefined while unknown. */
 export function useStandstill() {
   const locale = useLocale();
   const { data } = useQuery({ ...readOf(getStandstill, { locale }), refetchInterval: EVERY });
-  // What one part of the page has read already is not what the server drew of another one.
+  // During hydration, return undefined as the server did, even if another component has filled the cache.
   return useHydrated() ? data : undefined;
 }

@@ -4,7 +4,7 @@ import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
 
 const MOMENT = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
 
-/** Instants as the staff read them: in Rome, whoever looks and wherever. */
+/** Returns formatters of times for staff: always in Rome's time zone. */
 export function useWhen() {
   const locale = useLocale();
   const write = (options: Intl.DateTimeFormatOptions) => {
@@ -13,21 +13,21 @@ export function useWhen() {
   };
   const day = write({ day: "numeric", month: "long", year: "numeric" });
   return {
-    /** A deadline: a Rome midnight is the end of the day before. */
+    /** A deadline. Midnight in Rome is written as the end of the day before. */
     deadline: (instant: string) => {
       const { time, lastDay } = closingMoment(new Date(instant));
       return `${day(lastDay.toISOString())}, ${time}`;
     },
-    /** An instant on the clocks of another place, which are named; null where they show what Rome's do. */
+    /** A time in another time zone, with the zone's name; null if it is the same as in Rome. */
     elsewhere: (instant: string, timeZone: string) => {
       const own = { ...MOMENT, timeZone };
       if (write(own)(instant) === write(MOMENT)(instant)) return null;
       return write({ ...own, timeZoneName: "shortOffset" })(instant);
     },
     day,
-    /** In a row: without the year. */
+    /** The time in a row, without the year. */
     short: write({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
-    /** In the log. */
+    /** The time in the audit log. */
     full: write({ dateStyle: "medium", timeStyle: "short" }),
     fullDay: write({ dateStyle: "medium" }),
     moment: write(MOMENT),

@@ -81,7 +81,7 @@ function show(answers: object, { query = "", language = "it" as Language } = {})
 const asked = (name: string) =>
   (page.asked as { name: string; query: object }[]).find((one) => one.name === name)?.query;
 
-// axe takes seconds where other work goes on beside it.
+// Reset the router mock before each test.
 
 beforeEach(() => page.push.mockClear());
 
@@ -91,7 +91,7 @@ test.each(["it", "en"] as const)(
     const words = MESSAGES[language].staff.log;
     const { container } = show({}, { language });
     const [row, first] = (await screen.findAllByRole("row")).slice(1) as [HTMLElement, HTMLElement];
-    // Half past midnight of the next day in Rome.
+    // 00:30 of the next day in Rome.
     const day = language === "it" ? /^1 ott 2026, 00:30$/ : /^1 Oct 2026, 00:30$/;
     expect(within(row).getByText(day)).toBeDefined();
     expect(within(row).getByRole("rowheader").textContent).toContain(words.act.edition.extend);
@@ -194,7 +194,7 @@ test("days are days of Rome, the last one included", async () => {
   const asked = new URLSearchParams(page.push.mock.lastCall?.[0].split("?")[1]);
   expect(Object.fromEntries(asked)).toEqual({
     from: "2026-10-23T22:00:00.000Z",
-    // The night the clocks go back.
+    // In Rome, the clocks go back in this night.
     to: "2026-10-25T23:00:00.000Z",
   });
 });
@@ -252,7 +252,7 @@ test.each(["it", "en"] as const)(
     const title = await screen.findByRole("heading", { level: 1, name: /7/ });
     expect(title.closest("[data-alarm]")).not.toBeNull();
     expect(screen.getByText(language === "it" ? /6 righe/ : /6 lines/)).toBeDefined();
-    // For the minutes is the last line's alone.
+    // Only the last entry's hash is for the minutes.
     expect(
       screen.getByText(language === "it" ? /corretta:/ : /correct fingerprint:/),
     ).toBeDefined();

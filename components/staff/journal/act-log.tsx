@@ -18,7 +18,7 @@ import { ChainState } from "./chain-state";
 import styles from "./journal.module.css";
 import { LogFilters } from "./log-filters";
 
-/** The log: who did what, on what, when and why, and whether it is what was written. Nothing can be changed here. */
+/** Renders the audit log: author, action, target, time, reason, and the integrity of the entries. It is read-only. */
 export function ActLog() {
   const t = useTranslations("staff.log");
   const locale = useLocale();
@@ -69,7 +69,7 @@ export function ActLog() {
               total={data.total}
               previous={data.previous === null ? null : String(data.previous)}
               next={data.next === null ? null : String(data.next)}
-              // The newest come first: what follows on the next page was done before.
+              // The newest entries come first, so the next page contains older entries.
               href={({ before: newer, after: older }) => href({ before: older, after: newer })}
             />
           </>

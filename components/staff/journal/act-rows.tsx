@@ -8,11 +8,11 @@ import { ListRow, ListTable } from "../list/list-table";
 import { useFactWords } from "./fact-words";
 import styles from "./journal.module.css";
 
-/** Of a fingerprint, as many signs as tell it from others. */
+/** Number of characters that identify a hash. */
 const SHORT = 12;
 const COLUMNS = ["when", "who", "what", "about", "why", "line"] as const;
 
-/** The lines of a page; what each is about leads to all lines about it. */
+/** Lists the entries of a page. The target of each entry links to all entries about it. */
 export function ActRows({
   acts,
   href,

@@ -8,7 +8,7 @@ import { verifyChain } from "@/contract/staff/staff";
 import { readOf } from "@/lib/api/query";
 import styles from "./journal.module.css";
 
-/** The head of the page: whether the chain of fingerprints holds, computed as the page is opened; a field of alarm if not. */
+/** Shows whether the hash chain is intact, verified when the page opens; an alarm if it is broken. */
 export function ChainState() {
   const t = useTranslations("staff.log");
   const locale = useLocale();
@@ -53,7 +53,7 @@ export function ChainState() {
   );
 }
 
-/** The whole of it: it goes into the minutes. */
+/** Shows the whole hash, which staff copy into the minutes. */
 function Fingerprint({ head, words }: { head: string; words: string }) {
   return (
     <p className={styles.fingerprint}>

@@ -4,15 +4,15 @@ import { useTranslations } from "next-intl";
 import { romeInstant } from "@/contract/deadline";
 import { useWhen } from "../frame/use-when";
 
-/** A day, or an hour or minute of it, in Rome. */
+/** Matches a day, with or without a time, in Rome's time zone. */
 const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2})?$/;
 
-/** Where the lists have the words of their filters; a search is named, never quoted. */
+/** Message namespaces of the lists' filters. For a search, only the word "search" is shown, never its text. */
 const NAMED: Readonly<Record<string, string>> = { search: "list.search", who: "log.who" };
 const FILTERS = ["applications.filter", "log.filter", "log.factName"];
 const VALUES = ["applications.value", "log.act", "log.stage"];
 
-/** Says a fact of a line. What has no word is said as it was written: the log is older than its words. */
+/** Returns a function that describes a fact of an entry. A fact without a message is shown as stored. */
 export function useFactWords(): (name: string, value: string) => string {
   const t = useTranslations("staff.log");
   const staff = useTranslations("staff");
@@ -23,7 +23,7 @@ export function useFactWords(): (name: string, value: string) => string {
       NAMED[word] ?? rooms.map((room) => `${room}.${word}`).find((one) => staff.has(one as never));
     return key ? staff(key as never) : word;
   };
-  /** The filters of an exported table, as they are kept: `state=complete search`. */
+  /** Describes the stored filters of an exported table: `state=complete search`. */
   function filters(kept: string): string {
     const said = kept.split(" ").map((one) => {
       const [name = "", value] = one.split("=");

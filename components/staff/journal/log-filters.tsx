@@ -11,10 +11,10 @@ import type { useListAddress } from "../list/list-address";
 import styles from "./journal.module.css";
 
 const FILTERS = ["act", "edition", "person", "mail", "from", "to"] as const;
-/** Of an id, as many signs as tell it from others. */
+/** Number of characters that identify an id. */
 const SHORT = 8;
 
-/** Which lines: by who acted, act, day, and by what a row leads to (edition, person, mail). */
+/** Renders the filters of the audit log: author, action, day, and target (edition, person, email). */
 export function LogFilters({
   search,
   go,
@@ -24,7 +24,7 @@ export function LogFilters({
   const list = useTranslations("staff.list");
   const when = useWhen();
   const from = search.from && romeDay(new Date(search.from));
-  // Until an instant that is no longer in: the day before it is the last one.
+  // The end is exclusive, so the last day is the day before it.
   const to = search.to && romeDay(new Date(Date.parse(search.to) - 1));
   const say = (day: string) => when.day(romeMidnight(day).toISOString());
   const words: Record<(typeof FILTERS)[number], (value: string) => string> = {
@@ -67,7 +67,7 @@ export function LogFilters({
           onAdd={(name, value) => go({ [name]: value })}
         />
       </FilterBar>
-      {/* Another address has other days. */}
+      {/* The key resets the fields when the URL has other days. */}
       <form key={`${from} ${to}`} className={styles.days} onSubmit={chooseDays}>
         {(["from", "to"] as const).map((name) => (
           <label key={name}>

@@ -11,10 +11,10 @@ import { screenNamed } from "../frame/screens";
 import styles from "./letters.module.css";
 
 type Answer = AnswerOf<typeof listLeftOut>;
-/** Whoever follows a name has not lost what is written. */
+/** Opens links in another tab, so that the typed text stays. */
 const APART = { target: "_blank", rel: "noreferrer" };
 
-/** Whom a letter leaves out, to be opened: each by name, with why, and where to look further. Nothing where it is nobody. */
+/** Lists the recipients that a letter skips, with the reason and a link; nothing if it skips none. */
 export function LeftOut({ selection, texts }: Omit<BodyOf<typeof listLeftOut>, "from">) {
   const t = useTranslations("staff.letters");
   const list = useTranslations("staff.list");

@@ -10,19 +10,19 @@ import { LANGUAGES, type Language } from "@/contract/languages";
 import { type LetterTexts, letterField } from "@/contract/staff/letters";
 import styles from "./letters.module.css";
 
-/** Nothing written yet. */
+/** Empty texts of a letter. */
 export const NO_TEXTS = Object.fromEntries(
   LANGUAGES.map((language) => [language, { subject: "", text: "" }]),
 ) as LetterTexts;
 
-/** Whether a language has both its words. */
+/** Reports whether subject and text of a language are filled. */
 export const hasWords = (texts: LetterTexts, language: Language) =>
   cleanLine(texts[language].subject) !== "" && cleanLine(texts[language].text) !== "";
 
 /**
- * Subject and text in each language, and how many read it in that one.
+ * Renders subject and text in each language, with the number of recipients in that language.
  *
- * @param readers null until they have been counted
+ * @param readers null until the recipients are counted
  */
 export function LetterFields({
   texts,

@@ -17,7 +17,7 @@ import styles from "./letters.module.css";
 import { Progress, refreshOf } from "./progress";
 import { StateLinks } from "./state-links";
 
-/** One letter: how far it is, for whom it was not, who sent it and why, and what it says. */
+/** Renders one letter (a bulk email written by staff): delivery progress, skipped recipients, author, reason, and text. */
 export function Letter({ id }: { id: string }) {
   const t = useTranslations("staff.letters");
   const mails = useTranslations("staff.mails");
@@ -62,7 +62,7 @@ export function Letter({ id }: { id: string }) {
   );
 }
 
-/** What became of its mails, each number leading to just those; and what holds it up. */
+/** Shows the delivery states of a letter's emails. Each number links to its emails. Also shows what delays them. */
 function HowFar({ letter }: { letter: One }) {
   const t = useTranslations("staff.letters");
   const mails = useTranslations("staff.mails");
@@ -85,7 +85,7 @@ function HowFar({ letter }: { letter: One }) {
   );
 }
 
-/** By whom, when and why it was sent, and for whom it was not. */
+/** Shows author, time, reason, and skipped recipients of a letter. */
 function Sent({ letter }: { letter: One }) {
   const t = useTranslations("staff.letters");
   const words = usePlanWords();

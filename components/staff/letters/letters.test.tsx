@@ -41,7 +41,7 @@ const ONE = {
   line: 1482,
   last_at: "2026-12-31T20:48:00.000Z",
 };
-/** How the outbox is, in the same answer: each reads what it knows of. */
+/** The state of the outbox. Each endpoint reads its own keys from this shared response. */
 const STATE = {
   ...{
     waiting: 17,

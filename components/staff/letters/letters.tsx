@@ -24,7 +24,7 @@ import { Progress, refreshOf } from "./progress";
 const COLUMNS = ["letter", "progress", "leftOut", "sent"] as const;
 const letterHref = (id: string) => `/dashboard/regia/email/lettere/${id}`;
 
-/** Every letter that was sent to a selection, and how far each is. */
+/** Lists all letters (bulk emails written by staff) and their delivery progress. */
 export function Letters() {
   const t = useTranslations("staff.letters");
   const mails = useTranslations("staff.mails");

@@ -4,20 +4,20 @@ import { useTranslations } from "next-intl";
 import type { LetterRow } from "@/contract/staff/letters";
 import styles from "./letters.module.css";
 
-/** How often a letter is read again while some of it waits, and when it is done, ms. */
+/** Milliseconds between refetches while a letter has waiting emails, and afterwards. */
 const SOON = 5_000;
 const LATER = 30_000;
 
 type Counts = Pick<LetterRow, "count" | "states">;
 
-/** How many of its mails have not left yet. */
+/** Returns the number of emails that are not sent yet. */
 const waiting = ({ states }: Counts) => states.waiting + states.stuck;
 
-/** How soon letters are read again, ms. */
+/** Returns the milliseconds until the next refetch of letters. */
 export const refreshOf = (letters: readonly Counts[]) =>
   letters.some((one) => waiting(one) > 0) ? SOON : LATER;
 
-/** How far a letter is: what the server has taken of what was queued, in a figure and in words. */
+/** Shows a letter's delivery progress: how many emails the mail server has accepted, as a drawing and as text. */
 export function Progress({ letter }: { letter: Counts }) {
   const t = useTranslations("staff.letters");
   const { count, states } = letter;

@@ -6,7 +6,11 @@ import type { LetterRow } from "@/contract/staff/letters";
 import { Link } from "@/lib/i18n/navigation";
 import styles from "./letters.module.css";
 
-/** What became of mails that left together, each number leading to just those. @param query the filter that finds them all */
+/**
+ * Shows the delivery states of emails that were sent together. Each number links to its emails.
+ *
+ * @param query the filter that finds all of them
+ */
 export function StateLinks({ states, query }: Pick<LetterRow, "states"> & { query: string }) {
   const t = useTranslations("staff.letters");
   const mails = useTranslations("staff.mails");

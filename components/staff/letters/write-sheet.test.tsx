@@ -30,7 +30,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Whole pages take seconds where other work goes on beside them.
+// Whole pages take seconds when other processes use the machine.
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -126,7 +126,7 @@ describe("the sheet of a letter", () => {
       const dialog = within(await screen.findByRole("dialog"));
       expect(document.activeElement).toBe(dialog.getByRole("textbox", { name: subject }));
       expect(await dialog.findByRole("article")).toBeTruthy();
-      // Nothing is counted before it is whole.
+      // No preview is requested before the letter is complete.
       expect(queued()).toEqual([]);
       type(subject, "Manca poco");
       type(text, "Restano tre giorni.");
@@ -191,7 +191,7 @@ describe("the sheet of a letter", () => {
     write();
     await screen.findByRole("article");
     expect(screen.getByText("1 di 11")).toBeTruthy();
-    // Before the first one there is none, and the button says so.
+    // The first email has no previous one, so the button is disabled.
     const before = screen.getByRole("button", { name: "Precedente" });
     expect(before.getAttribute("aria-disabled")).toBe("true");
     expect(before.dataset.disabled).toBe("true");

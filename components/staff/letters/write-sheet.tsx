@@ -18,16 +18,16 @@ import { MailPager } from "../mail-sheet/mail-pager";
 import { LeftOut } from "./left-out";
 import { hasWords, LetterFields } from "./letter-fields";
 
-/** How long somebody has to stop typing before their letter is looked at, ms. */
+/** Milliseconds without typing before a new preview is requested. */
 const PAUSE = 700;
 
 type Selection = BodyOf<typeof previewLetter>["selection"];
 type Shown = { place: number; language?: Language };
 
 /**
- * A letter to those chosen: written in each language, seen as each of them gets it, mailed to oneself, and queued.
+ * Dialog for a letter to the selected applicants: text in each language, preview per recipient, test email, and sending.
  *
- * @param texts what is written so far: it outlives the sheet
+ * @param texts the text so far; the caller keeps it when the dialog closes
  */
 export function WriteSheet({
   selection,
@@ -60,7 +60,7 @@ export function WriteSheet({
   });
   const { data, error } = preview;
   const fields = error instanceof ApiError ? error.fields : {};
-  // Only what has been looked at can be queued, and only when all who get it find words.
+  // The letter can be sent only after its preview, and only if every recipient's language has a text.
   const isWhole =
     data !== undefined &&
     !error &&
@@ -113,7 +113,7 @@ export function WriteSheet({
   );
 }
 
-/** Mails the letter to whoever writes it, in the language that is being looked at. */
+/** Sends the letter as a test to its author, in the previewed language. */
 function TestToMe({ texts, language }: { texts: LetterTexts; language: Language }) {
   const t = useTranslations("staff.letters");
   const locale = useLocale();
@@ -149,7 +149,7 @@ function TestToMe({ texts, language }: { texts: LetterTexts; language: Language 
   );
 }
 
-/** A value once it has stayed as it is for a while. */
+/** Returns a value after it has not changed for a while. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -8,15 +8,16 @@ import { useKeysOn } from "@/lib/browser/use-keys-on";
 import { isTyping } from "../frame/is-typing";
 import styles from "./filter-bar.module.css";
 
-/** A filter that holds, as its pill says it. */
+/** An active filter, shown as a pill. */
 export type Pill = { name: string; label: string; value: string };
 
 /**
- * A list's search and filters: `/` leads to the search, `f` to adding a filter, Backspace takes the last pill away while the focus is in the list.
+ * Renders a list's search and filters. `/` focuses the search, `f` focuses the "add a filter" select, and Backspace
+ * removes the last pill while the focus is in the list.
  *
- * @param searchLabel what can be searched for
- * @param pills the filters that hold, in order
- * @param children how to add one
+ * @param searchLabel what the search covers
+ * @param pills the active filters in order
+ * @param children the controls that add a filter
  */
 export function FilterBar({
   search,
@@ -72,7 +73,7 @@ export function FilterBar({
             {searchLabel}
           </label>
           <input
-            // Another address is another search.
+            // The key resets the field when the URL has another search.
             key={search}
             ref={field}
             id="staff-search"
@@ -123,7 +124,7 @@ export function FilterBar({
   );
 }
 
-/** Adds a filter: its choices, as a native select that is empty again afterwards. */
+/** Adds a filter with a native select, which is empty again after the choice. */
 export function AddFilter({
   label,
   options,

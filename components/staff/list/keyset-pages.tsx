@@ -5,9 +5,9 @@ import { Link } from "@/lib/i18n/navigation";
 import styles from "./list-body.module.css";
 
 /**
- * The way to the pages before and after this one, by the cursors of the answer.
+ * Links to the previous and next pages, with the cursors of the response.
  *
- * @param href the list's own address with a change (`useListAddress`)
+ * @param href returns the list's URL with a change (`useListAddress`)
  */
 export function KeysetPages({
   shown,

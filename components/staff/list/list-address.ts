@@ -6,7 +6,7 @@ import { useRouter } from "@/lib/i18n/navigation";
 
 type Search = Record<string, string>;
 
-/** A list's state as its address holds it; what the contract does not know is dropped. */
+/** Parses a list's state from its URL. Drops values that the contract does not allow. */
 export function searchOf(schema: z.ZodObject, params: Pick<URLSearchParams, "get">): Search {
   return Object.fromEntries(
     Object.entries(schema.shape).flatMap(([name, part]) => {
@@ -16,7 +16,7 @@ export function searchOf(schema: z.ZodObject, params: Pick<URLSearchParams, "get
   );
 }
 
-/** The query of an address, with some of it changed; an undefined part goes. Empty where nothing is left. */
+/** Returns a URL query with changes. An undefined value removes its parameter. Empty if no parameter is left. */
 export function searchText(
   search: Search,
   change: Record<string, string | undefined> = {},
@@ -27,10 +27,10 @@ export function searchText(
 }
 
 /**
- * A list is an address: its state is the query, under the names of the endpoint's. A change of filters leads to the
+ * Manages a list whose state is in the URL's query, under the endpoint's parameter names. A changed filter leads to the
  * first page.
  *
- * @param schema the endpoint's query, with `after` and `before`
+ * @param schema the endpoint's query schema, with `after` and `before`
  */
 export function useListAddress(schema: z.ZodObject) {
   const search = searchOf(schema, useSearchParams());

@@ -9,15 +9,15 @@ import { Skeleton } from "@/components/ui/figures/skeleton";
 import { ApiError } from "@/lib/api/error";
 import styles from "./list-body.module.css";
 
-/** How long nothing is said about loading, ms. */
+/** Milliseconds before the loading state appears. */
 const PATIENCE = 200;
 
 /**
- * What a list shows while it loads, when it could not be read, and when nothing matches; else its rows (children).
+ * Renders a list's loading, error, and empty states; otherwise its rows (children).
  *
- * @param query its read, as react-query has it
- * @param empty nothing matches: what is said, and a way on
- * @param failed what is said when it could not be read, where it is no list
+ * @param query the react-query result
+ * @param empty the content if nothing matches, with a next step
+ * @param failed the error text, if the content is not a list
  */
 export function ListBody({
   query,

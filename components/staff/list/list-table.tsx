@@ -6,16 +6,16 @@ import { Table } from "@/components/ui/page/table";
 import styles from "./list-rows.module.css";
 import { useRow, useRowKeys } from "./use-row-keys";
 
-/** A column's head: its words alone, or with how its cells are. */
+/** A column's header: its text, or its text and the style of its cells. */
 export type Column = string | { words: string; className?: string | undefined; numeric?: boolean };
 
 /**
- * A list as a table whose rows are reached by keys.
+ * Renders a list as a table with keyboard navigation between rows.
  *
- * @param caption what the list holds
- * @param keys what its keys do, beyond moving (`useRowKeys`)
- * @param heads a class of the row of heads, where they are not those of every list
- * @param children its rows, each a `ListRow`
+ * @param caption what the list contains
+ * @param keys keyboard shortcuts besides moving (`useRowKeys`)
+ * @param heads the class of the header row, if it differs from other lists
+ * @param children the rows, each a `ListRow`
  */
 export function ListTable({
   caption,
@@ -54,14 +54,14 @@ export function ListTable({
   );
 }
 
-/** A row that keys lead to; where there is little room it is a card, its cells below one another. */
+/** Renders a row that the keyboard can reach. On narrow screens, it is a card with stacked cells. */
 export function ListRow({
   id,
   className = styles.card,
   children,
 }: {
   id: string;
-  /** A list whose cards are laid out otherwise. */
+  /** The class of a list with another card layout. */
   className?: string | undefined;
   children: ReactNode;
 }) {

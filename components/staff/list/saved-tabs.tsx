@@ -29,11 +29,11 @@ import page from "./list-page.module.css";
 import styles from "./saved-tabs.module.css";
 
 type Filter = Record<string, string>;
-/** Whether two addresses hold the same. */
+/** Reports whether two filters are the same, in any order. */
 const isSame = (one: Filter, other: Filter) => textOf(one) === textOf(other);
 const textOf = (filter: Filter) => new URLSearchParams(Object.entries(filter).sort()).toString();
 
-/** The lists that the reader has saved, and the one whose filters the address holds. */
+/** Returns the user's saved views of a list, and the one that matches the URL's filters. */
 export function useSavedLists(list: SavedList, { search, ...filter }: Filter) {
   const { data } = useQuery(readOf(listSavedLists, { locale: useLocale() }));
   const mine = data?.lists.filter((one) => one.list === list) ?? [];
@@ -48,12 +48,12 @@ type Props = {
 };
 
 /**
- * The tabs that somebody has added to a list's own, and how to keep its filters under a name, or no longer: the last entries
- * of its `TabRow`. What is searched for is not kept.
+ * Renders the user's saved views as tabs, and controls to save or delete one. It is the last entry of a list's `TabRow`.
+ * The search text is not saved.
  *
- * @param filter what the address holds, without the page
- * @param isOwn whether that is one of the list's own tabs
- * @param read what a filter finds, of which there are so many
+ * @param filter the URL's filters, without the page
+ * @param isOwn whether the filters equal a fixed tab of the list
+ * @param read returns the query that counts the matches of a filter
  */
 export function SavedTabs({ list, filter: held, isOwn, read }: Props) {
   const { data: user } = useQuery(meQuery(useLocale()));
@@ -96,7 +96,7 @@ function Save({ list, filter }: { list: SavedList; filter: Filter }) {
   const locale = useLocale();
   const client = useQueryClient();
   const formId = useId();
-  // Once it is kept, what can be done is to take it away, from under the button that has the focus.
+  // Saving replaces this button with the delete button while it has the focus, so the focus moves on.
   const place = useFocusHeir<HTMLSpanElement>();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
@@ -161,7 +161,7 @@ function Save({ list, filter }: { list: SavedList; filter: Filter }) {
   );
 }
 
-/** Takes the tab away that is open; the list stays as it is. */
+/** Deletes the current saved view. The list does not change. */
 function Remove({ saved: { id, name } }: { saved: SavedListRow }) {
   const t = useTranslations("staff.list.saved");
   const locale = useLocale();

@@ -15,11 +15,11 @@ type Props = {
 };
 
 /**
- * What is chosen, how to choose all that match or only this page, and what can be done with it (as children). It stays in
- * sight below the list.
+ * Renders the selection, the controls to select all matches or only this page, and the actions (children). The bar is
+ * sticky below the list.
  *
- * @param total how many match
- * @param said what is chosen, in words
+ * @param total the number of matches
+ * @param said the selection as text
  */
 export function SelectionBar(props: Props) {
   return props.selection.count === 0 ? null : <Bar {...props} />;
@@ -29,7 +29,7 @@ function Bar({ selection, total, said, children }: Props) {
   const t = useTranslations("staff.list");
   const bar = useFocusHeir<HTMLElement>();
   const isAll = "all" in selection.chosen;
-  // More match by now than were chosen: they are in no act until they are chosen, too.
+  // More rows match than were selected. The new rows belong to no action until the user selects them.
   const isGrown = isAll && total !== selection.count;
   return (
     <section className={styles.bar} ref={bar} aria-label={t("selection")}>

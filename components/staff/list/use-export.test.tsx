@@ -29,7 +29,7 @@ function click(answer: () => Response, language: Language = "it", proved?: Prove
   page(<Link />, language, "staff", proved);
   fireEvent.click(screen.getByRole("link", { name: NAME }));
 }
-/** A body that breaks off. */
+/** A response body that breaks off. */
 const broken = () => {
   const body = new ReadableStream({
     start: (stream) => stream.enqueue(new TextEncoder().encode("a;b\r\n")),

@@ -7,10 +7,10 @@ import { errorOf } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
 import { useProved } from "@/lib/api/proved";
 
-/** The name that a download is saved as. */
+/** Matches the file name of a download. */
 const NAME = /filename="([^"]+)"/;
 
-/** What a click on the link to a table does: it saves the table. */
+/** Returns the click handler of an export link: it saves the table. */
 export function useExport(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const save = useSaveTable();
   return (event) => {
@@ -20,8 +20,8 @@ export function useExport(): (event: MouseEvent<HTMLAnchorElement>) => void {
 }
 
 /**
- * Saves a table: it asks for the key that a table of everybody takes, and saves the file once it is whole. One that stops half-way is
- * not saved, and that is said.
+ * Returns a function that saves a table. It re-authenticates with a passkey if required, and saves the file only when it
+ * is complete. An incomplete download shows an error.
  */
 export function useSaveTable(): (href: string, body?: object) => void {
   const t = useTranslations("staff.list");
@@ -38,7 +38,7 @@ export function useSaveTable(): (href: string, body?: object) => void {
     const name = NAME.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "export.csv";
     const link = Object.assign(document.createElement("a"), { href: file, download: name });
     link.click();
-    // The browser has taken it by then.
+    // By then the browser has saved the file.
     setTimeout(() => URL.revokeObjectURL(file), 60_000);
   }
 

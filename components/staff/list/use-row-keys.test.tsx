@@ -66,7 +66,7 @@ test.each([true, false])(
     fireEvent.click(screen.getByRole("checkbox"));
     for (const act of [toggle, open, extend, press])
       expect(act).toHaveBeenCalledTimes(busy ? 0 : 1);
-    // Moving is only about what is seen.
+    // While the list loads, only moving between rows works.
     fireEvent.keyDown(row as HTMLElement, { key: "j" });
     expect(focused()).toBe("b");
   },

@@ -5,13 +5,13 @@ import { focusMain, useFocusHeir } from "@/components/ui/overlays/focus";
 import { useKeysOn } from "@/lib/browser/use-keys-on";
 import { isTyping } from "../frame/is-typing";
 
-/** What a row that has keys is marked with: its id; and a list of such rows. */
+/** Attribute of a row with keyboard navigation; its value is the row's id. `LIST` marks a list of such rows. */
 export const ROW = "data-row";
 const LIST = "data-rows";
 
 /**
- * What makes an element a row that keys lead to; spread it. When an act takes the row away, from under what has the focus, the
- * row that comes in its place gets it.
+ * Returns the props of a row with keyboard navigation. When an action removes the row while it contains the focus, the
+ * next row gets the focus.
  */
 export function useRow<E extends HTMLElement = HTMLTableRowElement>(id: string) {
   return { ref: useFocusHeir<E>(passOn), [ROW]: id, tabIndex: -1 };
@@ -26,15 +26,15 @@ function passOn(row: HTMLElement): void {
 }
 
 /**
- * Keys of a list: `j` and `k` move from row to row, and lead into it from anywhere outside a field; while the focus is in it, `x` chooses, Shift+`x` up to there, Enter opens, and letters of
- * the list's own open their dialogs. Single letters can be switched off. Spread the answer on the list: when it goes as a whole,
- * the page keeps the focus.
+ * Returns the props of a list with keyboard navigation. `j` and `k` move between rows, and enter the list from anywhere
+ * outside a field. In the list, `x` selects, Shift+`x` selects up to the row, Enter opens, and the list's own letters open
+ * dialogs. Users can turn off single-letter shortcuts. If the whole list disappears, the page keeps the focus.
  */
 export function useRowKeys<E extends HTMLElement = HTMLDivElement>(act: {
   toggle?: (id: string) => void;
   upTo?: (id: string) => void;
   open?: (id: string) => void;
-  /** Letter → what it opens, for the row that has the focus. */
+  /** The action of each letter, called with the id of the focused row. */
   letters?: Readonly<Record<string, (id: string | null) => void>>;
 }) {
   const [on] = useKeysOn();
@@ -44,7 +44,7 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(act: {
       const at = event.target as Element;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (at.closest("input:not([type=checkbox]), textarea, select, dialog")) return;
-      // The rows of the list before are still shown: only moving is about what is on the screen.
+      // The list still shows the previous rows, so allow only moving.
       const isOld = event.currentTarget.querySelector("[aria-busy=true]") !== null;
       const row = at.closest(`[${ROW}]`);
       const id = row?.getAttribute(ROW) ?? null;
@@ -64,7 +64,7 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(act: {
     },
     [on, act],
   );
-  // From anywhere else on the page the same keys lead into the first of its lists.
+  // From anywhere else on the page, the same keys enter the first list.
   useEffect(() => {
     if (!on) return;
     const enter = (event: globalThis.KeyboardEvent) => {
@@ -84,7 +84,7 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(act: {
 
 const WAYS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 };
 
-/** Moves the focus to the next row or the one before; without a row to the first or the last. */
+/** Moves the focus to the next or previous row; without a focused row, to the first or last row. */
 function step(list: Element, row: Element | null, way: 1 | -1): void {
   const rows = [...list.querySelectorAll<HTMLElement>(`[${ROW}]`)];
   const index = row ? rows.indexOf(row as HTMLElement) + way : way > 0 ? 0 : rows.length - 1;

@@ -2,14 +2,14 @@
 
 import { useEffect, useRef, useState } from "react";
 
-/** What is chosen in a list: these, or all that match its filters, as many as it said. */
+/** The selection of a list: some rows, or all that match its filters, with their count. */
 export type Chosen = { ids: readonly string[] } | { all: number };
 
 /**
- * The rows that are chosen. They go with the filters they were chosen under, and stay from page to page.
+ * Manages selected rows. A changed filter clears the selection; another page keeps it.
  *
  * @param filters the list's filters as text
- * @param page the ids of the rows in sight
+ * @param page the ids of the visible rows
  */
 export function useSelection(filters: string, page: readonly string[] = []) {
   const [chosen, setChosen] = useState<Chosen>({ ids: [] });
@@ -19,7 +19,7 @@ export function useSelection(filters: string, page: readonly string[] = []) {
   useEffect(() => setChosen({ ids: [] }), [filters]);
 
   const isAll = "all" in chosen;
-  // Whoever takes one out of all that match keeps those in sight: of the others nobody knows the names.
+  // Deselecting a row of "all that match" keeps only the visible rows, because the ids of other rows are unknown.
   const ids = isAll ? page : chosen.ids;
   const isPage = page.length > 0 && page.every((id) => ids.includes(id));
   const add = (more: readonly string[]) => {
@@ -35,7 +35,7 @@ export function useSelection(filters: string, page: readonly string[] = []) {
       last.current = id;
       setChosen({ ids: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id] });
     },
-    /** All rows from the one chosen last up to this. */
+    /** Selects all rows from the last selected row to this row. */
     upTo: (id: string) => {
       const from = page.indexOf(last.current ?? id);
       const to = page.indexOf(id);
@@ -45,7 +45,7 @@ export function useSelection(filters: string, page: readonly string[] = []) {
     add,
     drop: (these: readonly string[]) => setChosen({ ids: ids.filter((id) => !these.includes(id)) }),
     all: (total: number) => setChosen({ all: total }),
-    /** Of all that match, only those in sight. */
+    /** Reduces "all that match" to the visible rows. */
     onlyPage: () => setChosen({ ids: page }),
     none: () => setChosen({ ids: [] }),
   };

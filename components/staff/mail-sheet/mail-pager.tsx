@@ -9,11 +9,10 @@ import styles from "./mail-pager.module.css";
 import { MailSheet } from "./mail-sheet";
 
 /**
- * One of the mails that would leave, as its recipient gets it, with the way to the others: one after the other, or only those of a
- * language.
+ * Shows one of the emails to be sent, as its recipient will get it. Controls browse all emails, or only one language.
  *
- * @param of how many there are
- * @param languages in which they are written
+ * @param of the number of emails
+ * @param languages the languages of the emails
  */
 export function MailPager({
   mail,

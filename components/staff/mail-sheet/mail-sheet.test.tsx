@@ -25,7 +25,7 @@ test.each(LANGUAGES)("a mail is read on its sheet, in its own language (%s)", as
     expect(sheet.textContent).toContain(text);
   }
   expect(screen.getByText(MAIL.title).closest("[lang]")?.getAttribute("lang")).toBe("it");
-  // It leads nowhere: the link is for whoever gets the mail.
+  // The preview has no active link, because the link is for the recipient.
   expect(screen.queryByRole("link")).toBeNull();
   await expectAccessible(document.body);
 });

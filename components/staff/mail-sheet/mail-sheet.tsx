@@ -3,9 +3,9 @@ import type { MailSheet as Sheet } from "@/contract/staff/mail-sheet";
 import styles from "./mail-sheet.module.css";
 
 /**
- * A mail on its white sheet: the template as it will be sent, in its own language. Its button leads nowhere here.
+ * Renders the preview of an email in the recipient's language. The link in its button is inactive.
  *
- * @param label what the sheet is, for screen readers
+ * @param label the preview's name for screen readers
  */
 export function MailSheet({ mail, label }: { mail: Sheet; label: string }) {
   const t = useTranslations("staff.mailSheet");

@@ -7,7 +7,7 @@ import { getSenderDomain, type SenderDomain } from "@/contract/staff/mails";
 import { readOf } from "@/lib/api/query";
 import styles from "./mails.module.css";
 
-/** Whether the DNS lets others believe that our mails are ours. */
+/** Shows whether the DNS records authenticate our emails. */
 export function Domain() {
   const t = useTranslations("staff.mails.domain");
   const locale = useLocale();

@@ -16,7 +16,7 @@ import { ActDialog } from "../act/act-dialog";
 import { CorrectDialog } from "../people/correct-email";
 import type { Whom } from "../people/whom";
 
-/** What can be done: with one mail, with those that did not arrive, with the whole outbox. */
+/** Actions on one email, on emails that were not delivered, and on the whole outbox. */
 export type MailAct =
   | { kind: "resend"; mail: Pick<MailRow, "id" | "subject" | "recipient"> }
   | { kind: "correct"; whom: Whom }
@@ -25,14 +25,14 @@ export type MailAct =
 
 const OUTBOX = { pause: pauseMails, resume: resumeMails, hurry: hurryMails } as const;
 
-/** Why nothing can be done here; undefined where something can. */
+/** Returns why actions are disabled here; undefined if they are enabled. */
 export function useMayAct(): string | undefined {
   const t = useTranslations("staff.mails");
   const { data: user } = useQuery(meQuery(useLocale()));
   return user && !mayCall(resendMail, user.roles) ? t("readOnly") : undefined;
 }
 
-/** The dialog of the act that was chosen. */
+/** Renders the dialog of an action. */
 export function MailActs({ act, onClose }: { act: MailAct; onClose: () => void }) {
   const t = useTranslations("staff.mails");
   const over = { onDone: onClose, onClose };

@@ -14,12 +14,12 @@ import { type MailAct, useMayAct } from "./mail-acts";
 import styles from "./mails.module.css";
 import { Minutes } from "./minutes";
 
-/** How often it is read again, ms. */
+/** Milliseconds between refetches. */
 const REFRESH = 30_000;
 
 type Props = { onAct: (act: MailAct) => void };
 
-/** How the outbox is: a field of alarm when mails stand still or all are paused, else one calm sentence. */
+/** Shows the state of the outbox: an alarm if emails are stuck or paused, otherwise one sentence. */
 export function MailHead({ onAct }: Props) {
   const t = useTranslations("staff.mails");
   const locale = useLocale();

@@ -20,7 +20,7 @@ const TONES: Record<MailState, Tone> = {
   sent: "done",
   expired: "off",
 };
-/** What a mail that has not left yet says can be read elsewhere, too. */
+/** Templates of emails whose content the recipient can also read on the site. */
 const ELSEWHERE = [
   "application_sent",
   "application_withdrawn",
@@ -29,7 +29,7 @@ const ELSEWHERE = [
   "draft_restored",
 ];
 
-/** Mails, each with what became of it in the words of the server. */
+/** Lists emails with their delivery state and the mail server's response. */
 export function MailRows({
   mails,
   caption,
@@ -114,7 +114,7 @@ function Row({ mail, onAct }: { mail: MailRow; onAct: (act: MailAct) => void }) 
   );
 }
 
-/** The server's words, and what whoever waits for the mail should know meanwhile. */
+/** Shows the mail server's response, and advice for a recipient who waits for the email. */
 function Says({ mail }: { mail: MailRow }) {
   const t = useTranslations("staff.mails");
   const { time } = useWhen();

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import styles from "./mails.module.css";
 
-/** A mail on its white sheet: its head, and its very HTML, in which nothing runs and no link leads anywhere. */
+/** Renders an email with its header and its original HTML, in which scripts and links are inactive. */
 export function MailSheet({
   from,
   to,

@@ -16,7 +16,7 @@ import { useTemplateName } from "./use-template-name";
 
 const COLUMNS = ["mailing", "progress", "states", "queued"] as const;
 
-/** What went to many at once, each as one, and the way to its mails; nothing where nothing has. */
+/** Lists bulk sendings, one row each, with a link to their emails; nothing if there are none. */
 export function Mailings() {
   const t = useTranslations("staff.mails.mailings");
   const locale = useLocale();

@@ -17,7 +17,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Whole pages take seconds where other work goes on beside them.
+// Whole pages take seconds when other processes use the machine.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 
@@ -130,7 +130,7 @@ afterEach(() => {
 async function show(language: Language = "it", role: Role = "staff") {
   const shown = page(<Mails />, language, role);
   await screen.findByText(/slancio\.it/, { selector: "[data-tone] span" });
-  // jsdom does not know <search> yet, and React says so, once.
+  // jsdom does not know <search> yet, so React logs one warning.
   const said = vi.mocked(console.error).mock.calls;
   const at = said.findIndex((words) => words[1] === "search");
   if (at >= 0) said.splice(at, 1);
@@ -182,7 +182,7 @@ test("mails stand in groups, with what the server said and what can be done", as
   const refused = await screen.findByRole("region", { name: "Non arrivate" });
   expect(within(refused).getAllByRole("row")).toHaveLength(3);
   expect(within(refused).getByText(/«550 5\.1\.1 User unknown»/)).toBeTruthy();
-  // Of one whose address has gone nothing can be sent.
+  // An email whose address was deleted cannot be sent again.
   expect(within(refused).getAllByRole("button", { name: /^Riprova «/ })).toHaveLength(1);
   expect(screen.getByText("Il link scade alle 22:08", { exact: false })).toBeTruthy();
 });

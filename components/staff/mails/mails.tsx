@@ -26,15 +26,15 @@ import { Mailings } from "./mailings";
 import styles from "./mails.module.css";
 import { useTemplateName } from "./use-template-name";
 
-/** States that are groups of the page; those that need somebody come first. */
+/** States that have a section on the page, the ones that need an action first. */
 const GROUPS = ["stuck", "failed", "waiting", "sent"] as const;
 const TABS = [...GROUPS, "expired"] as const;
-/** Rows of a group before the rest is asked for. */
+/** Number of rows per section before "show more". */
 const FIRST = 5;
-/** How often the outbox is read again, ms. */
+/** Milliseconds between refetches of the outbox. */
 const REFRESH = 30_000;
 
-/** The outbox: what stands still, what did not arrive, what the server has taken, and what can be done about it. */
+/** Renders the outbox: stuck, undelivered, and sent emails, and the available actions. */
 export function Mails() {
   const t = useTranslations("staff.mails");
   const list = useTranslations("staff.list");
@@ -150,7 +150,7 @@ type Way = {
   onAct: (act: MailAct) => void;
 };
 
-/** The first mails of a state, and the way to the others; nothing where there are none. */
+/** Lists the first emails of a state, with a link to the others; nothing if there are none. */
 function Group({
   state,
   filter,
@@ -186,7 +186,7 @@ function Group({
   );
 }
 
-/** All mails of one state, page by page. */
+/** Lists all emails of one state, page by page. */
 function Whole({ search, href, onAct }: Way & { search: Record<string, string> }) {
   const t = useTranslations("staff.mails");
   const query = useMails(search);
@@ -226,7 +226,7 @@ function Whole({ search, href, onAct }: Way & { search: Record<string, string> }
   );
 }
 
-/** Of those that did not arrive, all that match can be tried again at once. */
+/** Offers to retry all matching undelivered emails together. */
 function RetryAll({
   filter,
   count,

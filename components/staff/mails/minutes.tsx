@@ -5,14 +5,14 @@ import type { MailStateNow } from "@/contract/staff/mails";
 import { useWhen } from "../frame/use-when";
 import styles from "./mails.module.css";
 
-/** The figure's measures: a minute's width, and its height. */
+/** Width of one minute, and height of the drawing, in its units. */
 const STEP = 10;
 const HIGH = 72;
-/** A ring, and how many stand above one another before the rest is only said. */
+/** Radius of a ring, and the maximum number of rings above one another. The text states the rest. */
 const RING = 3.5;
 const TALL = Math.floor(HIGH / (RING * 2.4));
 
-/** The minutes before now: one bounce for those the server took, one ring for each mail that waits, where it came. */
+/** Draws the last minutes: one parabola for the sent emails of a minute, and one ring for each email that waits. */
 export function Minutes({ state }: { state: MailStateNow }) {
   const t = useTranslations("staff.mails");
   const { time } = useWhen();

@@ -15,7 +15,7 @@ import { ListBody } from "../list/list-body";
 import { MailSheet } from "./mail-sheet";
 import styles from "./mails.module.css";
 
-/** Every mail as it will look, in each language: which one is in the address. */
+/** Renders a preview of every email in each language. The URL contains the selected one. */
 export function Templates() {
   const t = useTranslations("staff.mails");
   const locale = useLocale();

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 
-/** What a mail is called where its own words are not at hand; one that this version does not know, by its name. */
+/** Returns a function that returns an email template's label; the template's name if it has no message. */
 export function useTemplateName() {
   const t = useTranslations("staff.act.mail");
   return (template: string) => (t.has(template as never) ? t(template as never) : template);

@@ -8,7 +8,7 @@ import { correctEmail } from "@/contract/staff/people-acts";
 import { ActDialog } from "../act/act-dialog";
 import { useHindrance, type Whom, WhomLine } from "./whom";
 
-/** Corrects a person's address. */
+/** Button that corrects a person's address. */
 export function CorrectEmail({ person }: { person: Whom }) {
   const t = useTranslations("staff.person");
   const hindrance = useHindrance()(correctEmail);
@@ -23,7 +23,7 @@ export function CorrectEmail({ person }: { person: Whom }) {
   );
 }
 
-/** The sheet on which it is corrected. */
+/** Dialog that corrects a person's address. */
 export function CorrectDialog({ person, onClose }: { person: Whom; onClose: () => void }) {
   const t = useTranslations("staff.person");
   const [email, setEmail] = useState("");

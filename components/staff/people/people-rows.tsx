@@ -20,7 +20,7 @@ export const TONES: Record<AccountState, Tone> = {
 
 export const personHref = (id: string) => `${screenNamed("people").path}/${id}`;
 
-/** The rows of a page; each leads to its person. */
+/** Lists the people of a page. Each row links to its person. */
 export function PeopleRows({ people, busy }: { people: readonly PersonRow[]; busy: boolean }) {
   const t = useTranslations("staff.people");
   const router = useRouter();

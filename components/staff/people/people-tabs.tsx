@@ -12,7 +12,7 @@ import list from "../list/list-page.module.css";
 type Counts = AnswerOf<typeof listPeople>["counts"];
 type Tab = { name: string; query: Record<string, string>; count: (counts: Counts) => number };
 
-/** Lists of people, each a named address. */
+/** Fixed tabs of the list of people. Each has a URL. */
 export const TABS = [
   { name: "all", query: {}, count: ({ all }) => all },
   {
@@ -26,11 +26,11 @@ export const TABS = [
     count: ({ states }) => states.deactivated,
   },
 ] as const satisfies readonly Tab[];
-/** Pages of their own, below that of people. */
+/** Tabs with separate pages below the list of people. */
 const PAGES = { requests: "richieste", staff: "staff", whitepaper: "whitepaper" } as const;
 export type PeopleTab = (typeof TABS)[number]["name"] | keyof typeof PAGES;
 
-/** The lists of people, and what else is about people. */
+/** Renders the tabs of the people pages. */
 export function PeopleTabs({
   current,
   counts,
@@ -38,7 +38,7 @@ export function PeopleTabs({
 }: {
   current: PeopleTab | null;
   counts?: Counts;
-  /** More tabs, after them. */
+  /** Additional tabs at the end. */
   children?: ReactNode;
 }) {
   const t = useTranslations("staff.people");

@@ -17,7 +17,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Whole pages take seconds where other work goes on beside them.
+// Whole pages take seconds when other processes use the machine.
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
 });
 
-/** jsdom does not know <search> yet, and React says so, once. */
+/** Removes the one warning of React about <search>, which jsdom does not know yet. */
 function forgiveSearch() {
   const said = vi.mocked(console.error).mock.calls;
   const at = said.findIndex((words) => words[1] === "search");
@@ -53,7 +53,7 @@ describe("the list of people", () => {
     const link = await screen.findByRole("link", { name: "Giulia Ferraro" });
     forgiveSearch();
     expect(link.getAttribute("href")).toBe("/dashboard/regia/persone/g");
-    // Without a name the address stands for it.
+    // The email address replaces a missing name.
     expect(screen.getByRole("link", { name: "marco@filo.example" })).toBeTruthy();
     expect(screen.getByText(/2 giugno 2027|2 June 2027/)).toBeTruthy();
     expect(screen.getByText(`312 account${language === "en" ? "s" : ""}`)).toBeTruthy();

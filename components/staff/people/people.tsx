@@ -32,7 +32,7 @@ const OPTIONS = [
   ...REQUEST_FILTERS.map((value) => ["request", value] as const),
 ];
 
-/** Everybody who has an account. */
+/** Renders all people who have an account. */
 export function People() {
   const t = useTranslations("staff.people");
   const list = useTranslations("staff.list");

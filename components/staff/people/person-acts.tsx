@@ -23,7 +23,7 @@ import { CorrectEmail } from "./correct-email";
 import styles from "./person.module.css";
 import { useHindrance, type Whom, WhomLine } from "./whom";
 
-/** A button that opens the sheet of an act on a person. */
+/** Button that opens the dialog of an action on a person. */
 export function PersonAct({
   endpoint,
   person,
@@ -33,11 +33,11 @@ export function PersonAct({
   children,
 }: {
   endpoint: ActEndpoint;
-  /** Whom it is about; the id is that of the endpoint's path. */
+  /** The person that the action affects. The id is the endpoint's path parameter. */
   person: Whom;
-  /** It waits for a second person already. */
+  /** The pending approval of this action, if there is one. */
   proposed?: Person["proposed"];
-  /** What is proposed, where it is not a person's erasure. */
+  /** Description of the pending approval, if it is not an erasure. */
   what?: string;
   onDone?: () => void;
   children: ReactNode;
@@ -85,17 +85,17 @@ export function PersonAct({
   );
 }
 
-/** An act that is offered no longer once it is proposed, from under the button that has the focus again. */
+/** Wraps an action that disappears once it is proposed, while its button has the focus. The focus then moves on. */
 function Offered({ children }: { children: ReactNode }) {
   const place = useFocusHeir<HTMLSpanElement>();
   return <span ref={place}>{children}</span>;
 }
 
-/** What can be done about the account as a whole. */
+/** Renders the actions on the account as a whole. */
 export function HeadActs({ person }: { person: Person }) {
   const t = useTranslations("staff.person");
   const router = useRouter();
-  // Erased, there is nobody to be seen here.
+  // After the erasure, this page no longer exists.
   const leave = () => router.push(screenNamed("people").path);
   const isClosed = person.state === "deactivated";
   return (
@@ -112,7 +112,7 @@ export function HeadActs({ person }: { person: Person }) {
   );
 }
 
-/** Prepares the copy of the data; then it can be fetched for some minutes. */
+/** Prepares the copy of a person's data, which can then be downloaded for some minutes. */
 function CopyAct({ person }: { person: Person }) {
   const t = useTranslations("staff.person");
   const locale = useLocale();

@@ -10,10 +10,10 @@ import styles from "./person.module.css";
 type Consent = Person["consents"][number];
 const WITH_SENDING = ["rules", "applicants_notice"];
 const COLUMNS = ["what", "state", "document", "fingerprint", "source", "when"] as const;
-/** Of a fingerprint, the signs at either end. */
+/** Number of characters shown at both ends of a hash. */
 const ENDS = 4;
 
-/** Every answer that was given, with the document that was read: the proof that the law asks for. */
+/** Lists every consent with the document that the person read, as the legal proof. */
 export function Consents({ person: { consents } }: { person: Person }) {
   const t = useTranslations("staff.person");
   return (
@@ -47,7 +47,7 @@ function Row({ consent }: { consent: Consent }) {
   const t = useTranslations("staff.person");
   const { day, time } = useWhen();
   const { kind, accepted, holds, document, sha256, version, file, language, at } = consent;
-  // Recorded with the sending, which has no source of its own.
+  // Consents recorded when an application is sent have no separate source.
   const source = consent.source ?? (WITH_SENDING.includes(kind) ? "sending" : null);
   const said = (group: "kind" | "source", word: string) =>
     t.has(`${group}.${word}` as never) ? t(`${group}.${word}` as never) : word;

@@ -16,7 +16,7 @@ const TONES: Record<Person["mails"][number]["state"], Tone> = {
   expired: "off",
 };
 
-/** The newest mails, and what became of each. */
+/** Lists a person's newest emails with their delivery state. */
 export function Mails({ person: { email, mails, mail_count } }: { person: Person }) {
   const t = useTranslations("staff.person");
   const fate = useTranslations("staff.application");
@@ -51,7 +51,7 @@ export function Mails({ person: { email, mails, mail_count } }: { person: Person
   );
 }
 
-/** What is left of them once they are erased, and where the acts about them are. */
+/** Shows which data stays after the erasure, and a link to the audit log entries about the person. */
 export function Stays({ person: { id, stays, erases_at } }: { person: Person }) {
   const t = useTranslations("staff.person");
   const { day } = useWhen();

@@ -11,7 +11,7 @@ import { useRoleWord } from "../frame/use-role-word";
 import { useWhen } from "../frame/use-when";
 import styles from "./person.module.css";
 
-/** A part of the page, under its heading. */
+/** Renders a section of the page with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -22,7 +22,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** A line of a part: what, and how it stands. */
+/** Renders a line of a section: a label and its state. */
 export function Line({ what, children }: { what: ReactNode; children?: ReactNode }) {
   return (
     <li className={styles.item}>
@@ -33,7 +33,7 @@ export function Line({ what, children }: { what: ReactNode; children?: ReactNode
   );
 }
 
-/** What opens the account, by kind and date; what would open it stays closed. */
+/** Lists the account's ways to sign in by kind and date, without their secrets. */
 export function WaysIn({
   person: { email, ways },
   children,
@@ -92,7 +92,7 @@ export function WaysIn({
   );
 }
 
-/** Where they are signed in. */
+/** Lists the account's sessions. */
 export function Sessions({
   person: { sessions },
   children,
@@ -123,7 +123,7 @@ export function Sessions({
   );
 }
 
-/** What the account may do, and what it has applied with. */
+/** Lists the account's roles and applications. */
 export function RolesAndProjects({ person: { roles, projects } }: { person: Person }) {
   const t = useTranslations("staff.person");
   const list = useTranslations("staff.applications");

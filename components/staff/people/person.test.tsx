@@ -12,7 +12,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Whole pages take seconds where other work goes on beside them.
+// Whole pages take seconds when other processes use the machine.
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
@@ -28,11 +28,11 @@ describe("one person", () => {
     expect(screen.getByRole("link", { name: "Filò, 2026" }).getAttribute("href")).toBe(
       "/dashboard/regia/candidature/f",
     );
-    // Exactly what was agreed to, also once there is a later version.
+    // The link leads to the accepted version, even if a later version exists.
     expect(screen.getByRole("link", { name: /^versione? 1$/ }).getAttribute("href")).toBe(
       "/policy/privacy-1-it.pdf",
     );
-    // What has no word is said as it was written.
+    // A source without a message is shown as stored.
     expect(screen.getByText("somewhere")).toBeTruthy();
     expect(screen.getByRole("link", { name: /registro|log/ }).getAttribute("href")).toBe(
       "/dashboard/regia/registro?person=g",
@@ -127,7 +127,7 @@ describe("one person", () => {
     });
     fireEvent.click(await act(/^Cancella 1 persona/));
     await waitFor(() => expect(push).toHaveBeenCalledWith("/dashboard/regia/persone"));
-    // Of whoever is gone there is nothing to be read again.
+    // An erased person is not refetched.
     expect(read.mock.calls.filter(([path]) => path.endsWith("/people/g"))).toHaveLength(1);
   });
 

@@ -20,7 +20,7 @@ import { Mails, Stays } from "./person-mails";
 import { RolesAndProjects, Sessions, WaysIn } from "./person-parts";
 import { Requests } from "./requests";
 
-/** One person as those who run the programme see them: what the account is, what opens it, and what was said and sent. */
+/** Renders one person for staff: the account, the ways to sign in, and the consents, requests, and emails. */
 export function Person({ id }: { id: string }) {
   const t = useTranslations("staff.person");
   const locale = useLocale();

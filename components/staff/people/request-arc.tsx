@@ -5,7 +5,7 @@ const WIDE = 400;
 const GROUND = 74;
 const TOP = 2;
 
-/** Where a day is on the way from when a request came to when it is due, in 0…1. */
+/** Returns a day's position between a request's receipt and its due date, in 0…1. */
 export function shareOf(
   { received_on, due_on }: Pick<DataRequest, "received_on" | "due_on">,
   today: string,
@@ -15,14 +15,14 @@ export function shareOf(
   return Math.min(1, Math.max(0, (at - from) / (to - from)));
 }
 
-/** Days left from one day to another; below zero once it is over. */
+/** Returns the days from one day to another; negative after the due date. */
 export const daysTo = (due: string, today: string) =>
   Math.round((Date.parse(due) - Date.parse(today)) / DAY);
 
-/** A request’s day on its legal arc: the way behind it is solid, the way ahead dashed. */
+/** Draws the legal period of a data request as an arc: the past solid, the future dashed. */
 export function RequestArc({ request, today }: { request: DataRequest; today: string }) {
   const t = shareOf(request, today);
-  // The control point of the parabola, and the ones of its two parts (de Casteljau).
+  // Control points of the parabola and of its two parts (de Casteljau).
   const [fromX, toX, high] = [6, WIDE - 6, 2 * TOP - GROUND];
   const midX = WIDE / 2;
   const between = (a: number, b: number) => a + (b - a) * t;

@@ -21,7 +21,7 @@ import { useHindrance, WhomLine } from "./whom";
 
 const ACTS = { answer: answerRequest, extend: extendRequest } as const;
 
-/** What the person has asked for about their data: each open request on its legal arc, then what was answered. */
+/** Lists a person's data requests: open requests with their legal period, then answered ones. */
 export function Requests({ person }: { person: Person }) {
   const t = useTranslations("staff.person");
   const { day } = useWhen();
@@ -78,7 +78,7 @@ function OpenRequest({ request, person }: { request: DataRequest; person: Person
   );
 }
 
-/** How many days there are left to answer, or have been too many. */
+/** Shows the days left to answer, or the days overdue. */
 export function DaysLeft({ left }: { left: number }) {
   const t = useTranslations("staff.person");
   return (
@@ -88,7 +88,7 @@ export function DaysLeft({ left }: { left: number }) {
   );
 }
 
-/** What can be done about an open request. */
+/** Renders the actions on an open data request. */
 export function RequestActs({ request, toWhom }: { request: DataRequest; toWhom: ReactNode }) {
   const t = useTranslations("staff.person");
   const hindrance = useHindrance();
@@ -124,10 +124,10 @@ export function RequestActs({ request, toWhom }: { request: DataRequest; toWhom:
 }
 
 /**
- * Keeps that somebody has asked for something, and since when.
+ * Records a data request with its date.
  *
- * @param person who; without one, whoever reads an address
- * @param from that address; without one it is typed
+ * @param person the person; without one, the owner of an email address
+ * @param from the email address; without it, the user types it
  */
 export function AddRequest({
   person,

@@ -7,7 +7,7 @@ import type { Person } from "@/contract/staff/people";
 import { meQuery } from "@/lib/api/query";
 import type { ActEndpoint } from "../act/use-act";
 
-/** Why the caller cannot do something here; undefined where they can. */
+/** Returns a function that returns why the user cannot run an action; undefined if the user can. */
 export function useHindrance(): (endpoint: ActEndpoint) => string | undefined {
   const t = useTranslations("staff.person");
   const { data: user } = useQuery(meQuery(useLocale()));
@@ -19,10 +19,10 @@ export function useHindrance(): (endpoint: ActEndpoint) => string | undefined {
   };
 }
 
-/** Somebody as an act names them. */
+/** The data that identifies a person in an action. */
 export type Whom = Pick<Person, "id" | "name" | "email">;
 
-/** To whom an act is done. */
+/** Shows the person that an action affects. */
 export function WhomLine({ person: { name, email } }: { person: Whom }) {
   return (
     <p>

@@ -17,7 +17,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Whole pages take seconds where other work goes on beside them.
+// Whole pages take seconds when other processes use the machine.
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
 });
 
-/** jsdom does not know <search> yet, and React says so, once. */
+/** Removes the one warning of React about <search>, which jsdom does not know yet. */
 function forgiveSearch() {
   const said = vi.mocked(console.error).mock.calls;
   const at = said.findIndex((words) => words[1] === "search");
@@ -76,7 +76,7 @@ test.each(LANGUAGES)(
     expect(screen.getByText(/^(entro 4 giorni|within 4 days)$/)).toBeTruthy();
     expect(screen.getByText(/senza account|no account/)).toBeTruthy();
     expect(screen.getByText(/molte copie/)).toBeTruthy();
-    // One that was extended is not extended again.
+    // An extended request cannot be extended again.
     expect(screen.getAllByRole("button", { name: /^(Proroga|Extend)$/ })).toHaveLength(1);
     await expectAccessible(document.body);
   },
@@ -112,7 +112,7 @@ test("an address that asks to be erased, and has no account, is erased from its 
     requests: [account, asks],
   });
   const { unmount } = page(<DataRequests />);
-  // Only of the address, and not by whoever is no director.
+  // A request without an account offers to erase only its address, and only a director can erase it.
   const erase = await act(/^Cancella l’indirizzo$/);
   forgiveSearch();
   expect(erase.getAttribute("aria-disabled")).toBe("true");

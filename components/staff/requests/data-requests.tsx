@@ -21,7 +21,7 @@ import { PeopleTabs } from "../people/people-tabs";
 import { AddRequest } from "../people/requests";
 import { RequestRows } from "./request-rows";
 
-/** What people ask for about their data, with an account or without one, by the day it is due. */
+/** Lists all data requests by due date, from people with or without an account. */
 export function DataRequests() {
   const t = useTranslations("staff.requests");
   const list = useTranslations("staff.list");
@@ -33,7 +33,7 @@ export function DataRequests() {
     placeholderData: keepPreviousData,
   });
   const { data } = query;
-  // Where nobody has to confirm anything there is nothing to say of it.
+  // Hide the "proposed" tab if no request waits for approval.
   const states = REQUEST_STATES.filter(
     (one) => one !== "proposed" || one === state || (data?.counts[one] ?? 0) > 0,
   );

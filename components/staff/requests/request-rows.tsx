@@ -14,7 +14,7 @@ import { PersonAct } from "../people/person-acts";
 import { daysTo } from "../people/request-arc";
 import { DaysLeft, RequestActs } from "../people/requests";
 
-/** The rows of a page; each leads to the person, where there is one, and has what can be done about it. */
+/** Lists the data requests of a page with their actions. Each row links to its person, if there is an account. */
 export function RequestRows({
   requests,
   today,

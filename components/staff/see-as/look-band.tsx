@@ -6,8 +6,8 @@ import styles from "./look-band.module.css";
 import { StopLooking } from "./stop-looking";
 
 /**
- * The white band above an applicant's pages while somebody of the staff looks: it is drawn on the server, without a script, and
- * counts nothing down.
+ * Shows a white band above an applicant's pages during an impersonation. The server renders it; it needs no script and
+ * has no countdown.
  *
  * @param left milliseconds until `until`
  */

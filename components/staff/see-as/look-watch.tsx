@@ -4,9 +4,10 @@ import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 
 /**
- * Keeps an open page true while a look begins, stops or runs out elsewhere; what it does is loaded with nobody waiting.
+ * Keeps an open page correct when an impersonation starts, stops, or expires elsewhere. Its code loads when the browser is
+ * idle.
  *
- * @param left milliseconds until the look runs out; null where nobody looks
+ * @param left milliseconds until the impersonation expires; null without one
  */
 export function LookWatch({ left }: { left: number | null }) {
   const pathname = usePathname();

@@ -33,7 +33,7 @@ describe("the band", () => {
 
 describe("an open page", () => {
   let stop = () => {};
-  /** A document of its own, on a page, with or without a look. */
+  /** Opens a new document on a page, with or without an impersonation. */
   async function open(pathname: string, isLook: boolean, left: number | null = null) {
     vi.resetModules();
     hint(isLook);

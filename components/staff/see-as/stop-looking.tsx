@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/actions/button";
 
-/** Ends a look and leads back to where it began: a form, which needs no script. */
+/** Ends an impersonation and redirects to the page where it started. It is a form, so it needs no script. */
 export function StopLooking({ children }: { children: ReactNode }) {
   return (
     <form method="post" action="/api/session/seeing/stop">

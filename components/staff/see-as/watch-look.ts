@@ -3,15 +3,14 @@ import { readableCookies } from "@/lib/browser/unsaved-text";
 import { isBelow, placeOf } from "@/lib/routes/path";
 import { STAFF_AREA } from "@/lib/routes/staff-area";
 
-/** As whom this document was drawn: somebody else, or whoever sits here. */
+/** Whether this document was rendered during an impersonation. */
 let drawn: boolean | undefined;
-/** When the look runs out, by the clock that no one sets. */
+/** When the impersonation expires, by the monotonic clock (`performance.now`). */
 let ends: number | undefined;
 
 /**
- * Draws the page anew as soon as it shows somebody else's area while nobody looks any more, or one's own while somebody does: a
- * look that began or stopped in another tab, a link out of the staff area, the end of its time. Until then nothing
- * can be pressed, so that nothing lands in the wrong account.
+ * Reloads the page when an impersonation starts or ends elsewhere: in another tab, through a link out of the staff area,
+ * or by expiry. Makes the page inert until it reloads, so that no input reaches the wrong account.
  *
  * @returns a function that stops watching
  */
@@ -41,7 +40,7 @@ export function watchLook(
   };
 }
 
-/** Whether a page is shown as somebody else sees it, by the cookie that says so. */
+/** Reports whether the hint cookie makes a page an impersonated one. Pages of the staff area never are. */
 function isLook(pathname: string): boolean {
   const isSeeing = readableCookies().split("; ").includes(`${SEEING_HINT}=1`);
   return isSeeing && !isBelow(placeOf(pathname).path, STAFF_AREA);

@@ -7,7 +7,7 @@ import pageStyles from "../list/list-page.module.css";
 import { useExport } from "../list/use-export";
 import styles from "./selection.module.css";
 
-/** The ranking as a table, which asks for a key; and what is decided about the stage that is looked at. */
+/** Links to the ranking as a table, which requires a passkey, and to the decisions of the selected stage. */
 export function Exports({
   edition,
   rows,

@@ -1,7 +1,7 @@
 import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
 import type { Results, SelectionRow } from "@/contract/staff/selection";
 
-/** The stages whose lines divide the ranking: of a single winner and of prizes beside the race there is nothing to divide. */
+/** Stages with a threshold line in the ranking. The winner's stage and the special prizes have none. */
 const DIVIDING: readonly FunnelStage[] = ["pre_selected", "semifinalist", "finalist"];
 
 export type Part =
@@ -10,7 +10,7 @@ export type Part =
   | { kind: "tie"; ids: readonly string[] }
   | { kind: "line"; stage: FunnelStage; value: number | null };
 
-/** After which row the line of a stage lies: the last one selected, equals at it too; where none is, as the ranking stands. */
+/** Returns the index of the row above a stage's line: the last selected or tied row, or by the current ranking. */
 function lineOf({ rows, stages }: Results, stage: FunnelStage): number {
   const ids = new Set(stages.find((one) => one.stage === stage)?.tie?.ids);
   const selected = (row: SelectionRow) =>
@@ -23,16 +23,17 @@ function lineOf({ rows, stages }: Results, stage: FunnelStage): number {
   const pool = eligible.length > 0 ? eligible : ranked;
   const places = FUNNEL_STAGES.find(({ id }) => id === stage)?.places ?? 0;
   const last = pool[places - 1];
-  // Everybody is within: there is nothing to divide.
+  // All projects are within the places, so there is no line.
   if (!last || pool.length === places) return -1;
   return rows.findLastIndex(({ rank }) => rank === last.rank);
 }
 
 /**
- * The ranking as it is shown: only the rows around each line are open, and a tie; the rest is folded in one line each.
+ * Returns the visible parts of the ranking. Only the rows around each line and tied rows are open; other rows are folded
+ * into one line per group.
  *
- * @param stage the one looked at, whose tie is told
- * @param opened ids of rows that were folded and have been opened
+ * @param stage the selected stage, whose tie is shown
+ * @param opened ids of folded rows that the user has opened
  */
 export function partsOf(
   results: Results,
@@ -51,7 +52,7 @@ export function partsOf(
   const parts: Part[] = [];
   let folded: SelectionRow[] = [];
   const unfold = () => {
-    // A line for a single row would be no shorter than the row.
+    // Show a single row instead of folding it, because a folded line takes the same space.
     if (folded[0] && folded.length === 1) parts.push({ kind: "row", row: folded[0] });
     else if (folded.length > 1) parts.push({ kind: "fold", rows: folded });
     folded = [];
@@ -70,7 +71,7 @@ export function partsOf(
   return parts;
 }
 
-/** What a row is to a stage, in one word; null where it has nothing to do with it. */
+/** Returns a row's state in a stage; null if the stage does not concern the row. */
 export function stateIn(
   row: SelectionRow,
   stage: FunnelStage,

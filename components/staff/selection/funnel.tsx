@@ -8,8 +8,8 @@ import { useWhen } from "../frame/use-when";
 import styles from "./funnel.module.css";
 
 /**
- * The stages of the race as places, the fewer the bigger: a ring is known to everybody, a hoop is decided, a dashed one is
- * free, a salmon one has equals before it.
+ * Draws the stages as places; fewer places are bigger. A ring is a released decision, a hoop an unreleased one, a dashed
+ * hoop a free place, and a salmon hoop a place with a tie.
  */
 export function Funnel({ stages }: { stages: readonly SelectionStage[] }) {
   const t = useTranslations("staff.selection");
@@ -53,7 +53,7 @@ function placeIs({ released, planned, tie }: SelectionStage, place: number) {
   return tie && place < released + planned + tie.free ? "tie" : "free";
 }
 
-/** Where a stage is, in words. */
+/** Shows the state of a stage as text. */
 export function StageState({ stage }: { stage: SelectionStage }) {
   const t = useTranslations("staff.selection.state");
   const when = useWhen();

@@ -4,14 +4,14 @@ import type { Selection } from "@/contract/staff/selection";
 import { Link } from "@/lib/i18n/navigation";
 import styles from "./selection.module.css";
 
-/** Before everybody has closed: how many have, and nothing of what they gave. A ring has closed, a hoop has not. */
+/** Before all evaluators have closed: shows how many have, without scores. A ring has closed, a hoop has not. */
 export function NotYet({
   selection: { evaluators, closed },
   hindrance,
   onOpen,
 }: {
   selection: Selection;
-  /** Why it cannot be opened before. */
+  /** Why the ranking cannot be opened early. */
   hindrance: string | undefined;
   onOpen: () => void;
 }) {

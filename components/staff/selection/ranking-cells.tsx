@@ -8,7 +8,7 @@ import type { Results, SelectionRow } from "@/contract/staff/selection";
 import { useWhen } from "../frame/use-when";
 import styles from "./ranking-rows.module.css";
 
-/** The five means, as wide as they weigh. */
+/** Draws the means of the five criteria with widths by weight. */
 export function Criteria({ row }: { row: SelectionRow }) {
   const criteria = useTranslations("criteria");
   const figure = useFigure();
@@ -31,7 +31,7 @@ export function Criteria({ row }: { row: SelectionRow }) {
   );
 }
 
-/** Where the places of a stage end, and what is known of it. */
+/** Renders the line at the end of a stage's places, and the stage's state. */
 export function Line({
   stage,
   value,
@@ -68,7 +68,7 @@ export function Line({
   );
 }
 
-/** A figure with its one decimal. */
+/** Returns a formatter for numbers with one decimal. */
 export function useFigure() {
   const format = useFormatter();
   return (value: number | null) =>

@@ -27,7 +27,7 @@ const TONES: Record<NonNullable<ReturnType<typeof stateIn>>, Tone> = {
 };
 const COLUMNS = 9;
 
-/** The ranking in the order that decides: the rows around each line, and the rest folded. */
+/** Renders the ranking in the order that determines the selection: rows around each line open, the rest folded. */
 export function RankingRows({
   results,
   parts,
@@ -41,7 +41,7 @@ export function RankingRows({
   stage: FunnelStage;
   onOpen: (ids: readonly string[]) => void;
   selection: ListSelection;
-  /** What can be done about equals. */
+  /** The actions on tied projects. */
   tieActs: ReactNode;
 }) {
   const t = useTranslations("staff.selection");
@@ -77,7 +77,7 @@ export function RankingRows({
             <th scope="col" data-numeric className={styles.extra}>
               {t("column.spread")}
             </th>
-            {/* Nothing comes before the first stage, and a heading that says nothing is none. */}
+            {/* The first stage has none before it. Use a `td`, because an empty header cell is invalid. */}
             {before ? <th scope="col">{t(`stage.${before}`)}</th> : <td />}
             <th scope="col">{t(`stage.${stage}`)}</th>
           </tr>
@@ -118,7 +118,7 @@ export function RankingRows({
               );
             }
             const [first, last] = [part.rows[0], part.rows.at(-1)];
-            // The first of what was folded has the focus then: the button is gone.
+            // Unfolding removes the pressed button, so focus the first unfolded row.
             const unfold = () => {
               flushSync(() => onOpen(part.rows.map(({ id }) => id)));
               document.querySelector<HTMLElement>(`[${ROW}="${first?.id}"]`)?.focus();

@@ -139,7 +139,7 @@ describe("the release sheet", () => {
       const dialog = within(await screen.findByRole("dialog"));
       expect(await dialog.findByText(paused)).toBeDefined();
       fireEvent.click(await dialog.findByRole("button", { name: toMe }));
-      // Said in the sheet, which stays open and covers the page.
+      // The dialog stays open and covers the page, so it shows the result itself.
       expect(await dialog.findByText(queued)).toBeDefined();
       expect(last()).toEqual({
         ...{ edition: 2026, stage: "semifinalist" },

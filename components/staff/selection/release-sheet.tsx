@@ -28,13 +28,13 @@ import { MailPager } from "../mail-sheet/mail-pager";
 import { useTodayWords } from "../today/use-today-words";
 import styles from "./release-sheet.module.css";
 
-/** What keeps mails from leaving. */
+/** Checks that report problems with sending emails. */
 const MAIL_CHECKS: readonly Check[] = ["mails_paused", "mails_stuck", "worker_silent"];
 
 type Shown = { template?: string; language?: Language; place: number };
 type Kind = DecisionMails["kinds"][number];
 
-/** The last look before everybody is told: what they get, the real mails, how many, and that there is no way back. */
+/** Dialog for a release: recipients, email previews, and counts, with a warning that a release cannot be undone. */
 export function ReleaseSheet({
   edition,
   stage,
@@ -110,7 +110,7 @@ export function ReleaseSheet({
   );
 }
 
-/** What some of them get: how many, in which languages, under which subject. */
+/** Renders one kind of decision: its number of recipients, languages, and subject. */
 function KindChoice({
   kind: { outcome, count, languages, subject },
   chosen,
@@ -133,7 +133,7 @@ function KindChoice({
   );
 }
 
-/** What Mail knows of what keeps mails from leaving now: a release would tell on the site, and write later. */
+/** Warns about service problems with email: a release would show on the site before the emails are sent. */
 function MailTrouble() {
   const standstill = useStandstill();
   const { t, figuresOf } = useTodayWords({ at: standstill?.at ?? "", edition: null });
@@ -151,7 +151,7 @@ function MailTrouble() {
   );
 }
 
-/** Sends the mail that is shown to whoever looks. */
+/** Sends the previewed email to the user. */
 function ToMe({ about }: { about: BodyOf<typeof sendDecisionMailToMe> }) {
   const t = useTranslations("staff.selection.sheet");
   const locale = useLocale();

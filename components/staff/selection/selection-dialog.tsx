@@ -15,18 +15,18 @@ import { ActDialog } from "../act/act-dialog";
 import actStyles from "../act/act-dialog.module.css";
 import { ReleaseSheet } from "./release-sheet";
 
-/** What has been opened: an act, and the projects it is about, if it is about some. */
+/** The open dialog: an action, and the projects that it affects, if any. */
 export type Opened = {
   act: "select" | "leaveOut" | "top" | "undo" | "undoAll" | "correct" | "release" | "early";
   rows?: readonly SelectionRow[];
-  /** To how many, where no rows say it. */
+  /** Number of affected projects, if there are no rows. */
   count?: number;
 };
 
-/** How many are named; the others are counted. */
+/** Number of projects listed by name. The others are only counted. */
 const NAMED = 8;
 
-/** The dialog of the act that was opened, about one stage of one edition. */
+/** Dialog of an action on one stage of an edition. */
 export function SelectionDialog({
   opened,
   edition,

@@ -4,7 +4,7 @@ import type { Selection } from "@/contract/staff/selection";
 import { useWhen } from "../frame/use-when";
 import pageStyles from "../list/list-page.module.css";
 
-/** How many have closed, of how many projects it is about, and what can be made known (children). */
+/** Shows how many evaluators have closed and the number of projects, with the release actions as children. */
 export function SelectionHead({
   selection,
   children,

@@ -69,7 +69,7 @@ describe("the ranking", () => {
     expect(rows().some((row) => row.includes("Progetto 10"))).toBe(false);
     fireEvent.click(screen.getByRole("button", { name: fold }));
     await waitFor(() => expect(rows().some((row) => row.includes("Progetto 10"))).toBe(true));
-    // What was folded has the focus: the button that opened it is gone.
+    // The first unfolded row has the focus, because the pressed button was removed.
     expect(document.activeElement?.textContent).toContain("Progetto 8");
     await expectAccessible(document.body);
   });

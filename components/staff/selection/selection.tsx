@@ -30,7 +30,7 @@ import { useRights } from "./use-rights";
 const address = editionQuery.extend({ stage: z.enum(FUNNEL_STAGE_IDS).optional() });
 const NONE: ReadonlySet<string> = new Set();
 
-/** Who goes on: the ranking with its lines, what is decided and what everybody knows, once the whole jury has closed. */
+/** Renders the selection after the whole jury has closed: the ranking with its lines, and the decisions. */
 export function Selection() {
   const t = useTranslations("staff.selection");
   const locale = useLocale();
@@ -161,14 +161,14 @@ export function Selection() {
     </div>
   );
 
-  /** What has to be done before a stage can be released. */
+  /** Returns why a stage cannot be released yet; undefined if it can. */
   function whyNotYet({ tie, pending }: SelectionStage): string | undefined {
     if (pending === 0) return t("nothingToRelease");
     return tie ? t("tieFirst") : undefined;
   }
 }
 
-/** The stage that is being decided: the first of the race that nobody has been told of. */
+/** Returns the current stage: the first one that is not released. */
 function nextStage(stages: Results["stages"] = []): FunnelStage {
   const open = stages.find(({ stage, released_at }) => RACE.includes(stage) && !released_at);
   return open?.stage ?? RACE[RACE.length - 1] ?? FUNNEL_STAGE_IDS[0];

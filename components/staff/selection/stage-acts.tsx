@@ -12,9 +12,9 @@ import type { Opened } from "./selection-dialog";
 type Acts = { hindrance: string | undefined; onOpen: (opened: Opened) => void };
 
 /**
- * What can be done about a whole stage: its first by the ranking, and all that is planned taken back.
+ * Renders the actions on a whole stage: select its top projects by the ranking, and undo all unreleased decisions.
  *
- * @param able how many projects may pass: of fewer than there are places all are the first
+ * @param able the number of projects that can advance; with fewer than the places, all are the top projects
  */
 export function StageActs({
   stage,
@@ -53,7 +53,7 @@ export function StageActs({
   );
 }
 
-/** What staff can do about equals: let one of them go on, or leave all out. */
+/** Renders the actions on tied projects: select one of them, or exclude all. */
 export function TieActs({ rows, hindrance, onOpen }: Acts & { rows: readonly SelectionRow[] }) {
   const t = useTranslations("staff.selection.tie");
   return (
@@ -80,7 +80,7 @@ export function TieActs({ rows, hindrance, onOpen }: Acts & { rows: readonly Sel
   );
 }
 
-/** What can be done with the rows that are chosen: decide, take back what is hidden, correct what is known. */
+/** Renders the actions on selected rows: decide, undo unreleased decisions, correct released decisions. */
 export function ChosenActs({
   results,
   stage,
@@ -92,7 +92,7 @@ export function ChosenActs({
   results: Results;
   stage: SelectionStage["stage"];
   selection: ListSelection;
-  /** Why nothing can be corrected. */
+  /** Why corrections are disabled. */
   weighty: string | undefined;
 }) {
   const t = useTranslations("staff.selection");

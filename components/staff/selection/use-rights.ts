@@ -4,7 +4,7 @@ import { type Endpoint, mayCall } from "@/contract/endpoint";
 import { releaseDecisions, type Selection, selectProjects } from "@/contract/staff/selection";
 import { meQuery } from "@/lib/api/query";
 
-/** Why somebody may not decide or release here; undefined where they may. */
+/** Returns why the user cannot decide or release here; undefined if the user can. */
 export function useRights(selection: Pick<Selection, "current"> | undefined) {
   const t = useTranslations("staff.selection");
   const { data: user } = useQuery(meQuery(useLocale()));

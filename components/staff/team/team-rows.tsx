@@ -19,7 +19,7 @@ import { useHindrance, WhomLine } from "../people/whom";
 const COLUMNS = ["who", "factor", "sessions", "last", "acts"] as const;
 type Open = { member: StaffMember; role: string | null };
 
-/** Row by row: roles, second factors, sessions and the last act; with what a director can do about each. */
+/** Lists staff members: roles, second factors, sessions, and last action, with the actions of a director. */
 export function TeamRows({ members, busy }: { members: readonly StaffMember[]; busy: boolean }) {
   const t = useTranslations("staff.team");
   const router = useRouter();

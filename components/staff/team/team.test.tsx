@@ -10,7 +10,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   useRouter: () => ({ push: vi.fn() }),
   Link: (props: object) => <a {...props} />,
 }));
-// Whole pages take seconds where other work goes on beside them.
+// Whole pages take seconds when other processes use the machine.
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
@@ -57,7 +57,7 @@ describe("the staff", () => {
       page(<Team />, language, "director");
       const row = (await screen.findByText("ugo@example.org")).closest("tr") as HTMLElement;
       expect(row.textContent).toMatch(/2 passkey|2 passkeys/);
-      // The only director has no key: what recovers from that is a command.
+      // The only director has no passkey. The text names the command that restores access.
       expect(screen.getByText(/non ha una passkey|has no passkey/)).toBeTruthy();
       expect(screen.getByText(/second-factor reset EMAIL --and NAME/)).toBeTruthy();
       await expectAccessible(document.body);

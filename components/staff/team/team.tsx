@@ -20,7 +20,7 @@ import { PeopleTabs } from "../people/people-tabs";
 import { useHindrance } from "../people/whom";
 import { TeamRows } from "./team-rows";
 
-/** Who runs the programme, and who gives and takes that. */
+/** Renders the staff accounts, and the form that grants a staff role. */
 export function Team() {
   const t = useTranslations("staff.team");
   const query = useQuery(readOf(listTeam, { locale: useLocale() }));
@@ -52,7 +52,7 @@ export function Team() {
   );
 }
 
-/** What stands between the programme and nobody who could run it. */
+/** Warns if the programme has no director, or a single director without a passkey. */
 function Bare({ team }: { team: AnswerOf<typeof listTeam> }) {
   const t = useTranslations("staff.team");
   if (team.directors === 0) return <Banner tone="negative" title={t("noDirector")} />;
@@ -64,7 +64,7 @@ function Bare({ team }: { team: AnswerOf<typeof listTeam> }) {
   );
 }
 
-/** Gives somebody a role, by their address. */
+/** Grants a staff role to a person, by email address. */
 function Grant() {
   const t = useTranslations("staff.team");
   const roleWord = useRoleWord();

@@ -4,7 +4,7 @@ import { SCREENS } from "../frame/screens";
 import styles from "./rows.module.css";
 import { useTodayWords } from "./use-today-words";
 
-/** What happens if nobody does anything, in order: reminders with how many they are, and the edition's own dates. */
+/** Lists scheduled events in order: reminders with their number of recipients, and the edition's dates. */
 export function AheadList({ today }: { today: Today }) {
   const { t, aheadWords, happening } = useTodayWords(today);
   const edition = SCREENS.find(({ name }) => (name as string) === "edition");

@@ -12,14 +12,14 @@ import { Figure } from "./figure";
 import styles from "./rows.module.css";
 import { useTodayWords } from "./use-today-words";
 
-/** Checks that say why they can be unknown. */
+/** Checks whose unknown result has a separate explanation. */
 const UNKNOWN: Partial<Record<Check, true>> = {
   backup_old: true,
   jobs_silent: true,
   clock_off: true,
 };
 
-/** What needs somebody, besides what takes the whole field above: how many, a word, a sentence, where they are. */
+/** Lists what needs attention, except the main problem above: count, state, sentence, and link. */
 export function AttentionList({ today, shape }: { today: Today; shape: Shape }) {
   const { t, closing, figuresOf } = useTodayWords(today);
   const router = useRouter();
@@ -91,7 +91,7 @@ export function AttentionList({ today, shape }: { today: Today; shape: Shape }) 
   );
 }
 
-/** All checks, behind one line that counts them. */
+/** Lists all checks, folded under a summary line. */
 function Rest({ today }: { today: Today }) {
   const { t, time } = useTodayWords(today);
   const { checks } = today;

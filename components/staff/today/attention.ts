@@ -1,17 +1,17 @@
 import type { AttentionWord, Check, CheckAnswer, Today } from "@/contract/staff/today";
 import { SCREENS } from "../frame/screens";
 
-/** What the page is made of: rows come and go only when nobody points at them. */
+/** Structure of the page. Rows appear and disappear only while the user does not point at them. */
 export type Shape = {
-  /** What of ours stands still and harms most: it takes the field at the top. */
+  /** The most harmful service problem, shown at the top; null without one. */
   hero: Check | null;
-  /** All else that needs somebody, or of which nobody knows, worst first. */
+  /** All other checks that need attention or have an unknown result, the worst first. */
   rows: readonly Check[];
-  /** Checks whose count is normal at present: Today shows them and does not count them. */
+  /** Checks whose count is currently normal. Today shows them but does not count them. */
   normal: readonly Check[];
 };
 
-/** What of an answer needs somebody, in its order of harm. */
+/** Returns what needs attention, in the order of harm. */
 export function shapeOf({ checks }: Pick<Today, "checks">): Shape {
   // An unknown count is not zero.
   const found = checks.filter(({ count, known }) => count > 0 || !known);
@@ -23,7 +23,7 @@ export function shapeOf({ checks }: Pick<Today, "checks">): Shape {
   };
 }
 
-/** The list that holds exactly what a check counts; only where such a list is. */
+/** The list that shows exactly what a check counts, if such a list exists. */
 const LISTS: Partial<Record<Check, { screen: string; rest: string }>> = {
   mails_stuck: { screen: "mail", rest: "?state=stuck" },
   mails_failed: { screen: "mail", rest: "?address=rejecting" },
@@ -41,18 +41,18 @@ const LISTS: Partial<Record<Check, { screen: string; rest: string }>> = {
   requests_due: { screen: "people", rest: "/richieste?state=due" },
 };
 
-/** Where the list of what a check counts is; undefined where there is none. */
+/** Returns the URL of the list for a check; undefined if there is none. */
 export function listOf({ check }: Pick<CheckAnswer, "check">): string | undefined {
   const list = LISTS[check];
   const screen = SCREENS.find(({ name }) => name === list?.screen);
   return list && screen && `${screen.path}${list.rest}`;
 }
 
-/** The number beside a check: what needs somebody, or what is normal for now. */
+/** Returns the number beside a check: what needs attention, or what is currently normal. */
 export const shownOf = ({ count, normal }: Pick<CheckAnswer, "count" | "normal">): number =>
   count || (normal?.count ?? 0);
 
-/** What a check found, in a word: zero is known and nothing. */
+/** Returns the state of a check. "zero" means that the count is known and nothing was found. */
 export function wordOf(one: CheckAnswer): AttentionWord | "unknown" | "normal" | "zero" {
   if (!one.known) return "unknown";
   if (one.count > 0) return one.word;

@@ -3,7 +3,7 @@ import { shownOf } from "./attention";
 import styles from "./today.module.css";
 import { useTodayWords } from "./use-today-words";
 
-/** Everything that was looked at, and what was found. */
+/** Lists all checks and their results. */
 export function Checked({ today }: { today: Today }) {
   const { t, time, figuresOf, span, now } = useTodayWords(today);
 

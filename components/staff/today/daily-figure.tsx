@@ -10,8 +10,8 @@ import { useTodayWords } from "./use-today-words";
 const KINDS = ["begun", "complete", "sent"] as const;
 
 /**
- * How applications come in: a leap a day, as high as there were events, all three rows on one scale; the edition
- * before as a line, dashed from today on. The same numbers are in a table behind it.
+ * Draws new applications per day: one leap per day, as high as the count; all three rows share one scale. A line shows
+ * the previous edition, dashed from today. A table contains the same numbers.
  */
 export function DailyFigure({
   today,
@@ -24,7 +24,7 @@ export function DailyFigure({
   const { before, before_unknown: unknown, total, totalBefore } = today.days;
   const { begun, complete, sent } = today.applications;
   const at = today.days.rows.findIndex((row) => row.today);
-  // Without an edition to compare with there is nothing to draw of the days ahead.
+  // Without a previous edition, future days have nothing to draw.
   const rows = before === null && at >= 0 ? today.days.rows.slice(0, at + 1) : today.days.rows;
   const scale = highest(rows, KINDS);
   const first = rows[0]?.left ?? 0;

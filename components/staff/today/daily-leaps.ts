@@ -3,10 +3,10 @@ import type { Today } from "@/contract/staff/today";
 type Row = Today["days"]["rows"][number];
 export type What = keyof Row["now"];
 
-/** One event is this high, of a drawing whose days are this wide. */
+/** Width of a day in the drawing. One event has a height of 1. */
 export const DAY_WIDTH = 10;
 
-/** The largest number of a kind on one day, of either edition; no less than one. */
+/** Returns the largest daily count of any kind, of both editions; at least one. */
 export function highest(rows: readonly Row[], kinds: readonly What[]): number {
   return Math.max(
     1,
@@ -14,7 +14,7 @@ export function highest(rows: readonly Row[], kinds: readonly What[]): number {
   );
 }
 
-/** The leaps of some days, one after the other on the ground at `height`; a day without an event is no leap. */
+/** Returns the SVG path of consecutive daily leaps on a line at `height`. A day without an event has no leap. */
 export function dayLeaps(values: readonly number[], height: number, from = 0): string {
   return values
     .map((value, index) => {

@@ -4,7 +4,7 @@ import { useFormatter } from "next-intl";
 import { useState } from "react";
 import styles from "./today.module.css";
 
-/** A number that is read again and again: one that has changed is underlined for a moment. */
+/** Shows a number that is refetched. A changed number is underlined for a short time. */
 export function Figure({ value }: { value: number }) {
   const format = useFormatter();
   const [known, setKnown] = useState({ value, changed: false });

@@ -2,13 +2,13 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import styles from "./mail-queue.module.css";
 
-/** Up to here a ring is one mail; of more, so many. */
+/** Up to this count, a ring is one email. Above it, a ring is `MANY` emails. */
 const ONE_EACH = 200;
 const MANY = 10;
-/** The places of a leap that nobody can make now. */
+/** Number of empty positions on the path that emails should take. */
 const PLACES = 5;
 
-/** Mails that cannot leap queue on the ground, below the places in which they should be. */
+/** Draws stuck emails as a queue of rings on a line, below the empty positions that they should reach. */
 export function MailQueue({ count }: { count: number }) {
   const t = useTranslations("staff.today");
   const rings = count <= ONE_EACH ? count : Math.ceil(count / MANY);

@@ -3,10 +3,10 @@ import type { Today } from "@/contract/staff/today";
 
 type Edition = NonNullable<Today["edition"]>;
 
-/** How high each leap rises, of the drawing's height: every stage rises higher. */
+/** Height of each leap as a share of the drawing's height. Each phase is higher than the one before. */
 const APEX = { applications: 0.5, evaluation: 0.75, winners: 1 } as const;
 
-/** One phase of an edition: its leap on the line (0 to 1), and how much of it is over. */
+/** One phase of an edition: its leap on the line (0 to 1), and its completed share. */
 export type Phase = {
   name: keyof typeof APEX;
   startsAt: Date;
@@ -14,22 +14,22 @@ export type Phase = {
   from: number;
   to: number;
   apex: number;
-  /** 0 before it, 1 after it. */
+  /** Completed share: 0 before the phase, 1 after it. */
   done: number;
 };
 
-/** The dates of an edition, as the line takes them. */
+/** The dates of an edition that the line needs. */
 export type PhaseDates = Pick<
   Edition,
   "opensAt" | "closesAt" | "evaluationOpensAt" | "evaluationClosesAt" | "awardedAt"
 >;
-/** Milliseconds. */
+/** A time range in milliseconds. */
 export type Range = { start: number; end: number };
 
 /**
- * The phases whose dates are known, on one line as wide as time; two of them may be under way.
+ * Returns the phases with known dates on one line, with widths by duration. Two phases can overlap.
  *
- * @param range what the line shows; all of the edition unless said
+ * @param range the range of the line; default: the whole edition
  */
 export function phasesOf(
   edition: PhaseDates,
@@ -65,7 +65,7 @@ export function phasesOf(
 
 export type Month = { at: Date; x: number };
 
-/** The firsts of Rome's months between two instants. */
+/** Returns the first days of Rome's months between two times. */
 function monthsBetween(start: number, end: number): Date[] {
   const [year = 0, month = 1] = romeDay(new Date(start)).split("-").map(Number);
   const firsts: Date[] = [];
@@ -77,12 +77,12 @@ function monthsBetween(start: number, end: number): Date[] {
   }
 }
 
-/** How high a leap is after a share of it, of the drawing's height. */
+/** Returns the height of a leap after a share of it, as a share of the drawing's height. */
 export function heightAt({ apex }: Pick<Phase, "apex">, t: number): number {
   return 4 * apex * t * (1 - t);
 }
 
-/** A part of a leap, exactly along its parabola, in a drawing of that width and height. */
+/** Returns the SVG path of a part of a leap, exactly along its parabola, in a drawing of the given size. */
 export function leapPart(
   phase: Pick<Phase, "from" | "to" | "apex">,
   [first, last]: readonly [number, number],

@@ -7,7 +7,7 @@ import { useTodayWords } from "./use-today-words";
 
 const SIZE = { width: 1000, height: 100 };
 
-/** Where an edition is: leaps as wide as time, what is over solid, a ring on each that is under way. */
+/** Draws the phases of an edition: leaps as wide as their duration, the past solid, and a ring on each current phase. */
 export function Phases({
   today,
   edition,

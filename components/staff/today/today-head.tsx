@@ -10,7 +10,7 @@ import { MailQueue } from "./mail-queue";
 import styles from "./today.module.css";
 import { useTodayWords } from "./use-today-words";
 
-/** The page's head: a field of alarm when something of ours stands still, black and white when nothing does. */
+/** Renders the head of the page: an alarm during a service problem, otherwise black and white. */
 export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
   const { t, time, date, figuresOf, aheadWords, happening } = useTodayWords(today);
   const hero = today.checks.find(({ check }) => check === shape.hero);
@@ -24,18 +24,18 @@ export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
       ? t("some", { count: shape.rows.length })
       : t("calm");
 
-  // Of our own machinery, too, what nobody knows may be at a standstill.
+  // A check of our own services with an unknown result can also be a service problem.
   const runs = today.checks.every(({ word, known }) => known || word !== "stuck");
 
   function heroTitle(check: CheckAnswer): string {
-    // What has passed while somebody was pointing at the list below is nothing any more.
+    // The problem ended while the user pointed at the list below, which keeps its rows.
     if (check.count === 0) return t("calm");
     return t(`hero.${check.check}` as "hero.mails_stuck", figuresOf(check));
   }
 
   return (
     <section data-alarm={hero ? "" : undefined}>
-      {/* Said again only when it changes; the hour above it is not said at all. */}
+      {/* Screen readers announce the title only when it changes. They do not announce the time above it. */}
       <VisuallyHidden as="output">{title}</VisuallyHidden>
       <div className={cx(styles.inner, !hero && shape.rows.length === 0 && styles.calm)}>
         <div>

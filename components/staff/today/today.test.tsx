@@ -114,7 +114,7 @@ async function show(today: Answer, language: (typeof LANGUAGES)[number] = "it") 
 const later = () => act(() => vi.advanceTimersByTimeAsync(30_001));
 const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const attention = (name: string) => within(screen.getByRole("region", { name }));
-/** What needs somebody, row by row, without the keys beside it. */
+/** Returns the text of each row that needs attention, without its keyboard shortcuts. */
 const rowsOf = (name: string) => {
   const [, list] = attention(name).getAllByRole("list");
   if (!list) throw new Error("no rows");
@@ -238,7 +238,7 @@ test.each([
     fireEvent.keyDown(list, { key: "j" });
     const [first, second] = within(list).getAllByRole("listitem");
     expect(document.activeElement).toBe(first);
-    // The age of a backup is nowhere else.
+    // The check "age of a backup" has no list to open.
     fireEvent.keyDown(document.activeElement as Element, { key: "Enter" });
     expect(push).not.toHaveBeenCalled();
     fireEvent.keyDown(document.activeElement as Element, { key: "j" });

@@ -18,7 +18,7 @@ import { TodayHead } from "./today-head";
 import { useBusy } from "./use-busy";
 import { useTodayWords } from "./use-today-words";
 
-/** What those who run the programme find first: what stands still, what leaves by itself, how applications come in. */
+/** Renders the start page of staff: service problems, scheduled events, and new applications. */
 export function Today() {
   const locale = useLocale();
   const query = useQuery({ ...readOf(getToday, { locale }), refetchInterval: EVERY });
@@ -41,7 +41,7 @@ function TodayPage({
   onRetry: () => void;
 }) {
   const { t, time } = useTodayWords(today);
-  // Figures follow at once; rows that somebody points at, or has the focus in, stay where they are.
+  // Numbers update immediately. Rows stay in place while the user points at the list or has the focus in it.
   const list = useRef<HTMLDivElement>(null);
   const isHeld = useBusy(list);
   const found = shapeOf(today);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether somebody points at a part of the page, or has the focus in it: nothing should move away from them. */
+/** Reports whether the user points at a part of the page or has the focus in it, so that nothing in it must move. */
 export function useBusy(part: RefObject<HTMLElement | null>): boolean {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);

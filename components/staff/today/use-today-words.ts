@@ -15,7 +15,7 @@ import { useSpan } from "../frame/use-span";
 
 const TIME = { hour: "2-digit", minute: "2-digit" } as const;
 
-/** Instants, spans and checks in words; times are Rome's, spans are reckoned from when the answer was made. */
+/** Returns formatters of times, durations, and checks. Times are Rome's; durations count from the response's time. */
 export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
   const t = useTranslations("staff.today");
   const size = useSize();
@@ -28,7 +28,7 @@ export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
   const moment = (instant: string | null) =>
     instant ? t("moment", { day: day(new Date(instant)), time: time(new Date(instant)) }) : "";
 
-  /** The figures that the sentences about a check may quote. */
+  /** Returns the numbers that a check's sentences can contain. */
   function figuresOf({ check, count, since, measure, known }: CheckAnswer) {
     return {
       count,
@@ -47,7 +47,7 @@ export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
     };
   }
 
-  /** What happens by itself: its name, and to whom. */
+  /** Returns the title and recipients of a scheduled event. */
   function aheadWords({ kind, hours, mails, to }: Ahead): { title: string; text: string } {
     const before = hours ?? 0;
     const title = t(`ahead.${kind}.title`, {
@@ -64,12 +64,12 @@ export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
     const [own, today] = [instant, new Date(at)].map((one) => date(one, { dateStyle: "short" }));
     return { day: date(instant, { day: "numeric", month }), time: hour, isToday: own === today };
   }
-  /** The day and the hour of an end as people say them: a midnight is the end of the day before. */
+  /** Formats the day and time of an end. Midnight is written as the end of the day before. */
   function closing(instant: Date, month: "long" | "short" = "long") {
     const { lastDay, time: hour } = closingMoment(instant);
     return dayAndHour(lastDay, hour, month);
   }
-  /** When something happens by itself: the midnight with which something begins is of the day that begins. */
+  /** Formats the time of a scheduled event. If a phase starts at midnight, the date is the day that starts. */
   function happening({ kind, at: when }: Ahead, month: "long" | "short" = "long") {
     const instant = new Date(when);
     const isBeginning = kind.endsWith("opens") || kind === "awarded";

@@ -28,7 +28,7 @@ import { AddRequest } from "../people/requests";
 
 const COLUMNS = ["who", "company", "newsletter", "asked", "acts"] as const;
 
-/** Who has asked for the whitepaper. */
+/** Renders the people who requested the whitepaper. */
 export function Whitepaper() {
   const t = useTranslations("staff.whitepaper");
   const list = useTranslations("staff.list");

@@ -12,13 +12,13 @@ import { applicationOf } from "../../support/people/application";
 import { openCluster } from "../../support/servers/cluster";
 import { canOpenOwnSite } from "../../support/servers/own-site";
 
-/* Two instances of the build behind the reverse proxy. `npm run bench -- --only=cluster` measures their load. */
+/* Two nodes of the build behind the front, as people meet them. What it carries, `npm run bench -- --only=cluster` says. */
 
 test.skip(!canOpenOwnSite(), "needs a build to serve beside the site of this run");
 test.skip(Boolean(frontMissing()), frontMissing() ?? "");
-// The proxy's certificate is self-signed.
+// Nobody vouches for the front's certificate.
 test.use({ ignoreHTTPSErrors: true });
-// The tests share the two instances, so they run one after the other.
+// One after the other, over the same two nodes.
 test.describe.configure({ mode: "default" });
 
 const SAVERS = 20;

@@ -4,7 +4,7 @@ import { previewLink } from "../../support/content";
 
 const EVIL = "evil.example";
 
-/** Sends a request with another host name, which no browser would send. */
+/** The response to a request that calls the site by another name, as no browser would. */
 function ask(base: string, path: string, headers: Record<string, string>) {
   type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
   return new Promise<Answer>((resolve, reject) => {
@@ -51,7 +51,7 @@ test("a made-up host name for the site leads nowhere and is repeated nowhere", a
       expect(answer.text.includes(EVIL), address).toBe(false);
     }
   }
-  // The answer is not cached: the next visitor gets the ordinary page.
+  // Nor is it kept: the next visitor gets what everybody gets.
   expect((await ask(String(baseURL), path("/"), {})).text).not.toContain(EVIL);
 });
 

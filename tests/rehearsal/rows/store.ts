@@ -1,6 +1,6 @@
 import { after, type Change, edits, instead } from "../scratch";
 
-/** Another file store. */
+/** Another place for the bytes of files. */
 export const store: Change = {
   "backend/store/shelf.ts": `import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -8,7 +8,7 @@ import type { Store } from "./store";
 
 export const SHELF = new Map<string, { bytes: Buffer; at: Date }>();
 
-/** A store that keeps files in memory. */
+/** Files in memory. */
 export function shelfStore(): Store {
   return {
     put: async (id, path) => void SHELF.set(id, { bytes: await readFile(path), at: new Date() }),

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** Adds Chromium's virtual authenticator with discoverable passkeys and user verification. */
+/** A device's own authenticator, as Chromium pretends to have one: keys that are found, and an owner it verifies. */
 export async function plugIn(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -15,15 +15,15 @@ export async function plugIn(page: Page) {
     },
   });
   return {
-    /** Sets whether the virtual user answers requests. */
+    /** Whether its owner answers what it asks, at once; else they never do. */
     async answers(enabled: boolean) {
       await session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
     },
-    /** Sets whether user verification succeeds. */
+    /** Whether the device recognises its owner. */
     async recognises(isUserVerified: boolean) {
       await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
     },
-    /** Deletes all passkeys, like a device that was reset. */
+    /** Forgets its keys, as a device that was reset. */
     async forget() {
       await session.send("WebAuthn.clearCredentials", { authenticatorId });
     },

@@ -5,20 +5,20 @@ import { expect, expectNoAxeViolations, type Words } from "./browser";
 import { press, tabTo, typeInto } from "./keyboard";
 
 type Act = {
-  /** The fields of the action's dialog by name, with their values. */
+  /** What the act is decided with: each field by its name, with what goes into it. */
   fields?: Record<string, string>;
   reason?: string;
-  /** The number of affected items, which the button shows and some dialogs ask to type. */
+  /** To how many; what the button says, and what is typed back where that is asked for. */
   count?: number;
-  /** Overrides the blockers. */
+  /** Goes past what stands against it. */
   anyway?: boolean;
-  /** In a two-person approval, the role of this person. */
+  /** Where two people decide: which of the two this one is. */
   second?: "propose" | "confirm";
-  /** Presents a passkey, which the dialog requires after the button. */
+  /** Shows a key, which is asked for after the button. */
   prove?: () => Promise<void>;
 };
 
-/** Signs in a demo account that has an authenticator app. */
+/** Signs in an account of a site's demo that has an authenticator app, as the form does. */
 export async function enterDemo(
   page: Page,
   site: { siteUrl: string; command: (...args: string[]) => Promise<string> },
@@ -32,17 +32,17 @@ export async function enterDemo(
   expect((await enter({ challenge, code: await app.code() })).ok()).toBe(true);
 }
 
-/** Uses the control room by keyboard only and checks every state with axe. */
+/** Somebody at the control room without a pointer: every state that they come through is looked at with axe. */
 export function handsOn(page: Page, t: Words, path: (path: string) => string) {
   const dialog = page.getByRole("dialog");
-  // An element that is missing after 30 seconds does not come.
+  // What is not there by then will not come.
   page.setDefaultTimeout(30_000);
 
-  /** Opens a screen by its shortcut. */
+  /** To a screen by its keys. */
   async function go(name: (typeof SCREENS)[number]["name"]) {
     const screen = SCREENS.find((one) => one.name === name);
     if (!screen) throw new Error(`no screen ${name}`);
-    // A page that has just loaded does not handle shortcuts yet.
+    // A page that has just come does not hear keys yet.
     await expect(async () => {
       await page.keyboard.press("g");
       await page.keyboard.press(screen.key);
@@ -54,21 +54,21 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
     await settled();
   }
 
-  /** Checks that an element has the focus, so a keyboard user need not start at the top of the page. */
+  /** The focus is somewhere: whoever has no pointer need not begin at the top of the page. */
   async function placed(after: string) {
     const isLost = () => page.evaluate(() => document.activeElement === document.body);
-    // The page can render again first and then restore the focus.
+    // The page beneath may be drawn anew first, and then give the focus its place.
     await expect.poll(isLost, { message: `the focus is lost after ${after}` }).toBe(false);
   }
 
-  /** Waits until all data is loaded and checks with axe. */
+  /** Whatever is read has come, and axe finds nothing. */
   async function settled() {
     await page.locator("h1").first().waitFor();
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
     await expectNoAxeViolations(page);
   }
 
-  /** Moves from row to row until the row with this text has the focus. */
+  /** From row to row until the one with these words has the focus. */
   async function rowOf(words: string): Promise<Locator> {
     const row = page.getByRole("row").filter({ hasText: words });
     await row.waitFor();
@@ -88,7 +88,7 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
   }
 
   async function type(field: Locator, text: string) {
-    // The browser decides the parts of a date field and their order.
+    // The parts of a date are the browser's own, in its own order.
     const isNative = /date|time/.test((await field.getAttribute("type")) ?? "");
     if (isNative) {
       await tabTo(page, field);
@@ -97,7 +97,7 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
     await typeInto(page, field, text);
   }
 
-  /** Executes the action of the open dialog. Afterwards an element has the focus. */
+  /** Makes the act of the sheet that is open; afterwards the focus is somewhere. */
   async function make(name: string, given: Act) {
     const { fields = {}, reason, count, anyway, second, prove } = given;
     await expect(dialog).toBeVisible();

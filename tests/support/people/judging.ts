@@ -1,11 +1,11 @@
 /*
- * A second, separate implementation of the ranking's arithmetic (docs/decisions/0008). Tests compare pages and files with
- * its results.
+ * The arithmetic of the evaluation, written a second time from its description (docs/decisions/0008), so
+ * that pages and files are checked against figures the product did not make.
  */
 
 export type Five = readonly [number, number, number, number, number];
 
-/** Returns the total, at most 100: ten points per criterion, weighted 30, 20, 20, 15 and 15 percent. */
+/** Ten points in each criterion, weighted 30, 20, 20, 15 and 15 percent, make a hundred. */
 export function totalOf([impact, utility, feasibility, scalability, innovation]: Five): number {
   return 3 * impact + 2 * utility + 2 * feasibility + 1.5 * scalability + 1.5 * innovation;
 }
@@ -31,13 +31,13 @@ export type Judged = {
   calibratedRank: number | null;
 };
 
-/** Returns one plus the number of better values. */
+/** How many are better, plus one. */
 function rankOf(value: number | null, all: readonly (number | null)[]): number | null {
   if (value === null) return null;
   return 1 + all.filter((other) => other !== null && other > value + 1e-9).length;
 }
 
-/** Returns the ranking by project name. Each evaluator must have scored at least five projects. */
+/** The ranking of some evaluators' five scores by project name; each has scored at least five. */
 export function judge(names: readonly string[], panels: readonly Map<string, Five>[]): Judged[] {
   const everything = panels.flatMap((panel) => [...panel.values()].map(totalOf));
   const [middle, width] = [meanOf(everything), deviationOf(everything)];

@@ -1,6 +1,6 @@
 import type { EvaluatorRow, Jury } from "@/contract/staff/evaluators";
 
-/** The time of the answer. */
+/** When it is read. */
 export const NOW = "2027-02-09T09:00:00.000Z";
 const ROW = {
   language: "it",
@@ -23,7 +23,7 @@ const row = (
   email: `${one.id}@example.org`,
   ...one,
 });
-/** Rows of evaluators, one in each state. */
+/** One of a jury in each state. */
 export const ROWS: EvaluatorRow[] = [
   row({
     id: "late",
@@ -75,7 +75,7 @@ export const ROWS: EvaluatorRow[] = [
     closed_at: "2027-02-08T10:00:00.000Z",
   }),
 ];
-/** The answer about a jury that has read half of its projects. */
+/** A jury half-way through, as staff are told of it. */
 export const JURY: Jury = {
   edition: 2026,
   current: true,

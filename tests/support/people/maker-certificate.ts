@@ -1,6 +1,6 @@
 /**
- * A fake maker of authenticators: its self-signed certificate, valid from 2000 to 2125, and its private key, as
- * DER.
+ * A maker of authenticators that exists in tests alone: its certificate (self-signed, from 2000 to 2125) and the
+ * private key that goes with it, as DER.
  */
 export const MAKER = {
   certificate:

@@ -11,16 +11,17 @@ type SaveAnswer =
   | { status: 412; code: "version_conflict"; current: ProjectAnswer };
 
 /**
- * A model of the server for saves of one form: each save raises the version, fields merge, and another version is refused.
- * tests/protocol/save-server.test.ts compares the model with the real server.
+ * What the server does with saves of one form, and nothing else: a version that every save raises,
+ * fields that merge, and a refusal for anyone holding another version. That the real server does the
+ * same is tested in tests/protocol/save-server.test.ts.
  *
- * @param heedsIfMatch false makes a server that overwrites, on which the protocol test must fail
+ * @param heedsIfMatch false makes a server that overwrites: a proof has to fail on it
  */
 export function formModel<V extends object>(empty: V, { heedsIfMatch = true } = {}) {
   let stored = { version: 0, values: empty };
   return {
     read: () => stored,
-    /** Returns false if the save is refused. */
+    /** False when the save is refused. */
     save(given: Partial<V>, ifMatch: number | null): boolean {
       if (heedsIfMatch && ifMatch !== null && ifMatch !== stored.version) return false;
       stored = { version: stored.version + 1, values: { ...stored.values, ...given } };
@@ -29,7 +30,7 @@ export function formModel<V extends object>(empty: V, { heedsIfMatch = true } = 
   };
 }
 
-/** Creates the model with the API's answers for an application. */
+/** The same with the answers that the API gives for an application. */
 export function saveModel() {
   const model = formModel<ProjectAnswer["project"]>(EMPTY_PROJECT);
 

@@ -16,7 +16,7 @@ const valuesOf = (attributes: Attribute[]) =>
     attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
   );
 
-/** Starts a collector that receives traces as OTLP over HTTP in JSON and stores their spans. */
+/** A collector that takes traces as OTLP over HTTP, in JSON, and keeps what it understood. */
 export async function openCollector() {
   const spans: { service: unknown; name: string; attributes: Record<string, unknown> }[] = [];
   let received = "";
@@ -41,7 +41,7 @@ export async function openCollector() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
-    /** Returns everything received, unparsed. */
+    /** All that came, as it came. */
     received: () => received,
     close: () => server.close(),
   };

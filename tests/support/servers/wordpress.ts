@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { BLOCKS } from "./wordpress-blocks";
 
 /*
- * A fake of a stock WordPress 6 that answers like its REST API: fields, headers, errors and drafts. The site reads it
- * over HTTP.
+ * A server that answers like the REST API of a stock WordPress 6: its fields, its headers, its errors,
+ * its handling of drafts. Written for the tests; what the site reads from it is read over real HTTP.
  */
 
 export type WpPost = {
@@ -14,31 +14,31 @@ export type WpPost = {
   title: string;
   content: string;
   excerpt: string;
-  /** In UTC, without a time zone in the text. */
+  /** UTC, without saying so. */
   date: string;
-  /** A changed text that is not published. */
+  /** What was changed in it and not published. */
   unpublished?: string;
-  /** The meta key `focus`, and the picture's caption. */
+  /** Its meta of that name, and its picture's caption. */
   focus?: string;
   caption?: string;
-  /** The picture's alternative text; a default unless set. */
+  /** What its picture is said to show; it is said unless set. */
   alt?: string;
-  /** Fields of a language plugin: the language, and the ids of the translations. */
+  /** Of a language plugin: its language, and the numbers of the same text in each. */
   lang?: string;
   translations?: Record<string, number>;
-  /** The post's password. */
+  /** Asks for a password. */
   password?: string;
   link?: string;
-  /** No picture, a picture on this server, one on another host, one without access, or a missing one. */
+  /** none, a picture of this server, one elsewhere, or one that may not be seen. */
   media: "none" | "own" | "elsewhere" | "forbidden" | "gone";
 };
 
-/** Running; refusing connections; never answering; WordPress's error page without a database; a host's page with status 200. */
+/** up; refusing connections; never answering; WordPress's page without a database; a host's page with 200. */
 export type WpMood = "up" | "down" | "silent" | "broken" | "nonsense";
 
 export const WP_USER = "redazione:abcd EFGH ijkl MNOP";
 
-/** Returns a post with the given values. */
+/** One post as the tests make it. */
 export function wpPost(values: Partial<WpPost> & { id: number }): WpPost {
   return {
     slug: `articolo-${values.id}`,
@@ -52,12 +52,12 @@ export function wpPost(values: Partial<WpPost> & { id: number }): WpPost {
   };
 }
 
-/** Starts the fake on a free port. Tests can change `posts` and `mood` while it runs. */
+/** Starts it on a free port; `posts` and `mood` may be changed while it runs. */
 export async function startWordPress(picture: Buffer) {
   const wordpress = {
     url: "",
     mood: "up" as WpMood,
-    /** Whether the count headers are missing, as behind some proxies. */
+    /** Without the headers that count, as a proxy may leave them out. */
     uncounted: false,
     asked: [] as string[],
     types: { posts: [], stories: [], pages: [] } as Record<string, WpPost[]>,
@@ -173,7 +173,7 @@ function answer(
   const words = plain(searchParams.get("search") ?? "").split(/\s+/);
   const found = posts
     .filter((post) => any || statuses.includes(post.status))
-    // Without a language in the request, a plugin answers with posts of all languages.
+    // A plugin that is asked for no language answers with all.
     .filter((post) => !lang || !post.lang || post.lang === lang)
     .filter((post) => !slugs || slugs.includes(post.slug))
     .filter(({ title, excerpt, content }) => {
@@ -201,7 +201,7 @@ function answer(
   );
 }
 
-/** Returns a slug as WordPress stores and compares it (sanitize_title): percent-encoded, in lower case. */
+/** A slug as it keeps and compares it (sanitize_title): percent-encoded, in small letters. */
 function sanitized(slug: string): string {
   const plain = slug.includes("%") ? decodeURIComponent(slug) : slug;
   return encodeURIComponent(
@@ -214,7 +214,7 @@ function sanitized(slug: string): string {
     .replaceAll(/^-|-$/g, "");
 }
 
-/** Returns a text as WordPress's database compares it: without accents, in lower case. */
+/** How its database compares: without accents and capitals. */
 function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
@@ -226,7 +226,7 @@ function isEditor(request: IncomingMessage): boolean {
   return user === WP_USER.replaceAll(" ", "");
 }
 
-/** Returns the autosaves of a post, at most one per editor. */
+/** What WordPress keeps of a post that is being rewritten: one for each editor at most. */
 function autosavesOf({ id, date, unpublished }: WpPost): object[] {
   if (!unpublished) return [];
   const save = (modified_gmt: string, text: string) => ({
@@ -248,7 +248,7 @@ function autosavesOf({ id, date, unpublished }: WpPost): object[] {
 
 type Showing = { url: string; type: string; edit: boolean; embed: boolean };
 
-/** Returns a post with all fields of a stock WordPress. */
+/** A post with everything a stock WordPress returns for it, asked for or not. */
 function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
   const raw = (text: string) => (edit ? { raw: text } : {});
   const link = `${url}/${post.slug}/`;
@@ -292,7 +292,7 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
     ...(edit && {
       password: "",
       permalink_template: `${url}/%postname%/`,
-      // Unlike the slug, this field is not percent-encoded.
+      // By its letters, unlike the slug.
       generated_slug: decodeURIComponent(sanitized(post.title)),
     }),
     _links: {
@@ -343,7 +343,7 @@ function mediaOf(post: WpPost, url: string): object {
   };
 }
 
-/** Returns a text with every block of the editor and with markup that the site must remove. */
+/** A text with every block an editor may use, and much of what must not come through. */
 export function blocks(url: string): string {
   return BLOCKS.replaceAll("{wp}", url);
 }

@@ -4,7 +4,7 @@ import { actionOf, CRITERION_KEYS, TEN_KEY, UNDO_KEY, undoableVote } from "./sco
 
 const ALL: Scores = { impact: 8, utility: 7, feasibility: 6, scalability: 5, innovation: 4 };
 
-/** Types keys one after the other on a sheet, as the page does: the focus follows the light. */
+/** Types keys on a score form as the page handles them: the focus follows the selected criterion. */
 function type(keys: string, scores: Scores = NO_SCORES) {
   let lit: Criterion | null = null;
   let focused: Criterion | null = null;
@@ -102,7 +102,7 @@ describe("digits", () => {
       const keys = [...String(first).padStart(3, "0"), "x", "4", "4", "1", "9"].join(" ");
       const { writes } = type(keys, some);
       expect(writes.filter((write) => given.some((id) => write.startsWith(id)))).toEqual([]);
-      // One after the other, from the top, and each only after a digit that lit it.
+      // Criteria are scored in order from the top, each after a digit that selected it.
       expect(writes.map((write) => write.split(" ")[0])).toEqual(missing.slice(0, writes.length));
     }
   });
