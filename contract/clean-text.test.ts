@@ -60,33 +60,38 @@ describe("a cleaned text", () => {
     ["half a character", "idea \ud83d", "idea \ufffd", "idea \ufffd"],
     ["blanks around it", " \u00a0\n a \u2003\u3000\n", "a", "a"],
     ["nothing but invisible characters", "\u200b\u2060\ufeff\u00ad\u3164\u2800\ufe0f \n", "", ""],
-  ])("has %s as stored", (_, given, asLines, asLine) => {
+  ])("a cleaned text has %s as stored", (_, given, asLines, asLine) => {
     expect(cleanLines(given)).toBe(asLines);
     expect(cleanLine(given)).toBe(asLine);
   });
 
-  test.each(CATEGORIES)("keeps or replaces characters of %s as their kind demands", (category) => {
-    for (const character of OF_CATEGORY[category] ?? []) {
-      const clean = cleanLines(`a ${character} b`);
-      const isBreak = "\n\v\f\r\u0085\u2028\u2029".includes(character);
-      const isRemoved = /[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}]|\ufe0e|\ufe0f/u.test(character);
-      const middle =
-        category === "Cs"
-          ? "\ufffd"
-          : isBreak
-            ? "\n"
-            : character === "\t"
-              ? "\t"
-              : isRemoved
-                ? ""
-                : character.normalize("NFC");
-      expect(clean, `U+${character.codePointAt(0)?.toString(16)}`).toBe(
-        `a ${middle} b`.normalize("NFC"),
-      );
-    }
-  });
+  test.each(CATEGORIES)(
+    "cleaning keeps or replaces characters of %s by their category",
+    (category) => {
+      for (const character of OF_CATEGORY[category] ?? []) {
+        const clean = cleanLines(`a ${character} b`);
+        const isBreak = "\n\v\f\r\u0085\u2028\u2029".includes(character);
+        const isRemoved = /[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}]|\ufe0e|\ufe0f/u.test(
+          character,
+        );
+        const middle =
+          category === "Cs"
+            ? "\ufffd"
+            : isBreak
+              ? "\n"
+              : character === "\t"
+                ? "\t"
+                : isRemoved
+                  ? ""
+                  : character.normalize("NFC");
+        expect(clean, `U+${character.codePointAt(0)?.toString(16)}`).toBe(
+          `a ${middle} b`.normalize("NFC"),
+        );
+      }
+    },
+  );
 
-  test("is clean already, whatever it was made of", () => {
+  test("cleaning a cleaned text changes nothing, for any input", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const clean of [cleanLines, cleanLine, cleanEmail, cleanPhone, cleanUrl]) {
@@ -101,7 +106,7 @@ describe("a cleaned text", () => {
     );
   });
 
-  test("is counted alike before it is sent and when it arrives", () => {
+  test("the length of a text is equal before sending and on arrival", () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 30 }), (text, max) => {
         for (const [schema, clean] of [
@@ -122,7 +127,7 @@ describe("a cleaned text", () => {
     }
   });
 
-  test("costs little, however it is made", () => {
+  test("cleaning takes little time for any text", () => {
     // Without the limit of accents, normalising this text takes minutes.
     const accents = cleanLines(`a${"\u0300\u0316".repeat(300_000)}`);
     expect(textLength(accents)).toBeLessThan(40);
@@ -143,7 +148,7 @@ test.each([
   ["02-1234567x5", "02-1234567x5"],
   ["02 1234567 EXT 45", "02 1234567 EXT 45"],
   ["02 1234567 #45", "02 1234567 #45"],
-])("the number %j is taken as %j", (given, stored) => {
+])("the phone number %j is cleaned to %j", (given, stored) => {
   expect(projectFieldSchemas.referente_telefono.safeParse(given).data).toBe(stored);
 });
 
@@ -166,12 +171,12 @@ test.each([
   ["jürgen@example.org", "jürgen@example.org", false],
   ["ada@città.it/x", "ada@città.it/x", false],
   ["ada@città", "ada@xn--citt-3na", false],
-])("the address %j is read as %j: %s", (given, clean, is) => {
+])("the address %j is cleaned to %j: %s", (given, clean, is) => {
   expect(cleanEmail(given)).toBe(clean);
   expect(isEmail(clean)).toBe(is);
 });
 
-test("an accent before the @ is named as what is wrong, any other fault is not", () => {
+test("only an address with an accent before the @ has the error accented_email", () => {
   const codeOf = (email: string) =>
     projectFieldSchemas.referente_email.safeParse(email).error?.issues[0]?.message;
   expect(codeOf("jürgen@example.org")).toBe("accented_email");
@@ -239,7 +244,7 @@ const strings = endpoints.flatMap(({ name, body, query }) =>
   ),
 );
 
-test("every request's text is cleaned", () => {
+test("each text of each request is cleaned", () => {
   const forgotten: string[] = [];
   let texts = 0;
   for (const { at, path, leaf } of strings) {
@@ -256,7 +261,7 @@ test("every request's text is cleaned", () => {
   expect(texts).toBeGreaterThan(100);
 });
 
-test("a schema that forgets to clean is found", () => {
+test("the test detects a schema that does not clean", () => {
   const body = z.object({ deep: z.array(z.object({ note: z.string().nullable() })).optional() });
   expect([...leaves(body, "")].map(([path]) => path)).toEqual(["deep.note"]);
 });

@@ -30,17 +30,17 @@ function fieldsRefused(body: unknown) {
 }
 
 describe("steps and progress", () => {
-  test("there are five steps and sixteen required fields", () => {
+  test("an application has five steps and sixteen required fields", () => {
     expect(STEPS).toHaveLength(5);
     expect(REQUIRED_FIELDS).toHaveLength(16);
     expect(STEPS.map((step) => stepProgress(step, {}).required)).toEqual([7, 1, 2, 5, 1]);
   });
 
-  test("the empty project has every field of the table", () => {
+  test("the empty application has all fields of the table", () => {
     expect(Object.keys(EMPTY_PROJECT)).toEqual(FIELD_NAMES);
   });
 
-  test("progress is the whole percent of filled required fields, rounded half up", () => {
+  test("progress is the whole percentage of filled required fields, rounded half up", () => {
     const seen: number[] = [];
     for (let filled = 0; filled <= 16; filled++) {
       seen.push(
@@ -50,12 +50,12 @@ describe("steps and progress", () => {
     expect(seen).toEqual([0, 6, 13, 19, 25, 31, 38, 44, 50, 56, 63, 69, 75, 81, 88, 94, 100]);
   });
 
-  test("a field is filled by a non-empty string, a non-empty list or an object with a key", () => {
+  test("a field is filled by a non-empty text, a non-empty list, or an object with a key", () => {
     expect(["x", [0], { id: 1 }].map(isFilled)).toEqual([true, true, true]);
     expect(["", [], {}, null, undefined, 0, 5, true].some(isFilled)).toBe(false);
   });
 
-  test("sent overrides every other state", () => {
+  test("the status sent overrides all other statuses", () => {
     const full = Object.fromEntries(REQUIRED_FIELDS.map((name) => [name, "x"]));
     expect(projectStatus({}, false)).toBe("empty");
     expect(projectStatus({ nome: "x" }, false)).toBe("partial");
@@ -63,7 +63,7 @@ describe("steps and progress", () => {
     expect(projectStatus({}, true)).toBe("sent");
   });
 
-  test("the first incomplete step is where work resumes", () => {
+  test("firstIncompleteStep returns the step where work resumes", () => {
     expect(firstIncompleteStep({})).toBe("idea");
     const idea = Object.fromEntries(
       FIELD_NAMES.filter((n) => PROJECT_FIELDS[n].step === "idea").map((n) => [n, "x"]),
@@ -73,14 +73,14 @@ describe("steps and progress", () => {
 });
 
 describe("a save", () => {
-  test("unknown fields are dropped, absent ones stay absent, null empties", () => {
+  test("a save drops unknown fields, keeps absent ones absent, and clears null", () => {
     expect(saveProjectSchema.parse({ nome: " Filò ", roles: ["evaluator"], stage: null })).toEqual({
       nome: "Filò",
       stage: "",
     });
   });
 
-  test("aliases stand for the full names, which beat them", () => {
+  test("a save accepts aliases, and the full names have priority", () => {
     expect(
       saveProjectSchema.parse({
         ruolo: "CTO",
@@ -91,7 +91,7 @@ describe("a save", () => {
     ).toEqual({ referente_ruolo: "CTO", referente_age: "age-under_30", referente_email: "c@d.it" });
   });
 
-  test("each wrong field is named with its code and path", () => {
+  test("a save names each wrong field with its code and path", () => {
     expect(
       fieldsRefused({
         nome: "x".repeat(121),
@@ -119,14 +119,14 @@ describe("a save", () => {
     });
   });
 
-  test("a sixth member is too many, and a member without a field is refused", () => {
+  test("a save refuses a sixth member and a member without a required field", () => {
     expect(fieldsRefused({ team: Array(6).fill(member) })).toEqual({ team: "too_many" });
     const { phone: _, ...withoutPhone } = member;
     expect(fieldsRefused({ team: [withoutPhone] })).toEqual({ "team.0.phone": "required" });
     expect(memberSchema.parse(member)).toEqual(member);
   });
 
-  test("half a character, as a length limit may leave it, costs nobody their draft", () => {
+  test("a save accepts half a surrogate pair, which a length limit can leave behind", () => {
     const half = "idea \ud83d";
     expect(saveProjectSchema.parse({ nome: half, idea: `${half}\u{1f680}` })).toMatchObject({
       nome: "idea \ufffd",
@@ -135,7 +135,7 @@ describe("a save", () => {
     expect(memberSchema.shape.name.parse(half)).toBe("idea \ufffd");
   });
 
-  test("any JSON is either accepted or refused by field name, and never throws", () => {
+  test("a save either accepts any JSON or refuses it by field name and never throws", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         const result = saveProjectSchema.safeParse(body);
@@ -147,7 +147,7 @@ describe("a save", () => {
 });
 
 describe("files", () => {
-  test("size and name are judged before the first byte", () => {
+  test("a file's size and name are checked before its content", () => {
     expect(fileProblem("pitch", "Deck.PDF", UPLOAD_MAX_BYTES)).toBeNull();
     expect(fileProblem("pitch", "deck.pptx", 10)).toBe("file_type_not_allowed");
     expect(fileProblem("video", "clip.mp4", UPLOAD_MAX_BYTES + 1)).toBe("too_large");
@@ -158,7 +158,7 @@ describe("files", () => {
 });
 
 describe("the document", () => {
-  test("every endpoint is in it once, and every reference resolves", () => {
+  test("the OpenAPI document has each endpoint once and resolves all references", () => {
     const document = openApiDocument(endpoints, { title: "t", version: "1", baseUrl: "/wp-json" });
     const text = JSON.stringify(document);
     const schemas = (document.components as { schemas: object }).schemas;
@@ -170,7 +170,7 @@ describe("the document", () => {
     expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length);
   });
 
-  test("an error is described by every code it may have", () => {
+  test("the OpenAPI document lists all possible codes of an error", () => {
     const document = openApiDocument([], { title: "t", version: "1", baseUrl: "/wp-json" });
     const { schemas } = document.components as {
       schemas: { Error: { properties: { code: { enum: string[] } } } };
@@ -178,14 +178,14 @@ describe("the document", () => {
     expect(schemas.Error.properties.code.enum).toEqual(Object.keys(ERROR_STATUS));
   });
 
-  test("every error code has a status a client can act on", () => {
+  test("each error code has an HTTP status that a client can handle", () => {
     for (const status of Object.values(ERROR_STATUS)) {
       expect(status === 503 || (status >= 400 && status < 500)).toBe(true);
     }
   });
 });
 
-test("a founding year lies between anything alive and now", () => {
+test("a founding year is between FIRST_YEAR and the current year", () => {
   const now = new Date().getFullYear();
   for (const year of ["1900", "2025", String(now)]) expect(isYear(year)).toBe(true);
   for (const year of ["1500", "1899", String(now + 1), "20225", "duemila"])

@@ -17,7 +17,7 @@ test.each<[Language, Intl.DateTimeFormatOptions, string]>([
   expect(dateFormat(language, { timeZone: "UTC", ...options }).format(FIRST)).toBe(words);
 });
 
-test("other days are numbers, and a span has both", () => {
+test("other days of the month are numbers, and a date range contains both forms", () => {
   const format = dateFormat("it", { timeZone: "UTC", day: "numeric", month: "long" });
   expect(format.format(LAST)).toBe("3 marzo");
   expect(format.formatRange(FIRST, LAST)).toMatch(/^1º gennaio\s?–\s?3 marzo$/);

@@ -23,11 +23,11 @@ describe("Rome's clocks", () => {
     ["2027-03-28T01:00:00.000Z", 2],
     ["2027-10-31T00:59:59.999Z", 2],
     ["2027-10-31T01:00:00.000Z", 1],
-  ])("at %s are %i hours ahead", (instant, hours) => {
+  ])("at %s Rome is %i hours ahead of UTC", (instant, hours) => {
     expect(romeOffset(Date.parse(instant))).toBe(hours * HOUR);
   });
 
-  test("write an instant as spreadsheets take it, and cut it to the minute and the day", () => {
+  test("an instant is formatted for spreadsheets and cut to the minute and the day", () => {
     const instant = new Date("2024-09-30T22:05:09.999Z");
     expect(romeSecond(instant)).toBe("2024-10-01 00:05:09");
     expect(romeTime(instant)).toBe("2024-10-01 00:05");
@@ -36,12 +36,12 @@ describe("Rome's clocks", () => {
 });
 
 describe("a Rome day", () => {
-  test("begins and ends with Rome's midnight, the closing day included", () => {
+  test("a day in Rome begins and ends at midnight in Rome, including the closing day", () => {
     expect(romeDayEnd("2024-09-30").toISOString()).toBe("2024-09-30T22:00:00.000Z");
     expect(romeMidnight("2026-01-01").toISOString()).toBe("2025-12-31T23:00:00.000Z");
   });
 
-  test("with a daylight-saving change ends when Rome's clocks say", () => {
+  test("a day with a change of summer time ends at midnight in Rome", () => {
     expect(romeDayEnd("2027-03-28").toISOString()).toBe("2027-03-28T22:00:00.000Z");
     expect(romeMidnight("2027-03-28").toISOString()).toBe("2027-03-27T23:00:00.000Z");
     expect(romeMidnight("2027-10-31").toISOString()).toBe("2027-10-30T22:00:00.000Z");
@@ -49,7 +49,7 @@ describe("a Rome day", () => {
   });
 
   test.each(["2027-02-30", "2027-13-01", "2027-1-1", "2027-01-011", "12027-01-01", "x", ""])(
-    "%j is none",
+    "%j is no day in Rome",
     (date) => {
       expect(() => romeMidnight(date)).toThrow(new RangeError(`not a date: ${date}`));
     },
@@ -67,19 +67,19 @@ describe("a Rome time", () => {
     ["2027-03-28T12:00", "2027-03-28T10:00:00.000Z"],
     ["2027-10-31T01:00", "2027-10-30T23:00:00.000Z"],
     ["2027-10-31T12:00", "2027-10-31T11:00:00.000Z"],
-  ])("%s is %s", (local, instant) => {
+  ])("the Rome time %s is %s", (local, instant) => {
     expect(romeInstant(local).toISOString()).toBe(instant);
   });
 
   test.each(["24:00", "12:60", "1:00", "012:00", "12:000", "12:00:60", "12:00:000", ""])(
-    "%j is none",
+    "%j is no time in Rome",
     (time) => {
       const local = `2026-05-31T${time}`;
       expect(() => romeInstant(local)).toThrow(new RangeError(`not a time: ${local}`));
     },
   );
 
-  test("of a day that does not exist is none", () => {
+  test("a time on an invalid day is refused", () => {
     expect(() => romeInstant("T12:00")).toThrow(new RangeError("not a date: "));
   });
 });
@@ -92,13 +92,13 @@ describe("a deadline, as people say it", () => {
     ["2026-09-30T22:00:30.000Z", "24:00", "2026-09-30T21:59:59.999Z"],
     ["2026-09-30T22:01:00.000Z", "00:01", "2026-09-30T22:01:00.000Z"],
     ["2026-12-01T11:30:00.000Z", "12:30", "2026-12-01T11:30:00.000Z"],
-  ])("%s is %s", (closesAt, time, lastDay) => {
+  ])("the deadline %s is displayed as %s", (closesAt, time, lastDay) => {
     const said = closingMoment(new Date(closesAt));
     expect([said.time, said.lastDay.toISOString()]).toEqual([time, lastDay]);
   });
 });
 
-test("nothing is accepted once the deadline plus the grace period has passed", () => {
+test("nothing is accepted after the deadline and the grace period", () => {
   const closesAt = new Date("2024-09-30T22:00:00Z");
   expect(GRACE_MINUTES).toBe(15);
   expect(isPastDeadline(closesAt, new Date("2024-09-30T22:14:59.999Z"), 15)).toBe(false);
@@ -117,7 +117,7 @@ describe("an edition", () => {
     ["2024-09-30T22:00:00.000Z", "closed", "closed"],
     ["2024-12-09T23:59:59.999Z", "closed", "closed"],
     ["2024-12-10T00:00:00.000Z", "closed", "awarded"],
-  ])("at %s is %s, or %s where it is awarded", (at, without, withAward) => {
+  ])("an edition at %s is %s, or %s if it is awarded", (at, without, withAward) => {
     const now = new Date(at);
     expect(editionState(dates, now)).toBe(without);
     expect(editionState({ ...dates, awardedAt: null }, now)).toBe(without);

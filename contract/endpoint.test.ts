@@ -26,7 +26,7 @@ describe("who may call", () => {
     }
   });
 
-  test("one of several roles is enough, and none is not", () => {
+  test("one of several roles is enough, and no role is not", () => {
     const call = { access: "evaluator", method: "POST" } as const;
     expect(mayCall(call, ["applicant", "evaluator"])).toBe(true);
     expect(mayCall(call, [])).toBe(false);
@@ -34,16 +34,16 @@ describe("who may call", () => {
   });
 });
 
-test("an access names a role, or asks for none", () => {
+test("an access level names one role or none", () => {
   expect(ACCESS.map(roleFor)).toEqual([undefined, undefined, ...ROLES]);
 });
 
-test("what is for those who run the programme alone is hidden from the others", () => {
+test("endpoints only for staff are hidden from other callers", () => {
   const hidden = ACCESS.filter((access) => isHidden({ access }));
   expect(hidden).toEqual(["staff", "director", "auditor"]);
 });
 
-test("a description is kept as it is", () => {
+test("endpoint returns its description unchanged", () => {
   const description = {
     name: "readNothing",
     method: "GET",

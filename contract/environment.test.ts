@@ -4,12 +4,12 @@ import { readEnvironment, sharedVariables } from "./environment";
 
 const schema = z.object({ ...sharedVariables, NEEDED: z.string(), AMOUNT: z.coerce.number() });
 
-test("an empty variable is a missing one, and a missing one has its default", () => {
+test("an empty variable counts as missing, and a missing variable has its default", () => {
   const { data } = readEnvironment(schema, { NEEDED: "x", AMOUNT: "1", PROGRAMME_NAME: "" });
   expect(data?.PROGRAMME_NAME).toBe("Slancio");
 });
 
-test("everything that is wrong is said at once, each with the variable's name", () => {
+test("all errors of the environment are reported together with the variables' names", () => {
   const { data, problems } = readEnvironment(schema, {
     NEEDED: "",
     AMOUNT: "x",
@@ -21,7 +21,7 @@ test("everything that is wrong is said at once, each with the variable's name", 
   expect(problems.join("\n")).toMatch(/^SITE_URL: /m);
 });
 
-test("the site's address has no slash at its end, so that paths can follow it", () => {
+test("the site's address has no trailing slash", () => {
   const { data } = readEnvironment(schema, {
     NEEDED: "x",
     AMOUNT: "1",

@@ -8,7 +8,7 @@ test.each([
   ["ﬁnale", "finale"],
   ["ＳＬＡＮＣＩＯ", "slancio"],
   ["2° posto", "2° posto"],
-])("accents, capitals and forms of a letter count for nothing: %s is %s", (text, folded) => {
+])("fold ignores accents, case, and forms of a letter: %s is %s", (text, folded) => {
   expect(fold(text)).toBe(folded);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ["  Città & Comunità!  ", "citta-comunita"],
   ["../../etc/passwd", "etc-passwd"],
   ["日本", ""],
-])("a slug has ASCII letters, figures and hyphens between them: %s is %s", (text, slug) => {
+])("a slug has ASCII letters, digits, and hyphens between them: %s is %s", (text, slug) => {
   expect(slugOf(text)).toBe(slug);
 });

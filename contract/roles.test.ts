@@ -9,7 +9,7 @@ import {
   STAFF_ROLES,
 } from "./roles";
 
-test("every account applies; the other roles are granted, and none but those", () => {
+test("all accounts have the applicant role and only the other roles are granted", () => {
   expect(ROLES).toEqual(["applicant", "evaluator", "staff", "director", "auditor"]);
   expect(GRANTED_ROLES).toEqual(["evaluator", "staff", "director", "auditor"]);
   expect(rolesWith([])).toEqual(["applicant"]);
@@ -21,11 +21,11 @@ test("every account applies; the other roles are granted, and none but those", (
   expect(rolesWith(GRANTED_ROLES)).toEqual(ROLES);
 });
 
-test("the staff area is for whoever may call or read what is for the staff", () => {
+test("the staff area is for roles that can call or read endpoints for staff", () => {
   expect(STAFF_ROLES).toEqual(["staff", "director", "auditor"]);
 });
 
-test("what runs the programme always asks for a second factor, judging where it is configured", () => {
+test("staff roles always require a second factor and the evaluator role by configuration", () => {
   expect(CONFIGURED_ROLES).toEqual(["evaluator"]);
   const asking = (configured: Parameters<typeof asksSecondFactor>[1]) =>
     ROLES.filter((role) => asksSecondFactor(role, configured));
@@ -34,7 +34,7 @@ test("what runs the programme always asks for a second factor, judging where it 
   expect(asking(["applicant"])).toEqual(["staff", "director", "auditor"]);
 });
 
-test("each role is called by a name in a sentence, and brings its links", () => {
+test("each role has a name for a sentence and its links", () => {
   expect(ROLES.map((role) => ROLE_TABLE[role].label)).toEqual([
     "an applicant",
     "an evaluator",

@@ -8,7 +8,7 @@ import { ACT_LEVELS, ACTS } from "@/contract/staff/acts";
 import { EDITION_DATES } from "@/contract/staff/editions";
 import { MESSAGES } from "./support/render";
 
-/** The keys of the words, as the values that they are for are written: "edition.open". */
+/** Returns the dotted keys of nested messages, such as "edition.open". */
 function keysOf(words: object, before = ""): string[] {
   return Object.entries(words).flatMap(([key, word]) =>
     typeof word === "object" ? keysOf(word, `${before}${key}.`) : [before + key],
@@ -41,7 +41,7 @@ test.each(LANGUAGES)(
       expect([name, keysOf(said[name]).sort()]).toEqual([name, [...known[name]].sort()]);
     }
     for (const name of EFFECTS) expect(MESSAGES[language].staff.act.effect).toHaveProperty([name]);
-    // No two acts are called alike, and a filter by one is a filter by what it says.
+    // Each staff action has a different name, because the log's filter shows only names.
     const names = ACTS.map((act) => {
       const [kind = "", what = ""] = act.split(".");
       return (log.act as Record<string, Record<string, string>>)[kind]?.[what];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MESSAGES } from "./support/render";
 
 /*
- * What was agreed with the owner word for word, in Italian, by where it is said. An editor may change every other
+ * The Italian sentences that were agreed with the owner word for word, by message key. Editors can change every other
  * sentence.
  */
 

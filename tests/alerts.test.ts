@@ -20,12 +20,12 @@ const rules: Rule[] = parse(read("deploy/prometheus/alerts.yml")).groups.flatMap
 const { deps, counted } = await testBackend();
 watchProcess();
 const text = `${await siteMetrics()}\n${await openMetrics(deps, counted)()}`;
-/** Every series by its name, as a query has it: a histogram has three. */
+/** The names of all series that queries can use. A histogram has three. */
 const series = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = "", type]) =>
   type === "histogram" ? ["bucket", "sum", "count"].map((part) => `${name}_${part}`) : [name],
 );
 
-/** What a query compares a label with, by the label. */
+/** Returns the values with which a query compares a label. */
 function compared(expr: string, label: string): string[] {
   const found = expr.matchAll(new RegExp(`\\b${label}[!=]~?"([^"]*)"`, "g"));
   return [...found].flatMap(([, value = ""]) => value.split("|"));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/* reports/asvs.md says how the product stands to ASVS 5.0: this holds it to the standard's count and to the tests it names. */
+/* Compares reports/asvs.md with the number of items in ASVS 5.0 and with the tests that the report names. */
 
 const root = join(import.meta.dirname, "..");
 const text = readFileSync(join(root, "reports/asvs.md"), "utf8");

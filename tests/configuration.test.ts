@@ -10,7 +10,7 @@ const GOOD = {
   TOKEN_SECRET: "a secret of the tests, long enough to be one",
 };
 
-/** Checks a configuration as the launcher does; nothing of this process's own environment counts. */
+/** Checks a configuration as the launcher does, without this process's environment variables. */
 function check(env: Record<string, string>) {
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -70,6 +70,6 @@ test("a separate back end checks its own variables", () => {
 });
 
 test.each(LANGUAGES)("no sentence of the interface names the programme: %s", (language) => {
-  // The name is PROGRAMME_NAME's; "prendere slancio" is a word.
+  // The programme's name comes from PROGRAMME_NAME. "Prendere slancio" is an ordinary Italian phrase.
   expect(readFileSync(`messages/${language}.json`, "utf8")).not.toContain("Slancio");
 });

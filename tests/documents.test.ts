@@ -3,9 +3,9 @@ import { basename, dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 /*
- * What the documents name is there. A path is what begins with a room of the repository, with or
- * without backticks; a file's bare name stands in backticks. `*` and {type} stand for any name, `…`
- * for any folders, {it,en} for either, docs/decisions/0003 for that decision.
+ * Every path that a document names must exist. A path starts with a top-level folder, with or without backticks; a bare
+ * file name is in backticks. `*` and {type} mean any name, `…` any folders, {it,en} either language, and
+ * docs/decisions/0003 the decision with that number.
  */
 
 const root = join(import.meta.dirname, "..");
@@ -22,7 +22,7 @@ function walk(folder: string): string[] {
 
 const places = walk(root);
 const rooms = places.filter((place) => /^\w[^/]*\/$/.test(place));
-// The changelog tells of what was: its paths may be gone.
+// The changelog can name paths that no longer exist.
 const documents = places.filter((place) =>
   /^(?:(?:docs|reports)\/.*|(?!CHANGELOG)[^/]+)\.md$|\/README\.md$/.test(place),
 );
@@ -30,7 +30,7 @@ const scripts = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), 
 
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** A path as documents write it, as an expression of the places it may mean. */
+/** Returns a regular expression that matches the real paths of a path as documents write it. */
 function meant(path: string): RegExp {
   const source = path
     .replace(/\/$/, "")
@@ -98,7 +98,7 @@ test("docs/staff.md names screens and buttons as the interface does in English",
   const { staff, profile } = JSON.parse(readFileSync(join(root, "messages/en.json"), "utf8"));
   const said = JSON.stringify([staff, profile.proof]);
   const bold = [...guide.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = ""]) => name);
-  // A name with a full stop is a heading of the guide. Numbers are examples.
+  // A bold text that ends with a full stop is a heading of the guide. Numbers are examples.
   const names = bold
     .filter((name) => !name.endsWith("."))
     .map((name) => name.replaceAll(/\s+/g, " ").replaceAll(/\d+/g, "#"));

@@ -21,8 +21,8 @@ import { answerOf } from "./support/people/answer";
 import { MESSAGES } from "./support/render";
 
 /*
- * What every entry of contract/languages.ts has to bring about, whichever they are: also run over a tree
- * with one more of them (third-language.test.ts).
+ * Checks every language in contract/languages.ts. third-language.test.ts runs this file on a copy of the repository with
+ * one more language.
  */
 
 const page = vi.hoisted(() => ({ language: "" as never, path: "/" }));
@@ -46,23 +46,23 @@ vi.mock("next/navigation", async (original) => ({
 vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
 }));
-// Outside of Next nothing is kept between visits, and nobody looks at a draft.
+// Outside Next there is no cache and no preview.
 vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read }));
 vi.mock("@/lib/api/content/preview/preview", () => ({ currentPreview: async () => null }));
 vi.mock("@/components/content/preview-bar", () => ({ PreviewBar: () => null }));
-// The server renders it, with the edition that a back end knows.
+// The server renders this component with the edition of a back end.
 vi.mock("@/components/site/call/call-band", () => ({ CallBand: () => null }));
 
 const TEMPLATES = Object.keys({ ...mails.templates, ...selectionMails }).filter(isTemplate);
 
-/** Every text of a catalogue. */
+/** Returns every text of a catalogue. */
 function textsOf(words: unknown): string[] {
   return typeof words === "object" && words !== null
     ? Object.values(words).flatMap(textsOf)
     : [String(words)];
 }
 
-/** What the page says in the words of another language. */
+/** Returns the page's texts that are messages of another language. */
 function foreignTexts(language: Language): string[] {
   const own = new Set(textsOf(MESSAGES[language]));
   const others = LANGUAGES.filter((other) => other !== language);
@@ -149,7 +149,7 @@ describe.each(LANGUAGES)("in %s", { timeout: 30_000 }, (language) => {
     const mail = renderMail({ template, language, data: DATA }, CONFIG);
     expect(mail.html).toContain(`<html lang="${language}">`);
     for (const one of LANGUAGES) {
-      // The longest of its words that stand still: a letter's own text is all filled in.
+      // Take the longest fixed text. In a letter, values fill all paragraphs.
       const pieces = mailWords(one, template).paragraphs.flatMap((text) => text.split(/\{\w+\}/));
       const [longest = ""] = pieces.sort((a, b) => b.length - a.length);
       expect(mail.text.includes(longest.trim()), longest).toBe(one === language);

@@ -8,7 +8,7 @@ import { Funnel } from "@/components/site/home/funnel";
 import { FIGURES } from "@/contract/figures";
 import { MESSAGES, renderWithWords } from "./support/render";
 
-/** What a programme of other rules would have in the contract. */
+/** Values that a programme with different rules would have in the contract. */
 const CHANGED = vi.hoisted(() => ({
   teamMax: 77,
   pitchSlides: 88,
@@ -38,7 +38,7 @@ vi.mock("@/contract/limits", async (original) => ({
   SENDS_PER_HOUR: CHANGED.sendsPerHour,
 }));
 
-/** Every key of a catalogue with its sentence. */
+/** Returns every dotted key of a catalogue with its message. */
 function flat(value: object, path = ""): [string, string][] {
   return Object.entries(value).flatMap(([key, one]): [string, string][] =>
     typeof one === "string" ? [[path + key, one]] : flat(one, `${path}${key}.`),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FIGURES } from "@/contract/figures";
 import { AFTER_SENDING } from "@/contract/project/project-schemas";
 
-/** A number word of Italian and of English, by its value. */
+/** The Italian and the English word for each number. */
 const WORDS: Record<number, [it: string, en: string]> = {
   2: ["due", "two"],
   3: ["tre", "three"],
@@ -25,7 +25,7 @@ const WORDS: Record<number, [it: string, en: string]> = {
   50000: ["cinquantamila", "fifty thousand"],
 };
 
-/** Sentences whose numbers are equal to a figure by chance, and what they count instead. */
+/** Messages whose numbers equal a figure by chance, and what these numbers count. */
 const CHANCE: { why: string; numbers: number[]; places: string[] }[] = [
   { why: "which o of the title leaps", numbers: [2], places: ["international.titleLeap"] },
   {
@@ -101,7 +101,7 @@ const CATALOGUES = [
 
 type Sentence = { place: string; it: string; en: string };
 
-/** Every sentence of the catalogues in both languages. */
+/** Returns every message of the catalogues in both languages. */
 function sentences(): Sentence[] {
   return CATALOGUES.flatMap((folder) =>
     readdirSync(folder)
@@ -126,7 +126,7 @@ function flat(value: unknown, path: string): [string, string][] {
   );
 }
 
-/** The numbers a sentence says of itself; in a form for one number (`=2 {due}`), others than that. */
+/** Returns the numbers that a message contains. A plural form for one number (`=2 {due}`) does not count as that number. */
 function numbersIn(text: string, language: "it" | "en"): number[] {
   const forms: number[] = [];
   const said = text.replaceAll(/\{\w+(?=[,}])/g, "{");
@@ -146,12 +146,12 @@ function numbersIn(text: string, language: "it" | "en"): number[] {
   return [...forms, ...digits, ...spelled];
 }
 
-/** The figures that a sentence spells out. "Sei" is also "you are": it is a number where English says six. */
+/** Returns the figures that a message spells out. "Sei" also means "you are": it counts only if the English text has a six. */
 function figuresSpelledOut({ it, en }: Pick<Sentence, "it" | "en">): number[] {
   const english = numbersIn(en, "en");
   const italian = numbersIn(it, "it").filter((number) => number !== 6 || english.includes(6));
   const figures = new Set<number>(Object.values(FIGURES));
-  // One is an article in Italian, and no figure that a sentence would have to follow.
+  // "Un" is also the Italian article, so one does not count.
   return [...new Set([...italian, ...english])].filter((n) => n !== 1 && figures.has(n));
 }
 
@@ -190,7 +190,7 @@ test("every figure is quoted somewhere", () => {
   expect(Object.keys(FIGURES).filter((name) => !names.has(name))).toEqual([]);
 });
 
-/** Essays that live by a number in words: when it changes, somebody has to read them again. */
+/** Essays that contain a figure as a word. When the figure changes, an editor must read them again. */
 const ESSAYS: [place: string, figure: keyof typeof FIGURES, it: string, en: string][] = [
   ["posts/venti-slide", "pitchSlides", "venti slide", "twenty slides"],
   ["posts/venti-slide", "preSelected", "cinquanta progetti", "fifty projects"],
@@ -227,7 +227,7 @@ test.each([
 ] as const)(
   "the FAQ states the rule a new edition has about changes after sending (%s)",
   (language, rule, evasion) => {
-    // With another default the answer is another one: re-read it.
+    // The FAQ's answer depends on this default. Read the answer again when the default changes.
     expect(AFTER_SENDING[0]).toBe("editable_until_deadline");
     const faq = readFileSync(`content/${language}/pages/faq.md`, "utf8");
     expect(faq).toMatch(rule);

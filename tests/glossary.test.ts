@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
 
 /*
- * docs/glossary.md holds: what it says is not said is found nowhere that people read.
+ * No text for users contains a name that docs/glossary.md rejects.
  */
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** The rows of all tables, each a map from its column's head. */
+/** The rows of all tables, each as a map from column heading to cell. */
 const rows = read("docs/glossary.md")
   .split("\n\n")
   .filter((block) => block.startsWith("|"))
@@ -26,7 +26,7 @@ function cells(line: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** Words that nobody says, by the column they stand in: "not read" for those that commands still print. */
+/** Returns the rejected names of a column. "not read" has names that only commands can print. */
 const notSaid = (language: Language, column: "not" | "not read" = "not") =>
   rows
     .map((row) => row[`${column} in ${language}`] ?? "")
@@ -34,7 +34,7 @@ const notSaid = (language: Language, column: "not" | "not read" = "not") =>
     .flatMap((cell) => cell.split(",").map((word) => word.trim()))
     .filter((word) => word !== "");
 
-/** Every file that holds words of a language, with the words alone. */
+/** Returns every file with texts of a language, and these texts. */
 function wordsOf(language: Language): { file: string; words: string[] }[] {
   const catalogues = globSync(
     [
@@ -63,13 +63,13 @@ function stringsIn(source: string): string[] {
   return [...source.matchAll(/"([^"\n]*)"|`([^`]*)`/g)].map(([, a, b]) => a ?? b ?? "");
 }
 
-/** Agreed letter by letter with whoever checks it from outside. */
+/** A sentence that was agreed word for word with the authors of other back ends. */
 const AGREED = ["Inserisci un'email valida"];
 
-/** Where a word stands as a word of its own, whatever its case; not in an address or a name of code. */
+/** Returns the texts that contain a word, in any case, but not as part of an address or an identifier. */
 function findWord(word: string, texts: readonly string[]): string[] {
   const whole = new RegExp(`(?<![\\p{L}\\w/-])${word}(?![\\p{L}\\w/-])`, "iu");
-  // Names of arguments and tags are the code's.
+  // Names of arguments and tags belong to the code.
   return texts.filter((text) => whole.test(text.replaceAll(/\{\w+|<\/?\w+>/g, "")));
 }
 
@@ -100,7 +100,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   );
 
   test("apostrophes are typographic", () => {
-    // Two in a row, or one before a brace, quote something for the formatter.
+    // Two apostrophes, or one before a brace, quote text for the message formatter.
     const straight = /\p{L}'\p{L}/u;
     const found = files.flatMap(({ file, words }) =>
       words

@@ -12,7 +12,7 @@ const { deps, db, clock } = await testBackend();
 const smtp = await testSmtp();
 const config = { ...deps.config, SMTP_URL: smtp.url };
 
-/** The states a back end reports, and then the site, under circumstances the test sets. */
+/** Returns the health states of back end and site under the given dependencies. */
 async function ask(changes: Partial<typeof deps> = {}) {
   const backend = createBackend({ ...deps, config, ...changes });
   const answer = await health((request) => backend.fetch(request));

@@ -20,16 +20,16 @@ import { eventTimes } from "@/lib/site/events";
 import { groupsOf } from "@/lib/site/questions";
 
 /*
- * Whatever reads a text from outside takes time in proportion to its length: one editor, or a WordPress that somebody
- * has broken into, must not stop the site with a text. A text may take as long as its eighths together, and on a
- * busy machine up to four times that; where time grows by the square of the length it takes eight times as long. What
- * `marked` makes of some Markdown does: files are shorter therefore (MARKDOWN_MAX), and it is measured at that length.
+ * Every reader of untrusted text needs time in proportion to the text's length, so one editor or an attacked WordPress
+ * cannot stop the site. A text may take as long as its eight parts together, or four times that on a busy machine.
+ * With quadratic time it takes eight times as long. `marked` is quadratic for some Markdown, so MARKDOWN_MAX limits files,
+ * and the tests measure at that length.
  */
 
 const SHORT = 8_000;
 const TIMES = 8;
 const MOST = 4;
-/** Milliseconds below which the longer text is certainly no trouble: the clock is too coarse to compare less. */
+/** Milliseconds below which a text is never too slow. The clock is too coarse for shorter times. */
 const NOTHING = 30;
 
 vi.spyOn(console, "error").mockImplementation(() => {});
@@ -45,7 +45,7 @@ const ignoring = (work: (text: string) => unknown) => (text: string) => {
   try {
     work(text);
   } catch {
-    // Refused, which takes time, too.
+    // A refusal takes time, too.
   }
 };
 
@@ -130,7 +130,7 @@ const MARKDOWN: Record<string, Attack> = {
   "front matter that does not end": many("\n-", "---\n"),
 };
 
-/** What is left to `marked`. */
+/** Markdown that only `marked` reads. */
 const MARKED: Record<string, Attack> = {
   emphasis: many("*a "),
   "emphasis in pairs": many("a**b"),
@@ -199,7 +199,7 @@ const CASES: [string, (text: string) => unknown, Record<string, Attack>][] = [
   ["readFrontMatter, no end", ignoring((text) => readFrontMatter("a.md", text, "it")), MARKDOWN],
 ];
 
-/** Milliseconds of this thread on a processor: others on the machine do not count. */
+/** Returns the processor time of this thread in milliseconds, without other programs on the machine. */
 function timeOf(work: () => unknown, times: number): number {
   const before = process.threadCpuUsage();
   for (let nth = 0; nth < times; nth++) work();
@@ -214,7 +214,7 @@ describe.each(CASES)("%s takes as long as its text is", (_, read, attacks) => {
     for (let tries = 1; tries <= 3; tries++) {
       took = timeOf(() => read(long ?? ""), tries) / tries;
       if (took < NOTHING) return;
-      // As much text in eight parts: the clock of a thread is too coarse for one of them.
+      // Measure the same amount of text in eight parts: the thread's clock is too coarse for one part.
       grew = took / (timeOf(() => read(short ?? ""), TIMES * tries) / tries);
       if (grew < MOST) return;
     }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/* What no file of the product may do, or only the one that is named. */
+/* Forbids dangerous calls in the product, except in the named files. */
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -12,13 +12,13 @@ const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "
 );
 const ROOMS =
   /^(app|backend|components|contract|lib|messages)\/|^(middleware|instrumentation|next\.)/;
-/** What runs at the site: neither tests nor tools. */
+/** The files of the running product, without tests and tools. */
 const product = tracked
   .filter((file) => ROOMS.test(file) && /\.(tsx?|[cm]?js)$/.test(file) && !/\.test\./.test(file))
   .map((file) => ({ file, text: read(file) }));
 const filesWith = (pattern: RegExp) =>
   product.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
-/** Each match's first group, with the files it is in. */
+/** Returns the first group of each match, with the files that contain it. */
 function used(pattern: RegExp): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const { file, text } of product) {
@@ -44,7 +44,7 @@ test("regular expressions are made of our own words alone, in the places that ar
     "lib/routes/items.ts",
     "lib/routes/route-of.ts",
   ]);
-  // Of the first, which reads what somebody has uploaded, the words are literals as well.
+  // pdf-leaves.ts reads uploaded files. Its words are literals as well.
   const leaves = read("backend/files/check/pdf-leaves.ts");
   const asked = [...leaves.matchAll(/(?<!function )referenceIn\(((?:[^()]|\([^()]*\))*)\)/g)].map(
     ([, given]) => given,
@@ -57,11 +57,11 @@ test("regular expressions are made of our own words alone, in the places that ar
 test("hashes, signatures and ciphers are those that are named, each where it is", () => {
   const { md5, ...hashes } = used(/createHash\("([^"]+)"\)/g);
   expect(Object.keys(hashes)).toEqual(["sha256"]);
-  // A checksum that S3 asks for.
+  // S3 requires this checksum.
   expect(md5).toEqual(["backend/store/s3.ts"]);
   const { sha1, ...macs } = used(/createHmac\("([^"]+)"/g);
   expect(Object.keys(macs)).toEqual(["sha256"]);
-  // What authenticator apps reckon with.
+  // The algorithm of authenticator apps.
   expect(sha1).toEqual(["backend/users/factor/totp.ts"]);
   const ciphers = used(/create(?:C|Dec)ipheriv\("([^"]+)"/g);
   expect(ciphers).toEqual({ "aes-256-gcm": ["backend/users/factor/seal.ts"] });
@@ -70,7 +70,7 @@ test("hashes, signatures and ciphers are those that are named, each where it is"
     "HMAC",
     "SHA-256",
   ]);
-  // And no call names its own another way.
+  // No call names its algorithm in another way.
   const named = /create(?:Hash|Hmac|Cipheriv|Decipheriv)\((?!")|publicEncrypt|createCipher\(/;
   expect(filesWith(named)).toEqual([]);
 });
@@ -107,12 +107,12 @@ test("no connection is told to take a certificate as it comes", () => {
 test("one field takes passwords, and no field refuses what is pasted", () => {
   const masked = filesWith(/type=\{?["']password|"password"\}/);
   expect(masked).toEqual(["components/forms/fields/password-field.tsx"]);
-  // These clean what is pasted and refuse nothing.
+  // These files clean pasted text and refuse none.
   expect(filesWith(/onPaste|onCopy|autoComplete="off".*password/)).toEqual([
     "components/forms/fields/text-area.tsx",
     "components/forms/fields/text-field.tsx",
   ]);
-  // Its type asks for one: password managers tell them apart by it.
+  // The component's type requires a value, which password managers need.
   expect(read("components/forms/fields/password-field.tsx")).toContain(
     'autoComplete: "current-password" | "new-password";',
   );

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { whatIsLess } from "@/scripts/scoreboard/less.mjs";
 import { ROWS } from "@/scripts/scoreboard/rows.mjs";
 
-/* reports/reliability.md is written by `npm run scoreboard`: it has the rows there are, and none is green by hand. */
+/* Checks that reports/reliability.md, which `npm run scoreboard` writes, has all rows and no row edited by hand. */
 
 const root = join(import.meta.dirname, "..");
 const text = readFileSync(join(root, "reports/reliability.md"), "utf8");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const PAPER = "docs/rules.md";
-/** How code and documents cite a rule, also where a comment breaks the line. */
+/** Matches citations of rules in code and documents, also across the lines of a comment. */
 const CITED = /\b[Rr]ules?:?[\s*/]+((?:[a-z]+\.[a-z-]+(?:,[\s*/]+|[\s*/]+and[\s*/]+)?)+)/g;
 const NAME = /[a-z]+\.[a-z-]+/g;
 
@@ -14,7 +14,7 @@ const rules = [
 ].map(([, name]) => name ?? "");
 const sections = new Set(rules.map((rule) => rule.split(".")[0]));
 
-/** Every rule cited, with the files that cite it. */
+/** Returns every cited rule with the files that cite it. */
 function citations(): Map<string, string[]> {
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
@@ -57,7 +57,7 @@ test("nothing cites a document that is not here", () => {
       encoding: "utf8",
     });
   } catch {
-    // git grep ends with 1 where nothing is found
+    // `git grep` exits with 1 when it finds nothing.
   }
   expect(found).toBe("");
 });

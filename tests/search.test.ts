@@ -6,9 +6,9 @@ import { ledTo } from "@/lib/search/asked";
 import { wordsOf } from "@/lib/search/words";
 import { MESSAGES } from "./support/render";
 
-/* The search over the site's own content and pages, as its back end finds them (rule site.search-forgives). */
+/* Searches the site's content and pages as the site's search does (rule site.search-forgives). */
 
-// The back end and the content are read once, by whoever asks first.
+// The first search loads the back end and the content.
 beforeAll(() => searchSite("giuria", "it"), 120_000);
 
 const SAYINGS = {
@@ -34,7 +34,7 @@ const SAYINGS = {
   ],
 } as const;
 
-/** Each word as written, and with a letter wrong, missing, doubled, swapped. */
+/** Words, each followed by misspellings: a letter wrong, missing, doubled, swapped. */
 const SLIPS = {
   it: [
     ["impatto", "inpatto", "impato", "immpatto", "ipmatto"],
@@ -86,7 +86,7 @@ describe.each(["it", "en"] as const)("the search (%s)", (language) => {
   });
 
   test("what is found as written is never taken for a slip, and short words are exact", async () => {
-    // Both are a letter away from a far more frequent word.
+    // Both words are one letter away from a far more frequent word.
     const [exact, short] = language === "it" ? ["passo", "dxl"] : ["past", "thx"];
     const answer = await searchSite(exact, language);
     expect(answer.total).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ describe.each(["it", "en"] as const)("the search (%s)", (language) => {
       expect(found.length, plain).toBeGreaterThan(0);
       for (const other of others) expect(await paths(other, language), other).toEqual(found);
     }
-    // A year has no thousands.
+    // A year has no thousands separator.
     const year = await searchSite("1871", language);
     expect(year.total).toBeGreaterThan(0);
   });
@@ -120,7 +120,7 @@ describe.each(["it", "en"] as const)("the search (%s)", (language) => {
       expect(one.results).toHaveLength(Math.min(count, PER_PAGE));
       expect(one.results.every((result) => result.kind === kind)).toBe(true);
     }
-    // An address that asks for what there is none of shows all.
+    // An unknown kind in the address shows all results.
     for (const kind of ["nothing", "constructor"]) {
       expect(await searchSite(query, language, 1, kind)).toEqual(all);
     }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-/* What every file that people read and change has to be. */
+/* Requirements for every source file. */
 
 const root = join(import.meta.dirname, "..");
 
@@ -25,7 +25,7 @@ test("pages write dates in the one way: day first in English, too", () => {
     (file) => /^(app|components|lib)\//.test(file) && !file.includes(".test."),
   );
   expect(shown.length).toBeGreaterThan(500);
-  // next-intl's formatter writes "January 1"; contract/dates.ts alone formats.
+  // next-intl's formatter writes "January 1". Only contract/dates.ts formats dates.
   const others = shown.filter((file) => {
     const text = readFileSync(join(root, file), "utf8");
     const asks = /\b(?:use|get|create)Formatter\b/.test(text);
@@ -35,7 +35,7 @@ test("pages write dates in the one way: day first in English, too", () => {
   expect(others).toEqual([]);
 });
 
-/** The names of the classes that a CSS module has. */
+/** Returns the class names in a CSS module. */
 const classesOf = (file: string) =>
   new Set(
     [...readFileSync(join(root, file), "utf8").matchAll(/\.([a-zA-Z][\w-]*)/g)].map(
@@ -90,6 +90,6 @@ test("no helper of tests sets a hook as it is read: files that share a process r
   expect(helpers.length).toBeGreaterThan(50);
   const hook = /^(?:before|after)(?:All|Each)\(/m;
   const set = helpers.filter((file) => hook.test(readFileSync(join(root, file), "utf8")));
-  // Vitest reads its set-up anew for every file.
+  // Vitest evaluates its setup file again for every test file.
   expect(set).toEqual(["tests/support/component-setup.ts"]);
 });

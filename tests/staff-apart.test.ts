@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-/** What shows whoever looks as an applicant that they do, on the very pages that they look at. */
+/** Staff components on applicants' pages: they show staff that an impersonation is active. */
 const SEEN_BY_OTHERS = [
   "components/staff/frame/use-when.ts",
   "components/staff/see-as/look-band.module.css",
@@ -13,7 +13,7 @@ const SEEN_BY_OTHERS = [
   "components/staff/see-as/watch-look.ts",
 ];
 
-/** The file that an import means; undefined where it is a package. */
+/** Returns the file of an import specifier, or undefined for a package. */
 function fileOf(specifier: string, from: string): string | undefined {
   const base = specifier.startsWith("@/")
     ? specifier.slice(2)
@@ -27,7 +27,7 @@ function fileOf(specifier: string, from: string): string | undefined {
     .find((file) => /\.\w+$/.test(file) && existsSync(join(root, file)));
 }
 
-/** Everything that some files bring along, at once or later; not what only their types name. */
+/** Returns all files that some files import, statically or dynamically, without type imports. */
 function broughtBy(files: string[]): Set<string> {
   const found = new Set(files);
   for (const file of found) {
@@ -35,7 +35,7 @@ function broughtBy(files: string[]): Set<string> {
     const source = readFileSync(join(root, file), "utf8").replaceAll(/import type [^;]+;/g, "");
     for (const [, specifier = ""] of source.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)"([^"]+)"/g)) {
       const target = fileOf(specifier, file);
-      // What runs in the back end is no part of a page.
+      // Back-end code is not part of a page.
       if (target && !target.startsWith("backend/")) found.add(target);
     }
   }
@@ -51,7 +51,7 @@ test("of the control room nothing but the band of a look is on anybody else's pa
   expect([...others].filter((file) => file.startsWith("components/staff/")).sort()).toEqual(
     SEEN_BY_OTHERS,
   );
-  // The same walk finds the control room where it is.
+  // Counter-check: the same search finds the control room on its own pages.
   const own = [...broughtBy(pages.filter(ofStaff))].filter((file) =>
     file.startsWith("components/staff/"),
   );
@@ -69,7 +69,7 @@ test("its words are sent to nobody else's pages, but for those of a look", () =>
   expect(named.filter((name) => name !== '"staff.look"')).toEqual([]);
 });
 
-/** The namespaces that a page or a layout sends to the browser; undefined where it sends none itself. */
+/** Returns the message namespaces that a page or layout sends to the browser, or undefined if it sends none. */
 function sentBy(file: string): string[] | undefined {
   const [, list] = /namespaces=\{\[([^\]]*)\]\}/.exec(readFileSync(join(root, file), "utf8")) ?? [];
   const always = ["errorPage", "forms", "errors", "fieldErrors"];

@@ -24,7 +24,7 @@ await db
   .set({ evaluationClosesAt: new Date(ENDS) })
   .where(eq(editions.id, edition.id));
 
-/** The answer of the staff area that a screen shows, and how many rows of it there are. */
+/** The endpoint behind each screen, and how to count its rows. */
 const ANSWERS = {
   "/dashboard/regia/candidature": ["applications", ({ total }: Counted) => total],
   "/dashboard/regia/email": ["mails", ({ total }: Counted) => total],
@@ -34,7 +34,7 @@ const ANSWERS = {
 } as const;
 type Counted = { total: number; evaluators: unknown[] };
 
-/** Every third complete, every fourth with more time, every fifth refused twice or withdrawn. */
+/** Every third application is complete, every fourth has an extension, every fifth is refused twice or withdrawn. */
 for (let index = 0; index < 24; index += 1) {
   const { id: userId } = await makeUser(index % 8 === 0 ? { emailConfirmedAt: null } : {});
   const [project] = await db
@@ -128,11 +128,11 @@ test("what Today counts is as many as the list holds that it leads to, whatever 
     }),
     {
       numRuns: 25,
-      // The last evening, and the last days of the evaluation.
+      // The last evening of the call, and the last days of the evaluation.
       examples: [[CLOSES - HOUR], [CLOSES + 2 * DAY], [ENDS - DAY]],
     },
   );
-  // None of them was compared at nothing alone.
+  // Each of these checks counted at least one row at least once.
   const some = [...counted].filter(([, counts]) => [...counts].some((count) => count > 0));
   expect(some.map(([check]) => check).sort()).toEqual([
     ...["complete_not_sent", "evaluators_late", "few_readings", "invitations_unanswered"],

@@ -15,7 +15,7 @@ const because = (name: string, ...args: string[]) =>
   command(name, ...args, "--reason", "Per prova", "--by", "Ada", "--yes");
 
 // All other tests run commands in this process, because starting a process takes much longer.
-test("a command is a process that ends with its code, its lines and its complaints", {
+test("a command runs as a process and returns its exit code, output, and errors", {
   timeout: 120_000,
 }, async () => {
   const { email } = await makeUser();
@@ -34,7 +34,7 @@ test("a command is a process that ends with its code, its lines and its complain
 });
 
 describe("npm run user", () => {
-  test("grants the evaluator role and lists the accounts", async () => {
+  test("user grant adds the evaluator role and user list shows the accounts", async () => {
     const { id, email } = await makeUser();
     const shown = await command("user", "grant", "evaluator", email);
     expect(shown).toMatchObject({ code: 4, err: "" });
@@ -53,7 +53,7 @@ describe("npm run user", () => {
     );
   });
 
-  test("invites with a mail", async () => {
+  test("user invite sends an email", async () => {
     const args = [
       "invite",
       "evaluator",
@@ -68,7 +68,7 @@ describe("npm run user", () => {
     expect(mail?.template).toBe("invitation");
   });
 
-  test("names a conflict of interest before making an evaluator, and goes on only with --anyway", async () => {
+  test("user grant names a conflict of interest and requires --anyway", async () => {
     const { id, email } = await makeUser({ firstName: "Sara", lastName: "Lorenzi" });
     await makeSent({ userId: id, fields: { nome: "Sestante" } });
     await makeSent({ fields: { nome: "Faro", referente_email: "nuova@example.org" } });
@@ -97,7 +97,7 @@ describe("npm run user", () => {
     ]);
   });
 
-  test("erases people who have left: by name at once, all others when their time has come", async () => {
+  test("user erase deletes a named person immediately and all others when they are due", async () => {
     const [active, recent, old] = [await makeUser(), await makeUser(), await makeUser()];
     const close = (id: string, deactivatedAt: Date) =>
       db.update(users).set({ deactivatedAt }).where(eq(users.id, id));
@@ -121,7 +121,7 @@ describe("npm run user", () => {
     ]);
   });
 
-  test("reports what is wrong: 1 for no such account, 2 for wrong usage", async () => {
+  test("a command exits with 1 for an unknown account and with 2 for wrong usage", async () => {
     const nobody = await because("user", "grant", "evaluator", "nobody@example.org");
     expect(nobody).toEqual({
       code: 1,
@@ -137,7 +137,7 @@ describe("npm run user", () => {
 });
 
 describe("npm run mail", () => {
-  test("lists what failed and retries it", async () => {
+  test("mail list shows failed emails and mail retry queues them again", async () => {
     const [mail] = await db
       .insert(outbox)
       .values({
@@ -171,7 +171,7 @@ describe("npm run mail", () => {
 });
 
 describe("npm run evaluation", () => {
-  test("verifies closed evaluations and reopens one, with its reason", async () => {
+  test("evaluation verify checks closed evaluations and evaluation reopen stores its reason", async () => {
     const { id, email } = await makeUser({ roles: ["evaluator"] });
     const nothing = await command("evaluation", "verify", email);
     expect(nothing).toMatchObject({ code: 1, err: `${email} has closed no evaluation.\n` });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe("npm run edition", () => {
-  test("opens an edition from Rome dates, both days included, and logs who and why", async () => {
+  test("edition open uses days in Rome, both included, and logs person and reason", async () => {
     const opened = await because("open", "2026", "--from", "2026-07-01", "--until", "2026-09-30");
     expect(opened).toMatchObject({ code: 0, err: "" });
     expect(opened.out).toContain("from 1 July 2026, last day 30 September 2026\n");
@@ -48,7 +48,7 @@ describe("npm run edition", () => {
     expect(out).toMatch(/^ {2}awards {8}01:00 on 12 December 2024$/m);
   });
 
-  test("sets one date, the rule after sending, and clones to another year", async () => {
+  test("edition commands set a date and the rule after sending, and clone an edition", async () => {
     const dated = await because("date", "2026", "evaluation-closes", "30/11/2026");
     expect(dated.out).toContain("from the first application, last day 30 November 2026\n");
     expect((await ofYear(2026))?.evaluationClosesAt?.toISOString()).toBe(
@@ -72,7 +72,7 @@ describe("npm run edition", () => {
     expect(log.at(-2)).toMatch(/ Ada +edition open 2026-07-01 2026-09-30 +Per prova$/);
   });
 
-  test("extends one applicant's deadline, who sees it and can save after the others' is over", async () => {
+  test("edition extend lets one applicant save after the general deadline", async () => {
     const user = await makeUser();
     // Commands use the real clock, so these days must be in the future at any time.
     const extended = await because("extend", user.email, "--until", "2097-10-05");
@@ -89,7 +89,7 @@ describe("npm run edition", () => {
     clock.now = new Date("2026-08-20T10:00:00Z");
   });
 
-  test("refuses an extension that gives no time, and tells the applicant nothing of it", async () => {
+  test("edition extend refuses an extension without extra time and sends no email", async () => {
     const user = await makeUser();
     const past = await because("extend", user.email, "--until", "2021-10-07T18:30");
     expect(past).toMatchObject({
@@ -107,7 +107,7 @@ describe("npm run edition", () => {
     expect(await db.select().from(outbox).where(eq(outbox.recipient, user.email))).toEqual([]);
   });
 
-  test("without --yes a change is shown, with whom it cuts off, and not made", async () => {
+  test("a change without --yes shows the affected applicants and is not executed", async () => {
     const user = await makeUser();
     await because("open", "2026", "--from", "2026-07-01", "--until", "2096-09-30");
     const edition2026 = (await ofYear(2026))?.id ?? "";
@@ -128,7 +128,7 @@ describe("npm run edition", () => {
     expect(await db.$count(outbox, eq(outbox.recipient, user.email))).toBe(0);
   });
 
-  test("shows the mails that would leave, and sends one to try to an address", async () => {
+  test("a preview lists the emails and sends a test to an address", async () => {
     const user = await makeUser({ language: "en" });
     const extend = ["extend", user.email, "--until", "2097-10-05"];
     const shown = await edition(...extend, "--show-mails", "--test-to", "rita@example.org");
@@ -139,7 +139,7 @@ describe("npm run edition", () => {
     expect(await db.$count(outbox, eq(outbox.recipient, user.email))).toBe(0);
   });
 
-  test("an extension is taken back: the mail that waits goes, one that left is corrected", async () => {
+  test("edition unextend cancels a waiting email and corrects a sent one", async () => {
     const user = await makeUser();
     const mine = () => db.select().from(outbox).where(eq(outbox.recipient, user.email));
     await because("extend", user.email, "--until", "2097-10-05");
@@ -161,7 +161,7 @@ describe("npm run edition", () => {
     expect((await because("unextend", user.email)).err).toContain("has no extension");
   });
 
-  test("an edition made by mistake is removed while it is empty, and only then", async () => {
+  test("edition remove deletes an edition only while it is empty", async () => {
     await because("clone", "2026", "2031");
     expect((await because("remove", "2031")).code).toBe(0);
     expect(await ofYear(2031)).toBeUndefined();
@@ -170,7 +170,7 @@ describe("npm run edition", () => {
     expect((await because("remove", "2026")).err).toMatch(/^Edition 2026 is not empty: /);
   });
 
-  test("refuses without a reason, with impossible dates and for unknown years", async () => {
+  test("edition commands refuse a missing reason, impossible dates, and unknown years", async () => {
     const attempts = [
       ["close", "2026"],
       ["date", "2026", "closes", "2026-02-30", "--reason", "x"],
@@ -194,7 +194,7 @@ describe("npm run edition", () => {
 });
 
 describe("npm run receipt", () => {
-  test("recomputes the hash from database and disk, and finds what was changed", async () => {
+  test("receipt verify recomputes the hash from database and disk and finds changes", async () => {
     const { token } = await makeUser();
     await api("POST", "wp/v2/project", { token, body: fullDraft() });
     const deck = await pdf();

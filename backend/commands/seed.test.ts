@@ -20,7 +20,7 @@ async function signIn(role: "applicant" | "evaluator", index: number) {
   return { token: json.access_token as string };
 }
 describe("the demo", () => {
-  test("has 2024, 2025 and an open edition this year, closing in 41 days at midnight in Rome", async () => {
+  test("the demo has 2024, 2025, and an edition of this year that closes in 41 days at midnight in Rome", async () => {
     const list = await db.select().from(editions).orderBy(editions.year);
     expect(
       list.map(({ year, opensAt, closesAt, awardedAt }) => [
@@ -36,11 +36,11 @@ describe("the demo", () => {
     ]);
   });
 
-  test("its accounts are listed, and there is nothing to say about an open call", () => {
+  test("the demo lists its accounts and prints no note about an open call", () => {
     expect(first).toEqual({ accounts: DEMO_ACCOUNTS, notes: [] });
   });
 
-  test("its accounts sign in and find what they promise", async () => {
+  test("demo accounts sign in and find the described content", async () => {
     const found = await Promise.all(
       [0, 1, 2].map(async (index) => {
         const { json } = await api("GET", "wp/v2/project", await signIn("applicant", index));
@@ -54,7 +54,7 @@ describe("the demo", () => {
     ]);
   });
 
-  test("evaluators find 28 projects; one of them is at work, none has closed", async () => {
+  test("demo evaluators see 28 projects, one evaluator has begun, and none has closed", async () => {
     const anna = await signIn("evaluator", 0);
     const { json } = await api("GET", "wp/v2/projects?per_page=100", anna);
     expect(json.projects).toHaveLength(28);
@@ -71,7 +71,7 @@ describe("the demo", () => {
   });
 
   test.each(["staff", "director", "auditor"])(
-    "whoever is %s enters by password and code, not by the password alone, and reads the applications",
+    "the demo account %s signs in only with password and code and reads the applications",
     async (role) => {
       const { email, password } = DEMO_ACCOUNTS.find((one) => one.role === role)!;
       const login = await api("POST", "wp/v2/users/login", { body: { email, password } });
@@ -91,7 +91,7 @@ describe("the demo", () => {
     },
   );
 
-  test("each secret is made at its planting, and codes of no other account are told", async () => {
+  test("each demo secret is new, and codes are available only for demo accounts", async () => {
     const uris = ["rita.neri", "dario.conti", "aldo.greco"].map(async (name) => {
       const { uri } = await demoCode(db, deps.config, `${name}@slancio.example`, clock.now);
       return new URL(uri).searchParams.get("secret");
@@ -103,7 +103,7 @@ describe("the demo", () => {
     );
   });
 
-  test("every sent project is complete and its files can be opened", async () => {
+  test("each sent demo project is complete and its files are readable", async () => {
     const { token } = await signIn("evaluator", 0);
     const rows = await db.select().from(submissions);
     for (const { project } of rows) {
@@ -122,7 +122,7 @@ describe("the demo", () => {
     }
   });
 
-  test("the next receipt follows the demo's", async () => {
+  test("the next receipt number follows the numbers of the demo", async () => {
     const [edition] = await db.select().from(editions).where(eq(editions.year, 2026));
     await db
       .transaction(async (tx) => {

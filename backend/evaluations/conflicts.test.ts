@@ -18,14 +18,14 @@ const kindOf = async (judge: Parameters<typeof conflictsOf>[1], project: string)
   (await conflictsOf(db, judge, edition.id)).get(project);
 
 describe("a project is an evaluator's own by rule", () => {
-  test("when the account owns it, whatever else is true of it too", async () => {
+  test("a project is the evaluator's own when the account owns it, regardless of other conflicts", async () => {
     const judge = await makeEvaluator();
     const fields = { referente_email: judge.email, referente_nome_e_cognome: "Giulia Ferraro" };
     const { id } = await makeSent({ userId: judge.id, fields });
     expect(await kindOf(judge, id)).toBe("own_project");
   });
 
-  test("when the contact's address is the account's, however it is written", async () => {
+  test("a project is the evaluator's own when the contact has the account's address in any notation", async () => {
     const judge = await makeEvaluator({ email: "dora@studio.example", lastName: "Contatto" });
     const { id } = await makeSent({ fields: { referente_email: " Dora@Studio.example" } });
     const other = await makeSent({ fields: { referente_email: "isidora@studio.example" } });
@@ -37,17 +37,22 @@ describe("a project is an evaluator's own by rule", () => {
     ["Nicolò", "D’Àngelo", "  NICOLO   d'angelo "],
     ["Zoë", "Müller Bianchi", "zoe muller\u00a0bianchi"],
     ["Anne Marie", "Roux", "Anne  Marie Roux"],
-  ])("when %s %s is contact or member as %j", async (firstName, lastName, written) => {
-    const judge = await makeEvaluator({ firstName, lastName });
-    const contact = await makeSent({ fields: { referente_nome_e_cognome: written } });
-    const team = await makeSent({ fields: { team: [member("Altra Persona"), member(written)] } });
-    const near = await makeSent({ fields: { team: [member(`${written} Jr`), member(firstName)] } });
-    expect(await kindOf(judge, contact.id)).toBe("name");
-    expect(await kindOf(judge, team.id)).toBe("name");
-    expect(await kindOf(judge, near.id)).toBeUndefined();
-  });
+  ])(
+    "a project is the evaluator's own when %s %s is contact or member as %j",
+    async (firstName, lastName, written) => {
+      const judge = await makeEvaluator({ firstName, lastName });
+      const contact = await makeSent({ fields: { referente_nome_e_cognome: written } });
+      const team = await makeSent({ fields: { team: [member("Altra Persona"), member(written)] } });
+      const near = await makeSent({
+        fields: { team: [member(`${written} Jr`), member(firstName)] },
+      });
+      expect(await kindOf(judge, contact.id)).toBe("name");
+      expect(await kindOf(judge, team.id)).toBe("name");
+      expect(await kindOf(judge, near.id)).toBeUndefined();
+    },
+  );
 
-  test("when their own phone number is in it; a colleague's is only a hint", async () => {
+  test("a project is the evaluator's own when it has their phone; a colleague's phone is only a hint", async () => {
     const judge = await makeEvaluator({
       email: "teo@galli.example",
       firstName: "Teo",
@@ -75,14 +80,14 @@ describe("a project is an evaluator's own by rule", () => {
     ]);
   });
 
-  test("never because of what is left empty", async () => {
+  test("empty fields never make a project the evaluator's own", async () => {
     const { id } = await makeSent({ fields: { team: [member("")] } });
     const judge = await makeEvaluator({ firstName: "", lastName: " " });
     expect(await kindOf(judge, id)).toBeUndefined();
     expect(await kindOf({ ...judge, email: "" }, id)).toBeUndefined();
   });
 
-  test("as soon as it is sent, and only as long as its sent version shows it", async () => {
+  test("a conflict exists from sending on and only while the current submission shows it", async () => {
     const judge = await makeEvaluator({ firstName: "Lia", lastName: "Conti" });
     const { id } = await makeSent();
     expect(await kindOf(judge, id)).toBeUndefined();
@@ -97,7 +102,7 @@ describe("a project is an evaluator's own by rule", () => {
   });
 });
 
-test("a person without an account is matched by address and name, where there is something to judge", async () => {
+test("a person without an account is matched by address and name in open editions", async () => {
   const over = await makeEdition({ year: 2018, evaluationClosesAt: new Date("2018-12-01") });
   const fields = { nome: "Ciclo", referente_email: "nuova@altrove.example" };
   await makeSent({ fields });
@@ -108,8 +113,8 @@ test("a person without an account is matched by address and name, where there is
   ]);
 });
 
-describe("a project of one's own", () => {
-  test("takes no score and no note, and there is no way back", async () => {
+describe("an evaluator's own project", () => {
+  test("an evaluator's own project accepts no score and no note, permanently", async () => {
     const judge = await makeEvaluator({ firstName: "Ivo", lastName: "Testa" });
     const { id } = await makeSent({ userId: judge.id });
     for (const body of [{ scores: { impact: 9 } }, { scores: { impact: null } }, { note: "x" }]) {
@@ -134,7 +139,7 @@ describe("a project of one's own", () => {
     expect(await db.$count(evaluations, eq(evaluations.impact, 9))).toBe(0);
   });
 
-  test("stays one when the account is renamed, unless the conflict was of names alone", async () => {
+  test("a conflict stays after the account is renamed, unless it was only about the name", async () => {
     const judge = await makeEvaluator({ firstName: "Rosa", lastName: "Bruni" });
     const own = await makeSent({ userId: judge.id });
     const namesake = await makeSent({ fields: { team: [member("Rosa Bruni")] } });
@@ -145,7 +150,7 @@ describe("a project of one's own", () => {
   });
 });
 
-test("a project one has stepped back from takes no score until the recusal is taken back", async () => {
+test("a project with a manual recusal accepts no score until the recusal is revoked", async () => {
   const judge = await makeEvaluator();
   const { id } = await makeSent();
   await judge.save(id, { scores: { impact: 4 } });

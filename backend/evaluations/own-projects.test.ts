@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe("while the evaluation is open", () => {
-  test("the list's states, filters and counts call all three recused, and none has a total to sort by", async () => {
+  test("states, filters, and counts of the list treat all three projects as recused, without a total", async () => {
     const { json } = await judge.get("projects?orderby=my_total&order=desc");
     expect(json.counts).toMatchObject({ total: 4, scored: 1, partial: 0, recused: 3 });
     expect(ids((await judge.get("projects?state=recused")).json.projects)).toEqual(RECUSED);
@@ -56,14 +56,14 @@ describe("while the evaluation is open", () => {
     expect(all[0].counts).toEqual(json.counts);
   });
 
-  test("a neighbour among the recused has the same count, place and company", async () => {
+  test("neighbours of a recused project have the same counts and places", async () => {
     for (const id of RECUSED) {
       const { json } = await judge.get(`projects/${id}/neighbours?state=recused`);
       expect([json.total, json.counts.recused]).toEqual([3, 3]);
     }
   });
 
-  test("none is offered next, and the evaluator's own score keeps nobody else from being offered it", async () => {
+  test("the next project is never a recused one, and void scores do not count for other evaluators", async () => {
     const next = (await judge.get("projects/next")).json;
     expect(next).toEqual({ project: null, remaining: 0 });
     const { id } = await makeSent({ fields: { nome: "Nuovo" } });
@@ -83,7 +83,7 @@ describe("while the evaluation is open", () => {
     for (const sent of [open.id, ...RECUSED]) await colleague.save(sent, { scores: sixes });
   });
 
-  test("an evaluator who has scored the rest gets no reminder", async () => {
+  test("an evaluator with scores for all other projects gets no reminder", async () => {
     const evaluationClosesAt = new Date(clock.now.getTime() + 20 * 86_400_000);
     const [row] = await db
       .update(editions)
@@ -94,7 +94,7 @@ describe("while the evaluation is open", () => {
     expect(planned.filter(({ to }) => to === judge.email)).toEqual([]);
   });
 
-  test("exports and dossier give the reason, and no score for one's own project", async () => {
+  test("exports and dossier show the reason of the recusal and no score of an own project", async () => {
     const file = async (path: string) =>
       Buffer.from(
         await (await api("GET", `wp/v2/${path}`, { token: judge.token })).response.arrayBuffer(),
@@ -125,7 +125,7 @@ describe("once it is closed", () => {
     );
   };
 
-  test("the record has all three as recused, and the ranking counts none of their scores", async () => {
+  test("the record has all three projects as recused, and the ranking ignores their scores", async () => {
     expect((await judge.close()).status).toBe(200);
     expect((await colleague.close()).status).toBe(200);
     const { json } = await judge.get("projects_evaluations/record");
@@ -144,7 +144,7 @@ describe("once it is closed", () => {
     expect(ranking.get(open.id)).toMatchObject({ mean: 55, evaluators: 2 });
   });
 
-  test("a record frozen before the conflict was known stays whole, and what it says of it is void", async () => {
+  test("a record closed before the conflict was known stays unchanged, and its scores do not count", async () => {
     const late = await makeEvaluator({ firstName: "Tarda", lastName: "Voce" });
     for (const { id } of [open, declared]) await late.save(id, { scores: best });
     await late.close();

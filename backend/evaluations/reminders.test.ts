@@ -27,7 +27,7 @@ function lookBefore(ms: number) {
 }
 const mailsTo = (email: string) => db.select().from(outbox).where(eq(outbox.recipient, email));
 
-test("are due 7 days and 1 day before the deadline, once each, even across restarts and processes", async () => {
+test("reminders are due 7 days and 1 day before the deadline, once each, with several processes and restarts", async () => {
   // The deadline is midnight, so both reminders wait until nine in the morning.
   const [week, day] = [7 * DAY - 9 * HOUR, DAY - 9 * HOUR];
   expect(await lookBefore(week + 1)).toBe(0);
@@ -48,7 +48,7 @@ test("are due 7 days and 1 day before the deadline, once each, even across resta
   });
 });
 
-test("say how many projects are left; a recusal is work done, a half score is not", async () => {
+test("reminders count the projects left: a recusal is done, a partial score is not", async () => {
   await anna.recuse(project.id);
   await anna.save(second.id, { scores: { impact: 5 } });
   await lookBefore(DAY);
@@ -56,7 +56,7 @@ test("say how many projects are left; a recusal is work done, a half score is no
   await anna.takeBack(project.id);
 });
 
-test("do not go to anyone who has scored everything, closed, left or never came", async () => {
+test("reminders exclude evaluators who have scored all, closed, left, or never confirmed", async () => {
   const done = await makeEvaluator();
   for (const { id } of [project, second]) await done.save(id, { scores: five(5, 5, 5, 5, 5) });
   await makeEvaluator({ deactivatedAt: work });
@@ -68,7 +68,7 @@ test("do not go to anyone who has scored everything, closed, left or never came"
   expect(reminded.map(({ recipient }) => recipient)).toEqual([anna.email]);
 });
 
-test("one still waiting for the mail server is withdrawn by closing", async () => {
+test("closing cancels a reminder that waits for the mail server", async () => {
   const late = await makeEvaluator();
   await lookBefore(DAY);
   expect(await mailsTo(late.email)).toHaveLength(1);
@@ -79,7 +79,7 @@ test("one still waiting for the mail server is withdrawn by closing", async () =
   expect(await mailsTo(anna.email)).toHaveLength(1);
 });
 
-test("a moved deadline has its own reminders; without one, or before opening, there are none", async () => {
+test("a moved deadline has new reminders, and an evaluation without deadline or before its start has none", async () => {
   await lookBefore(DAY);
   await db.update(editions).set({ evaluationClosesAt: new Date(CLOSES.getTime() + 20 * DAY) });
   expect(await lookBefore(DAY)).toBe(0);

@@ -17,7 +17,7 @@ const [project] = await db
   .returning();
 const id = project?.id ?? "";
 
-test("what the database counts as complete is what the applicant's page calls complete", async () => {
+test("the database and the applicant's page agree which applications are complete", async () => {
   let complete = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -45,7 +45,7 @@ describe.each(["UTC", "Europe/Rome", "America/New_York"])("a server whose zone i
       await db.update(editions).set({ opensAt, closesAt: romeDayEnd(day) });
     });
 
-    test("is the same instant for page, answer, index and mail", async () => {
+    test("closing on a day is the same instant for page, response, index, and email", async () => {
       at(-1000);
       const { token } = await makeUser();
       const { json } = await api("GET", PATH, { token });
@@ -72,20 +72,23 @@ describe.each(["UTC", "Europe/Rome", "America/New_York"])("a server whose zone i
       ["T+1 s", 1000, "closed", false],
       ["T+grace−1 ms", GRACE - 1, "closed", false],
       ["T+grace", GRACE, "closed", true],
-    ] as const)("at %s", async (_, ms, state, over) => {
-      at(ms);
-      const user = await makeUser();
-      const closesAt = new Date(ends);
-      expect(editionState({ opensAt, closesAt }, clock.now)).toBe(state);
-      const save = await api("POST", PATH, { token: user.token, body: { nome: "Filò" } });
-      expect([save.status, save.json.code]).toEqual(
-        over ? [403, "deadline_passed"] : [200, undefined],
-      );
-      const { json } = await api("GET", PATH, { token: user.token });
-      expect([json.projectDeadline, json.editions[0].state]).toEqual([over, state]);
-    });
+    ] as const)(
+      "a save at %s is accepted or refused by the deadline and the grace period",
+      async (_, ms, state, over) => {
+        at(ms);
+        const user = await makeUser();
+        const closesAt = new Date(ends);
+        expect(editionState({ opensAt, closesAt }, clock.now)).toBe(state);
+        const save = await api("POST", PATH, { token: user.token, body: { nome: "Filò" } });
+        expect([save.status, save.json.code]).toEqual(
+          over ? [403, "deadline_passed"] : [200, undefined],
+        );
+        const { json } = await api("GET", PATH, { token: user.token });
+        expect([json.projectDeadline, json.editions[0].state]).toEqual([over, state]);
+      },
+    );
 
-    test("a complete application can be sent until the grace period is over, and not afterwards", async () => {
+    test("a complete application is accepted until the grace period ends", async () => {
       at(-1000);
       const user = await makeUser();
       await api("POST", PATH, { token: user.token, body: fullDraft() });

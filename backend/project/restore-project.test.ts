@@ -23,7 +23,7 @@ async function withdrawn() {
   return { ...user, projectId: project!.id, number: sent.json.receipt.number };
 }
 
-test("what was sent is back for its evaluators, with its receipt", async () => {
+test("a restored application is visible to evaluators again with its receipt", async () => {
   clock.now = BEFORE;
   const { token, projectId, number } = await withdrawn();
   const evaluator = await makeUser({ roles: ["evaluator"] });
@@ -35,7 +35,7 @@ test("what was sent is back for its evaluators, with its receipt", async () => {
   expect((await api("GET", `${PATH}/receipt`, { token })).status).toBe(200);
 });
 
-test("until the grace period is over, and not a moment longer", async () => {
+test("an application is restorable until the grace period ends", async () => {
   clock.now = BEFORE;
   const user = await withdrawn();
   const at = async (instant: string) => {

@@ -24,7 +24,7 @@ async function saved(token: string) {
 }
 
 describe("reading the application", () => {
-  test("before the first save it is empty, version 0, and reading creates nothing", async () => {
+  test("reading before the first save returns an empty application of version 0 and creates nothing", async () => {
     const { token, id } = await makeUser();
     const { status, json, headers } = await api("GET", `${PATH}/`, { token });
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe("reading the application", () => {
 });
 
 describe("saving", () => {
-  test("given fields are set, absent ones stay, null and the empty string clear", async () => {
+  test("a save sets given fields, keeps absent ones, and clears null and empty texts", async () => {
     const { token } = await makeUser();
     const first = await api("POST", PATH, { token, body: { nome: "Filò", idea: "Lana" } });
     expect(first.status).toBe(200);
@@ -88,7 +88,7 @@ describe("saving", () => {
     expect(projectVersion).toBe(3);
   });
 
-  test("a text copied from a slide, an address book or a PDF is stored clean", async () => {
+  test("text copied from a slide, an address book, or a PDF is stored clean", async () => {
     const { token } = await makeUser();
     const team = [
       { ...fullDraft().team?.[0], name: "Ada\u00ad Riva\u2028", phone: "+39\u00a0347 1234567" },
@@ -112,7 +112,7 @@ describe("saving", () => {
     });
   });
 
-  test("a refused save stores nothing, not even its good fields", async () => {
+  test("a rejected save stores nothing, not even its valid fields", async () => {
     const { token } = await makeUser();
     const refused = await api("POST", PATH, { token, body: { nome: "Filò", stage: "stage-x" } });
     expect(refused.status).toBe(422);
@@ -123,7 +123,7 @@ describe("saving", () => {
     expect((await saved(token)).projectVersion).toBe(0);
   });
 
-  test("roles, ids and files cannot be set by a save", async () => {
+  test("a save cannot set roles, ids, and files", async () => {
     const { token, id } = await makeUser();
     const body = { nome: "Filò", id: "x", userId: "x", version: 9, pitch: { id: "x" }, video: [] };
     await api("POST", PATH, { token, body });
@@ -132,7 +132,7 @@ describe("saving", () => {
     expect((await saved(token)).project.pitch).toBeNull();
   });
 
-  test("event id, pixel ids and time zone are stored as given; the token's account decides, not user", async () => {
+  test("a save stores event id, pixel ids, and time zone, and the token determines the account", async () => {
     const owner = await makeUser();
     const other = await makeUser();
     const event_id = "a".repeat(64);
@@ -145,7 +145,7 @@ describe("saving", () => {
     expect((await saved(other.token)).projectVersion).toBe(0);
   });
 
-  test("a body that is not JSON is a 400", async () => {
+  test("a save with a body that is not JSON returns 400", async () => {
     const { token } = await makeUser();
     expect((await api("POST", PATH, { token, body: "{" })).json.code).toBe("not_json");
   });
@@ -176,7 +176,7 @@ describe("versions", () => {
     }
   });
 
-  test("a first save may carry version 0, and a wrong version creates no project", async () => {
+  test("a first save accepts version 0, and a wrong version creates no application", async () => {
     const { token, id } = await makeUser();
     const wrong = await api("POST", PATH, { token, body: {}, headers: { "If-Match": "4" } });
     expect(wrong.status).toBe(412);
@@ -185,7 +185,7 @@ describe("versions", () => {
     expect([right.status, right.json.projectVersion]).toEqual([200, 1]);
   });
 
-  test("30 parallel first saves of different fields make one project and lose no field", async () => {
+  test("30 parallel first saves of different fields create one application and lose no field", async () => {
     const { token, id } = await makeUser();
     const { team: _, ...fields } = fullDraft({
       tipologia_altro: "x",
@@ -202,7 +202,7 @@ describe("versions", () => {
     expect(stored.projectVersion).toBe(30);
   });
 
-  test("of 30 parallel saves with the same version, one is accepted", async () => {
+  test("only one of 30 parallel saves with the same version succeeds", async () => {
     const { token } = await makeUser();
     await api("POST", PATH, { token, body: { nome: "Zero" } });
     const answers = await Promise.all(
@@ -236,7 +236,7 @@ describe("versions", () => {
     return saving.answer;
   }
 
-  test("what has been sent in the meantime is not changed if the edition locks it", async () => {
+  test("a save does not change an application that was sent meanwhile and is locked", async () => {
     const { token, id } = await makeUser();
     await api("POST", PATH, { token, body: { nome: "Uno" } });
     await db.update(editions).set({ afterSending: "locked" }).where(eq(editions.id, edition.id));
@@ -247,7 +247,7 @@ describe("versions", () => {
     expect([stored.projectVersion, stored.project.nome]).toEqual([1, "Uno"]);
   });
 
-  test("what has been saved in the meantime stays, and the save goes on top of it", async () => {
+  test("a save keeps fields that were saved meanwhile", async () => {
     const { token, id } = await makeUser();
     await api("POST", PATH, { token, body: { nome: "Uno" } });
     const { json } = await overtaken(token, id, { fields: { idea: "Lana" }, version: 2 });
@@ -267,7 +267,7 @@ describe("dates", () => {
   const closesAt = Date.parse("2026-09-30T22:00:00Z");
   const grace = 15 * 60_000;
 
-  test("before the edition opens nothing is accepted", async () => {
+  test("a save before the edition opens is refused", async () => {
     await at("2026-06-30T21:59:59.999Z", async () => {
       const { token } = await makeUser();
       const { status, json } = await api("POST", PATH, { token, body: { nome: "A" } });
@@ -281,16 +281,19 @@ describe("dates", () => {
     ["T", closesAt, true],
     ["T + grace − 1 ms", closesAt + grace - 1, true],
     ["T + grace", closesAt + grace, false],
-  ])("at %s a save is judged by the deadline and the grace", async (_, instant, accepted) => {
-    await at(instant, async () => {
-      const { token } = await makeUser();
-      const { status, json } = await api("POST", PATH, { token, body: { nome: "A" } });
-      expect([status, json.code]).toEqual(accepted ? [200, undefined] : [403, "deadline_passed"]);
-      expect((await saved(token)).projectDeadline).toBe(!accepted);
-    });
-  });
+  ])(
+    "a save at %s is judged by the deadline and the grace period",
+    async (_, instant, accepted) => {
+      await at(instant, async () => {
+        const { token } = await makeUser();
+        const { status, json } = await api("POST", PATH, { token, body: { nome: "A" } });
+        expect([status, json.code]).toEqual(accepted ? [200, undefined] : [403, "deadline_passed"]);
+        expect((await saved(token)).projectDeadline).toBe(!accepted);
+      });
+    },
+  );
 
-  test("an extension moves only one applicant's deadline, and never to an earlier time", async () => {
+  test("an extension moves only one applicant's deadline and never to an earlier time", async () => {
     const { token, id } = await makeUser();
     await api("POST", PATH, { token, body: { nome: "A" } });
     const extend = (extendedUntil: Date) =>

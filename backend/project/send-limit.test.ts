@@ -6,7 +6,7 @@ import { projects } from "../db/schema/applications";
 
 const { api, makeUser, freshToken, makeEdition, db, clock } = await testBackend();
 
-test("thirty versions an hour can be sent; one more has to wait, what is sent and saved stays", async () => {
+test("thirty submissions an hour are accepted, and the next one must wait", async () => {
   await makeEdition();
   const user = await makeUser();
   const save = (idea: string, token = user.token) =>

@@ -12,7 +12,7 @@ const { api, makeUser, freshToken, db, deps, clock, ...applicant } = await sendi
 const { complete, send, read, mailsOf, submissionsOf } = applicant;
 
 describe("sending", () => {
-  test("a complete application gets a receipt, a mail and its place in the timeline", async () => {
+  test("sending a complete application creates a receipt, an email, and a timeline event", async () => {
     const { token, id, email, projectId } = await complete();
     const { status, json } = await send(token, { "If-Match": '"1"', "Idempotency-Key": "k" });
     expect(status).toBe(200);
@@ -59,7 +59,7 @@ describe("sending", () => {
     });
   });
 
-  test("what is accepted is recorded in the language of the page", async () => {
+  test("the consents of a submission are recorded in the language of the page", async () => {
     const { id, token } = await complete();
     await api("POST", `${PATH}/send?lang=en`, { token });
     const accepted = await db.select().from(consents).where(eq(consents.userId, id));
@@ -69,7 +69,7 @@ describe("sending", () => {
     ]);
   });
 
-  test("what is missing is named, and nothing is sent", async () => {
+  test("sending an incomplete application names the missing fields and sends nothing", async () => {
     const { token, id } = await makeUser();
     const nothing = await send(token);
     expect([nothing.status, nothing.json.code]).toEqual([422, "project_incomplete"]);
@@ -81,7 +81,7 @@ describe("sending", () => {
     expect(await mailsOf(id)).toEqual([]);
   });
 
-  test("50 parallel sends: one receipt, one mail, one number", async () => {
+  test("50 parallel sends create one receipt, one email, and one number", async () => {
     const { token, id, projectId } = await complete();
     const before = await db.select().from(editions);
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(token)));
@@ -103,7 +103,7 @@ describe("sending", () => {
     expect(numbers).toEqual(users.map((_, n) => before!.receiptCount + 1 + n));
   });
 
-  test("a text stored before texts were cleaned is still readable, and saving it leaves the application sent", async () => {
+  test("a text from before the normalisation is readable, and saving it keeps the application sent", async () => {
     const { token, projectId } = await complete();
     const uncleaned = "Prima\u000bseconda, perche\u0301  ";
     const [row] = await db.select().from(projects).where(eq(projects.id, projectId));
@@ -125,7 +125,7 @@ describe("sending", () => {
     expect((await read(token)).project.idea).toBe("Prima\nseconda, perché  !");
   });
 
-  test("unchanged it returns the same receipt; changed it makes a new one", async () => {
+  test("sending again returns the same receipt without changes and a new one with changes", async () => {
     const { token, id, projectId } = await complete();
     const first = await send(token);
     expect((await send(token)).json).toEqual(first.json);
@@ -155,7 +155,7 @@ describe("sending", () => {
     expect(json.events[0].type).toBe("sent_again");
   });
 
-  test("changed and changed back is unchanged", async () => {
+  test("an application changed and changed back counts as unchanged", async () => {
     const { token } = await complete();
     const first = await send(token);
     await api("POST", PATH, { token, body: { nome: "Altro" } });
@@ -164,7 +164,7 @@ describe("sending", () => {
     expect((await read(token)).projectUnsent).toBe(false);
   });
 
-  test("its mail leaves at once, for a new receipt alone; with it goes a reminder, and nobody else's", async () => {
+  test("a new receipt queues its email immediately and cancels only the applicant's own reminder", async () => {
     const [user, other] = [await complete(), await complete()];
     const template = "reminder_begin";
     for (const { id: userId, email: recipient, projectId } of [user, other]) {
@@ -189,7 +189,7 @@ describe("sending", () => {
     expect(wakeMail).toHaveBeenCalledOnce();
   });
 
-  test("a repeated key sends nothing again and wakes nobody", async () => {
+  test("a repeated idempotency key sends nothing and does not notify the worker", async () => {
     const { token } = await complete();
     const wakeMail = vi.spyOn(deps, "wakeMail").mockClear();
     const key = { "Idempotency-Key": "once" };
@@ -198,7 +198,7 @@ describe("sending", () => {
     expect(wakeMail).toHaveBeenCalledOnce();
   });
 
-  test("what was withdrawn is sent anew, whatever its text; after the end not even what is unchanged", async () => {
+  test("a withdrawn application is sent again in time, and after the end even an unchanged one is refused", async () => {
     const user = await complete();
     const first = await send(user.token);
     await api("DELETE", PATH, { token: user.token });
@@ -213,7 +213,7 @@ describe("sending", () => {
     expect([late.status, late.json.code]).toEqual([403, "deadline_passed"]);
   });
 
-  test("an old version is refused; a repeated key returns what was sent with it", async () => {
+  test("sending an old version is refused, and a repeated key returns its submission", async () => {
     const { token } = await complete();
     const old = await send(token, { "If-Match": "0", "Idempotency-Key": "key" });
     expect([old.status, old.json.code]).toEqual([412, "version_conflict"]);
@@ -239,7 +239,7 @@ describe("sending", () => {
     if (status === 403) expect(answer.json.code).toBe("deadline_passed");
   });
 
-  test("an edition that locks refuses changes after sending, and sends the same receipt", async () => {
+  test("a locked edition refuses changes after sending and returns the same receipt", async () => {
     const { token } = await complete();
     const first = await send(token);
     await db.update(editions).set({ afterSending: "locked" });

@@ -8,7 +8,7 @@ import { normalisePhone } from "./team-rule";
 const { api, db, complete, send, read, mailsOf } = await sendingBench();
 
 describe("one person, one project", () => {
-  test("spellings of one number are one number", () => {
+  test("different notations of one phone number are equal", () => {
     const spellings = ["333 1234567", "+39 333-123-4567", "0039 333 1234567", "(333) 1234567"];
     expect(new Set(spellings.map(normalisePhone))).toEqual(new Set(["+393331234567"]));
     expect(normalisePhone("+44 20 7946 0958")).toBe("+442079460958");
@@ -18,7 +18,7 @@ describe("one person, one project", () => {
     expect(normalisePhone("12-34-56")).toBe(normalisePhone("123456"));
   });
 
-  test("nobody in a sent application can be in another one, as contact or as member", async () => {
+  test("a person in a sent application cannot be contact or member of another one", async () => {
     const phone = newPhone();
     const first = await complete({ referente_telefono: phone });
     expect((await send(first.token)).status).toBe(200);
@@ -44,7 +44,7 @@ describe("one person, one project", () => {
     expect([back.status, back.json.code]).toEqual([409, "person_in_two_projects"]);
   });
 
-  test("repetition inside one application is fine, and a person who left is free", async () => {
+  test("repeated people inside one application are accepted, and a removed person is free", async () => {
     const [phone, left] = [newPhone(), newPhone()];
     const member = {
       name: "Ada",
@@ -69,7 +69,7 @@ describe("one person, one project", () => {
     expect((await send(other.token)).status).toBe(200);
   });
 
-  test("two applications with the same people sent at once: one is sent", async () => {
+  test("only one of two applications with the same people is sent concurrently", async () => {
     const people = [newPhone(), newPhone(), newPhone()];
     const member = { name: "Ada", role: "CTO", age: "age-30_50", info: "gb_ref-web" } as const;
     const pairs = await Promise.all(

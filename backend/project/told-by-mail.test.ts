@@ -17,7 +17,7 @@ async function read(userId: string, template: string, language: "it" | "en" = "i
 }
 
 test.each(["it", "en"] as const)(
-  "withdrawing and restoring are told by mail (%s)",
+  "withdrawing and restoring send an email (%s)",
   async (language) => {
     const { id, token } = await complete();
     const { number } = (await send(token)).json.receipt;
@@ -34,7 +34,7 @@ test.each(["it", "en"] as const)(
 );
 
 test.each(["it", "en"] as const)(
-  "a draft that was never sent is deleted and restored, and its mails speak of no withdrawal and no receipt (%s)",
+  "deleting and restoring an unsent draft sends emails without a withdrawal or a receipt (%s)",
   async (language) => {
     const { id, token } = await makeUser();
     await api("POST", PATH, { token, body: { nome: "Filò" } });
@@ -60,7 +60,7 @@ test.each(["it", "en"] as const)(
   },
 );
 
-test("an application that was sent once is withdrawn, also with changes since", async () => {
+test("an application that was sent once is withdrawn, also with later changes", async () => {
   const { id, token } = await complete();
   await send(token);
   await api("POST", PATH, { token, body: { nome: "Altro nome" } });
@@ -72,7 +72,7 @@ test("an application that was sent once is withdrawn, also with changes since", 
   expect(restored).not.toMatch(/bozza|se (era|non lo)/i);
 });
 
-test("in the grace period the mail says until when it really can be restored", async () => {
+test("in the grace period the email states the time until which the application is restorable", async () => {
   const before = clock.now;
   clock.now = new Date("2026-09-30T22:05:00Z");
   const { id, token } = await makeUser();
@@ -82,7 +82,7 @@ test("in the grace period the mail says until when it really can be restored", a
   clock.now = before;
 });
 
-test("a second receipt names the one it replaces, in the mail and on the PDF", async () => {
+test("a second receipt names the replaced one in the email and on the PDF", async () => {
   const { id, token } = await complete();
   const first = (await send(token)).json.receipt.number;
   await api("POST", PATH, { token, body: { nome: "Filò secondo" } });

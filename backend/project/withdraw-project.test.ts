@@ -6,7 +6,7 @@ import { submissions } from "../db/schema/applications";
 const { api, makeUser, freshToken, db, clock, complete, send, read } = await sendingBench();
 
 describe("withdrawing", () => {
-  test("a withdrawn application is shown as not sent, and restoring puts it back", async () => {
+  test("a withdrawn application is shown as not sent until it is restored", async () => {
     const { token, projectId } = await complete();
     const sent = await send(token);
     expect((await api("DELETE", PATH, { token })).status).toBe(204);
@@ -33,7 +33,7 @@ describe("withdrawing", () => {
     );
   });
 
-  test("a draft that was never sent can be withdrawn and restored too", async () => {
+  test("an unsent draft can be withdrawn and restored", async () => {
     const { token } = await makeUser();
     expect((await api("DELETE", PATH, { token })).status).toBe(404);
     expect((await api("POST", `${PATH}/restore`, { token })).status).toBe(404);
@@ -43,7 +43,7 @@ describe("withdrawing", () => {
     expect(restored.json).toMatchObject({ projectSent: false, project: { nome: "Bozza" } });
   });
 
-  test("a withdrawn application can be sent again: another receipt", async () => {
+  test("a withdrawn application can be sent again with another receipt", async () => {
     const { token } = await complete();
     const first = await send(token, { "Idempotency-Key": "once" });
     await api("DELETE", PATH, { token });
@@ -53,7 +53,7 @@ describe("withdrawing", () => {
     expect((await read(token)).projectWithdrawnAt).toBeNull();
   });
 
-  test("after the deadline neither", async () => {
+  test("after the deadline an application can be neither withdrawn nor restored", async () => {
     const user = await complete();
     const before = clock.now;
     await send(user.token);

@@ -29,7 +29,7 @@ describe("a change", () => {
     }
   };
 
-  test("after sending is refused where the edition locks what was sent, and only there", () => {
+  test("a change after sending is refused only in a locked edition", () => {
     expect(tried("locked", sent)).toBe("locked_after_sending");
     expect(tried("locked", { ...sent, withdrawnAt: WITHIN })).toBe("locked_after_sending");
     expect(tried("locked", { ...sent, sentVersion: 0 })).toBe("locked_after_sending");
@@ -38,7 +38,7 @@ describe("a change", () => {
     expect(tried("editable", sent)).toBe("allowed");
   });
 
-  test("outside the dates is refused, the grace period and an extension included", () => {
+  test("a change outside the dates is refused, with grace period and extension", () => {
     const late = new Date(CLOSES.getTime() + 15 * 60_000);
     expect(tried("editable", draft, new Date(OPENS.getTime() - 1))).toBe("not_yet_open");
     expect(tried("editable", draft, OPENS)).toBe("allowed");
@@ -58,14 +58,14 @@ describe("a version", () => {
       config,
     });
 
-  test("is the stored one, none where nothing is stored, or not asked for", async () => {
+  test("requireVersion accepts the stored version, 0 without an application, and null", async () => {
     await expect(tried(3, draft)).resolves.toBeUndefined();
     await expect(tried(0, null)).resolves.toBeUndefined();
     await expect(tried(null, draft)).resolves.toBeUndefined();
   });
 
   test.each([2, 4, Number.NaN])(
-    "%d is another one, and what is stored is looked up",
+    "requireVersion rejects version %d and reads the stored application",
     async (other) => {
       await expect(tried(other, draft)).rejects.toThrow();
     },

@@ -28,7 +28,7 @@ describe("from the first selection to a correction", async () => {
     return Object.fromEntries(rows.map(({ nome, stage }) => [nome, stage]));
   };
 
-  test("a preview changes nothing", async () => {
+  test("a preview of a selection changes nothing", async () => {
     const pick = { names: [alfa.id, "2026-000002"] };
     const plan = await planSelection(db, {
       edition,
@@ -44,7 +44,7 @@ describe("from the first selection to a correction", async () => {
     expect(await db.$count(decisions)).toBe(0);
   });
 
-  test("who, why and when are kept; selecting again changes nothing", async () => {
+  test("a selection stores person, reason, and time, and selecting again changes nothing", async () => {
     await select("pre_selected", [alfa, beta, gamma]);
     expect((await select("pre_selected", [alfa])).rows[0]?.action).toBe("keep");
     const rows = await db.select().from(decisions);
@@ -66,7 +66,7 @@ describe("from the first selection to a correction", async () => {
     ]);
   });
 
-  test("the order of the stages holds, unless overridden on purpose", async () => {
+  test("a project cannot skip a stage without an override", async () => {
     await expect(select("semifinalist", [alfa, delta])).rejects.toThrow("1 of 2 are against");
     await select("semifinalist", [alfa, beta]);
     await expect(select("winner", [alfa])).rejects.toThrow("against the rules");
@@ -79,7 +79,7 @@ describe("from the first selection to a correction", async () => {
     await undo("semifinalist", [delta]);
   });
 
-  test("a stage that another one rests on is not undone, unless overridden", async () => {
+  test("a decision that a later stage depends on cannot be undone without an override", async () => {
     await expect(undo("pre_selected", [beta])).rejects.toThrow("against the rules");
     await undo("semifinalist", [beta]);
     const [undone] = await db
@@ -92,7 +92,7 @@ describe("from the first selection to a correction", async () => {
     expect(all.rows).toHaveLength(3);
   });
 
-  test("nobody learns of it: no timeline, mail, ranking, file or export of one's data", async () => {
+  test("an unreleased decision appears in no timeline, email, ranking, file, or data export", async () => {
     for (const applicant of [alfa, delta]) expect(await applicant.timeline()).toEqual([]);
     expect(await mails()).toEqual([]);
     expect(new Set(Object.values(await stages()))).toEqual(new Set([null]));
@@ -104,7 +104,7 @@ describe("from the first selection to a correction", async () => {
     );
   });
 
-  test("if one mail cannot be written, nothing is released", async () => {
+  test("a release is rolled back when one email cannot be queued", async () => {
     await db.execute(
       sql`alter table outbox add constraint broken check (recipient <> 'd@example.org')`,
     );
@@ -115,7 +115,7 @@ describe("from the first selection to a correction", async () => {
     expect(await db.$count(decisions, isNotNull(decisions.releaseId))).toBe(0);
   });
 
-  test("all of it is released together, once, in each account's language", async () => {
+  test("a release publishes all decisions once, in each account's language", async () => {
     const plan = await planRelease(db, edition, FUNNEL_STAGE_IDS);
     const planned = plan.rows.map(({ candidate, stage, outcome }) => [
       candidate.nome,
@@ -165,7 +165,7 @@ describe("from the first selection to a correction", async () => {
     expect(await response.text()).toContain(`"semifinale"`);
   });
 
-  test("one stage is released at a time, and not before the one it rests on", async () => {
+  test("stages are released one at a time and in order", async () => {
     await select("finalist", [alfa]);
     await select("winner", [alfa]);
     const one = (stage: FunnelStage) =>
@@ -180,14 +180,14 @@ describe("from the first selection to a correction", async () => {
     await undo("winner", [alfa]);
   });
 
-  test("once others have been told, nobody is given more time", async () => {
+  test("deadlines cannot be extended after a release", async () => {
     const late = extendDeadline(db, "d@example.org", "2026-11-30", act("Era in viaggio"));
     await expect(late).rejects.toThrow("The selection of 2026 has been announced");
     expect(await db.$count(projects, isNotNull(projects.extendedUntil))).toBe(0);
     expect(await db.$count(outbox, eq(outbox.template, "deadline_extended"))).toBe(0);
   });
 
-  test("a released decision is corrected by another one, never changed or undone", async () => {
+  test("a released decision is corrected by a new decision and never changed or undone", async () => {
     await expect(undo("pre_selected", [alfa])).rejects.toThrow("corrected, not undone");
     await expect(select("pre_selected", [delta])).rejects.toThrow('"correct" changes that');
     await expect(

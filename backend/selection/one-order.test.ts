@@ -18,7 +18,7 @@ async function reads(figures: readonly number[]) {
   return evaluator;
 }
 
-test("the selection takes projects in the order that evaluators are shown", async () => {
+test("the selection uses the order of the ranking that evaluators see", async () => {
   await reads([5, 4, 3, 2, 1]);
   const lenient = await reads([9, 8, 8, 7, 6]);
   const { rows } = (await lenient.get("projects/ranking")).json;

@@ -31,12 +31,12 @@ describe("the first of the ranking", async () => {
     return { ...plan, names: plan.rows.map(({ candidate }) => candidate.nome).join("") };
   };
 
-  test("a cut between different ranks is simply a cut", async () => {
+  test("a cut between different ranks needs no choice", async () => {
     expect(await top(1, null)).toMatchObject({ names: "A", blocked: [] });
     expect(await top(3, null)).toMatchObject({ names: "ABC", blocked: [] });
   });
 
-  test("a cut never separates equals without being told how", async () => {
+  test("a cut never separates ties without an instruction", async () => {
     const asked = await top(2, null);
     expect(asked.names).toBe("A");
     expect(asked.blocked).toEqual([
@@ -52,12 +52,12 @@ describe("the first of the ranking", async () => {
     expect(plan.warnings[0]).toContain("Only 4 projects");
   });
 
-  test("later stages look only among those who passed the earlier one", async () => {
+  test("later stages select only from projects that passed the earlier one", async () => {
     await select("pre_selected", applicants.slice(1, 4));
     expect((await top(3, null, "semifinalist")).names).toBe("BCD");
   });
 
-  test("while an evaluator is still at work, nobody is selected but on purpose", async () => {
+  test("a selection before all evaluators have closed requires an override", async () => {
     await bench.makeEvaluator();
     const open = "1 of 2 evaluators have not closed: the ranking may still change.";
     expect((await top(1, null)).blocked).toEqual([open]);
@@ -65,7 +65,7 @@ describe("the first of the ranking", async () => {
     expect((await select("pre_selected", [applicants[0]!], true)).rows).toHaveLength(1);
   });
 
-  test("a list that names a project without any score is not taken over without a word", async () => {
+  test("a list with a project without scores requires an override", async () => {
     const names = applicants.map(({ id }) => id);
     const list = { edition, stage: "pre_selected" as const, now: clock.now, graceMinutes: 15 };
     const plan = await planSelection(db, { ...list, pick: { names, scored: true } });
@@ -81,7 +81,7 @@ describe("rules", async () => {
   const plain = await makeApplicant("Altro");
   await select("pre_selected", [shop, idea, plain]);
 
-  test("the prizes outside the competition have their own conditions, and reject nobody", async () => {
+  test("the prizes outside the competition have their own conditions and reject no project", async () => {
     await expect(select("challenge_winner", [idea])).rejects.toThrow("against");
     await expect(select("incubation", [shop])).rejects.toThrow("against");
     await select("challenge_winner", [shop]);
@@ -96,11 +96,11 @@ describe("rules", async () => {
     ]);
   });
 
-  test("there are as many places as the stage has", async () => {
+  test("a stage has a limited number of places", async () => {
     await expect(select("challenge_winner", [plain, shop])).rejects.toThrow(/for 1 place\./);
   });
 
-  test("nobody is selected while applications are open", async () => {
+  test("a selection while applications are open requires an override", async () => {
     const pick = { names: [plain.id] };
     const early = { edition, stage: "semifinalist" as const, pick };
     const before = await planSelection(db, { ...early, now: edition.opensAt, graceMinutes: 15 });
@@ -113,7 +113,7 @@ describe("rules", async () => {
     ["2026-10-20T22:14:59.000Z", ["in_grace"]],
     ["2026-10-20T22:15:00.000Z", []],
   ])(
-    "nobody is selected, nor told, while the grace after the deadline runs: %s",
+    "a selection and a release during the grace period require an override: %s",
     async (at, against) => {
       const own = { ...edition, closesAt: new Date("2026-10-20T22:00:00.000Z") };
       const arrivals = { now: new Date(at), graceMinutes: 15 };
@@ -131,7 +131,7 @@ describe("rules", async () => {
     },
   );
 
-  test("nor while somebody has an extension", async () => {
+  test("a selection during an extension requires an override", async () => {
     const mine = eq(projects.id, plain.id);
     const extendedUntil = new Date("2026-11-20T17:30:00.000Z");
     await db.update(projects).set({ extendedUntil }).where(mine);
@@ -153,7 +153,7 @@ describe("rules", async () => {
     );
   });
 
-  test("a project on nobody's list is named; an erased person gets no mail", async () => {
+  test("a project missing from the list is named, and an erased person gets no email", async () => {
     await expect(select("semifinalist", [{ id: "2026-999999" }])).rejects.toThrow(
       "Not among the edition's sent projects: 2026-999999.",
     );

@@ -43,7 +43,7 @@ const codeOf = (failure: { code?: string }) => failure.code;
 const ids = await Promise.all(["Onda", "Onda", "Riva", "Zolla"].map(plant));
 const chosen = (...some: number[]) => ({ ids: some.map((one) => ids[one] ?? "") });
 
-test("another selection of the same size is another act, though its figures are the same", async () => {
+test("a selection of the same size with the same counts has a different preview hash", async () => {
   const shown = await quietly(chosen(0, 1), {});
   const other = await quietly(chosen(0, 2), {});
   expect({ ...other, plan: "" }).toEqual({ ...shown, plan: "" });
@@ -52,7 +52,7 @@ test("another selection of the same size is another act, though its figures are 
   expect((await quietly(chosen(1, 0), { plan: shown.plan })).done).toBe(true);
 });
 
-test("what matches may be others meanwhile, as many as before: nothing is done", async () => {
+test("an action is refused when other items match the query, even with the same count", async () => {
   const query = { search: "onda" };
   const selection = { query, count: 2 };
   const { plan } = await quietly(selection, {});
@@ -70,13 +70,13 @@ test("what matches may be others meanwhile, as many as before: nothing is done",
   expect((await quietly(selection, { plan })).done).toBe(true);
 });
 
-test("what is decided is part of what was shown, though no effect says it", async () => {
+test("the input of an action is part of the preview hash even without an effect", async () => {
   const { plan } = await quietly(chosen(3), { day: "2026-10-20" });
   expect(await quietly(chosen(3), { plan, day: "2026-10-27" }).catch(codeOf)).toBe("plan_changed");
   expect((await quietly(chosen(3), { plan, day: "2026-10-20" })).done).toBe(true);
 });
 
-test("what asks for a key is shown without, and kept only with a fresh one", async () => {
+test("an action that requires a passkey has a preview without it and is executed only with a recent one", async () => {
   const app = new Hono() as unknown as Parameters<typeof serveOn>[0];
   const serve: Serve = serveOn(app, deps, authenticate, requireProof);
   const made = endpoint({
@@ -119,7 +119,7 @@ test("what asks for a key is shown without, and kept only with a fresh one", asy
   expect(kept).toBe(1);
 });
 
-test("every act that asks for a key says so to whoever refuses", () => {
+test("each action that requires a passkey names the requirement in its error", () => {
   const acting = endpoints.filter(({ confirm }) => confirm?.step === "key");
   for (const { name, proof } of acting) expect([name, proof]).toEqual([name, "key"]);
 });

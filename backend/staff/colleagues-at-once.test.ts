@@ -79,24 +79,27 @@ const ACTS: [string, object][] = [
 ];
 
 describe("an act that several people make at the same moment", () => {
-  test.each(ACTS)("%s: one makes it, and nobody is told of a fault", async (path, body) => {
-    const shown = await show(path, body);
-    const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, turn) => make(path, body, shown, turn)),
-    );
-    const told = answers.map(({ status, json }) => [status, json.code ?? json.done]);
-    const [made, ...others] = told.toSorted(([one], [other]) => Number(one) - Number(other));
-    expect(made).toEqual([200, true]);
-    // Items that the first request deleted, such as a person's account, are not found.
-    for (const one of others) {
-      expect([
-        [412, "plan_changed"],
-        [404, "not_found"],
-      ]).toContainEqual(one);
-    }
-  });
+  test.each(ACTS)(
+    "%s: one of several concurrent requests succeeds and the others get a new preview",
+    async (path, body) => {
+      const shown = await show(path, body);
+      const answers = await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, turn) => make(path, body, shown, turn)),
+      );
+      const told = answers.map(({ status, json }) => [status, json.code ?? json.done]);
+      const [made, ...others] = told.toSorted(([one], [other]) => Number(one) - Number(other));
+      expect(made).toEqual([200, true]);
+      // Items that the first request deleted, such as a person's account, are not found.
+      for (const one of others) {
+        expect([
+          [412, "plan_changed"],
+          [404, "not_found"],
+        ]).toContainEqual(one);
+      }
+    },
+  );
 
-  test("two who clone different editions into one year", async () => {
+  test("only one of two concurrent clones into one year succeeds", async () => {
     const plans = [
       await show("editions/2026/clone", { to: 2029 }),
       await show("editions/2027/clone", { to: 2029 }),
@@ -110,7 +113,7 @@ describe("an act that several people make at the same moment", () => {
     expect(late?.json.data.current.against).toEqual([{ name: "edition_exists", count: 1 }]);
   });
 
-  test("what was decided meanwhile is another plan, however it was overtaken", async () => {
+  test("a concurrent decision changes the preview in each order of the requests", async () => {
     const shown = await show("selection/decisions", { ...pick(first), stage: "semifinalist" });
     const taken = await show("selection/decisions", {
       ...pick(first),
@@ -130,7 +133,7 @@ describe("an act that several people make at the same moment", () => {
   });
 });
 
-test("after all of that everybody was told once, and the log fits", async () => {
+test("after all concurrent actions each person got one email and the hash chain is intact", async () => {
   expect(await db.$count(decisionReleases)).toBe(1);
   const told = await mails();
   expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(told.length);

@@ -53,7 +53,7 @@ async function all(query: Query) {
   return found.map(({ number }) => number);
 }
 
-test("a line says who, what, on what, when and why, and nothing that is not named", async () => {
+test("an audit log entry shows person, action, target, time, and reason and no hidden fact", async () => {
   const { acts, next } = await get({ person: ada.id, per_page: 1 });
   expect(acts).toEqual([
     {
@@ -81,7 +81,7 @@ async function tableOf({ per_page: _, ...query }: Query) {
   return rows.slice(1).map((row) => Number.parseInt(row, 10));
 }
 
-test("the way back leads through the same pages", async () => {
+test("the cursors back lead through the same pages", async () => {
   type Page = { acts: { number: number }[]; next: number | null; previous: number | null };
   const query = { act: "edition.date", per_page: 13 };
   const forth: Page[] = [await get(query)];
@@ -98,7 +98,7 @@ test("the way back leads through the same pages", async () => {
   expect(back.map(({ next }) => next)).toEqual(forth.map(({ next }) => next));
 });
 
-test("in the table nothing that somebody typed is a formula, and nothing is told that the list does not", async () => {
+test("the exported table has no formula and no fact that the list hides", async () => {
   const reason = "=HYPERLINK(1)";
   await writeAct(
     db,
@@ -120,7 +120,7 @@ test("in the table nothing that somebody typed is a formula, and nothing is told
   for (const hidden of ["A1", "B7"]) expect(row).not.toContain(hidden);
 });
 
-test("a table that is taken along is a line, without who was asked for; all lines take a key", async () => {
+test("an export is logged without the filter by person, and exporting all entries requires a passkey", async () => {
   const ines = await makeUser({ email: "ines@example.org", roles: ["staff"] });
   const ask = async (query: Query) => {
     const path = `wp/v2/staff/acts/export?${new URLSearchParams(query as never)}`;
@@ -144,7 +144,7 @@ test("a table that is taken along is a line, without who was asked for; all line
   ]);
 });
 
-test("pages follow one another without gaps, whatever is asked for", async () => {
+test("pages follow one another without gaps for any filter", async () => {
   const hours = fc.integer({ min: 0, max: LINES.length });
   await fc.assert(
     fc.asyncProperty(
@@ -190,7 +190,7 @@ test("pages follow one another without gaps, whatever is asked for", async () =>
   );
 });
 
-test("what nobody can have meant is refused", async () => {
+test("invalid parameters of the audit log are refused", async () => {
   for (const [name, value] of [
     ["act", "edition.eat"],
     ["person", "ada"],
@@ -206,7 +206,7 @@ test("what nobody can have meant is refused", async () => {
   }
 });
 
-test("of somebody who was erased there is an id, and no reason", async () => {
+test("an entry about an erased person has an id and no reason", async () => {
   const act = { actor: "Carla Re", reason: "asked for it", now: clock.now };
   await db.transaction((tx) => writeErasure(tx, act, { id: ada.id, email: ada.email }));
   const { acts } = await get({ person: ada.id, per_page: 2 });
@@ -216,7 +216,7 @@ test("of somebody who was erased there is an id, and no reason", async () => {
   ]);
 });
 
-test("who has the role and no second factor is told what is missing; others, that there is nothing", async () => {
+test("staff without a second factor get the missing requirement, and other callers get 404", async () => {
   const staff = await makeUser({ roles: ["staff"] });
   const ask = async ({ token }: { token: string }) =>
     (await api("GET", "wp/v2/staff/acts", { token })).json.code;

@@ -13,7 +13,7 @@ const config = readConfig({
 const data = { first_name: "Giulia", project: "Filò", token: "T0k_en-" };
 
 test.each(["decision_semifinalist", "password_recovery"] as const)(
-  "the sheet of %s says what the mail says, and keeps its link to whoever gets it",
+  "the preview of %s has the text of the email and omits the address of its link",
   (template) => {
     const content = { template, language: "it", data } as const;
     const now = new Date("2027-03-10T15:20:00.000Z");

@@ -24,7 +24,7 @@ const LATE = {
   query: { state: "complete", due: "soon" },
 };
 
-test("a filter is kept under a name, for whoever keeps it alone, and taken away again", async () => {
+test("a view is saved under a name, visible only to its owner, and deleted", async () => {
   const { status, json } = await save(rita, { ...LATE, name: "  Ultima sera " });
   expect([status, json]).toEqual([201, { id: json.id, ...LATE }]);
   expect(await kept(rita)).toEqual([json]);
@@ -54,7 +54,7 @@ test.each([
   expect(await kept(rita)).toEqual([]);
 });
 
-test("there are only so many of a list, however many windows keep one", async () => {
+test("the number of saved views per list is limited despite concurrent requests", async () => {
   const answers = await Promise.all(
     Array.from({ length: SAVED_MAX + 3 }, (_, index) => save(rita, { ...LATE, name: `n${index}` })),
   );
@@ -66,7 +66,7 @@ test("there are only so many of a list, however many windows keep one", async ()
   ).toBe(201);
 });
 
-test("an auditor keeps none, and they go with the person", async () => {
+test("an auditor saves no view, and saved views are deleted with the person", async () => {
   expect((await save(revisore, LATE)).status).toBe(404);
   await save(carla, LATE);
   expect(await kept(carla)).toHaveLength(1);

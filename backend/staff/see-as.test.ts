@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe("who sees as an applicant", () => {
-  test("reads what that person sees, and may do nothing by a role granted to either", async () => {
+  test("an impersonation reads what the applicant sees and has no role of either account", async () => {
     const { json: opened } = await api("POST", address, {
       token: paolo.token,
       body: { reason: "Chiede aiuto" },
@@ -70,7 +70,7 @@ describe("who sees as an applicant", () => {
   });
 
   test.each(endpoints.filter(({ method }) => !["GET", "HEAD", "OPTIONS"].includes(method)))(
-    "cannot $method $path, alive or over",
+    "an impersonation cannot $method $path, active or expired",
     async ({ method, path }) => {
       const token = await look();
       const to = path.replaceAll(/\{\w+\}/g, project?.id ?? "");
@@ -81,7 +81,7 @@ describe("who sees as an applicant", () => {
     },
   );
 
-  test("changes not a row by reading everything there is, and reads nothing that asks for a proof", async () => {
+  test("an impersonation changes no row and reads nothing that requires re-authentication", async () => {
     const token = await look();
     const before = await everyRow();
     for (const endpoint of endpoints) {
@@ -95,7 +95,7 @@ describe("who sees as an applicant", () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test("reads exactly what was decided: the application and what the person page shows staff anyway", async () => {
+  test("an impersonation reads exactly the allowed endpoints", async () => {
     const token = await look();
     const readable: string[] = [];
     for (const endpoint of endpoints) {
@@ -111,7 +111,7 @@ describe("who sees as an applicant", () => {
     expect(readable.sort()).toEqual(READABLE);
   });
 
-  test("cannot renew it, nor begin another from it", async () => {
+  test("an impersonation cannot be renewed or start another one", async () => {
     const token = await look();
     const body = { refresh_token: token };
     const renewed = await api("POST", "wp/v2/users/login/refresh", { body });
@@ -119,7 +119,7 @@ describe("who sees as an applicant", () => {
     expect((await api("POST", address, { token, body: { reason: "x" } })).status).toBe(403);
   });
 
-  test("leaves the own session as it was", async () => {
+  test("an impersonation does not change the staff member's own session", async () => {
     await look();
     expect(await read(paolo.token, "wp/v2/staff/acts")).toEqual([200, undefined]);
     const { json } = await api("GET", "wp/v2/users/me", { token: paolo.token });
@@ -127,10 +127,10 @@ describe("who sees as an applicant", () => {
   });
 });
 
-describe("it is over", () => {
+describe("an ended impersonation", () => {
   const OVER = [401, "not_authenticated"];
 
-  test("after its minutes, and nothing of it is kept", async () => {
+  test("an impersonation expires after its minutes and its token is deleted", async () => {
     const token = await look();
     clock.now = new Date(START.getTime() + SEEING_MINUTES * MINUTE - 1);
     expect(await read(token)).toEqual([200, "Meridiana"]);
@@ -140,7 +140,7 @@ describe("it is over", () => {
     expect(await db.$count(seeings)).toBe(0);
   });
 
-  test("once stopped, and once another one begins", async () => {
+  test("an impersonation ends when it is stopped or another one begins", async () => {
     const first = await look();
     const second = await look();
     expect(await read(first)).toEqual(OVER);
@@ -173,7 +173,7 @@ describe("it is over", () => {
   });
 });
 
-test("asks why, of somebody who may act, about an application that is there", async () => {
+test("an impersonation requires a reason, a role that can act, and an existing application", async () => {
   const auditor = await makeUser({ roles: ["auditor"] });
   const ask = async (token: string, to: string, reason?: string) => {
     const { json } = await api("POST", to, { token, body: { reason } });
@@ -189,7 +189,7 @@ test("asks why, of somebody who may act, about an application that is there", as
   }
 });
 
-test("the log says why, and the person's own timeline that somebody looked", async () => {
+test("the audit log has the reason of an impersonation, and the applicant's timeline has the visit", async () => {
   await look(paolo, "Ha chiamato alle 22:05");
   const { json } = await api("GET", `wp/v2/staff/acts?act=user.see-as&per_page=1`, {
     token: paolo.token,

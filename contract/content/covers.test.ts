@@ -5,12 +5,12 @@ test.each([
   ["riga", { family: "riga" }],
   ["scala 6", { family: "scala", count: 6 }],
   ["grata 5 5", { family: "grata", count: 5, which: 5 }],
-] as const)("%s is a choice, written and read alike", (line, choice) => {
+] as const)("%s is a valid choice and is formatted and parsed alike", (line, choice) => {
   expect(coverLine(choice)).toBe(line);
   expect(readCover(line)).toEqual({ count: undefined, which: undefined, ...choice });
 });
 
-test("what makes no sense leaves the decision to the slug, a senseless number to the family", () => {
+test("an invalid choice falls back to the slug and an invalid number to the family", () => {
   for (const line of [undefined, "", "quadri", '"><script>', "6 scala"]) {
     expect(readCover(line)).toBeUndefined();
   }
@@ -19,7 +19,7 @@ test("what makes no sense leaves the decision to the slug, a senseless number to
   }
 });
 
-test("a fault is told in the editor's terms", () => {
+test("a fault of a choice is explained in the editor's terms", () => {
   expect(coverFault({ family: "riga", count: 7 })).toBe("riga has a count from 1 to 6");
   expect(coverFault({ family: "scala", count: 30 })).toBe("scala has a count from 2 to 24");
   expect(coverFault({ family: "scala", count: 6, which: 2 })).toBe('scala has no "which"');

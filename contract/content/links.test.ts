@@ -33,6 +33,6 @@ test.each([
   "da definire",
   "presto",
   "",
-])("%j is none", (given) => {
+])("%j is no link", (given) => {
   expect(linkAddress(given)).toBeNull();
 });

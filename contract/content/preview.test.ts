@@ -13,14 +13,14 @@ const now = Date.parse("2026-08-20T10:00:00Z");
 const expires = now / 1000 + 60;
 const item = { type: "posts", slug: "due-minuti", lang: "it", expires } as const;
 
-test("a signature is what PHP's hash_hmac makes of the four lines", async () => {
+test("a signature equals the result of PHP's hash_hmac for the four lines", async () => {
   const text = `posts\ndue-minuti\nit\n${expires}`;
   const expected = createHmac("sha256", secret).update(text).digest("hex");
   expect(await signPreview(item, secret)).toBe(expected);
   expect((await previewQuery(item, secret)).get("signature")).toBe(expected);
 });
 
-test("a link is valid for its item, with its secret, until it expires", async () => {
+test("a preview link is valid for its item and secret until it expires", async () => {
   const signature = await signPreview(item, secret);
   expect(await isPreviewGood(item, signature, { secret, now })).toBe(true);
   expect(await isPreviewGood(item, signature, { secret, now: now + 59_999 })).toBe(true);
@@ -36,13 +36,13 @@ test("a link is valid for its item, with its secret, until it expires", async ()
   }
 });
 
-test("no link lives forever, whoever signs it", async () => {
+test("a preview link has a maximum lifetime regardless of its signer", async () => {
   const far = { ...item, expires: now / 1000 + PREVIEW_MAX_SECONDS + 1 };
   expect(await isPreviewGood(far, await signPreview(far, secret), { secret, now })).toBe(false);
 });
 
 test.each(["", "x", "0".repeat(63), "0".repeat(65), "g".repeat(64), " ".repeat(64)])(
-  "anything that is not a signature is refused: %j",
+  "a malformed signature is refused: %j",
   async (signature) => {
     expect(await isPreviewGood(item, signature, { secret, now })).toBe(false);
   },
@@ -56,7 +56,7 @@ test.each(["", "..", "a/b", "a?b", "a b", "//evil.example", "a#b", "%2e%2e", "a\
 );
 
 test.each(["новости-дня", "أخبار", "perché_no", "日本"])(
-  "a slug in any script is signed by its letters, or as WordPress encodes it: %s",
+  "a slug in any script is signed as text or as WordPress encodes it: %s",
   async (slug) => {
     const given = { ...item, slug: encodeURIComponent(slug).toLowerCase() };
     const read = previewSchema.parse(given);

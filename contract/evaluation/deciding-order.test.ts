@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inDecidingOrder } from "./deciding-order";
 
-test("the calibrated rank decides; what has none comes last, equals stay as they came", () => {
+test("the calibrated rank decides, projects without one come last, and ties keep their order", () => {
   const rows = [
     { id: "none", calibrated_rank: null, rank: 1 },
     { id: "third", calibrated_rank: 3, rank: 2 },

@@ -7,7 +7,7 @@ import { CRITERIA } from "./weights";
 describe.each(LANGUAGES)("the rubric in %s", (language) => {
   const words = Object.values(criteriaWords(language));
 
-  test("says of each criterion something of its own, in whole sentences", () => {
+  test("the rubric has different whole sentences for each criterion", () => {
     const sentences = words.flatMap(({ name: _, ...sentences }) => Object.values(sentences));
     expect(sentences).toHaveLength(4 * CRITERIA.length);
     expect(new Set(sentences).size).toBe(sentences.length);
@@ -43,7 +43,7 @@ test("no catalogue defines a criterion a second time", () => {
   expect(found).toEqual([]);
 });
 
-test("a second definition would be found, by its keys and by its words", () => {
+test("the test detects a second definition by its keys and by its texts", () => {
   const catalogue = { call: { impact: "A", utility: "B" }, page: { text: "C’è già, fatto così." } };
   expect(secondDefinitions(catalogue, known)).toEqual([".call", ".page.text"]);
 });

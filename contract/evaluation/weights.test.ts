@@ -13,7 +13,7 @@ import {
 
 const ALL: Scores = { impact: 8, utility: 7, feasibility: 6, scalability: 9, innovation: 8 };
 
-test("the weights are the rule's, and add up to 100", () => {
+test("the weights match the rule and add up to 100", () => {
   expect(Object.fromEntries(CRITERIA.map(({ id, weight }) => [id, weight]))).toEqual({
     impact: 30,
     utility: 20,
@@ -24,7 +24,7 @@ test("the weights are the rule's, and add up to 100", () => {
   expect(TOTAL_MAX).toBe(100);
 });
 
-test("the scores put into words are the lowest, the middle and the highest", () => {
+test("the scores with a text are the lowest, the middle, and the highest", () => {
   expect(ANCHORS).toEqual([
     { id: "low", score: 0 },
     { id: "middle", score: 5 },
@@ -32,7 +32,7 @@ test("the scores put into words are the lowest, the middle and the highest", () 
   ]);
 });
 
-test("a total needs all five scores, and says which are missing", () => {
+test("a total requires all five scores, and the missing ones are listed", () => {
   expect(weightedTotal(ALL)).toBe(75.5);
   expect(missingCriteria(ALL)).toEqual([]);
   expect(weightedTotal(NO_SCORES)).toBeNull();

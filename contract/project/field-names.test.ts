@@ -5,13 +5,13 @@ import { FIELD_NAMES, ruleOf } from "./project-fields";
 describe.each(["it", "en"] as const)("names of fields in %s", (language) => {
   const names = fieldNames(language);
 
-  test("are plain text: the catalogue of the interface is compiled, they are not", () => {
+  test("field names are plain text, because the catalogue is compiled and they are not", () => {
     for (const place of Object.values(names)) {
       for (const field of FIELD_NAMES) expect(place[field]).toMatch(/^[^{}<>'#|]+$/);
     }
   });
 
-  test("tell fields apart where steps are mixed", () => {
+  test("field names are unambiguous in a list of several steps", () => {
     const told = FIELD_NAMES.map((field) => names.name[field]);
     expect(new Set(told).size).toBe(told.length);
     // Emails join the names with commas.
@@ -20,13 +20,13 @@ describe.each(["it", "en"] as const)("names of fields in %s", (language) => {
     }
   });
 
-  test("are the label where nothing else is said", () => {
+  test("the default of a field name is the label", () => {
     expect(names.name.logo).toBe(names.label.logo);
     expect(names.short.logo).toBe(names.label.logo);
   });
 });
 
-test("in a sentence a name begins small, an abbreviation does not", () => {
+test("a field name inside a sentence begins in lower case unless it is an abbreviation", () => {
   expect(inSentence("Età del referente")).toBe("età del referente");
   expect(inSentence("CEO")).toBe("CEO");
 });

@@ -96,8 +96,8 @@ export const listEvaluators = endpoint({
         from: instantSchema.nullable(),
         until: instantSchema.nullable(),
         /**
-         * Number of readings per evaluator expected by now. Null while no evaluator can be late: the evaluation has no
-         * end, or applications are open.
+         * Number of projects that an evaluator of all projects should have read by now. Null while no evaluator can
+         * be late: the evaluation has no end, or applications are open.
          */
         expected: z.int().nullable(),
         /** Percentages of the elapsed time and of the finished readings. */

@@ -91,7 +91,7 @@ export const ROWS = [
   },
   {
     name: "double-send",
-    promise: "50 parallel sends: one receipt, one mail, one number",
+    promise: "50 parallel sends create one receipt, one email, and one number",
     tests: ["backend/project/send-project.test.ts", "backend/project/team-rule.test.ts"],
   },
   {

@@ -4,13 +4,12 @@ import { desc, eq } from "drizzle-orm";
 import { outbox } from "@/backend/db/schema/mail";
 
 /**
- * What the suite runs against: any back end that implements the contract. With BACKEND_URL (and DEMO_FILE, the
- * accounts and the mailbox of a running demo) it speaks HTTP to that; otherwise to the embedded
- * back end in this process.
+ * A back end that implements the contract. With BACKEND_URL and DEMO_FILE (the accounts and the mailbox of a running
+ * demo) the suite sends HTTP requests to that back end. Otherwise it uses the embedded back end in this process.
  */
 export type Target = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** The newest mail's one-time token for an address. */
+  /** Returns the one-time token of the newest email to an address. */
   mailToken: (email: string) => Promise<string>;
   /** Credentials of an evaluator. */
   evaluator: () => Promise<{ email: string; password: string }>;
@@ -85,7 +84,7 @@ async function remote(backendUrl: string): Promise<Target> {
   };
 }
 
-/** A client of a target: JSON in, status and JSON out. */
+/** Creates a client that sends JSON and returns status and JSON. */
 export function clientOf(target: Target) {
   async function api(
     method: string,
@@ -123,7 +122,7 @@ export function clientOf(target: Target) {
     return json as { access_token: string; refresh_token: string };
   }
 
-  /** Registers, confirms from the mail and signs in: an applicant with nothing done yet. */
+  /** Registers, confirms the address by email and signs in: an applicant without an application. */
   async function newApplicant() {
     const email = `conf-${randomUUID()}@example.org`;
     await api("POST", "wp/v2/users/register", {
@@ -142,7 +141,7 @@ export function clientOf(target: Target) {
   return { api, signIn, newApplicant, evaluatorToken };
 }
 
-/** Every non-file field filled in, with a phone number nobody else has. */
+/** Returns values for every field except files, with a unique phone number. */
 export function completeFields() {
   const phone = () =>
     `+39 3${Math.floor(Math.random() * 1e9)

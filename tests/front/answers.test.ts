@@ -6,12 +6,12 @@ import { BROTLI, frontMissing } from "../../scripts/test/front.mjs";
 import { ask } from "./ask";
 import { frontBeforeNode } from "./front-before";
 
-/* What the front does to answers by itself: it compresses them, and tells whoever asks too much to wait. */
+/* The reverse proxy compresses answers and refuses too many requests. */
 
 const missing = frontMissing();
-/** Longer than what is worth compressing. */
+/** An address long enough for an answer that is worth compressing. */
 const PAGE = `/academy/${"a".repeat(2_000)}`;
-/** Calls that one address may make at once; those it makes, and how often it tries. */
+/** The requests allowed at once per address, the requests sent at once, and the maximum of rounds. */
 const [BURST, MANY, ROUNDS] = [200, 400, 10];
 
 describe.skipIf(missing)("the front", () => {
@@ -40,7 +40,7 @@ describe.skipIf(missing)("the front", () => {
     const call = (agent?: Agent) => ask(here.front, "/wp-json/wp/v2/project", { agent });
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
     const told = (status: number) => answers.filter((answer) => answer.status === status);
-    // A busy machine may not ask fast enough at first.
+    // A busy machine can be too slow in the first round.
     for (let round = 0; round < ROUNDS && told(429).length === 0; round += 1) {
       answers.push(...(await Promise.all(Array.from({ length: MANY }, () => call(agents[0])))));
     }

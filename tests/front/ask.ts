@@ -4,7 +4,7 @@ import type { Answer } from "../support/servers/upstream";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32, rejectUnauthorized: false });
 
-/** One request through the front, its path as it is given. */
+/** Sends one request through the reverse proxy, with the path unchanged. */
 export function ask(
   front: { https: number; name: string },
   path: string,
@@ -33,7 +33,7 @@ export function ask(
   });
 }
 
-/** What plain http answers under a name: its status, and where it leads. */
+/** Returns status and target of the plain http answer for a host name. */
 export function askPlainly(port: number, name: string, path: string) {
   return new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
     get({ host: "127.0.0.1", port, path, headers: { Host: name } }, (response) => {

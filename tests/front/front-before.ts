@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from "vitest";
 import { startFront } from "../../scripts/test/front.mjs";
 import { openUpstream } from "../support/servers/upstream";
 
-/** The front before one node of the tests' own: both are there while the tests beside it run. */
+/** Starts the reverse proxy in front of one fake instance before the tests and stops both afterwards. */
 export function frontBeforeNode() {
   const folder = mkdtempSync(join(tmpdir(), "front-"));
   const here = {} as {

@@ -9,7 +9,7 @@ import { frontMissing, startFront } from "../../scripts/test/front.mjs";
 import { openUpstream } from "../support/servers/upstream";
 import { ask, askPlainly } from "./ask";
 
-/* The configuration of deploy/nginx in a real nginx, in front of two nodes. Without nginx nothing here runs. */
+/* The configuration of deploy/nginx in a real nginx, in front of two fake instances. Without nginx the tests are skipped. */
 
 const missing = frontMissing();
 if (missing) console.warn(`\n  SKIPPED: ${missing}\n`);
@@ -76,7 +76,7 @@ describe.skipIf(missing)("the front", () => {
       const { body } = await ask(front, "/marked", { headers: { cookie: `x=1; access=${name}` } });
       expect(body).toContain(`marked for ${name}`);
     }
-    // Not even where the front cannot tell that there is a visitor.
+    // A personal answer is not cached, even if the request shows no session.
     expect((await ask(front, "/marked")).body).toContain("marked for null");
     expect((await ask(front, "/dashboard", { headers: { cookie: "down=1" } })).status).toBe(503);
     expect((await ask(front, "/dashboard")).status).toBe(307);
@@ -203,7 +203,7 @@ describe.skipIf(missing)("the front", () => {
     const plain = (path: string) => askPlainly(front.http, front.name, path);
     expect(await plain("/en?a=b")).toEqual([308, `https://${front.name}/en?a=b`]);
     expect(await plain("/wp-jsonish")).toEqual([308, `https://${front.name}/wp-jsonish`]);
-    // A program is not led on: it would never notice what it gives away.
+    // A program's http request is refused: with a redirect, the program would not notice that it sent secrets unencrypted.
     for (const path of ["/wp-json/wp/v2/users/me/", "/wp-json", "/api/session"]) {
       expect(await plain(path)).toEqual([403, undefined]);
     }
@@ -223,7 +223,7 @@ describe.skipIf(missing)("the front", () => {
   test.each(["TLSv1", "TLSv1.1"] as const)("%s is not spoken", async (version) => {
     const speak = (protocol: SecureVersion) =>
       new Promise((resolve) => {
-        // Without it OpenSSL itself refuses the old versions, and the front is never asked.
+        // By default this OpenSSL refuses old versions, and the request would never reach the proxy.
         const old = { minVersion: protocol, maxVersion: protocol, ciphers: "DEFAULT@SECLEVEL=0" };
         const where = { host: "127.0.0.1", port: front.https, servername: front.name };
         const socket = connectTls({ ...where, ...old, rejectUnauthorized: false }, () => {

@@ -6,7 +6,7 @@ import { answerTo } from "../support/servers/upstream";
 import { ask } from "./ask";
 import { frontBeforeNode } from "./front-before";
 
-/* Whatever is asked in whatever order, each gets the answer a node gives to that very request. */
+/* Every request gets an instance's answer to that request, in any order of requests. */
 
 const REQUESTS = times(2_000);
 const SEED = seedOr(20_261_122);
@@ -30,7 +30,7 @@ const cookies = fc.subarray(
   ],
   { maxLength: 2 },
 );
-/** What Next asks for when a page is open, and what nobody asks for. */
+/** Headers that Next sends for an open page, and invalid ones. */
 const kinds = either<Record<string, string>>(
   {},
   {},
@@ -84,7 +84,7 @@ describe.skipIf(missing)("the cache of the front", () => {
       const headers = { ...given.headers, ...(cookie && { cookie }) };
       const got = await ask(here.front, path, { method, headers });
       const right = answerTo({ method, path, headers }, here.node.gone);
-      // A stored page may be asked for in part.
+      // The proxy can answer a range request from a stored page.
       const status = got.status === 206 ? 200 : got.status;
       const body = method === "HEAD" ? "" : right.body;
       const { location } = got.headers;
@@ -100,7 +100,7 @@ describe.skipIf(missing)("the cache of the front", () => {
       }),
     );
     expect(wrong).toEqual([]);
-    // It is a cache that was tested.
+    // The test is valid only if enough answers came from the cache.
     expect(from.get("HIT")).toBeGreaterThan(REQUESTS / 20);
   });
 });

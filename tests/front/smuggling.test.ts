@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 import { frontMissing } from "../../scripts/test/front.mjs";
 import { frontBeforeNode } from "./front-before";
 
-/* A request that says two lengths of itself must not be one to nginx and two to Node. */
+/* nginx and Node must agree where a request with two lengths ends. */
 
 const missing = frontMissing();
 const HIDDEN = "/hidden-in-a-body";
 const hidden = (name: string) => `GET ${HIDDEN} HTTP/1.1\r\nHost: ${name}\r\n\r\n`;
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** Headers and body of a POST; what is hidden begins where the wrong length ends. */
+/** Headers and body of a POST. The hidden request begins at the end of the wrong length. */
 const CASES: [string, (name: string) => [headers: string[], body: string]][] = [
   [
     "a length and chunks, the length short",
@@ -70,7 +70,7 @@ const CASES: [string, (name: string) => [headers: string[], body: string]][] = [
 describe.skipIf(missing)("a request that contradicts itself", () => {
   const here = frontBeforeNode();
 
-  /** Everything that comes back within a second of the last byte. */
+  /** Returns everything that arrives within a second of the last byte. */
   const say = (text: string) =>
     new Promise<string>((resolve) => {
       let said = "";
@@ -86,7 +86,7 @@ describe.skipIf(missing)("a request that contradicts itself", () => {
     say(
       `${["POST /wp-json/x HTTP/1.1", `Host: ${here.front.name}`, ...headers].join("\r\n")}\r\n\r\n${body}`,
     );
-  /** Requests for what was hidden that the front knows of: its own client may well send two. */
+  /** Returns how many requests for the hidden address the proxy has logged. A client can send two on purpose. */
   const known = () => readFileSync(here.front.log, "utf8").split(` ${HIDDEN} `).length - 1;
   const reached = () => here.node.seen.filter(({ path }) => path === HIDDEN).length;
 

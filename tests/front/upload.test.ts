@@ -15,7 +15,7 @@ import { testNodes } from "../support/servers/node-process";
 import { testS3 } from "../support/servers/s3";
 import { ask } from "./ask";
 
-/* The site's own uploads, as a browser runs them, through a real nginx to two nodes over one bucket. */
+/* Uploads of the site's client through a real nginx to two instances with one bucket. */
 
 const missing = frontMissing();
 if (missing) console.warn(`\n  SKIPPED: ${missing}\n`);
@@ -30,7 +30,7 @@ type Send = (
 const net = vi.hoisted(() => ({ send: null as Send | null }));
 
 vi.mock("tus-js-client", async () => {
-  // What browsers load; Node would be given the client for Node.
+  // Load the browser's build of tus. Node would load the build for Node.
   const path = "../../node_modules/tus-js-client/lib.esm/browser/index.js";
   const tus = (await import(path)) as typeof import("tus-js-client");
   class DefaultHttpStack {
@@ -53,17 +53,17 @@ vi.mock("tus-js-client", async () => {
   return { ...tus, DefaultHttpStack };
 });
 
-// No player here: the server's own look decides.
+// Without a player, only the server checks the file.
 vi.mock("@/lib/uploads/look-into", () => ({ lookInto: async () => null }));
 
 const MEGABYTE = 1024 * 1024;
 const CLIP = video("clip.mp4").length;
 const bytes = heavyVideo(UPLOAD_MAX_BYTES - CLIP);
-// Of the padding's 8 bytes the rest may be anything: a piece in the wrong place would show.
+// The padding after its first 8 bytes can have any content, so misplaced bytes change the hash.
 randomFillSync(bytes, CLIP + 8);
 const file = new File([new Uint8Array(bytes)], "filo.mp4", { type: "video/mp4" });
 
-/** As much of a browser's storage as tus asks for. */
+/** Returns the part of the browser's storage API that tus uses. */
 function storage() {
   const kept = new Map<string, string>();
   return {
@@ -106,7 +106,7 @@ describe.skipIf(missing)("an upload of 100 MB, and nobody at the keyboard", asyn
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Somebody whose file is on its way; `ended` once it needs nothing any more, with all that was seen. */
+  /** Starts an upload of a new applicant. `ended` resolves after the upload, with everything that happened. */
   async function applicant() {
     const { id: userId, token } = await makeUser();
     const cookie = `device=device-of-${userId}`;
@@ -133,7 +133,7 @@ describe.skipIf(missing)("an upload of 100 MB, and nobody at the keyboard", asyn
     const seen = new Set<string>();
     uploading.subscribe(() => void seen.add(state().kind));
     await uploading.choose("video", file);
-    /** Resolves once this share of the bytes has arrived. */
+    /** Resolves when this share of the bytes has arrived. */
     const arrived = (share: number) =>
       vi.waitUntil(
         () => {
@@ -152,7 +152,7 @@ describe.skipIf(missing)("an upload of 100 MB, and nobody at the keyboard", asyn
     return { arrived, ended, state };
   }
 
-  /** Bytes of uploads under way on each node. */
+  /** Returns the bytes of uploads in progress on each instance. */
   const held = () =>
     own.map((path) =>
       readdirSync(path, { recursive: true, withFileTypes: true })

@@ -11,13 +11,13 @@ import { standbySource, testPair } from "../support/servers/standby";
 
 const SAVERS = 8;
 const SENDERS = 6;
-/** Milliseconds between one sending and the next: some before the line breaks, some while it is, some after. */
+/** Milliseconds between two sends, so that some come before, some during and some after the failure. */
 const APART = 400;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const source = await standbySource();
 const smtp = await testSmtp();
 
-/** What people were told is saved, while their primary dies and the standby takes over. */
+/** Records the answers that applicants get while the primary fails and the standby takes over. */
 async function failOver({ waits }: { waits: boolean }) {
   const pair = await testPair(source, { waits });
   const { db, close } = connect(pair.url);
@@ -34,7 +34,7 @@ async function failOver({ waits }: { waits: boolean }) {
   let isOver = false;
   let isPromoted = false;
 
-  /** Somebody who saves all the time. A version that comes again is a save that was confirmed and is gone. */
+  /** Saves continuously. A repeated version number means that a confirmed save was lost. */
   async function write(token: string): Promise<void> {
     let version = 0;
     while (!isOver) {
@@ -56,7 +56,7 @@ async function failOver({ waits }: { waits: boolean }) {
     }
   }
 
-  /** The number of a receipt, however often it has to be asked for. */
+  /** Sends until the answer is a receipt, and returns its number. */
   async function receipt(token: string): Promise<string> {
     for (;;) {
       const { status, json } = await send(token);
@@ -66,7 +66,7 @@ async function failOver({ waits }: { waits: boolean }) {
     }
   }
 
-  /** Somebody who sends, and presses the button once more when all is over: the numbers they are told. */
+  /** Sends once, and again after the failover. Returns both receipt numbers. */
   async function sender(token: string, n: number): Promise<[string, string]> {
     await pause(APART * n);
     const number = await receipt(token);

@@ -13,7 +13,7 @@ import { chooseRunner, droppedFolder } from "@/scripts/run/postgres-runner.mjs";
 import { testFolder } from "../support/folder";
 import { testBackend } from "../support/servers/backend";
 
-/* PostgreSQL on a disk of its own that is full: a small file system in memory, where one can be mounted. */
+/* PostgreSQL on a separate full disk: a small file system in memory, where the system can mount one. */
 
 const folder = await testFolder("small-disk");
 const directory = join(folder, "data");
@@ -61,7 +61,7 @@ test.skipIf(!isMounted)(
     const { id, token } = await makeUser();
     let acknowledged = "";
     const statuses = new Set<number>();
-    // A text that nothing compresses takes room.
+    // Random text cannot be compressed, so it needs disk space.
     const save = async () => {
       const idea = randomBytes(1_100).toString("base64url");
       const answer = await api("POST", "wp/v2/project", { token, body: { idea } });
@@ -83,7 +83,7 @@ test.skipIf(!isMounted)(
     if (read.status === 200) expect(read.json.project.idea).toBe(acknowledged);
 
     rmSync(filler);
-    // It may have ended when its log could not be written: a supervisor starts it again.
+    // The server can end when it cannot write its log. A supervisor would restart it.
     const ended = await Promise.race([server.exited.then(() => true), Promise.resolve(false)]);
     if (ended) server = await start();
     await expect.poll(save, { timeout: 60_000 }).toBe(200);

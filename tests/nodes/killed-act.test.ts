@@ -17,11 +17,11 @@ import { CALLER_ADDRESS } from "../support/servers/backend";
 import { testNodes } from "../support/servers/node-process";
 import { type Mood, testSmtp } from "../support/servers/smtp";
 
-/* A node is killed while an evaluation closes, a stage is released and its mails leave: all of it, or nothing. */
+/* An instance is killed while an evaluation closes, a stage is released or emails leave. The result is complete or nothing. */
 
 const PROJECTS = 500;
 const SELECTED = 40;
-/** Milliseconds after which a node is killed: before, while and after it writes. */
+/** Milliseconds until the kill: before, while and after the instance writes. */
 const DELAYS = [5, 60, 250];
 
 const bench = await evaluationBench({ now: new Date() });
@@ -31,7 +31,7 @@ const startNode = testNodes();
 const start = () => startNode(deps.config, { SMTP_URL: smtp.url });
 let node = await start();
 
-/** What the node answers; null when it dies before the answer has come whole. */
+/** Returns the instance's answer, or null if the instance ends before the answer is complete. */
 async function post(path: string, token: string, body: object) {
   const headers = {
     Authorization: `Bearer ${token}`,
@@ -47,7 +47,7 @@ async function post(path: string, token: string, body: object) {
   }
 }
 
-/** Asks, and kills the node that many milliseconds later; the answer, if there was one, and another node. */
+/** Kills the instance some milliseconds after a request and starts another. Returns the answer, if any. */
 async function killedAfter<T>(ms: number, asked: Promise<T>): Promise<T> {
   await sleep(ms);
   node.child.kill("SIGKILL");
@@ -84,7 +84,7 @@ async function plantProjects(count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What is wrong with the data: closed evaluations that differ from their scores, a broken log. */
+/** Returns problems in the data: closed evaluations that differ from their scores, a broken audit log. */
 async function problems() {
   const changed = (await changedScores(db)).map(({ email }) => `scores of ${email}`);
   const { problem } = await verifyActs(db);
@@ -146,7 +146,7 @@ test("a node that is killed leaves an evaluation closed or open, a release made 
     expect((await (await act("releases", stage))())?.status).toBe(200);
   }
 
-  // The mails leave while the server does what servers do, and two nodes more are killed.
+  // Send the emails through a mail server with typical failures, and kill two more instances.
   const moods: Mood[] = ["later", "cut", "slow", "well"];
   const hurry = () =>
     db.execute(

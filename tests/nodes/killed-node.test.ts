@@ -13,11 +13,11 @@ import { testSmtp } from "../support/servers/smtp";
 
 const SAVERS = 100;
 const SENDERS = 12;
-/** So many that a node which has begun to write to them is killed before it ends. */
+/** Enough reminders that an instance is killed while it writes them. */
 const REMINDED = 300;
 const KILLS = 3;
 const MAILS = 60;
-/** Milliseconds a node lives before some press the button, and it is killed. */
+/** How long an instance runs before some applicants send and it is killed, in milliseconds. */
 const LIFE = 1_500;
 const [HOUR, DAY] = [3_600_000, 86_400_000];
 const PROJECT = "/wp-json/wp/v2/project";
@@ -29,7 +29,7 @@ const nodes: Awaited<ReturnType<typeof startNode>>[] = [];
 const start = () => startNode(deps.config, { SMTP_URL: smtp.url });
 let isOver = false;
 
-/** What a node answers; null when it dies meanwhile. */
+/** Returns an instance's answer, or null if the instance ends first. */
 function post(at: number, path: string, token: string, body: object = {}) {
   return fetch(nodes[at % 2]!.url + path, {
     method: "POST",
@@ -42,7 +42,7 @@ function post(at: number, path: string, token: string, body: object = {}) {
   }).catch(() => null);
 }
 
-/** Somebody who saves every second: what was acknowledged last, and what may have been stored since. */
+/** Saves every second. Returns the last confirmed value and the values that may have been stored since. */
 async function saver({ token }: { token: string }, first: number) {
   let at = first;
   let acknowledged = "";
@@ -62,18 +62,18 @@ async function saver({ token }: { token: string }, first: number) {
   return { acknowledged, unanswered };
 }
 
-/** The number of a receipt, from whichever node gives one. */
+/** Returns a receipt number from any instance. */
 async function receipt(token: string, first: number): Promise<string> {
   for (let at = first; ; at += 1) {
     const answer = await post(at, `${PROJECT}/send`, token);
-    // The answer of a node that is killed may break off.
+    // A killed instance can break off its answer.
     const json = answer?.status === 200 ? await answer.json().catch(() => null) : null;
     if (json) return json.receipt.number;
     await sleep(100);
   }
 }
 
-/** Somebody with a complete application. */
+/** Creates an applicant with a complete application. */
 async function complete() {
   const user = await makeUser();
   await api("POST", "wp/v2/project", { token: user.token, body: fullDraft() });
@@ -84,7 +84,7 @@ async function complete() {
   return user;
 }
 
-/** Many whose reminder of the last week is due, since they have known the deadline for long. */
+/** Creates many applicants whose reminder for the last week is due. */
 async function plantReminded(editionId: string) {
   const createdAt = new Date(Date.now() - 20 * DAY);
   const people = await Promise.all(Array.from({ length: REMINDED }, () => makeUser({ createdAt })));
@@ -117,7 +117,7 @@ test("a node killed under 100 savers takes no acknowledged save along, and nothi
     sending.push(...pressing.map(({ token }) => receipt(token, 1)));
     await sleep(kill * 20);
     nodes[1]!.child.kill("SIGKILL");
-    // As if a minute had passed: the next one writes reminders, too.
+    // Delete the record of job runs, so that the next instance writes reminders immediately.
     await db.delete(clockRuns);
     nodes[1] = await start();
   }
@@ -160,6 +160,6 @@ test("a node killed under 100 savers takes no acknowledged save along, and nothi
   for (let kill = 0; kill < KILLS; kill += 1) {
     for (let n = 0; n < MAILS / KILLS; n += 1) expect(told).toContain(`m${kill}-${n}@example.org`);
   }
-  // A mail that a server has accepted from a process that died before it could say so is the only one sent again.
+  // The only emails sent twice are those that the server accepted from a process that was killed before its commit.
   expect(smtp.received.length - ids.size).toBeLessThanOrEqual(KILLS * MAIL_CONNECTIONS);
 }, 300_000);

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** From now on this machine's clock is so many ms off; the clock that counts intervals goes on. */
+/** Sets this machine's clock off by some ms. The monotonic clock is unchanged. */
 function setMachine(off: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + off });
 }
@@ -130,7 +130,7 @@ test("a node is not ready while the database lacks a migration it needs, and goe
   const url = await emptyDatabase();
   await migrateDatabase(url, "0016_next_and_new_address");
   const node = await open({ DATABASE_URL: url });
-  // A busy machine may give a new connection up: what counts is the answer, once the database gives one.
+  // On a busy machine a new connection can fail, so wait until the database answers.
   const refusal = () => node.requireReady().then(() => "ready", String);
   await expect.poll(refusal, { timeout: 20_000 }).toContain("lacks migrations");
   await migrateDatabase(url);

@@ -19,7 +19,7 @@ describe.skipIf(!FAKETIME)("a node whose machine's clock is 90 s off", async () 
   const startNode = testNodes();
   await makeEdition({ year: new Date().getUTCFullYear(), opensAt: OPENED, closesAt: new Date() });
 
-  /** A process of its own, and what it answers; the call ends so many seconds from now, by the database's clock. */
+  /** Starts an instance with a wrong clock. The call ends after `closesIn` seconds of the database's clock. */
   async function open(off: number, closesIn: number) {
     const { url } = await startNode(deps.config, { ...wrongClock(off), GRACE_MINUTES: "0" });
     const now = await databaseNow(db);
@@ -47,7 +47,7 @@ describe.skipIf(!FAKETIME)("a node whose machine's clock is 90 s off", async () 
       const { token } = await makeUser();
       const saved = await ask("wp/v2/project", { token, body: { nome: "Filò" } });
       expect([saved.status, saved.json.code]).toEqual([status, code]);
-      // It really is another clock than the one that decides.
+      // The process really has a different clock from the database.
       const measured = async () => (await ask("health")).json;
       await expect.poll(measured).toMatchObject({ status: "degraded", clock: "down" });
 

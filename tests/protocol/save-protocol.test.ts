@@ -25,13 +25,13 @@ const SCORE_SHEET: User<SheetValues> = {
   fields: ["note", "impact"],
   text: (field, tab, n) => (field === "note" ? `${tab}: ${n}` : n % 11),
   asks: false,
-  // Taking the other window's sheet means taking all of it.
+  // Choosing the other window's scores discards all unsaved fields.
   givenUp: (_, unsaved) => unsaved,
 };
 
 const INTERLEAVINGS = times(10_000);
 
-/** How often each act is drawn, relative to the others. */
+/** Relative frequency of each event. */
 const OFTEN: Record<Act, number> = {
   type: 5,
   undo: 1,
@@ -84,7 +84,7 @@ async function play<V extends object, H>(
 }
 
 beforeEach(() => {
-  // The pauses are acts of the test: no clock runs on its own.
+  // The test triggers every timer itself.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   notifyManager.setScheduler(queueMicrotask);
 });
@@ -92,7 +92,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** @param never what nobody can do with this form */
+/** @param never events that this form does not have */
 function prove<V extends object, H>(name: string, user: User<V, H>, never: readonly Act[] = []) {
   const everything = EVERYTHING.filter((act) => !never.includes(act));
 
@@ -118,7 +118,7 @@ function prove<V extends object, H>(name: string, user: User<V, H>, never: reado
       console.info(
         `${name}, ${INTERLEAVINGS} interleavings: ${total.saved} saves stored, ${total.refused} refused for their version, ${total.lost} requests or answers lost, ${total.asked} questions answered; 0 overwritten unseen, 0 lost`,
       );
-      // The run must have exercised something.
+      // The run is valid only if it saved, refused and asked often enough.
       expect(Math.min(...Object.values(total))).toBeGreaterThan(INTERLEAVINGS / 10);
     },
     times(120_000),
@@ -157,6 +157,6 @@ function prove<V extends object, H>(name: string, user: User<V, H>, never: reado
 
 describe("the protocol of saves", () => {
   prove("the application", APPLICATION);
-  // A sheet has no Save to press, and no step to leave.
+  // The score form has no Save button and no steps.
   prove("the score sheet", SCORE_SHEET, ["save", "leave", "answerOffer"]);
 });

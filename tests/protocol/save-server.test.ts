@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const text = fc.constantFrom("", "Filò", "Filò due", "Un’etichetta tessuta");
 const body = fc.record({ nome: text, idea: text, obiettivi: text }, { requiredKeys: [] });
-/** How far the version named is behind the stored one; null names none. */
+/** By how much the named version is older than the stored one. Null names no version. */
 const behind = fc.option(fc.integer({ min: -1, max: 2 }), { nil: null });
 const sequence = fc.array(fc.record({ body, behind }), { minLength: 1, maxLength: 6 });
 

@@ -4,41 +4,41 @@ import type { FieldOf, Form } from "@/lib/draft/form";
 import type { Patch, Word } from "@/lib/draft/state";
 import type { DraftStore } from "@/lib/draft/store";
 
-/** Who uses the engine: a form, and what people do with it. */
+/** A form that uses the draft engine, and how its users behave. */
 export type User<V extends object, H = never> = {
   form: Form<V, H>;
   empty: V;
-  /** The two fields that everybody writes: few, so that edits collide. */
+  /** The two fields that all users edit. Few fields make conflicts frequent. */
   fields: readonly [FieldOf<V>, FieldOf<V>];
-  /** The text that a person writes after `n` others; the first field's have never been written before. */
+  /** Returns the text that a user writes after `n` other texts. The first field's texts are unique. */
   text: (field: FieldOf<V>, tab: string, n: number) => V[FieldOf<V>];
-  /** Whether text from before a reload is offered, rather than restored at once. */
+  /** Whether text from before a reload is offered, not restored immediately. */
   asks: boolean;
-  /** The fields that a person gives up on deciding for the other window. */
+  /** Returns the fields that a user discards by choosing the other window's version. */
   givenUp: (conflict: FieldOf<V>[], unsaved: FieldOf<V>[]) => FieldOf<V>[];
 };
 
-/** A request of a tab, on its way to the server or back. */
+/** A request of a tab that is on its way to the server or back. */
 export type Flight<V extends object, H> = {
   tab: Tab<V, H>;
   body: Partial<V>;
   ifMatch: number;
-  /** The server's answer, once the request has arrived there. */
+  /** The server's answer, after the request has arrived. */
   answer: { stored: boolean; word: Word<V> } | null;
-  /** Ends the tab's call; null once it has ended, whatever is still on the way. */
+  /** Settles the tab's request. Null after the request has ended for the tab. */
   settle: { resolve: (word: Word<V>) => void; reject: (error: ApiError) => void } | null;
 };
 
-/** One tab with the site open, and what its person has seen and typed in it. */
+/** An open tab, and the texts that its user has seen and typed. */
 export type Tab<V extends object, H> = {
   name: string;
   draft: DraftStore<V, H>;
-  /** The tab's query cache: what its pages have read. */
+  /** The tab's query cache with the data that its pages have read. */
   queries: QueryClient;
   kept: { copies: Patch<V, H>[] };
-  /** Texts that this tab has shown, by field: typed in it, or shown in the form or the question. */
+  /** The texts that this tab has shown by field: typed, in the form, or in the conflict dialog. */
   seen: Map<FieldOf<V>, Set<unknown>>;
-  /** The newest text typed into each field and not yet decided about. */
+  /** The newest typed text of each field that the user has not discarded. */
   typed: Map<FieldOf<V>, unknown>;
   read: Word<V> | null;
 };

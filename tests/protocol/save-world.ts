@@ -7,17 +7,17 @@ import { createDraft } from "@/lib/draft/store";
 import { formModel } from "@/tests/support/people/save-model";
 import type { Flight, Tab, User } from "./save-world-types";
 
-/** Rounds within which everything under way must come to rest. */
+/** Maximum rounds until all requests and questions are settled. */
 const ROUNDS = 40;
 
-/** What went wrong, in the words a person would use. */
+/** Reports lost or overwritten text in terms of the user. */
 export class Broken extends Error {}
 
 const READ = { queryKey: ["form"] };
 
 /**
- * Tabs with the site's own code for saves, one server, and between them a connection on which every request
- * and every answer waits until the test delivers it, loses it, or delays it.
+ * Simulates tabs with the site's own save code and one server. Each request and each answer waits until the test
+ * delivers, loses or delays it.
  */
 export function saveWorld<V extends object, H>(
   user: User<V, H>,
@@ -31,7 +31,7 @@ export function saveWorld<V extends object, H>(
     save: model.save,
   };
   const flights: Flight<V, H>[] = [];
-  /** Every text that a field has ever held on the server. */
+  /** Every text that the server has ever stored for a field. */
   const stored = textsOf();
   const counts = { saved: 0, refused: 0, asked: 0, lost: 0 };
   let words = 0;
@@ -64,7 +64,7 @@ export function saveWorld<V extends object, H>(
                 settle: { resolve, reject },
               });
             });
-            // As the pages note it: what was known, with what this save has stored.
+            // Update the query cache as the pages do: the known state with the fields that this save has stored.
             return held.put((known) =>
               known.version > answer.version ? known : { ...answer, values },
             );
@@ -87,7 +87,7 @@ export function saveWorld<V extends object, H>(
     return tab;
   }
 
-  /** Notes what the tab shows now: the form, and both sides of an open question. */
+  /** Records the texts that the tab shows: the form, and both sides of an open conflict. */
   function look(tab: Tab<V, H>) {
     const { values, stored, conflict } = tab.draft.snapshot();
     for (const field of fields) {
@@ -96,7 +96,7 @@ export function saveWorld<V extends object, H>(
     }
   }
 
-  /** The request arrives. Whatever it overwrites, its tab must have shown. */
+  /** Delivers a request. Its tab must have shown every text that the request overwrites. */
   function arrive(flight: Flight<V, H>) {
     if (flight.answer) return;
     const before = server.read().values;
@@ -135,23 +135,23 @@ export function saveWorld<V extends object, H>(
   const open = (tab: Tab<V, H>) => flights.find((flight) => flight.tab === tab && flight.settle);
 
   const acts = {
-    /** A person writes something nobody has written before, over what is there. */
+    /** Types a unique text over the present one. */
     type(tab: Tab<V, H>, field: FieldOf<V>) {
       const text = user.text(field, tab.name, ++words);
       tab.typed.set(field, text);
       write(tab, field, text);
     },
-    /** A person takes back what they wrote: the field is as it was when the tab last heard of it. */
+    /** Restores the field's text of the last server state that the tab received. */
     undo(tab: Tab<V, H>, field: FieldOf<V>) {
       const { stored } = tab.draft.snapshot();
       tab.typed.set(field, stored[field]);
       write(tab, field, stored[field]);
     },
-    /** The pause after typing is over. */
+    /** Ends the pause after typing. */
     autosave: (tab: Tab<V, H>) => void tab.draft.settle(),
     save: (tab: Tab<V, H>) => void tab.draft.save(),
     retry: (tab: Tab<V, H>) => void tab.draft.retry(),
-    /** The request of this tab arrives and is answered. */
+    /** Delivers this tab's request and its answer. */
     deliver(tab: Tab<V, H>) {
       const flight = open(tab);
       if (flight) {
@@ -159,7 +159,7 @@ export function saveWorld<V extends object, H>(
         end(flight);
       }
     },
-    /** It arrives, but its answer is slow. */
+    /** Delivers this tab's request but not yet its answer. */
     arrive(tab: Tab<V, H>) {
       const flight = open(tab);
       if (flight) arrive(flight);
@@ -178,7 +178,7 @@ export function saveWorld<V extends object, H>(
       arrive(flight);
       end(flight, new ApiError("bad_answer", 200));
     },
-    /** The tab gives up waiting while its request is still on the way, to arrive later. */
+    /** Ends the wait in the tab. The request arrives later. */
     giveUp(tab: Tab<V, H>) {
       const flight = open(tab);
       if (flight) end(flight, new ApiError("network", 0));
@@ -187,7 +187,7 @@ export function saveWorld<V extends object, H>(
       const late = flights.find((flight) => flight.tab === tab && !flight.settle && !flight.answer);
       if (late) arrive(late);
     },
-    /** The tab reads the application; the answer may be out of date when it comes. */
+    /** Reads the application. The answer can be out of date when it arrives. */
     askState(tab: Tab<V, H>) {
       tab.read = server.read();
     },
@@ -202,9 +202,9 @@ export function saveWorld<V extends object, H>(
       for (const field of theirs) tab.typed.delete(field);
       void tab.draft.resolve(theirs);
     },
-    /** The person goes on: what can be saved is saved at once. */
+    /** Leaves the step, which saves immediately. */
     leave: (tab: Tab<V, H>) => void tab.draft.settle(),
-    /** The tab is reloaded: what was not saved is offered back. */
+    /** Reloads the tab, which then offers unsaved text. */
     reload(tab: Tab<V, H>) {
       for (const flight of flights) if (flight.tab === tab) flight.settle = null;
       tab.draft.stop();
@@ -223,7 +223,7 @@ export function saveWorld<V extends object, H>(
     },
   };
 
-  /** Everything arrives, every question is answered: after that, nothing may be missing for anyone. */
+  /** Delivers every request and answers every question. Afterwards no text may be missing. */
   async function comeToRest() {
     for (let round = 0; ; round++) {
       for (const flight of [...flights]) if (!flight.answer) arrive(flight);
@@ -271,7 +271,7 @@ export function saveWorld<V extends object, H>(
   return { tabs, acts, comeToRest, counts, server };
 }
 
-/** Runs everything that is waiting only for its turn. */
+/** Runs all callbacks that are already queued. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

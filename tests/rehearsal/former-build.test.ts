@@ -6,9 +6,9 @@ import { namesOfVitest } from "../../scripts/test/outcomes.mjs";
 import { ROOT, run } from "./scratch";
 
 /*
- * A release is rehearsed: while nodes are replaced one after the other, and if one has to be put back, the
- * former build runs on this one's schema. So its conformance suite does, in a scratch copy of that build, with
- * this one's packages. What the former build still uses goes with the release after this one.
+ * During an upgrade and after a rollback, the former build runs on the current schema. This test runs the former build's
+ * conformance suite on the current schema, in a scratch copy of that build with the current packages. Columns that the
+ * former build uses can be dropped in the release after this one.
  */
 
 const MIGRATIONS = "backend/db/migrations";
@@ -21,8 +21,8 @@ function git(...args: string[]): string {
 }
 
 /**
- * The commit of the former build: what TEST_FORMER names; or else the last release; or else, as long as there is
- * none, the last build that knew another schema. Null where the clone is too shallow to tell.
+ * Returns the commit of the former build: TEST_FORMER, otherwise the last release, otherwise the last build with a different
+ * schema. Null if the clone is too shallow to know.
  */
 function formerBuild(): string | null {
   const named = process.env.TEST_FORMER;
@@ -30,7 +30,7 @@ function formerBuild(): string | null {
   try {
     return git("rev-list", "-1", git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*", "@^"));
   } catch {
-    // No release yet, or none that this clone has.
+    // There is no release yet, or this clone does not contain it.
   }
   try {
     const changed = git("log", "-1", "--format=%H", "--", `${MIGRATIONS}/meta/_journal.json`);

@@ -5,12 +5,12 @@ const { globalSetup, projects = [] } = base.test ?? {};
 const folder = "tests/rehearsal/probes";
 const standIns = `${folder}/stand-ins.ts`;
 
-/** The probes, run in a scratch copy as the tests are in the repository. */
+/** Configuration of the probes, which run in a scratch copy like the tests in the repository. */
 export default defineConfig({
   resolve: base.resolve,
   test: {
     globalSetup,
-    // One after the other in one process, beside the compiler: what they share is loaded once.
+    // The probes share one process beside the compiler, so shared modules load once.
     maxWorkers: 1,
     projects: projects.flatMap((project) => {
       if (typeof project !== "object" || !("test" in project)) throw new Error("not a project");

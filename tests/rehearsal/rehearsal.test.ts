@@ -16,7 +16,7 @@ import { type Change, make, type Outcomes, probe, ROOT, scratchCopy, typeErrors 
  * and in no others. Then it type-checks the copy, and a probe of each addition checks that it reached every place.
  */
 
-/** By the name of its probe, which its row names too. */
+/** The changes by recipe name. The probe of each change has the same name. */
 const CHANGES: Record<string, Change> = {
   page,
   "placed-type": placedType,
@@ -36,7 +36,7 @@ const CHANGES: Record<string, Change> = {
   "file-field": fileField,
 };
 
-/** What the module READMEs say about each recipe: the paths in its section, and how many files it takes. */
+/** The recipes in the module READMEs: the paths in each section, and the number of files. */
 const promised = new Map(
   globSync("{app,backend,components,content,contract,lib}/**/README.md", { cwd: ROOT })
     .flatMap((file) => readFileSync(join(ROOT, file), "utf8").split("\n## "))
@@ -50,7 +50,7 @@ const promised = new Map(
     }),
 );
 
-/** Whether a file is where a row says: `messages/` means all below it, `…` any folders, `{it,en}` either. */
+/** Returns whether a file is in a place of a README: `messages/` means all files below it, `…` any folders, `{it,en}` either. */
 function liesAt(file: string, place: string): boolean {
   const pattern = place
     .replaceAll(/[.()[\]]/g, "\\$&")

@@ -4,20 +4,20 @@ import { dirname, join } from "node:path";
 import { inject } from "vitest";
 
 /*
- * A scratch copy of the repository, in which an addition is rehearsed. It is in the run's folder, below
- * the root: its programs find node_modules as those of the root do, and nothing has to be linked.
+ * A scratch copy of the repository for testing recipes. The copy is in the run's folder below the repository's root, so
+ * its programs find the same node_modules without links.
  */
 
 export const ROOT = join(import.meta.dirname, "../..");
 const PROBES = "tests/rehearsal/probes";
 
-/** A change to a file: its text, as it was and as it will be. */
+/** Edits a file: takes the former text and returns the new one. */
 export type Edit = (text: string) => string;
 
-/** What adding something takes: new files with their text, and edits to existing files. */
+/** The files of a recipe: the text of new files, and edits of existing files. */
 export type Change = Record<string, string | Edit>;
 
-/** Replaces a piece of text that occurs in the file once. */
+/** Replaces a text that occurs once in the file. */
 export function instead(piece: string, text: string): Edit {
   return (before) => {
     const parts = before.split(piece);
@@ -26,22 +26,22 @@ export function instead(piece: string, text: string): Edit {
   };
 }
 
-/** Adds text right after a piece that occurs in the file once. */
+/** Inserts text after a text that occurs once in the file. */
 export function after(anchor: string, added: string): Edit {
   return instead(anchor, anchor + added);
 }
 
-/** Adds text right before a piece that occurs in the file once. */
+/** Inserts text before a text that occurs once in the file. */
 export function before(anchor: string, added: string): Edit {
   return instead(anchor, added + anchor);
 }
 
-/** Several edits to one file. */
+/** Combines several edits of one file. */
 export function edits(...all: Edit[]): Edit {
   return (text) => all.reduce((edited, edit) => edit(edited), text);
 }
 
-/** Adds words to a catalogue: `{ "search.kind.terms": "Voce" }`. */
+/** Adds messages to a catalogue: `{ "search.kind.terms": "Voce" }`. */
 export function words(added: Record<string, unknown>): Edit {
   return (text) => {
     const catalogue = JSON.parse(text) as Record<string, unknown>;
@@ -57,23 +57,23 @@ export function words(added: Record<string, unknown>): Edit {
   };
 }
 
-/** Copies what the repository holds, and what is not committed yet, into the run's folder. */
+/** Copies tracked and uncommitted files of the repository into the run's folder. */
 export function scratchCopy(): string {
   const copy = join(inject("testFolder"), `rehearsal-${process.pid}`);
   const listed = execFileSync("git", ["ls-files", "-coz", "--exclude-standard"], { cwd: ROOT });
   for (const file of listed.toString().split("\0").filter(Boolean)) {
-    // A file moved but not committed is listed too.
+    // Git also lists the old path of a file that was moved but not committed.
     if (!existsSync(join(ROOT, file))) continue;
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     copyFileSync(join(ROOT, file), join(copy, file));
   }
-  // Probes refer to what the root does not have: only here are they checked with the rest.
+  // Probes use names that only the changed copy has, so the type check includes them only there.
   const checked = { extends: "./tsconfig.check.json", exclude: ["node_modules", ".data"] };
   writeFileSync(join(copy, "tsconfig.rehearsal.json"), JSON.stringify(checked));
   return copy;
 }
 
-/** Makes a change in the copy; throws if it does not fit. */
+/** Applies a change in the copy. Throws if an edit does not fit. */
 export function make(copy: string, change: Change): void {
   for (const [file, content] of Object.entries(change)) {
     const path = join(copy, file);
@@ -91,7 +91,7 @@ export function make(copy: string, change: Change): void {
   }
 }
 
-/** Runs a program from node_modules in the copy, and returns what it printed, however it ended. */
+/** Runs a program from node_modules in the copy and returns its output, also after a failure. */
 export function run(copy: string, program: string, ...args: string[]): Promise<string> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -99,7 +99,7 @@ export function run(copy: string, program: string, ...args: string[]): Promise<s
     TEST_DATABASE_URL: inject("adminDatabaseUrl"),
     TEST_FOLDER: inject("testFolder"),
   };
-  // Of the run this one is part of.
+  // Remove the variables of the Vitest run that started this test.
   for (const name of Object.keys(env)) if (name.startsWith("VITEST")) delete env[name];
   const command = [join(ROOT, "node_modules", program), ...args];
   return new Promise((resolve) => {
@@ -112,7 +112,7 @@ export function run(copy: string, program: string, ...args: string[]): Promise<s
   });
 }
 
-/** What the compiler reports for the whole copy, its probes included; nothing when all is well. */
+/** Returns the compiler's errors for the whole copy with its probes, or an empty text. */
 export async function typeErrors(copy: string): Promise<string> {
   return (
     await run(copy, "typescript/bin/tsc", "--noEmit", "-p", "tsconfig.rehearsal.json")
@@ -127,7 +127,7 @@ type Report = {
   }[];
 };
 
-/** What came of the probes: by name, how many tests passed and what the others said. */
+/** The results of the probes by name: the number of passed tests, and the messages of failed ones. */
 export type Outcomes = Map<string, { passed: number; failures: string[] }>;
 
 /** Runs the probes in the copy. */
@@ -142,9 +142,9 @@ export async function probe(copy: string): Promise<Outcomes> {
   for (const { name, message, assertionResults } of testResults) {
     const failed = assertionResults.filter(({ status }) => status !== "passed");
     const failures = failed.map((one) => [one.fullName, ...(one.failureMessages ?? [])].join("\n"));
-    // A file that cannot even be loaded has no tests.
+    // A file with a syntax or import error has no tests.
     if (assertionResults.length === 0) failures.push(message);
-    // An addition that reaches screens has two: one with the back end, one with components.
+    // A change that affects pages has two probes: one for the back end, one for components.
     const probed = name
       .slice(join(copy, PROBES).length + 1)
       .replace(/(-screens)?\.probe\.tsx?$/, "");

@@ -1,17 +1,17 @@
-/** From which seed, and how much: `npm run scoreboard` asks for other seeds and for more than a test run does. */
+/** Seed and scope of random tests. `npm run scoreboard` sets other seeds and more repetitions than a test run. */
 const { TEST_SCOPE, TEST_SEED, TEST_TIMES } = process.env;
 
-/** The seed of a random attack; its test names it in what it says of a failure. */
+/** Returns the seed of a random test. The test prints it when it fails. */
 export const seedOr = (own: number) => Number(TEST_SEED) || own;
 
-/** So many, or a multiple. */
+/** Returns the number, or a multiple of it for the scoreboard. */
 export const times = (number: number) => number * (Number(TEST_TIMES) || 1);
 
-/** A fifth of `number` when `npm test` proves a commit. */
+/** Returns a fifth of `number` when `npm test` checks a commit. */
 export const fewerPerCommit = (number: number) =>
   times(TEST_SCOPE === "commit" ? number / 5 : number);
 
-/** The same for properties of fast-check. */
+/** Returns seed and number of runs for properties of fast-check. */
 export const runs = (number: number) => ({
   numRuns: times(number),
   ...(TEST_SEED && { seed: Number(TEST_SEED) }),

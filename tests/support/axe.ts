@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { expect } from "vitest";
 
-/** What axe can tell without layout: names, roles, structure. Contrast and sizes are for the browser tests. */
+/** Checks names, roles and structure with axe. Contrast and sizes need layout, so browser tests check them. */
 export async function expectAccessible(root: Element): Promise<void> {
   const { violations } = await axe.run(root, {
     rules: { "color-contrast": { enabled: false }, region: { enabled: false } },

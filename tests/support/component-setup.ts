@@ -1,17 +1,17 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-/** A busy machine takes its time: what never comes still fails, before its test does. */
+/** A longer wait, for busy machines. An element that never appears still fails before the test's timeout. */
 configure({ asyncUtilTimeout: 5_000 });
 
-/** jsdom lays nothing out, so nothing changes its size. */
+/** jsdom has no layout, so no element changes its size. */
 globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}
   disconnect() {}
 };
 
-/** jsdom has no modal dialogs; a browser gives the focus back on closing. */
+/** jsdom has no modal dialogs. Like a browser, restore the focus when a dialog closes. */
 const before = new WeakMap<HTMLElement, Element | null>();
 HTMLDialogElement.prototype.showModal = function showModal() {
   before.set(this, document.activeElement);
@@ -23,15 +23,15 @@ HTMLDialogElement.prototype.close = function close() {
 };
 
 /*
- * Component tests fail on noise: a console.error or console.warn is a defect (a missing key, a
- * message without its argument, a state update after the test), never something to scroll past.
+ * Component tests fail on a console.error or console.warn: each is a defect, such as a missing key, a message without its
+ * argument, or a state update after the test.
  */
 beforeEach(() => {
   vi.spyOn(console, "error");
   vi.spyOn(console, "warn");
 });
 
-/** jsdom does not know the element `search`, which browsers do; React says so once. */
+/** jsdom does not know the element `search`, which browsers support. React warns about it once. */
 const isUnknownTag = ([text, tag]: unknown[]) =>
   String(text).startsWith("The tag <%s> is unrecognized") && tag === "search";
 

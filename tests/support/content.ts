@@ -4,7 +4,7 @@ import type { ContentType } from "@/contract/content/content-types";
 import { previewQuery } from "@/contract/content/preview";
 import type { Language } from "@/contract/languages";
 
-/** What the launcher of the browser tests made for this run. */
+/** Returns a variable that the launcher of the browser tests sets. */
 function given(name: "CONTENT_DIR" | "PREVIEW_SECRET" | "REVALIDATE_SECRET"): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run the browser tests by npm run e2e.`);
@@ -13,7 +13,7 @@ function given(name: "CONTENT_DIR" | "PREVIEW_SECRET" | "REVALIDATE_SECRET"): st
 
 type Place = { type: ContentType; slug: string; lang: Language };
 
-/** Writes a content file as an editor would, into the folder of this run; `remove` takes it away. */
+/** Writes a content file into the folder of this run. `remove` deletes it. */
 export function writeContent(
   { type, slug, lang }: Place,
   {
@@ -31,7 +31,7 @@ export function writeContent(
   return { remove: () => rmSync(file, { force: true }) };
 }
 
-/** Lays a photograph into the folder of this run's content; `remove` takes it away. */
+/** Writes a photograph into the media folder of this run's content. `remove` deletes it. */
 export function writePicture(name: string, bytes: Uint8Array) {
   const folder = join(given("CONTENT_DIR"), "media");
   mkdirSync(folder, { recursive: true });
@@ -47,13 +47,13 @@ export function appendToContent({ type, slug, lang }: Place, text: string) {
   return { restore: () => writeFileSync(file, before) };
 }
 
-/** A signed preview link, good for an hour unless said otherwise (seconds). */
+/** Returns a signed preview link, valid for `seconds`. */
 export async function previewLink(place: Place, seconds = 3600): Promise<string> {
   const item = { ...place, expires: Math.floor(Date.now() / 1000) + seconds };
   return `/api/preview?${await previewQuery(item, given("PREVIEW_SECRET"))}`;
 }
 
-/** What a content system sends to announce a change. */
+/** Returns the request with which a content system announces a change. */
 export function revalidation(tag?: string, secret = given("REVALIDATE_SECRET")) {
   return { headers: { Authorization: `Bearer ${secret}` }, data: tag ? { tag } : {} };
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** Every word of a PDF, without white space: lines may break anywhere. */
+/** Returns all characters of a PDF without white space, because line breaks can be anywhere. */
 export async function lettersOf(file: string): Promise<string> {
   const data = new Uint8Array(await readFile(file));
   const task = getDocument({ data, verbosity: 0 });
@@ -15,5 +15,5 @@ export async function lettersOf(file: string): Promise<string> {
   return letters(text);
 }
 
-/** A text’s letters and digits alone. */
+/** Returns the letters and digits of a text. */
 export const letters = (text: string) => text.normalize("NFKC").replaceAll(/[^\p{L}\p{N}]/gu, "");

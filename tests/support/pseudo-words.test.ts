@@ -13,7 +13,7 @@ test("arguments, cases and tags stay, words are accented and longer", () => {
   );
 });
 
-/** Every argument and tag of a catalogue, in order. */
+/** Returns every argument and tag of a catalogue, in order. */
 function places(words: unknown): string[] {
   return (
     JSON.stringify(words).match(/\{\w+[,}]|<\/?\w+>|(?:=\d+|\b(?:one|many|other|it|en)) \{/g) ?? []

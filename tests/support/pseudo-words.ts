@@ -10,10 +10,10 @@ const ACCENTED: Record<string, string> = {
   O: "Ö",
   U: "Ü",
 };
-/** An argument that chooses between texts: {count, plural, one {…} other {…}}. */
+/** Matches an argument with alternatives: {count, plural, one {…} other {…}}. */
 const CHOICE = /^\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/;
 
-/** A pseudo-language: every text of a catalogue accented and a third longer. */
+/** Returns a catalogue in a pseudo-language: every text has accents and is a third longer. */
 export function pseudo(words: unknown): unknown {
   if (typeof words === "string") return pseudoText(words);
   if (Array.isArray(words)) return words.map(pseudo);
@@ -21,7 +21,7 @@ export function pseudo(words: unknown): unknown {
   return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, pseudo(value)]));
 }
 
-/** A message with its arguments and tags as they were. */
+/** Returns a message in the pseudo-language, with unchanged arguments and tags. */
 export function pseudoText(message: string): string {
   let made = "";
   for (let at = 0; at < message.length; ) {
@@ -40,7 +40,7 @@ export function pseudoText(message: string): string {
   return made;
 }
 
-/** The texts an argument chooses between; its name, its kind and the cases stay. */
+/** Translates the alternatives of an argument. Its name, its kind and the cases stay unchanged. */
 function pseudoChoice(argument: string): string {
   const head = CHOICE.exec(argument)?.[0] ?? "";
   let made = head;
@@ -55,7 +55,7 @@ function pseudoChoice(argument: string): string {
   return `${made}}`;
 }
 
-/** Two vowels in three are doubled: about a third more. Addresses and figures are not words. */
+/** Doubles two of three vowels, which makes a word about a third longer. Leaves addresses and numbers unchanged. */
 function pseudoWord(word: string): string {
   if (/[@/]|^[^\p{L}]*$/u.test(word)) return word;
   let vowels = 0;
@@ -65,7 +65,7 @@ function pseudoWord(word: string): string {
   });
 }
 
-/** Where the argument that opens a text ends. */
+/** Returns the position of the closing brace of the argument at the start of a text. */
 function closing(text: string): number {
   let open = 0;
   for (let at = 0; at < text.length; at++) {

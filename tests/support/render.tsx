@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/lan
 import { fieldNames } from "@/contract/project/field-names";
 import { optionWords } from "@/contract/project/option-words";
 
-/** The catalogues. The Italian file gives the type of all: a test of the catalogues keeps their keys equal. */
+/** The catalogues of all languages, with the type of the Italian one. A test checks that all have the same keys. */
 export const MESSAGES = await loadPerLanguage<Messages>(async (language) => {
   const words = (await import(`../../messages/${language}.json`)).default;
   return {
@@ -17,7 +17,7 @@ export const MESSAGES = await loadPerLanguage<Messages>(async (language) => {
   };
 });
 
-/** A component with the real words of a language around it (Italian unless said). */
+/** Wraps a component in a provider with the real messages of a language (default: Italian). */
 export function withWords(ui: ReactElement, locale: Language = DEFAULT_LANGUAGE): ReactElement {
   return (
     <NextIntlClientProvider locale={locale} messages={MESSAGES[locale]} timeZone="Europe/Rome">
@@ -26,7 +26,7 @@ export function withWords(ui: ReactElement, locale: Language = DEFAULT_LANGUAGE)
   );
 }
 
-/** Renders a component with the real words of a language (Italian unless said). */
+/** Renders a component with the real messages of a language (default: Italian). */
 export function renderWithWords(
   ui: ReactElement,
   locale: Language = DEFAULT_LANGUAGE,

@@ -10,7 +10,7 @@ import { ProofContext, type Proved } from "@/lib/api/proved";
 import { meQuery } from "@/lib/api/query";
 import { MESSAGES, withWords } from "./render";
 
-/* What tests of the staff area's acts stand on: a back end that answers plans, and a page around a component. */
+/* Support for tests of staff actions: a back end that answers with previews, and a page around a component. */
 
 export const HASH = { one: "1".repeat(64), two: "2".repeat(64) };
 export const PLAN: Plan = {

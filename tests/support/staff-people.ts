@@ -1,6 +1,6 @@
 import type { PersonRow, Person as Whole } from "@/contract/staff/people";
 
-/* People as the staff area’s tests show them. */
+/* Example people for tests of the staff area. */
 
 export const ROW: PersonRow = {
   id: "g",

@@ -2,9 +2,9 @@ import { endpoints } from "@/contract/api";
 import { FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
 import { perLanguage } from "@/contract/languages";
 
-/* What staff may be told before anything is done: every act shown without being made, and what a POST only reads. */
+/* All previews of staff actions, and all POST requests that only read. */
 
-/** Things of a world that staff's requests are about. */
+/** The ids of the objects in a staff request. */
 export type About = {
   application: string;
   receipt: string;
@@ -18,7 +18,7 @@ type Asked = { path: string; body: object };
 const edition = 2026;
 const nobody = "00000000-0000-4000-8000-000000000000";
 
-/** How each act that can be shown is asked for, and each reading by POST, by the endpoint's name. */
+/** Returns the request bodies of each action with a preview and of each reading POST, by endpoint name. */
 function bodiesOf({ application, evaluator }: About): Record<string, readonly object[]> {
   const to = { selection: { ids: [application] } };
   const judges = { selection: { ids: [evaluator] } };
@@ -83,7 +83,7 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
   };
 }
 
-/** What is done at once: it answers with what was asked for, or with nothing. */
+/** Endpoints that run without a preview. */
 export const MADE_AT_ONCE = [
   "proposeAssignment",
   "writeNote",
@@ -96,18 +96,18 @@ export const MADE_AT_ONCE = [
   "sendDecisionMailToMe",
 ];
 
-/** Endpoints of the staff that change something or take a body. */
+/** Staff endpoints that change data or have a body. */
 const POSTS = endpoints.filter(
   ({ method, path }) => path.startsWith("wp/v2/staff/") && method !== "GET",
 );
 
-/** Those that neither list has: there is none. */
+/** Returns the endpoints in neither list. There must be none. */
 export function unasked(about: About): string[] {
   const known = [...Object.keys(bodiesOf(about)), ...MADE_AT_ONCE];
   return POSTS.map(({ name }) => name).filter((name) => !known.includes(name));
 }
 
-/** A path of the contract with what it is about. */
+/** Fills a path of the contract with ids. */
 export function pathOf(path: string, { application, evaluator, mail, letter, receipt }: About) {
   return path
     .replace(/(applications)\/(\{id\}|x)/, `$1/${application}`)
@@ -119,7 +119,7 @@ export function pathOf(path: string, { application, evaluator, mail, letter, rec
     .replace(/\{id\}/, nobody);
 }
 
-/** Every act of the staff as it is asked what it would come to, and every reading by POST. */
+/** Returns the preview request of every staff action, and every reading POST. */
 export function previewsOf(about: About): Asked[] {
   const bodies = bodiesOf(about);
   return POSTS.flatMap(({ name, path }) =>

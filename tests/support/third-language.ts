@@ -12,18 +12,18 @@ import { pseudo } from "./pseudo-words";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** As pseudo-locales are called (BCP 47 keeps qaa–qtz for private use): nobody's language. */
+/** A pseudo-locale, which BCP 47 reserves for private use: no real language. */
 export const THIRD = "qps-ploc";
 
-/** What test runs, builds and people leave at the root. */
+/** Folders of test runs and builds that the copy leaves out. */
 const LEFT_OUT =
   /^(?:node_modules|shared|test-results|playwright-report|\.(?:git|data|next|env).*)$/;
-/** Where the path of a file of words names its language: messages/it.json, content/it/…, …-it.pdf. */
+/** Matches the language in a file's path: messages/it.json, content/it/…, …-it.pdf. */
 const NAMED = /(?<=[/.-])it(?=[/.])/;
 
 /**
- * Copies the tree to `folder` and gives it a third language: one entry, and for every file of Italian
- * words a twin whose words are accented and a third longer. Nothing else is touched.
+ * Copies the repository to `folder` and adds a third language: an entry in the list, and a translation of every Italian
+ * file, with accents and a third longer. All other files stay unchanged.
  */
 export function growLanguage(folder: string): void {
   mkdirSync(folder);

@@ -18,7 +18,7 @@ function scored(year: number, planted: Date): Date {
 }
 
 test.each(["2026-11-22", "2027-02-10", "2028-07-05"])(
-  "no final takes place before its edition is scored, in a demo planted on %s",
+  "each final takes place after the evaluation of its edition in a demo seeded on %s",
   (day) => {
     const planted = new Date(`${day}T10:00:00Z`);
     expect(finals.length).toBeGreaterThanOrEqual(4);

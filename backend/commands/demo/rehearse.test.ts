@@ -14,7 +14,7 @@ clock.now = new Date();
 const act = { level: "command", actor: "rehearsal", reason: "to see it", now: clock.now } as const;
 const on = (moment: (typeof MOMENTS)[number]) => rehearse(db, deps.config, moment, act);
 
-test("whoever has data of their own cannot rehearse with them", async () => {
+test("a scenario is refused in a database with real data", async () => {
   await expect(on("calm")).rejects.toThrow("Only the demo");
 });
 
@@ -33,7 +33,7 @@ const NOT_PLANTED: Partial<Record<Check, string>> = {
     "nobody proposes a release before the jury has closed, which nothing takes back",
 };
 
-test("an evening and a week have something in every line that can be planted, and calm takes it away", async () => {
+test("the scenarios trigger all checks that they can, and calm removes the seeded rows", async () => {
   await prepareDemo(db, deps.config, clock.now);
   const { token } = await makeUser({ roles: ["auditor"] });
   const troubled = async (): Promise<string[]> => {

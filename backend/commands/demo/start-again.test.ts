@@ -62,7 +62,7 @@ async function seed() {
 }
 
 describe("a second start", { timeout: 60_000 }, () => {
-  test("leaves an edition that somebody closed as it is, and says so, with the next command to run", async () => {
+  test("a second start leaves an edition closed by a command and prints the next command to run", async () => {
     clock.now = new Date();
     await seed();
     const [current] = await db.select().from(editions).orderBy(desc(editions.year)).limit(1);
@@ -78,7 +78,7 @@ describe("a second start", { timeout: 60_000 }, () => {
     expect(accounts).toHaveLength(8);
   });
 
-  test("has found people whose consents name the document that they read", async () => {
+  test("the first start stores consents with the document that they refer to", async () => {
     await start();
     const said = await db.select().from(consents).where(ne(consents.kind, "newsletter"));
     const kinds = new Set(said.map(({ kind }) => kind));
@@ -87,7 +87,7 @@ describe("a second start", { timeout: 60_000 }, () => {
     expect(named.filter(({ document, version }) => !document || !version)).toEqual([]);
   });
 
-  test("changes no data at all", async () => {
+  test("a second start changes no data", async () => {
     await start();
     const before = await everything();
     passes("2026-11-22T10:00:00Z");
@@ -95,7 +95,7 @@ describe("a second start", { timeout: 60_000 }, () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("months later leaves the call over, and its command opens the next one", async () => {
+  test("a start months later leaves the call closed and prints the command for the next one", async () => {
     await start();
     const before = await everything();
     passes("2027-02-10T23:30:00Z");
@@ -108,7 +108,7 @@ describe("a second start", { timeout: 60_000 }, () => {
     expect((await start()).notes).toEqual([]);
   });
 
-  test("names the edition that is prepared when the call is over", async () => {
+  test("a start after the end of the call names the prepared edition", async () => {
     await start();
     await openEdition(db, 2027, { from: "2027-07-01", until: "2027-09-30" }, act());
     passes("2027-02-11T10:00:00Z");
@@ -118,7 +118,7 @@ describe("a second start", { timeout: 60_000 }, () => {
     ]);
   });
 
-  test("plants nothing beside what somebody made, and brings nobody back", async () => {
+  test("a second start seeds nothing into existing data and restores no deleted account", async () => {
     await makeUser();
     expect(await start()).toMatchObject({ accounts: [] });
     expect(await Promise.all([db.$count(users), db.$count(editions)])).toEqual([1, 0]);
@@ -137,7 +137,7 @@ describe("a second start", { timeout: 60_000 }, () => {
 });
 
 describe("configured dates", () => {
-  test("shape the first start, without an entry in the log", async () => {
+  test("configured dates apply to the first start without an entry in the audit log", async () => {
     await start({ EDITION_YEAR: 2026, EDITION_OPENS_ON: "2026-10-01", ...LAST });
     expect(await edition()).toMatchObject({
       opensAt: new Date("2026-09-30T22:00:00Z"),
@@ -146,7 +146,7 @@ describe("configured dates", () => {
     expect(await logged()).toEqual([]);
   });
 
-  test("hold again at every start, over what a command set, and are logged once", async () => {
+  test("configured dates override a command at each start and are logged once", async () => {
     await start(LAST);
     await setDate(db, 2026, "closes", "2026-12-20", act());
     passes("2026-11-22T10:00:00Z");
@@ -163,7 +163,7 @@ describe("configured dates", () => {
     });
   });
 
-  test("reopen an edition that ended by itself, and move evaluation and winners along", async () => {
+  test("configured dates reopen an edition that ended and move evaluation and winners along", async () => {
     await start({ EDITION_CLOSES_ON: "2026-11-30" });
     passes("2027-04-01T10:00:00Z");
     await start({ EDITION_CLOSES_ON: "2027-04-30" });
@@ -174,14 +174,14 @@ describe("configured dates", () => {
     });
   });
 
-  test("keep the evaluation dates staff set where they are late enough", async () => {
+  test("configured dates keep the evaluation dates of staff if they are late enough", async () => {
     await start(LAST);
     await setDate(db, 2026, "evaluation-closes", "2027-01-20", act());
     await start({ EDITION_CLOSES_ON: "2027-01-10" });
     expect((await edition()).evaluationClosesAt).toEqual(new Date("2027-01-20T23:00:00Z"));
   });
 
-  test("open no edition that somebody closed, until somebody opens it by command", async () => {
+  test("configured dates do not reopen an edition that staff closed until a command opens it", async () => {
     await start(LAST);
     await closeEdition(db, 2026, act());
     const before = await everything();
@@ -198,14 +198,14 @@ describe("configured dates", () => {
     expect(await closesAt()).toBe("2026-12-31T23:00:00.000Z");
   });
 
-  test("nor open an edition whose last day somebody moved into the past", async () => {
+  test("configured dates do not reopen an edition whose last day staff moved into the past", async () => {
     await start(LAST);
     await setDate(db, 2026, "closes", "2026-11-10", act());
     await start(LAST);
     expect(await closesAt()).toBe("2026-11-10T23:00:00.000Z");
   });
 
-  test("that move a deadline withdraw the reminders still waiting with the old one", async () => {
+  test("configured dates that move a deadline cancel the waiting reminders of the old one", async () => {
     await start(LAST);
     const [project] = await db.select().from(projects).limit(1);
     const mail = {

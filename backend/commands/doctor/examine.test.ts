@@ -53,7 +53,7 @@ async function about(what: string, changes: Partial<Tools> = {}) {
 }
 const having = (changes: Partial<typeof config>) => ({ config: { ...config, ...changes } });
 
-test("all is well", async () => {
+test("doctor reports no problem in a healthy installation", async () => {
   await makeBackup({
     databaseUrl: deps.config.DATABASE_URL,
     store: deps.store,
@@ -63,13 +63,13 @@ test("all is well", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("a database that is gone is said as such", async () => {
+test("doctor reports an unreachable database", async () => {
   const gone = connect("postgres://127.0.0.1:1/nothing");
   expect(await about("database", { db: gone.db })).toMatch(/^LOOK: .*ECONNREFUSED/);
   await gone.close();
 });
 
-test("a database that keeps no letters but bytes is found", async () => {
+test("doctor reports a database whose encoding is not UTF-8", async () => {
   const url = await emptyDatabase(
     "template template0 encoding 'SQL_ASCII' locale_provider libc lc_collate 'C' lc_ctype 'C'",
   );
@@ -78,7 +78,7 @@ test("a database that keeps no letters but bytes is found", async () => {
   await bytes.close();
 });
 
-test("what goes over the wire in clear is said, whether it matters or not", async () => {
+test("doctor reports unencrypted connections, with or without risk", async () => {
   const { hostname } = new URL(deps.config.DATABASE_URL);
   const mail = (SMTP_URL: string) => about("connections", having({ SMTP_URL }));
   expect(await mail("smtp://mail.example")).toBe(
@@ -90,7 +90,7 @@ test("what goes over the wire in clear is said, whether it matters or not", asyn
   }
 });
 
-test("pending migrations are counted", async () => {
+test("doctor counts pending migrations", async () => {
   const url = await emptyDatabase();
   await migrateDatabase(url, (await knownMigrations()).at(-3));
   const older = connect(url);
@@ -98,7 +98,7 @@ test("pending migrations are counted", async () => {
   await older.close();
 });
 
-test("a second address that is away, a pooler or another database is found", async () => {
+test("doctor reports a direct address that is unreachable, a pooler, or another database", async () => {
   expect(await about("notifications")).toMatch(/^ok: one sent through DATABASE_URL arrives/);
   const at = (DATABASE_DIRECT_URL: string) => having({ DATABASE_DIRECT_URL });
   expect(await about("notifications", at("postgres://127.0.0.1:1/nothing"))).toMatch(
@@ -113,7 +113,7 @@ test("a second address that is away, a pooler or another database is found", asy
   );
 }, 60_000);
 
-test("docs/operating.md has a row for each thing that is looked at, and no other", async () => {
+test("docs/operating.md has a row for each check and no other row", async () => {
   const manual = await readFile(join(import.meta.dirname, "../../../docs/operating.md"), "utf8");
   const [, section = ""] = manual.split("\n| Check | LOOK when |\n");
   const [table = ""] = section.split("\n\n");
@@ -121,12 +121,12 @@ test("docs/operating.md has a row for each thing that is looked at, and no other
   expect(told.toSorted()).toEqual(["configuration", ...Object.keys(LOOKS)].toSorted());
 });
 
-test("a clock that is 90 seconds off is found", async () => {
+test("doctor reports a clock that is 90 seconds off", async () => {
   const late = () => new Date(Date.now() - 90_000);
   expect(await about("clock", { now: late })).toMatch(/^LOOK: .*-(89|90)\d{3} ms off/);
 });
 
-test("a store that is away, or whose keys are wrong, is named", async () => {
+test("doctor reports a file store that is unreachable or has wrong keys", async () => {
   const s3 = await testS3();
   const bucket = (changes = {}) => {
     const store = s3Store({ ...s3.bucket, ...changes });
@@ -143,13 +143,13 @@ test("a store that is away, or whose keys are wrong, is named", async () => {
   expect(await about("store", bucket())).toMatch(/^LOOK: bucket slancio: .*ECONNREFUSED/);
 });
 
-test("a mail server that refuses is found", async () => {
+test("doctor reports a mail server that rejects the connection", async () => {
   expect(await about("mail server", having({ SMTP_URL: "smtp://127.0.0.1:1" }))).toMatch(
     /^LOOK: SMTP_URL: .*ECONNREFUSED/,
   );
 });
 
-test("a line of the log that was altered is named", async () => {
+test("doctor names a manipulated audit log entry", async () => {
   const act = { actor: "Rita", reason: "prova", now: deps.now() };
   await writeAct(db, act, { act: "mail.retry", target: {} });
   expect(await about("log")).toBe("ok: all 1 lines fit");
@@ -157,7 +157,7 @@ test("a line of the log that was altered is named", async () => {
   expect(await about("log")).toMatch(/^LOOK: line 1 is not what was written: compare/);
 });
 
-test("acts for two people want two directors whose accounts are in use", async () => {
+test("two-person approval requires two directors with active accounts", async () => {
   expect(await about("two people")).toMatch(/^ok: SECOND_PERSON is empty/);
   const asked = having({ SECOND_PERSON: ["release", "erase"] });
   const none = /^LOOK: .* two directors for release, erase, and there is none: .* grant director/;
@@ -171,14 +171,14 @@ test("acts for two people want two directors whose accounts are in use", async (
   );
 });
 
-test("overdue mails are counted", async () => {
+test("doctor counts overdue emails", async () => {
   const mail = { recipient: "a@example.org", template: "confirm", language: "it" as const };
   const old = new Date(Date.now() - 11 * 60_000);
   await db.insert(outbox).values({ ...mail, data: {}, nextAttemptAt: old });
   expect(await about("waiting mails")).toMatch(/^LOOK: overdue: 1/);
 });
 
-test("the sender’s domain needs SPF and DMARC", async () => {
+test("doctor requires SPF and DMARC for the sender’s domain", async () => {
   const dns = { resolveTxt: async () => absent("ENODATA") };
   expect(await about("sender’s domain", { dns })).toMatch(/^LOOK: slancio.it has no SPF, no DMARC/);
   const mute = { resolveTxt: async () => absent("ETIMEOUT") };
@@ -187,7 +187,7 @@ test("the sender’s domain needs SPF and DMARC", async () => {
   expect(await about("sender’s domain", { ...reserved, dns: mute })).toMatch(/^ok: .*reserved/);
 });
 
-test("a DKIM key is looked for under the selector that signs", async () => {
+test("doctor looks up a DKIM key under the selector that signs", async () => {
   expect(await about("sender’s domain")).toMatch(/^ok: .*DKIM_SELECTOR/);
   const signs = having({ DKIM_SELECTOR: "s1" });
   expect(await about("sender’s domain", signs)).toMatch(
@@ -203,7 +203,7 @@ test("a DKIM key is looked for under the selector that signs", async () => {
   expect(await about("sender’s domain", good)).toBe("ok: slancio.it has SPF, DKIM and DMARC");
 });
 
-test("a site that is down, fails, or makes each page anew is found", async () => {
+test("doctor reports a site that is unreachable, fails, or does not cache pages", async () => {
   const site = (answer: () => Response) => ({ ask: async () => answer() });
   const down = () => {
     throw new Error("fetch failed");
@@ -220,11 +220,11 @@ test("a site that is down, fails, or makes each page anew is found", async () =>
   expect(await about("finished pages")).toBe("ok: the home page comes from the cache");
 });
 
-test("https without a proxy that is counted is found", async () => {
+test("doctor reports https without a configured proxy", async () => {
   expect(await about("proxies", having({ TRUSTED_HOPS: 0 }))).toMatch(/^LOOK: SITE_URL is https/);
 });
 
-test("old, missing and unfinished backups are found", async () => {
+test("doctor reports old, missing, and unfinished backups", async () => {
   const tomorrow = () => new Date(Date.now() + 27 * 3_600_000);
   expect(await about("backups", { now: tomorrow })).toBe("LOOK: the newest backup is 27 hours old");
   const empty = await testFolder("nothing");
@@ -234,7 +234,7 @@ test("old, missing and unfinished backups are found", async () => {
   );
 });
 
-test("whether metrics can be read is said, and how", async () => {
+test("doctor reports whether and how metrics are readable", async () => {
   const METRICS_TOKEN = "t".repeat(32);
   /**
    * Creates a site with this metrics token. Without a token, `local` determines whether the site answers

@@ -13,7 +13,7 @@ const { api, db, deps, clock, makeUser, makeSent, makeEvaluator } = await evalua
 const BEGUN = new Date("2026-08-20T10:00:00.000Z");
 const PATH = "wp/v2/project";
 
-test("the plan is what the clock then does: each moment, each address, and what became of it", async () => {
+test("the planned reminders match the queued ones in time, address, and delivery state", async () => {
   clock.now = BEGUN;
   const half = await makeUser();
   await api("POST", PATH, { token: half.token, body: { nome: "Filò" } });

@@ -13,7 +13,9 @@ const funnel = (...args: string[]) => command("evaluation", "funnel", ...args);
 
 const timeout = 300_000;
 
-test("a selection is shown, made with a reason, and released once", { timeout }, async () => {
+test("a selection is previewed, executed with a reason, and released once", {
+  timeout,
+}, async () => {
   await makeSent({ fields: { nome: "Alga madre" } });
   await makeSent({ fields: { nome: "Balia" } });
   const year = String(edition.year);

@@ -18,7 +18,7 @@ describe("a list of receipts", () => {
     expect(readReceiptList(text)).toEqual(names);
   });
 
-  test("reports which row has none, and where a quotation mark is not closed", () => {
+  test("a receipt list reports the row without a receipt and an unclosed quotation mark", () => {
     expect(() => readReceiptList("2026-000001\nsecondo")).toThrow("Row 2 has no receipt number");
     expect(() => readReceiptList('2026-000001\n"aperta')).toThrow(ListError);
   });

@@ -27,7 +27,7 @@ const newest = async () => (await db.select().from(acts).orderBy(desc(acts.numbe
 const mailed = (to: string) => db.select().from(outbox).where(eq(outbox.recipient, to));
 
 describe("a letter by command", () => {
-  test("is shown with its mails, then queued as the browser does, with who and why", async () => {
+  test("mail letter previews a letter and queues it like the staff area, with person and reason", async () => {
     const [ada, bob] = [await plant(), await plant({ language: "en", firstName: "Bob" })];
     const texts = freshTexts();
     const typed = ["letter", ada.email, bob.email.toUpperCase(), ...written(texts)];
@@ -59,7 +59,7 @@ describe("a letter by command", () => {
     expect(await db.$count(letters)).toBe(1);
   });
 
-  test("goes to all that the filters mean, and to nobody because nothing was said", async () => {
+  test("mail letter sends to all matches of the filters, and to no applicant without a selection", async () => {
     const texts = written();
     const [one, other] = [await plant({}, "Marea"), await plant({}, "Marea Alta")];
     await plant({}, "Terra");
@@ -114,7 +114,7 @@ describe("a letter by command", () => {
     expect(everybody.out).toContain(`${await db.$count(projects)} mails are queued`);
   });
 
-  test("names whom it leaves out and why, and asks for consent to that", async () => {
+  test("mail letter names the skipped applicants with the reason and requires confirmation", async () => {
     const texts = written();
     const [ada, lost] = [
       await plant({}, "Orma"),
@@ -134,7 +134,7 @@ describe("a letter by command", () => {
     ]);
   });
 
-  test("has words for everybody, and only such as a mail can have", async () => {
+  test("mail letter requires a text in each language without invalid characters", async () => {
     const ada = await plant({ language: "en" });
     const { it } = freshTexts();
     const italian = await command("mail", "letter", ada.email, ...written({ it }));
@@ -156,7 +156,7 @@ describe("a letter by command", () => {
   });
 });
 
-test("a test by command is in the log, and an address gets so many an hour", async () => {
+test("mail letter logs a test and limits the tests per address and hour", async () => {
   const [ada, bob] = [await plant(), await plant({ language: "en" })];
   const texts = freshTexts();
   const typed = ["letter", ada.email, bob.email, ...written(texts), "--by", "Rita Neri"];

@@ -82,7 +82,7 @@ async function type(typed: (typeof TYPED)[number], ...more: string[]) {
 }
 const newest = async () => (await db.select().from(acts).orderBy(desc(acts.number)).limit(1))[0];
 
-test("every verb that changes something is here", () => {
+test("the test covers all verbs that change data", () => {
   const changing = COMMANDS.flatMap(({ name, verbs }) =>
     verbs.filter((verb) => "change" in verb).map((verb) => `${name} ${verb.name}`),
   );
@@ -90,7 +90,7 @@ test("every verb that changes something is here", () => {
 });
 
 test.each(TYPED)(
-  "%s %s %s is in the log once it is made, and not when it is shown",
+  "%s %s %s adds an audit log entry when it is executed and not for a preview",
   async (...typed) => {
     const { key, verb } = named(typed as (typeof TYPED)[number]);
     const before = await newest();
@@ -118,12 +118,12 @@ test.each(TYPED)(
   },
 );
 
-test("and the chain of them all fits", async () => {
+test("the hash chain is intact after all commands", async () => {
   expect(await verifyActs(db)).toMatchObject({ lines: TYPED.length, problem: null });
   expect(JSON.stringify(await db.select().from(acts))).not.toContain("@");
 });
 
-test("where two people have to decide, it is made with the name of both, and shown without", async () => {
+test("an action that requires two people logs both names and has a preview for one person", async () => {
   const { email: gone } = await makeUser({ deactivatedAt: new Date("2020-01-01") });
   const typed: (typeof TYPED)[number] = ["user", "erase", gone, "--reason", "per prova"];
   const two = { ...deps, config: { ...deps.config, SECOND_PERSON: ["erase" as const] } };

@@ -11,7 +11,7 @@ const command = (name: string) => COMMANDS.find((one) => one.name === name) as (
 const verb = (name: string, ...args: string[]) =>
   findVerb(command(name), args) ?? expect.fail(`${name} ${args}`);
 
-test("every command that npm runs has its table, and every table its command", () => {
+test("each npm script of a command has a table, and each table has a script", () => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const run = Object.entries<string>(scripts)
     .filter(([, line]) => line.startsWith("node scripts/command.mjs "))
@@ -22,13 +22,13 @@ test("every command that npm runs has its table, and every table its command", (
   }
 });
 
-test("the handbook names every group of commands", () => {
+test("the handbook names each group of commands", () => {
   const handbook = readFileSync(join(root, "docs/staff.md"), "utf8");
   const [, commands = ""] = handbook.split("## Commands for operators");
   for (const { name } of COMMANDS) expect(commands).toContain(`\`${name}\``);
 });
 
-test("the handbook's and the README's examples are all understood", () => {
+test("all command examples in the handbook and the README are valid", () => {
   for (const file of ["docs/staff.md", "README.md"]) {
     const text = readFileSync(join(root, file), "utf8");
     const examples = text.matchAll(/^npm run (\w+) -- (.+?)(?: +#.*)?$/gm);
@@ -40,7 +40,7 @@ test("the handbook's and the README's examples are all understood", () => {
   }
 });
 
-test("help names every verb, and each verb's help every option", () => {
+test("help lists all verbs, and the help of a verb lists all options", () => {
   for (const one of COMMANDS) {
     for (const each of one.verbs) {
       expect(commandHelp(one)).toContain(`  ${each.name}`);
@@ -51,14 +51,14 @@ test("help names every verb, and each verb's help every option", () => {
   }
 });
 
-test("an unknown option is answered with those there are", () => {
+test("an unknown option is answered with the list of valid options", () => {
   const list = verb("mail", "list");
   expect(() => readGiven(list, ["list", "--adress", "a@b.it"])).toThrow(
     `"list" has no option --adress. It has --address EMAIL, --failed.`,
   );
 });
 
-test("too few and too many arguments are named", () => {
+test("missing and surplus arguments are named", () => {
   expect(() => readGiven(verb("edition", "date"), ["date", "2026"])).toThrow("WHICH is missing.");
   expect(() => readGiven(verb("mail", "show"), ["show", "1", "2"])).toThrow('"2" is one argument');
   expect(() => readGiven(verb("edition", "extend"), ["extend", "a@b.it"])).toThrow(
@@ -66,7 +66,7 @@ test("too few and too many arguments are named", () => {
   );
 });
 
-test("a day is read as Italians and as machines write it", () => {
+test("a day is accepted in Italian and in ISO notation", () => {
   for (const typed of ["1/7/2027", "01/07/2027", "1.7.2027", "1-7-2027", "2027-07-01"]) {
     expect(readDay(typed, "DAY")).toBe("2027-07-01");
   }

@@ -48,8 +48,8 @@ const loadsOf = (readers: Readers) => {
   return loads;
 };
 
-describe("whatever the jury and the projects are", () => {
-  test("nothing begun is taken away, nobody reads what they may not, and nobody more than they have room for", () =>
+describe("the assignment of any jury and projects", () => {
+  test("the assignment keeps begun readings and respects conflicts and capacities", () =>
     fc.assert(
       fc.asyncProperty(problems({ projects: 9, free: false }), async (problem) => {
         const readers = await solve(problem, solver);
@@ -69,7 +69,7 @@ describe("whatever the jury and the projects are", () => {
       runs,
     ));
 
-  test("where nothing stands in the way all have as many readers, and loads differ by at most one", () =>
+  test("without constraints each project has all its readers and loads differ by at most one", () =>
     fc.assert(
       fc.asyncProperty(problems({ projects: 12, free: true }), async (problem) => {
         const readers = await solve(problem, solver);
@@ -83,7 +83,7 @@ describe("whatever the jury and the projects are", () => {
       runs,
     ));
 
-  test("there are as many readings as there can be, as evenly spread as they can be", () =>
+  test("the assignment has the highest possible number of readings with the most even loads", () =>
     fc.assert(
       fc.asyncProperty(problems({ projects: 4, free: false }), async (problem) => {
         const readers = await solve(problem, solver);
@@ -92,7 +92,7 @@ describe("whatever the jury and the projects are", () => {
       { numRuns: 60 },
     ));
 
-  test("the same seed gives the same plan, in whatever order it is asked", () =>
+  test("the same seed gives the same assignment regardless of the order of the input", () =>
     fc.assert(
       fc.asyncProperty(problems({ projects: 9, free: false }), async (problem) => {
         expect(await solve(turned(problem), solver)).toEqual(await solve(problem, solver));
@@ -101,13 +101,13 @@ describe("whatever the jury and the projects are", () => {
     ));
 });
 
-test("a thread of its own gives the same plan", async () => {
+test("a separate thread gives the same assignment", async () => {
   const [problem] = fc.sample(problems({ projects: 9, free: false }), { numRuns: 1, seed: 7 });
   if (!problem) throw new Error("no problem");
   expect(await solveInThread(turned(problem))).toEqual(await solve(problem, solver));
 });
 
-test("what is handed out stays where it is, when it can", async () => {
+test("a new assignment keeps the readings of the current plan where possible", async () => {
   const judges = NAMES.map((id) => ({ id, capacity: null, sectors: [], closed: false }));
   const bare = Array.from({ length: 30 }, (_, index) => ({
     ...{ id: `p${index}`, sector: "food", out: [], begun: [], assigned: [] as readonly string[] },
@@ -123,7 +123,7 @@ test("what is handed out stays where it is, when it can", async () => {
   expect(again.new).toHaveLength(3);
 });
 
-test("sectors are mixed alike for all; who has named some gets those first", async () => {
+test("each evaluator gets an even mixture of sectors, and chosen sectors come first", async () => {
   const judges = NAMES.map((id) => ({
     ...{ id, capacity: null, closed: false },
     sectors: id === "a" ? ["food"] : [],

@@ -20,7 +20,7 @@ async function recordOf(evaluatorId: string) {
 }
 
 describe("closing", () => {
-  test("freezes what is there at once, whatever is missing", async () => {
+  test("closing freezes the current scores even if some are missing", async () => {
     const evaluator = await makeEvaluator();
     await evaluator.save(id, { scores: five(8, 7, 6, 5, 4), note: "Buono" });
     await evaluator.save(second.id, { scores: { impact: 3 } });
@@ -40,7 +40,7 @@ describe("closing", () => {
     });
   });
 
-  test("the record can be recomputed, and names the sent version the scores belong to", async () => {
+  test("the evaluation record is recomputable and names the scored submission", async () => {
     const evaluator = await makeEvaluator();
     await evaluator.save(id, { scores: five(8, 7, 6, 5, 4), note: "àccento ’" });
     await evaluator.recuse(second.id, "Parente");
@@ -71,7 +71,7 @@ describe("closing", () => {
     expect(recordHash(changed)).not.toBe(json.sha256);
   });
 
-  test("afterwards nothing changes a score, a note or a recusal", async () => {
+  test("a closed evaluation accepts no change of a score, note, or recusal", async () => {
     const evaluator = await makeEvaluator();
     await evaluator.save(id, { scores: five(1, 2, 3, 4, 5) });
     await evaluator.close();
@@ -90,7 +90,7 @@ describe("closing", () => {
     expect((await evaluator.get("projects?state=scored")).json.projects).toHaveLength(1);
   });
 
-  test("a second closing is a 409, even among twenty at the same moment", async () => {
+  test("a second closing returns 409, even among twenty concurrent requests", async () => {
     const evaluator = await makeEvaluator();
     const answers = await Promise.all(Array.from({ length: 20 }, () => evaluator.close()));
     const codes = answers.map(({ status, json }) => `${status} ${json.code ?? "closed"}`);
@@ -104,14 +104,14 @@ describe("closing", () => {
     [{ closed: false }, "closed"],
     [{ closed: "true" }, "closed"],
     [{ closed: true, edition: "x" }, "edition"],
-  ])("%j is a 422", async (body, field) => {
+  ])("closing with the body %j returns 422", async (body, field) => {
     const evaluator = await makeEvaluator();
     const { status, json } = await evaluator.close(body);
     expect([status, Object.keys(json.data.fields)]).toEqual([422, [field]]);
     expect((await evaluator.get("projects")).json.closed).toBe(false);
   });
 
-  test("is one evaluator's and one edition's act", async () => {
+  test("closing affects one evaluator and one edition", async () => {
     const past = await makeEdition({ year: 2024 });
     const old = await makeSent({ editionId: past.id });
     const evaluator = await makeEvaluator();
@@ -126,7 +126,7 @@ describe("closing", () => {
   });
 });
 
-test("nothing can be closed before there is an evaluation", async () => {
+test("an evaluation that has not opened cannot be closed", async () => {
   const opensAt = new Date(clock.now.getTime() + 86_400_000);
   await makeEdition({ year: 2023, evaluationOpensAt: opensAt });
   const evaluator = await makeEvaluator();
@@ -134,7 +134,7 @@ test("nothing can be closed before there is an evaluation", async () => {
   expect([status, json.code]).toEqual([403, "not_yet_open"]);
 });
 
-test("the mail says what was left, leaves at once, and the evaluator's own reminder with it does not", async () => {
+test("closing sends an email with the counts and cancels the evaluator's reminder", async () => {
   const [evaluator, colleague] = [await makeEvaluator(), await makeEvaluator()];
   const template = "evaluation_reminder";
   for (const { id: userId, email: recipient } of [evaluator, colleague]) {
@@ -157,7 +157,7 @@ test("the mail says what was left, leaves at once, and the evaluator's own remin
   });
 });
 
-test("a save races a closing: what was accepted is in the record, what was not is refused", async () => {
+test("a save during a closing is either in the record or refused", async () => {
   const projects = await Promise.all(Array.from({ length: 6 }, () => makeSent()));
   for (let round = 0; round < 15; round += 1) {
     const evaluator = await makeEvaluator();

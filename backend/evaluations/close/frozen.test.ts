@@ -25,7 +25,7 @@ const kept = { cause: { message: "a record of an evaluation does not change" } }
 const own = (id: string) => eq(evaluations.evaluatorId, id);
 
 describe("a closed evaluation, in SQL", () => {
-  test("no score, note or recusal is changed, added or removed", async () => {
+  test("SQL cannot change, add, or delete a score, note, or recusal of a closed evaluation", async () => {
     const { evaluator } = await closed();
     const before = await db.select().from(evaluations).where(own(evaluator.id));
     for (const change of [
@@ -46,7 +46,7 @@ describe("a closed evaluation, in SQL", () => {
     expect(await db.select().from(evaluations).where(own(evaluator.id))).toEqual(before);
   });
 
-  test("nothing is moved into it or out of it", async () => {
+  test("SQL cannot move an evaluation into or out of a closed edition", async () => {
     const { evaluator } = await closed();
     const open = await makeEvaluator();
     await open.save(other.id, { scores: five(1, 1, 1, 1, 1) });
@@ -58,7 +58,7 @@ describe("a closed evaluation, in SQL", () => {
     }
   });
 
-  test("a change that began before a closing and ends after it is refused", async () => {
+  test("a transaction that begins before a closing and ends after it is refused", async () => {
     const project = await makeSent();
     const evaluator = await makeEvaluator();
     await evaluator.save(project.id, { scores: five(8, 7, 6, 5, 4) });
@@ -81,7 +81,7 @@ describe("a closed evaluation, in SQL", () => {
     expect(recordSchema.parse(record?.record).evaluations[0]?.scores.impact).toBe(row?.impact);
   });
 
-  test("goes with the whole project when that is erased; the record stays", async () => {
+  test("erasing a project deletes its closed evaluation and keeps the record", async () => {
     const { project, evaluator } = await closed();
     await db.delete(projects).where(eq(projects.id, project.id));
     expect(await db.$count(evaluations, own(evaluator.id))).toBe(0);
@@ -91,7 +91,7 @@ describe("a closed evaluation, in SQL", () => {
 });
 
 describe("a record, in SQL", () => {
-  test("can be reopened once with a reason, and nothing else", async () => {
+  test("SQL can only reopen a record, once and with a reason", async () => {
     const { evaluator } = await closed();
     const record = eq(evaluationRecords.evaluatorId, evaluator.id);
     const reopening = { reopenedAt: clock.now, reopenedReason: "errore" };

@@ -19,7 +19,7 @@ async function closedEvaluator() {
 }
 
 describe("verifying a record", () => {
-  test("an untouched record is intact", async () => {
+  test("an unchanged record is intact", async () => {
     const { email } = await closedEvaluator();
     const [record] = await verifyRecords(db, email.toUpperCase());
     expect(record).toMatchObject({ year: 2026, intact: true, reopenedAt: null });
@@ -35,7 +35,7 @@ describe("verifying a record", () => {
     ["something added", "{extra}", "true"],
     ["something added inside", "{evaluations,0,bonus}", "5"],
     ["another shape", "{evaluations}", "7"],
-  ])("%s changed behind our back shows", async (_what, path, value) => {
+  ])("a manipulated record is detected after a change of %s", async (_what, path, value) => {
     const { id: evaluatorId, email } = await closedEvaluator();
     await behindTheBack(db, (tx) =>
       tx
@@ -48,7 +48,7 @@ describe("verifying a record", () => {
 });
 
 describe("reopening", () => {
-  test("keeps the record with the reason, lets scores change, and a new closing makes another", async () => {
+  test("reopening keeps the record with the reason, and a new closing creates another record", async () => {
     const evaluator = await closedEvaluator();
     const { email } = evaluator;
     const act = { reason: "Errore di battitura", actor: "ops", now: clock.now };
@@ -101,7 +101,7 @@ describe("reopening", () => {
     expect(text).toContain("/en/dashboard/evaluation/ranking?edition=2026");
   });
 
-  test("of two at the same moment, only one happens", async () => {
+  test("only one of two concurrent reopenings succeeds", async () => {
     const { id: user, email } = await closedEvaluator();
     const act = { reason: "Due", actor: "two", now: clock.now };
     const both = await Promise.all([

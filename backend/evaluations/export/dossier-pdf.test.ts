@@ -28,7 +28,7 @@ function withoutBlanks(text: string): string {
 }
 
 describe.each(LANGUAGES)("a dossier in %s", (language) => {
-  test("has the rubric by which it is to be scored", async () => {
+  test("the dossier contains the rubric", async () => {
     const text = await textOf(language);
     for (const { name, says, low, middle, high } of Object.values(criteriaWords(language))) {
       expect(text).toContain(withoutBlanks(name));
@@ -36,7 +36,7 @@ describe.each(LANGUAGES)("a dossier in %s", (language) => {
     }
   });
 
-  test("gives sizes and lengths as the applicant's page does", async () => {
+  test("the dossier shows sizes and durations like the applicant's page", async () => {
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
     const text = await textOf(language);
     expect(text).toContain(withoutBlanks(`${number.format(19.5)} MB`));

@@ -32,7 +32,7 @@ describe.each(["it", "en"] as const)("every field of the application, in %s", (l
   // The phone and age of members are hidden too, because they are private fields of the contact.
   hidden.push(...EVERY_FIELD.team.flatMap(({ phone, age }) => [phone, optionWord(words, age)]));
 
-  test("is in the dossier, under its name, unless it is private", async () => {
+  test("each field is in the dossier under its name unless it is private", async () => {
     const text = await textOf(
       writeDossier({ ...known, evaluation: null, criteria: CRITERIA, language }),
     );
@@ -47,7 +47,7 @@ describe.each(["it", "en"] as const)("every field of the application, in %s", (l
     for (const value of hidden) expect(text).not.toContain(withoutBlanks(value));
   });
 
-  test("is on the receipt, under its name", async () => {
+  test("each field is on the receipt under its name", async () => {
     const facts = { replaces: null, sha256: "b".repeat(64), year: 2026, account: "Ada" };
     const receipt = { ...known, ...facts, language };
     const text = await textOf(writeReceipt(receipt));
@@ -57,7 +57,7 @@ describe.each(["it", "en"] as const)("every field of the application, in %s", (l
     }
   });
 
-  test("is a column of the table, under its name, unless it is private; files are in the archive", async () => {
+  test("each field is a column of the table under its name unless it is private, and files are in the zip", async () => {
     const submission = { ...known, nome: EVERY_FIELD.nome, projectId: "1" };
     async function* projects() {
       yield { submission, evaluation: null } as unknown as ExportProject;
@@ -73,7 +73,7 @@ describe.each(["it", "en"] as const)("every field of the application, in %s", (l
   });
 });
 
-test("columns keep their order whatever comes between them, and have nothing private", () => {
+test("columns keep their order regardless of other columns and contain nothing private", () => {
   const { columns } = listTable([] as never, { language: "it", year: 2026, ranking: null });
   const known = [
     "Ricevuta",

@@ -38,7 +38,7 @@ async function table(token: string, query: string, delimiter = ";") {
 describe("the table of scores", () => {
   const scores = (token: string, query = "") => table(token, `?table=scores${query}`);
 
-  test("has only the caller's own until the caller has closed", async () => {
+  test("the table of scores has only the caller's own scores until the caller closes", async () => {
     const rows = await scores(anna.token);
     expect(rows).toEqual([
       {
@@ -60,7 +60,7 @@ describe("the table of scores", () => {
     expect(headers.get("content-disposition")).toContain("voti-2026.csv");
   });
 
-  test("then has everybody's that count, by number and never by name or note", async () => {
+  test("the table of scores has all counted scores after closing, by number without names and notes", async () => {
     const third = await makeEvaluator({ firstName: "Carla" });
     await third.save(beta.id, { scores: five(1, 1, 1, 1, 1), note: "CANARINO di Carla" });
     await third.save(alga.id, { scores: five(1, 1, 1, 1, null) });
@@ -84,12 +84,12 @@ describe("the table of scores", () => {
 });
 
 describe("the table of the ranking", () => {
-  test("is refused until the caller has closed", async () => {
+  test("the table of the ranking is refused until the caller closes", async () => {
     const { status, json } = await anna.get("projects/export?table=ranking");
     expect([status, json.code]).toEqual([403, "evaluation_not_closed"]);
   });
 
-  test("has the best calibrated mean first, with receipts and criteria", async () => {
+  test("the table of the ranking is ordered by calibrated mean and has receipts and criteria", async () => {
     const rows = await table(paolo.token, "?table=ranking&lang=en", ",");
     expect(rows.map((row) => [row["Calibrated rank"], row.Receipt, row.Name, row.Mean])).toEqual([
       ["1", "2026-000002", "Beta", "90"],
@@ -124,7 +124,7 @@ async function workbook(token: string, query = "") {
 }
 
 describe("the workbook", () => {
-  test("has texts as texts, numbers as numbers, instants as dates in Rome", async () => {
+  test("the workbook has texts, numbers, and dates in Rome as typed cells", async () => {
     const sheets = await workbook(anna.token);
     const { xml, cells } = sheets.get("Progetti 2026")!;
     expect(cells).toHaveLength(3);
@@ -149,14 +149,14 @@ describe("the workbook", () => {
     expect(shown.toISOString().slice(0, 19).replace("T", " ")).toBe(rome);
   });
 
-  test("before closing: projects and one's own scores, nothing of others", async () => {
+  test("the workbook has projects and only the caller's own scores before closing", async () => {
     const sheets = await workbook(anna.token);
     expect([...sheets.keys()]).toEqual(["Progetti 2026", "Voti"]);
     expect(sheets.get("Voti")!.cells).toHaveLength(2);
     expect([...sheets.values()].map(({ xml }) => xml).join("")).not.toContain("CANARINO");
   });
 
-  test("after closing: the scores that count and the ranking as well", async () => {
+  test("the workbook has all counted scores and the ranking after closing", async () => {
     const sheets = await workbook(paolo.token, "&lang=en");
     expect([...sheets.keys()]).toEqual(["Projects 2026", "Scores", "Ranking"]);
     expect(
@@ -180,14 +180,14 @@ describe("the workbook", () => {
     ]);
   });
 
-  test("characters not allowed in XML are left out, and the rest stays", async () => {
+  test("the workbook omits characters that XML does not allow", async () => {
     const strange = await makeSent({ fields: { nome: "Zeta \u0001\u000b<&> fine" } });
     const { cells } = (await workbook(anna.token)).get("Progetti 2026")!;
     expect(cells.at(-1)?.B).toBe("Zeta &lt;&amp;&gt; fine");
     await bench.withdraw(strange.id);
   });
 
-  test("is made while it is read: a reader who goes away ends the work", async () => {
+  test("the workbook stops being generated when the client disconnects", async () => {
     let read = 0;
     function* endless() {
       for (;;) {

@@ -63,7 +63,7 @@ async function table(token: string, query = "", delimiter = ";") {
 }
 
 describe("the CSV", () => {
-  test("is a download that no cache may keep", async () => {
+  test("the CSV is an uncacheable download", async () => {
     const { status, headers } = await download(anna.token, "projects/export");
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -74,7 +74,7 @@ describe("the CSV", () => {
     });
   });
 
-  test("read back, it holds what was sent, with the caller's own work", async () => {
+  test("the CSV contains the sent answers and the caller's own evaluation", async () => {
     const rows = await table(anna.token);
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe("the CSV", () => {
     expect(rows[1]).toMatchObject({ "Il mio stato": "da leggere", "Il mio totale": "" });
   });
 
-  test("no cell starts like a formula", async () => {
+  test("no cell of the CSV starts like a formula", async () => {
     const [row] = await table(anna.token);
     expect(row).toMatchObject({
       Obiettivi: "'=SUM(A1:A9)",
@@ -102,14 +102,14 @@ describe("the CSV", () => {
     for (const cell of Object.values(row!)) expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/);
   });
 
-  test("in English: commas, decimal points, English words", async () => {
+  test("the English CSV has commas, decimal points, and English texts", async () => {
     const [row] = await table(anna.token, "?lang=en", ",");
     expect(row).toMatchObject({ Stage: "Prototype", "My total": "63.5", "My progress": "scored" });
     const { headers } = await download(anna.token, "projects/export?lang=en");
     expect(headers.get("content-disposition")).toContain("projects-2026.csv");
   });
 
-  test("other people's figures are there only once the caller has closed", async () => {
+  test("the CSV has results of other evaluators only after the caller closes", async () => {
     const [before] = await table(anna.token);
     expect(before).not.toHaveProperty("Media");
     const [after] = await table(paolo.token);
@@ -118,14 +118,14 @@ describe("the CSV", () => {
     expect(JSON.stringify(after)).not.toContain("Nota di Anna");
   });
 
-  test("an unknown format is a 422, an unknown year a 404", async () => {
+  test("an export returns 422 for an unknown format and 404 for an unknown year", async () => {
     expect((await anna.get("projects/export?format=pdf")).status).toBe(422);
     expect((await anna.get("projects/export?edition=2031")).status).toBe(404);
   });
 });
 
 describe("the zip", () => {
-  test("announces how much is coming, within a few per cent", async () => {
+  test("the zip announces its size within a few per cent", async () => {
     const zip = await download(anna.token, "projects/export?format=zip");
     expect(zip.headers.get("x-wp-total")).toBe("2");
     const expected = Number(zip.headers.get("x-export-bytes"));
@@ -136,7 +136,7 @@ describe("the zip", () => {
     expect(csv.headers.has("x-export-bytes")).toBe(false);
   });
 
-  test("has every dossier and file, and a manifest whose hashes agree", async () => {
+  test("the zip has all dossiers and files and a manifest with correct hashes", async () => {
     const { bytes, headers } = await download(anna.token, "projects/export?format=zip");
     expect(headers.get("content-disposition")).toContain("progetti-2026.zip");
     const entries = await unzip(bytes);
@@ -165,7 +165,7 @@ describe("the zip", () => {
     expect(dossier).not.toContain("CANARINO");
   });
 
-  test("a reader who goes away in the middle ends the work: nothing more is opened", async () => {
+  test("the zip opens no further file after the client disconnects", async () => {
     const read: string[] = [];
     async function* endless() {
       for (let index = 0; index < 1000; index += 1) {
@@ -202,7 +202,7 @@ async function openFiles(): Promise<number> {
 }
 
 describe("the dossier", () => {
-  test("has the project and the caller's own scores, in the caller's language", async () => {
+  test("the dossier has the project and the caller's own scores in the caller's language", async () => {
     const { bytes, headers, status } = await download(anna.token, `projects/${alga.id}/dossier`);
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -229,13 +229,13 @@ describe("the dossier", () => {
     expect(words).toContain("Innovation");
   });
 
-  test("of the same version and scores is the same file, byte for byte", async () => {
+  test("the dossier of the same version and scores has identical bytes", async () => {
     const one = await download(anna.token, `projects/${alga.id}/dossier`);
     const two = await download(anna.token, `projects/${alga.id}/dossier`);
     expect(one.bytes.equals(two.bytes)).toBe(true);
   });
 
-  test("a withdrawn or unknown project has none", async () => {
+  test("a withdrawn or unknown project has no dossier", async () => {
     const { id } = await makeSent({});
     await bench.withdraw(id);
     expect((await anna.get(`projects/${id}/dossier`)).status).toBe(404);

@@ -37,7 +37,7 @@ const first = await upload(id, "0123456789");
 await sendAgain(id, { fields: { video: first } });
 
 describe("files of sent projects", () => {
-  test("come as attachments of their type, whole or in parts", async () => {
+  test("sent files are attachments of their type, complete or in ranges", async () => {
     const whole = await get(`${id}/files/${first.id}`);
     expect([whole.status, await whole.response.text()]).toEqual([200, "0123456789"]);
     expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -51,7 +51,7 @@ describe("files of sent projects", () => {
     expect([part.status, await part.response.text()]).toEqual([206, "234"]);
   });
 
-  test("a file that is only in the newer draft is a 404, until it is sent", async () => {
+  test("a file of the newer draft returns 404 until the draft is sent", async () => {
     const next = await upload(id, "newer");
     expect((await get(`${id}/files/${next.id}`)).status).toBe(404);
     await sendAgain(id, { fields: { video: next } });
@@ -59,7 +59,7 @@ describe("files of sent projects", () => {
     expect((await get(`${id}/files/${first.id}`)).status).toBe(404);
   });
 
-  test("another project's file, a withdrawn project's and an invalid id are 404", async () => {
+  test("a file returns 404 for another project, a withdrawn project, and an invalid id", async () => {
     const other = await makeSent();
     const theirs = await upload(other.id, "theirs");
     await sendAgain(other.id, { fields: { video: theirs } });

@@ -64,12 +64,12 @@ describe.skipIf(!isThere)(
   `${texts.length} texts that might be formulas`,
   { timeout: 300_000 },
   () => {
-    test("are texts in the workbook", async () => {
+    test("texts like formulas are texts in the workbook", async () => {
       const bytes = await buffer(writeXlsx([table], new Date("2026-08-20T10:00:00.000Z")));
       expect(await opened("ostile.xlsx", bytes)).toEqual(HARMLESS);
     });
 
-    test.each(LANGUAGES)("are texts in the table of %s", async (language) => {
+    test.each(LANGUAGES)("texts like formulas are texts in the table of %s", async (language) => {
       const bytes = await buffer(writeCsv(table, language));
       // The import filter: the separator of this language, double quotation marks, UTF-8, and the first line.
       const separator = bytes.includes('"Testo";"Segno"') ? 59 : 44;
@@ -77,7 +77,7 @@ describe.skipIf(!isThere)(
       expect(await opened("ostile.csv", bytes, filter)).toEqual(HARMLESS);
     });
 
-    test("a formula would be found", async () => {
+    test("the test detects a real formula", async () => {
       const bytes = Buffer.from("=1+1,n0\r\n");
       expect((await opened("ostile.csv", bytes, "CSV:44,34,76,1")).formulas).toHaveLength(1);
     });

@@ -43,12 +43,12 @@ async function names(query = "") {
 }
 
 describe("the evaluators' list", () => {
-  test("shows the sent projects of the current edition, the newest first", async () => {
+  test("the evaluators' list shows the sent projects of the current edition, newest first", async () => {
     expect(await names()).toEqual(["Àlga Madre", "Borgo", "zolla"]);
     expect(await names("?order=asc")).toEqual(["zolla", "Borgo", "Àlga Madre"]);
   });
 
-  test("an item has the fields of the contract and nothing else", async () => {
+  test("a list item has exactly the fields of the contract", async () => {
     const { json } = await evaluator.get("projects?search=alga");
     expect(json.projects).toEqual([
       {
@@ -70,7 +70,7 @@ describe("the evaluators' list", () => {
     ]);
   });
 
-  test("sorts names as people do: neither capitals nor accents matter", async () => {
+  test("the list sorts names regardless of case and accents", async () => {
     expect(await names("?orderby=nome&order=asc")).toEqual(["Àlga Madre", "Borgo", "zolla"]);
     expect(await names("?orderby=nome&order=desc")).toEqual(["zolla", "Borgo", "Àlga Madre"]);
   });
@@ -82,7 +82,7 @@ describe("the evaluators' list", () => {
     ["?tipologia_impresa=ti-startup_pmi", ["Borgo"]],
     ["?tech=tech-iot&stage=stage-ready", ["zolla"]],
     ["?industry=industry-media", []],
-  ])("filters by %s", async (query, expected) => {
+  ])("the list filters by %s", async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
@@ -99,11 +99,11 @@ describe("the evaluators' list", () => {
     ["\\", []],
     ["' or 1=1 --", []],
     ["   ", ["Àlga Madre", "Borgo", "zolla"]],
-  ])("searches name and idea for %s", async (search, expected) => {
+  ])("the list searches name and idea for %s", async (search, expected) => {
     expect(await names(`?search=${encodeURIComponent(search)}`)).toEqual(expected);
   });
 
-  test("counts pages; past the last one there is an empty list", async () => {
+  test("the list counts pages and is empty after the last page", async () => {
     const { json, headers } = await evaluator.get("projects?per_page=2&page=2");
     expect(json.projects.map(({ nome }: { nome: string }) => nome)).toEqual(["zolla"]);
     expect([headers.get("x-wp-total"), headers.get("x-wp-totalpages")]).toEqual(["3", "2"]);
@@ -117,7 +117,7 @@ describe("the evaluators' list", () => {
     ]);
   });
 
-  test("an edition is named by its year; one that does not exist is a 404", async () => {
+  test("the list selects an edition by year and returns 404 for an unknown year", async () => {
     expect(await names("?edition=2024")).toEqual(["Del 2024"]);
     expect((await evaluator.get("projects?edition=2025")).status).toBe(404);
   });
@@ -145,7 +145,7 @@ describe("the evaluators' list", () => {
 });
 
 describe("the caller's own work in the list", () => {
-  test("states, counts and totals are the caller's alone", async () => {
+  test("states, counts, and totals of the list are the caller's own", async () => {
     await evaluator.save(alga.id, { scores: five(10, 10, 10, 10, 10) });
     await evaluator.save(zolla.id, { scores: { impact: 0 } });
     await evaluator.recuse(borgo.id);
@@ -163,7 +163,7 @@ describe("the caller's own work in the list", () => {
     expect(theirs.json.counts).toMatchObject({ total: 3, scored: 1, partial: 0, recused: 0 });
   });
 
-  test("my_total sorts by it, and projects without one come last either way", async () => {
+  test("the list sorts by my_total with missing totals last in both directions", async () => {
     await other.save(alga.id, { scores: five(9, 9, 9, 9, 9) });
     const ordered = async (order: string) =>
       (await other.get(`projects?orderby=my_total&order=${order}`)).json.projects.map(
@@ -181,7 +181,7 @@ describe("the caller's own work in the list", () => {
     expect(json.projects).toHaveLength(3);
   });
 
-  test("a withdrawn project leaves list and counts, and comes back with its scores", async () => {
+  test("a withdrawn project leaves the list and its counts and returns with its scores", async () => {
     const third = await makeEvaluator();
     const { id } = await makeSent({ fields: { nome: "Va e viene" }, sentAt: day(9) });
     await third.save(id, { scores: five(5, 5, 5, 5, 5) });
@@ -195,7 +195,7 @@ describe("the caller's own work in the list", () => {
     await withdraw(id);
   });
 
-  test("the past edition keeps its own work", async () => {
+  test("a past edition keeps the caller's evaluations", async () => {
     await evaluator.save(past.id, { scores: five(2, 2, 2, 2, 2) });
     expect((await evaluator.get("projects?edition=2024")).json.counts).toMatchObject({
       total: 1,

@@ -27,7 +27,7 @@ async function fillEdition(number: number) {
   await db.execute(sql`analyze`);
 }
 
-test("the list's times over many projects, printed", { timeout: 120_000 }, async () => {
+test("the times of the list with many projects are printed", { timeout: 120_000 }, async () => {
   const number = PROJECTS;
   await fillEdition(number);
   const evaluator = await makeEvaluator();

@@ -30,11 +30,11 @@ describe("when scores are taken", async () => {
     return [list.scoring, list.evaluationOpensAt, list.evaluationDeadlineAt];
   }
 
-  test("without dates: as soon as there is something to score", async () => {
+  test("scoring without dates is open as soon as a project is sent", async () => {
     expect(await saidAt("2026-08-20T10:00:00Z")).toEqual(["open", null, null]);
   });
 
-  test("with dates: between them, the grace at the end included", async () => {
+  test("scoring with dates is open between them and in the grace period", async () => {
     const [opens, closes] = ["2026-09-30T22:00:00.000Z", "2026-11-30T23:00:00.000Z"];
     await set({ evaluationOpensAt: new Date(opens), evaluationClosesAt: new Date(closes) });
     expect(await saidAt("2026-09-30T21:59:59.999Z")).toEqual(["not_yet", opens, closes]);
@@ -43,7 +43,7 @@ describe("when scores are taken", async () => {
     expect(await saidAt("2026-11-30T23:15:00.000Z")).toEqual(["over", opens, closes]);
   });
 
-  test("before that nothing can be closed, so nobody reads the ranking instead of the projects", async () => {
+  test("an evaluation cannot be closed before it opens", async () => {
     const early = await makeEvaluator();
     const { status, json } = await early.close();
     expect([status, json.code]).toEqual([403, "not_yet_open"]);
@@ -62,7 +62,7 @@ describe("what may still come", () => {
     return [applicationsUntil, projectsMayCome, sentMayChange];
   };
 
-  test("names the deadline of all and nobody's extension, which only keeps projects coming", async () => {
+  test("the list has the general deadline without extensions, which only allow more projects", async () => {
     const { id } = await makeSent();
     expect(await said()).toEqual([edition.closesAt.toISOString(), true, true]);
     await set({ afterSending: "locked" });
@@ -81,7 +81,7 @@ describe("what may still come", () => {
   });
 });
 
-test("what was sent again after the scores is counted, and found by its own filter", async () => {
+test("a project resubmitted after scoring is counted and has its own filter", async () => {
   const me = await makeEvaluator();
   const other = await makeEvaluator();
   const [full, half, recused, fresh, untouched] = await Promise.all(
@@ -118,7 +118,7 @@ test("what was sent again after the scores is counted, and found by its own filt
   expect(around.json).toMatchObject({ total: 2, filtered: true });
 });
 
-test("a project is found by any of its receipts' numbers", async () => {
+test("a search for any receipt number of a project finds it", async () => {
   const { get } = await makeEvaluator();
   const { id } = await makeSent({ fields: { nome: "Zolla" } });
   const first = (await get(`projects/${id}`)).json.number;
@@ -136,7 +136,7 @@ test("a project is found by any of its receipts' numbers", async () => {
   expect(await names(`${year}-999999`)).toEqual([]);
 });
 
-test("filters that match nothing any more do not strand whoever is in a project", async () => {
+test("neighbours use the unfiltered list when no project matches the filters", async () => {
   const me = await makeEvaluator();
   const { id } = await makeSent({ fields: { nome: "Ultimo", industry: "industry-media" } });
   const whole = (await me.get("projects")).json.counts.total;

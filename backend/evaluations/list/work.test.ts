@@ -14,7 +14,7 @@ for (const [index, nome] of names.entries()) {
 const [alfa, beta, gamma, delta] = names.map((nome) => sent[nome] ?? "");
 
 describe("neighbours", () => {
-  test("are those of the list as it is filtered and sorted", async () => {
+  test("neighbours follow the filters and the order of the list", async () => {
     const { get } = await makeEvaluator();
     const { json } = await get(`projects/${gamma}/neighbours?orderby=nome&order=asc`);
     // Order: Alfa, Beta, Delta, Gamma.
@@ -30,7 +30,7 @@ describe("neighbours", () => {
     });
   });
 
-  test("a project that no longer matches keeps its place in the list", async () => {
+  test("a project that no longer matches the filters keeps its place in the list", async () => {
     const evaluator = await makeEvaluator();
     await evaluator.save(beta ?? "", { scores: five(5, 5, 5, 5, 5) });
     const path = `projects/${beta}/neighbours?state=todo&orderby=sent_at&order=asc`;
@@ -43,7 +43,7 @@ describe("neighbours", () => {
     });
   });
 
-  test("an unknown project is a 404, a wrong filter a 422", async () => {
+  test("neighbours return 404 for an unknown project and 422 for a wrong filter", async () => {
     const { get } = await makeEvaluator();
     const missing = "projects/00000000-0000-4000-8000-000000000000/neighbours";
     expect((await get(missing)).status).toBe(404);
@@ -52,7 +52,7 @@ describe("neighbours", () => {
 });
 
 describe("what to read next", () => {
-  test("is what the fewest colleagues have scored, among what is still to score", async () => {
+  test("the next project is the unscored one with the fewest scores by others", async () => {
     const edition = await makeEdition({ year: 2021 });
     const editionId = edition.id;
     const [a, b, c] = [
@@ -83,14 +83,14 @@ describe("what to read next", () => {
     expect(await next(a)).toEqual({ project: null, remaining: 0 });
   });
 
-  test("an invalid id is refused by name", async () => {
+  test("the next project refuses an invalid id by field name", async () => {
     const { status, json } = await (await makeEvaluator()).get("projects/next?after=x");
     expect([status, json.data.fields]).toEqual([422, { after: "invalid_type" }]);
   });
 });
 
 describe("my own total as a filter", () => {
-  test("from and to are both inclusive, and projects without a total are left out", async () => {
+  test("the filter by total includes both ends and excludes projects without a total", async () => {
     const evaluator = await makeEvaluator();
     await evaluator.save(alfa ?? "", { scores: five(5, 5, 5, 5, 5) });
     await evaluator.save(beta ?? "", { scores: five(8, 8, 8, 8, 8) });
@@ -107,7 +107,7 @@ describe("my own total as a filter", () => {
 });
 
 describe("the evaluations of an evaluator", () => {
-  test("are the editions with something sent, each with the caller's own state", async () => {
+  test("an evaluator's list of evaluations has the editions with submissions and the caller's state", async () => {
     await makeEdition({ year: 2019 });
     const evaluator = await makeEvaluator();
     await evaluator.save(alfa ?? "", { scores: five(5, 5, 5, 5, 5) });
@@ -124,7 +124,7 @@ describe("the evaluations of an evaluator", () => {
     expect(json.evaluations[1]).toMatchObject({ closed: false, sha256: null });
   });
 
-  test("the record's bytes have the hash that closing returned", async () => {
+  test("the bytes of the record have the hash that closing returned", async () => {
     const evaluator = await makeEvaluator();
     const { token } = evaluator;
     const path = "wp/v2/projects_evaluations/record";
@@ -143,7 +143,7 @@ describe("hints", () => {
   const hintsOf = async (token: string, id: string) =>
     (await api("GET", `wp/v2/projects/${id}`, { token })).json.hints;
 
-  test("name a mail domain shared with the contact, however it is written", async () => {
+  test("hints name an email domain shared with the contact in any notation", async () => {
     const fields = { referente_email: "Ada@Studenti.Politecnico.example" };
     const { id } = await makeSent({ fields });
     const near = await makeEvaluator({ email: "prof@politecnico.example" });
@@ -153,13 +153,13 @@ describe("hints", () => {
     expect(await hintsOf(far.token, id)).toEqual([]);
   });
 
-  test("are silent about providers that everybody has", async () => {
+  test("hints ignore common email providers", async () => {
     const { id } = await makeSent({ fields: { referente_email: "ada@gmail.com" } });
     const evaluator = await makeEvaluator({ email: "someone@gmail.com" });
     expect(await hintsOf(evaluator.token, id)).toEqual([]);
   });
 
-  test("name the person whose phone is in the evaluator's own application, however it is written", async () => {
+  test("hints name the person with a phone from the evaluator's own application in any notation", async () => {
     const member = {
       name: "Bruno Sarti",
       role: "CTO",
@@ -175,7 +175,7 @@ describe("hints", () => {
     expect(await hintsOf(evaluator.token, id)).toEqual([{ kind: "phone", detail: "Bruno Sarti" }]);
   });
 
-  test("say that a project is the evaluator's own", async () => {
+  test("hints name the evaluator's own project", async () => {
     const evaluator = await makeEvaluator();
     const { id } = await makeSent({ userId: evaluator.id, fields: { nome: "Mio" } });
     expect(await hintsOf(evaluator.token, id)).toEqual([{ kind: "own_project", detail: "Mio" }]);

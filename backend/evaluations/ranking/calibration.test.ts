@@ -26,7 +26,7 @@ const total = fc.integer({ min: 0, max: 200 }).map((half) => half / 2);
 const totals = fc.array(total, { minLength: MINIMUM_SAMPLE, maxLength: 30 });
 
 describe("mean, deviation and rounding", () => {
-  test("by hand", () => {
+  test("mean, deviation, and rounding match values calculated by hand", () => {
     expect(mean([])).toBeNull();
     expect(mean([70, 80, 60])).toBe(70);
     expect(deviation([70])).toBeNull();
@@ -36,7 +36,7 @@ describe("mean, deviation and rounding", () => {
     expect(oneDecimal(null)).toBeNull();
   });
 
-  test("criterion means", () => {
+  test("criterionMeans returns the mean per criterion, or null without evaluations", () => {
     const a = { ...judgement("a", "p", 0), scores: five(10, 8, 6, 4, 2) };
     const b = { ...judgement("b", "p", 0), scores: five(5, 8, 7, 4, 0) };
     expect(criterionMeans([a, b])).toEqual(five(7.5, 8, 6.5, 4, 1));
@@ -45,7 +45,7 @@ describe("mean, deviation and rounding", () => {
 });
 
 describe("ranks", () => {
-  test("equal values share a rank and the next one is skipped; no value has no rank", () => {
+  test("ranks gives equal values the same rank, skips the next one, and gives null no rank", () => {
     expect(ranks([70, 90, 70, null, 60])).toEqual([2, 1, 2, null, 4]);
     // A missing value ranks before no other value, not even 0.
     expect(ranks([null, 0])).toEqual([null, 1]);
@@ -53,7 +53,7 @@ describe("ranks", () => {
     expect(ranks([0.1 + 0.2, 0.3])).toEqual([1, 1]);
   });
 
-  test("a rank is one more than the number of better ones", () => {
+  test("a rank is one more than the number of better values", () => {
     fc.assert(
       fc.property(fc.array(fc.option(total)), (values) => {
         const result = ranks(values);
@@ -69,7 +69,7 @@ describe("ranks", () => {
 });
 
 describe("calibration", () => {
-  test("by hand: two evaluators of the same opinion, one harsh", () => {
+  test("calibration matches values calculated by hand for a kind and a harsh evaluator", () => {
     const kind = panel("kind", [60, 70, 80, 90, 100]);
     const harsh = panel("harsh", [10, 20, 30, 40, 50]);
     // All totals: mean 55, sample deviation √(8250 / 9) = 30.2765. Each panel's own deviation is 15.8114.
@@ -79,7 +79,7 @@ describe("calibration", () => {
     expect(shown(harsh)).toEqual(shown(kind));
   });
 
-  test("a harsh evaluator does not sink the projects they happened to read", () => {
+  test("a harsh evaluator does not lower the rank of the projects they read", () => {
     fc.assert(
       fc.property(totals, fc.integer({ min: 1, max: 60 }), (opinions, harshness) => {
         const kind = panel("kind", opinions);
@@ -98,7 +98,7 @@ describe("calibration", () => {
     );
   });
 
-  test("an evaluator's own order of projects is never changed", () => {
+  test("calibration never changes an evaluator's own order of projects", () => {
     fc.assert(
       fc.property(totals, totals, (first, second) => {
         const a = panel("a", first);
@@ -114,7 +114,7 @@ describe("calibration", () => {
     );
   });
 
-  test("one evaluator alone keeps their totals", () => {
+  test("calibration keeps the totals of a single evaluator", () => {
     fc.assert(
       fc.property(totals, (values) => {
         const own = panel("a", values);
@@ -124,7 +124,7 @@ describe("calibration", () => {
     );
   });
 
-  test("fewer totals than the minimum stay raw, whatever the others gave", () => {
+  test("calibration keeps totals of an evaluator below the minimum sample regardless of other totals", () => {
     const few = fc.array(total, { maxLength: MINIMUM_SAMPLE - 1 });
     fc.assert(
       fc.property(few, totals, (small, others) => {
@@ -135,7 +135,7 @@ describe("calibration", () => {
     );
   });
 
-  test("an evaluator who gives everybody the same total stays raw", () => {
+  test("calibration keeps totals of an evaluator with only equal totals", () => {
     fc.assert(
       fc.property(total, fc.integer({ min: MINIMUM_SAMPLE, max: 30 }), totals, (same, n, rest) => {
         const own = panel("same", Array<number>(n).fill(same));
@@ -149,7 +149,7 @@ describe("calibration", () => {
 describe("rows", () => {
   const projects = ["p0", "p1", "p2", "p3"].map((id) => named(id, id.toUpperCase()));
 
-  test("the best mean first; a project nobody scored is last and has nulls", () => {
+  test("rankRows puts the best mean first and projects without scores last, with nulls", () => {
     const rows = rankRows(projects, [
       judgement("a", "p0", 50),
       judgement("a", "p1", 80),
@@ -172,7 +172,7 @@ describe("rows", () => {
     ]);
   });
 
-  test("what is shown stays on the scale", () => {
+  test("displayed totals stay within 0 to 100", () => {
     const extreme = [...panel("a", [0, 0, 0, 0, 100]), ...panel("b", [0, 100, 0, 100, 0])];
     const many = Array.from({ length: 5 }, (_, index) => named(`p${index}`, ""));
     for (const { calibrated } of rankRows(many, extreme)) {

@@ -59,7 +59,7 @@ async function openEdition() {
 }
 
 describe("evaluations closed under different weights", () => {
-  test("count by their scores: two evaluators with the same scores have the same totals", async () => {
+  test("evaluations closed under different weights count by their scores", async () => {
     const { edition, judge, query } = await openEdition();
     const before = await judge(OTHER);
     const after = await judge(TODAY);
@@ -81,7 +81,7 @@ describe("evaluations closed under different weights", () => {
     expect((await before.get(`projects/ranking?${query}`)).json).toEqual(json);
   });
 
-  test("show one total each in list, project, filter, dossier and exports", async () => {
+  test("evaluations closed under different weights show one total in list, project, filter, dossier, and exports", async () => {
     const { alfa, judge, query } = await openEdition();
     const before = await judge(OTHER);
     await judge(TODAY);
@@ -106,7 +106,7 @@ describe("evaluations closed under different weights", () => {
     expect(await dossierOf(token, alfa.id)).toContain("68,5");
   });
 
-  test("keep the scale of an edition whose evaluators all closed under other weights", async () => {
+  test("an edition keeps its scale when all evaluators closed under other weights", async () => {
     const { alfa, judge, query } = await openEdition();
     const evaluator = await judge(OTHER);
     setWeights(TODAY);
@@ -124,7 +124,7 @@ describe("evaluations closed under different weights", () => {
     expect(dossier).not.toContain("30%");
   });
 
-  test("are verified as what was closed, and named by their weights", async () => {
+  test("records closed under other weights are verified and listed with their weights", async () => {
     const { edition, judge } = await openEdition();
     const { email } = await judge(OTHER);
     await judge(TODAY);
@@ -132,7 +132,7 @@ describe("evaluations closed under different weights", () => {
     expect(record).toMatchObject({ intact: true, weights: "10/10/10/20/50" });
   });
 
-  test("stop the ranking where this version does not know a criterion", async () => {
+  test("the ranking fails when a record has an unknown criterion", async () => {
     const { edition, judge } = await openEdition();
     await judge(TODAY);
     await behindTheBack(db, (tx) =>

@@ -22,7 +22,7 @@ const decided = async () => (await anna.get("projects/ranking")).json.decisions;
 const act = { actor: "Rita", reason: "riunione", now: clock.now };
 
 describe("the kept ranking", () => {
-  test("is the same text for two people who ask, and only for those who have closed", async () => {
+  test("the cached ranking is the same text for two evaluators who have closed", async () => {
     const paolo = await makeEvaluator();
     const first = await anna.get("projects/ranking");
     expect(first.headers.get("cache-control")).toBe("private, no-store");
@@ -32,7 +32,7 @@ describe("the kept ranking", () => {
     expect((await paolo.get("projects/ranking")).json.method.evaluators).toBe(2);
   });
 
-  test("follows a closing, a reopening and the next closing", async () => {
+  test("the cached ranking changes after a closing, a reopening, and another closing", async () => {
     const other = await makeEvaluator();
     await other.save(alfa.id, { scores: five(9, 9, 9, 9, 9) });
     expect((await rows())[0]).toMatchObject({ nome: "Alfa", mean: 50 });
@@ -46,7 +46,7 @@ describe("the kept ranking", () => {
     expect((await rows())[0]).toMatchObject({ mean: 60 });
   });
 
-  test("follows what is sent, sent again and withdrawn", async () => {
+  test("the cached ranking changes after a submission, a resubmission, and a withdrawal", async () => {
     const gamma = await makeSent({ fields: { nome: "Gamma" } });
     expect((await rows()).map(({ nome }) => nome)).toEqual(["Alfa", "Beta", "Gamma"]);
     await sendAgain(gamma.id, { fields: { nome: "Zeta" } });
@@ -56,7 +56,7 @@ describe("the kept ranking", () => {
     await db.update(submissions).set({ current: true }).where(eq(submissions.projectId, beta.id));
   });
 
-  test("follows a release, and not what is decided before it", async () => {
+  test("the cached ranking changes after a release and not after an unreleased decision", async () => {
     const pick = { names: [beta.id] };
     await applySelection(db, { edition, stage: "pre_selected", pick, graceMinutes: 15 }, act, true);
     expect(await db.$count(decisions)).toBe(1);

@@ -49,7 +49,7 @@ const shuffled = <T>(values: readonly T[]) =>
   fc.shuffledSubarray([...values], { minLength: values.length });
 
 describe("totals", () => {
-  test("are on the scale, in steps of a half, and what the weights give", () => {
+  test("totals are on the scale in steps of a half and match the weights", () => {
     fc.assert(
       fc.property(complete, (scores) => {
         const total = weightedTotal(scores);
@@ -62,7 +62,7 @@ describe("totals", () => {
     );
   });
 
-  test("rise with every score", () => {
+  test("a total increases with each score", () => {
     fc.assert(
       fc.property(complete, fc.constantFrom(...CRITERIA), (scores, { id }) => {
         fc.pre(scores[id] < 10);
@@ -72,7 +72,7 @@ describe("totals", () => {
     );
   });
 
-  test("are there exactly when all five scores are", () => {
+  test("a total exists exactly when all five scores exist", () => {
     fc.assert(
       fc.property(partial, (scores: Scores) => {
         const missing = Object.values(scores).includes(null);
@@ -85,7 +85,7 @@ describe("totals", () => {
 describe("a record", () => {
   const evaluation = fc.record({ scores: partial, recusal: fc.option(fc.constant("parente")) });
 
-  test("counts only its complete evaluations: gaps and recusals do not count, not even as zero", () => {
+  test("a record counts only complete evaluations, without gaps and recusals", () => {
     fc.assert(
       fc.property(fc.array(evaluation, { maxLength: 12 }), (given) => {
         const record = {
@@ -120,7 +120,7 @@ describe("a record", () => {
 });
 
 describe("the ranking", () => {
-  test("does not depend on the order in which evaluators closed or projects were sent", () => {
+  test("the ranking is independent of the order of closing and sending", () => {
     const both = panel.chain((judgements) =>
       fc.tuple(fc.constant(judgements), shuffled(judgements), shuffled(PROJECTS)),
     );
@@ -135,7 +135,7 @@ describe("the ranking", () => {
     );
   });
 
-  test("gives equals the same rank, skips as many, and never ranks a project without a total", () => {
+  test("the ranking gives ties the same rank, skips the next ranks, and ranks no project without a total", () => {
     fc.assert(
       fc.property(panel, (judgements) => {
         const rows = rankRows(PROJECTS, judgements);
@@ -150,7 +150,7 @@ describe("the ranking", () => {
     );
   });
 
-  test("a project read by the same people in the same way stands beside its twin", () => {
+  test("two projects with the same scores by the same evaluators have the same rank", () => {
     fc.assert(
       fc.property(panel, (judgements) => {
         const twins = judgements.flatMap((one) =>
@@ -180,7 +180,7 @@ describe("the ranking", () => {
     )
     .filter((readings) => readings.every((own) => new Set(own.map(([, half]) => half)).size > 1));
 
-  test("nobody is harsh enough, nor narrow enough, to move a calibrated rank", () => {
+  test("a harsh or narrow evaluator does not move a calibrated rank", () => {
     const strict = fc.tuple(
       known,
       fc.integer({ min: 1, max: 10 }),
@@ -207,7 +207,7 @@ describe("the ranking", () => {
     );
   });
 
-  test("raw means are moved by it, which is why both are shown", () => {
+  test("a harsh or narrow evaluator moves raw means", () => {
     const two = [0, 1, 2, 3, 4, 5].map((project) => [project, 100 + project] as const);
     const [mild, strict] = [two, two.map(([project, half]) => [project + 3, half - 80] as const)];
     const scores = { impact: 0, utility: 0, feasibility: 0, scalability: 0, innovation: 0 };
@@ -222,7 +222,7 @@ describe("the ranking", () => {
     expect(last?.calibrated_rank).toBe(1);
   });
 
-  test("small samples stay raw whatever the rest of the panel does", () => {
+  test("totals below the minimum sample stay raw regardless of the other evaluators", () => {
     const few = reading.filter((read) => read.length < MINIMUM_SAMPLE);
     fc.assert(
       fc.property(few, panel, (small, others) => {

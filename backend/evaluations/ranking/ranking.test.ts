@@ -22,12 +22,12 @@ await open.save(alfa, { scores: five(0, 0, 0, 0, 0) });
 await open.save(delta, { scores: five(10, 10, 10, 10, 10) });
 
 describe("the ranking", () => {
-  test("is refused until the caller has closed", async () => {
+  test("the ranking is refused until the caller closes", async () => {
     const { status, json } = await anna.get("projects/ranking");
     expect([status, json.code]).toEqual([403, "evaluation_not_closed"]);
   });
 
-  test("counts closed evaluators only, complete scores only, no recusals", async () => {
+  test("the ranking counts only closed evaluators and complete scores without recusals", async () => {
     await anna.close();
     await paolo.close();
     const { status, json } = await anna.get("projects/ranking");
@@ -69,7 +69,7 @@ describe("the ranking", () => {
     });
   });
 
-  test("everybody who has closed sees the same; anyone who has not sees nothing", async () => {
+  test("all evaluators who have closed see the same ranking and all others see none", async () => {
     const [theirs, mine, refused] = await Promise.all([
       paolo.get("projects/ranking"),
       anna.get("projects/ranking?edition=2026"),
@@ -80,7 +80,7 @@ describe("the ranking", () => {
     expect((await anna.get("projects/ranking?edition=2031")).status).toBe(404);
   });
 
-  test("a project withdrawn since then drops out of ranks and method", async () => {
+  test("a withdrawn project leaves the ranks and the method", async () => {
     await withdraw(beta);
     const { json } = await anna.get("projects/ranking");
     expect(json.rows[0]).toMatchObject({ id: alfa, rank: 1 });
@@ -88,7 +88,7 @@ describe("the ranking", () => {
     expect(json.method.mean).toBe(66.8);
   });
 
-  test("a reopened evaluation no longer counts, and closes the door again", async () => {
+  test("a reopened evaluation does not count and hides the ranking from its evaluator", async () => {
     await db
       .update(evaluationRecords)
       .set({ reopenedAt: new Date(), reopenedReason: "errore" })

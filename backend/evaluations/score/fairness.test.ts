@@ -92,7 +92,7 @@ const select = (id: string) =>
 
 await judge(9, 3);
 
-test("the walk is the whole contract, and really gets answers", SLOW, async () => {
+test("the walk covers the whole contract and gets real responses", SLOW, async () => {
   const names = new Set(walkOf(IDS).map(({ name }) => name));
   for (const { name } of endpoints) expect(names).toContain(name);
   const seen = await readAll(observer.token);
@@ -104,25 +104,29 @@ test("the walk is the whole contract, and really gets answers", SLOW, async () =
 });
 
 describe("before the caller has closed", () => {
-  test("no answer depends on what colleagues gave, noted or decided", SLOW, async () => {
-    const before = await readAll(observer.token);
-    const asApplicant = await readAll(owner.token);
-    const asVisitor = await readAll(undefined);
-    await judge(2, 10);
-    await select(beta.id);
-    expect(differing(before, await readAll(observer.token))).toEqual([]);
-    expect(differing(asApplicant, await readAll(owner.token))).toEqual([]);
-    expect(differing(asVisitor, await readAll(undefined))).toEqual([]);
-    for (const seen of [before, asApplicant, asVisitor]) {
-      expect(withWords(seen, WORDS)).toEqual([]);
-    }
-    expect(withWords(asApplicant, ["MIA", "evaluation_", '"evaluation"', "25.5"])).toEqual([
-      // The OpenAPI document contains field names but no values.
-      "openapi.json GET openapi.json",
-    ]);
-  });
+  test(
+    "no response depends on scores, notes, or decisions of other evaluators before the caller closes",
+    SLOW,
+    async () => {
+      const before = await readAll(observer.token);
+      const asApplicant = await readAll(owner.token);
+      const asVisitor = await readAll(undefined);
+      await judge(2, 10);
+      await select(beta.id);
+      expect(differing(before, await readAll(observer.token))).toEqual([]);
+      expect(differing(asApplicant, await readAll(owner.token))).toEqual([]);
+      expect(differing(asVisitor, await readAll(undefined))).toEqual([]);
+      for (const seen of [before, asApplicant, asVisitor]) {
+        expect(withWords(seen, WORDS)).toEqual([]);
+      }
+      expect(withWords(asApplicant, ["MIA", "evaluation_", '"evaluation"', "25.5"])).toEqual([
+        // The OpenAPI document contains field names but no values.
+        "openapi.json GET openapi.json",
+      ]);
+    },
+  );
 
-  test("no write returns anything of a colleague's", SLOW, async () => {
+  test("no write request returns data of another evaluator", SLOW, async () => {
     const writes = walkOf(IDS).filter(({ method }) => method !== "GET");
     for (const step of writes) {
       // Each call uses a new person, because some calls end the session or close the evaluation.
@@ -137,7 +141,7 @@ describe("before the caller has closed", () => {
 
 describe("after the caller has closed", () => {
   test(
-    "figures follow what colleagues gave, but no name, note, reason or secret decision shows",
+    "results include other evaluators after the caller closes, without names, notes, reasons, or unreleased decisions",
     SLOW,
     async () => {
       await witness.close();
@@ -156,7 +160,7 @@ describe("after the caller has closed", () => {
 
 describe("once decisions are released", () => {
   test(
-    "the applicant's timeline and the ranking say so, and still nothing of the evaluation",
+    "a release appears on the applicant's timeline and in the ranking without evaluation data",
     SLOW,
     async () => {
       const applicant = await readAll(owner.token);

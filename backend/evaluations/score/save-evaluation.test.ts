@@ -7,7 +7,7 @@ const { makeSent, sendAgain, makeEvaluator, makeEdition, clock, freshToken, api 
 const EMPTY = five(null, null, null, null, null);
 
 describe("saving an evaluation", () => {
-  test("the scores and note given are set, the others stay", async () => {
+  test("a save sets the given scores and note and keeps the others", async () => {
     const { id } = await makeSent();
     const { save } = await makeEvaluator();
     const first = await save(id, { scores: { impact: 7 } });
@@ -56,7 +56,7 @@ describe("saving an evaluation", () => {
     [{ scores: [7] }, { scores: "invalid_type" }],
     [{ note: "x".repeat(3001) }, { note: "too_long" }],
     [{ note: 3 }, { note: "invalid_type" }],
-  ])("%j is a 422 that stores nothing", async (body, fields) => {
+  ])("saving %j returns 422 and stores nothing", async (body, fields) => {
     const { id } = await makeSent();
     const { save, get } = await makeEvaluator();
     const { status, json } = await save(id, { note: "ok", ...body });
@@ -64,7 +64,7 @@ describe("saving an evaluation", () => {
     expect((await get(`projects/${id}`)).json.evaluation).toBeNull();
   });
 
-  test("undeclared fields are dropped", async () => {
+  test("a save drops unknown fields", async () => {
     const { id } = await makeSent();
     const { save, get } = await makeEvaluator();
     const other = await makeEvaluator();
@@ -82,7 +82,7 @@ describe("saving an evaluation", () => {
     expect((await other.get(`projects/${id}`)).json.evaluation).toBeNull();
   });
 
-  test("an old version is a 412 with what is stored; the current one or none goes through", async () => {
+  test("a save with an old version returns 412 with the stored evaluation", async () => {
     const { id } = await makeSent();
     const { save } = await makeEvaluator();
     expect((await save(id, { scores: { impact: 1 } }, { "If-Match": "0" })).status).toBe(200);
@@ -94,7 +94,7 @@ describe("saving an evaluation", () => {
     expect((await save(id, { scores: { impact: 3 } })).json.version).toBe(3);
   });
 
-  test("of parallel saves with the same version, only one goes through", async () => {
+  test("only one of several parallel saves with the same version succeeds", async () => {
     const { id } = await makeSent();
     const { save, get } = await makeEvaluator();
     const statuses = await Promise.all(
@@ -108,7 +108,7 @@ describe("saving an evaluation", () => {
     expect((await get(`projects/${id}`)).json.evaluation.version).toBe(1);
   });
 
-  test("parallel saves of different scores lose none", async () => {
+  test("parallel saves of different scores keep all scores", async () => {
     const { id } = await makeSent();
     const { save, get } = await makeEvaluator();
     const criteria = ["impact", "utility", "feasibility", "scalability", "innovation"];
@@ -119,7 +119,7 @@ describe("saving an evaluation", () => {
     });
   });
 
-  test("a project sent again since is outdated until it is scored again", async () => {
+  test("an evaluation of a resubmitted project is outdated until it is scored again", async () => {
     const { id } = await makeSent({ fields: { nome: "Prima" } });
     const { save, get } = await makeEvaluator();
     await save(id, { scores: five(5, 5, 5, 5, 5) });
@@ -131,7 +131,7 @@ describe("saving an evaluation", () => {
     expect((await save(id, { scores: { impact: 6 } })).json.outdated).toBe(false);
   });
 
-  test("a withdrawn or unknown project and an invalid id are a 404", async () => {
+  test("a save returns 404 for a withdrawn or unknown project and an invalid id", async () => {
     const { id } = await makeSent();
     await bench.withdraw(id);
     const { save, get, recuse, takeBack } = await makeEvaluator();
@@ -145,7 +145,7 @@ describe("saving an evaluation", () => {
 });
 
 describe("recusal", () => {
-  test("keeps its reason, can be taken back, and does not touch scores or version", async () => {
+  test("a recusal keeps its reason, is revocable, and changes neither scores nor version", async () => {
     const { id } = await makeSent();
     const { save, get, recuse, takeBack } = await makeEvaluator();
     await save(id, { scores: { impact: 4 } });
@@ -161,7 +161,7 @@ describe("recusal", () => {
     expect((await save(id, { scores: { impact: 5 } }, { "If-Match": "1" })).status).toBe(200);
   });
 
-  test("works before any score, and needs a reason", async () => {
+  test("a recusal works before any score and requires a reason", async () => {
     const { id } = await makeSent();
     const { get, recuse } = await makeEvaluator();
     for (const [reason, code] of [
@@ -184,7 +184,7 @@ describe("recusal", () => {
 });
 
 describe("when scores may be given", () => {
-  test("not before the edition allows it, nor after its evaluation ends and the grace period is over", async () => {
+  test("scores are refused before the evaluation opens and after its end and grace period", async () => {
     const edition = await makeEdition({
       year: 2025,
       evaluationOpensAt: new Date("2026-08-20T11:00:00.000Z"),

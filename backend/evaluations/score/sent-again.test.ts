@@ -41,7 +41,7 @@ async function isMarked(id: string) {
 }
 
 describe("a project sent again after the scores", () => {
-  test("is marked until a score is given again, which says what it was read in", async () => {
+  test("a resubmitted project is marked until a score confirms the version that was read", async () => {
     const { id, number } = await scoredThenSent();
     expect(await isMarked(id)).toBe(true);
     await evaluator.save(id, { note: "da rileggere" });
@@ -51,7 +51,7 @@ describe("a project sent again after the scores", () => {
     expect(await isMarked(id)).toBe(false);
   });
 
-  test("is no longer marked once the scores stand, and none of them changes", async () => {
+  test("confirming the scores removes the mark and changes no score", async () => {
     const { id, number } = await scoredThenSent();
     const { status, json } = await evaluator.save(id, { read: number });
     expect([status, json.outdated, json.total, json.version]).toEqual([200, false, 50, 2]);
@@ -60,7 +60,7 @@ describe("a project sent again after the scores", () => {
     expect(await isMarked(id)).toBe(true);
   });
 
-  test("while it is being read, stays marked by what is said of the earlier version", async () => {
+  test("a project resubmitted during the reading stays marked", async () => {
     const { id, read, number } = await scoredThenSent();
     expect((await evaluator.save(id, { scores: { impact: 9 }, read })).json.outdated).toBe(true);
     expect((await evaluator.save(id, { read })).json.outdated).toBe(true);
@@ -68,7 +68,7 @@ describe("a project sent again after the scores", () => {
     expect((await evaluator.save(id, { read: number })).json.outdated).toBe(false);
   });
 
-  test("is not marked without scores that count", async () => {
+  test("a resubmitted project without valid scores is not marked", async () => {
     const { id, number } = await scoredThenSent();
     await evaluator.save(id, { scores: five(null, null, null, null, null), read: number });
     await sendAgain(id, { fields: { nome: "Terza" } });
@@ -82,7 +82,7 @@ describe("a project sent again after the scores", () => {
     expect(await isMarked(stepped.id)).toBe(true);
   });
 
-  test("is read as no other project: its numbers are its own", async () => {
+  test("a receipt number of another project is refused as the read version", async () => {
     const { id } = await scoredThenSent();
     const foreign = await scoredThenSent();
     for (const read of [foreign.number, "2026-999999", "' or 1=1"]) {
@@ -107,7 +107,7 @@ describe("what changed", () => {
   const person = { name: "Ada", role: "CTO", phone: "+39 1", age: "age-30_50", info: "gb_ref-web" };
   const earlier = async (id: string) => (await evaluator.get(`projects/${id}`)).json.before;
 
-  test("is what evaluators read and no longer says the same, as it was when they scored it", async () => {
+  test("the earlier answers are the readable answers of the scored version that have changed", async () => {
     const first = {
       nome: "Uno",
       idea: "Prima",
@@ -135,7 +135,7 @@ describe("what changed", () => {
     expect(await earlier(id)).toMatchObject({ idea: "Dopo", impatto: "" });
   });
 
-  test("tells of nobody's address, phone or age, now or before", async () => {
+  test("neither version shows an address, phone, or age to evaluators", async () => {
     const { fields, text } = EVERY_WRITTEN;
     const { id } = await scoredThenSent(fields, {
       ...fields,
@@ -148,7 +148,7 @@ describe("what changed", () => {
     for (const value of [...text, "+39 2", "age-over_50"]) expect(answer).not.toContain(value);
   });
 
-  test("is nothing where only what evaluators do not read is another", async () => {
+  test("the earlier answers are empty when only private answers differ", async () => {
     const first = { nome: "Due", referente_telefono: "+39 1", team: [person] };
     const team = [{ ...person, phone: "+39 2", age: "age-over_50" }];
     const { id } = await scoredThenSent(first, { nome: "Due", referente_telefono: "+39 2", team });
@@ -156,7 +156,7 @@ describe("what changed", () => {
     expect(await earlier(id)).toEqual({});
   });
 
-  test("is nothing for whoever has scored nothing, or only the current version", async () => {
+  test("an evaluator without scores or with scores of the current version gets no earlier answers", async () => {
     const { id } = await scoredThenSent();
     const other = await makeEvaluator();
     expect((await other.get(`projects/${id}`)).json).toMatchObject({

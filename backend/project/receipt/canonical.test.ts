@@ -15,7 +15,7 @@ const FILE: ProjectFile = {
 };
 const MEMBER = { name: "A", role: "B", phone: "C", age: "age-30_50", info: "gb_ref-web" } as const;
 
-test("every field of the application counts for its hash", () => {
+test("the hash includes each field of the application", () => {
   const known = new Map([[projectHash(EMPTY_PROJECT), "nothing"]]);
   for (const field of Object.keys(EMPTY_PROJECT) as (keyof Project)[]) {
     const empty = EMPTY_PROJECT[field];
@@ -27,7 +27,7 @@ test("every field of the application counts for its hash", () => {
   expect(known.size).toBe(Object.keys(EMPTY_PROJECT).length + 1);
 });
 
-test("for a file, what people see and its bytes count, not our ids and times", () => {
+test("the hash of a file includes its visible data and content but no ids and times", () => {
   const hashWith = (change: Partial<ProjectFile>) =>
     projectHash({ ...EMPTY_PROJECT, pitch: { ...FILE, ...change } });
   const known = hashWith({});
@@ -37,7 +37,7 @@ test("for a file, what people see and its bytes count, not our ids and times", (
   expect(hashWith({ id: "other", uploaded_at: "2027-01-01T00:00:00.000Z" })).toBe(known);
 });
 
-test("a version sent before a field was added keeps its hash", () => {
+test("a submission from before a new field keeps its hash", () => {
   const { logo, tech_altro, ...before } = EMPTY_PROJECT;
   const json = (value: unknown) => createHash("sha256").update(canonicalJson(value)).digest("hex");
   expect(projectHash(before as Project)).toBe(json(before));

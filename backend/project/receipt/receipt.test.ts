@@ -29,7 +29,7 @@ async function textOf(bytes: ArrayBuffer): Promise<string> {
 }
 
 describe("the receipt", () => {
-  test("is a PDF in the caller's language with the number, the instant, the hash, fields and files", async () => {
+  test("the receipt is a PDF in the caller's language with number, time, hash, fields, and files", async () => {
     const { token, email } = await makeUser({ firstName: "Łucja", lastName: "Ștefănescu" });
     await api("POST", "wp/v2/project", { token, body: fullDraft({ nome: "Filò – Šile" }) });
     await upload(token, { field: "pitch", name: "filò.pdf", bytes: await pdf() });
@@ -76,7 +76,7 @@ describe("the receipt", () => {
     expect((await api("GET", "wp/v2/project/receipt", { token })).status).toBe(404);
   });
 
-  test("has the same words in both languages, one for every step and every way to hear of us", () => {
+  test("the receipt has texts in both languages for all steps and referral sources", () => {
     const [it, en] = [receiptWords("it"), receiptWords("en")];
     const keys = (value: object) =>
       Object.entries(value).flatMap(([key, inner]) =>

@@ -25,14 +25,14 @@ async function remindedAt(now: Date): Promise<string[]> {
   return rows.map(({ recipient }) => recipient);
 }
 
-test("who registered and never began is reminded once, in the last week", async () => {
+test("a person without an application is reminded once, in the last week", async () => {
   const { email } = await makeUser({ createdAt: EARLY });
   expect(await remindedAt(before(8))).toEqual([]);
   expect(await remindedAt(before(6))).toEqual([email]);
   expect(await remindedAt(before(5))).toEqual([email]);
 });
 
-test("nobody else is reminded", async () => {
+test("other accounts, such as closed or new ones, are not reminded to begin", async () => {
   const closed = { deactivatedAt: EARLY };
   for (const values of [
     { emailConfirmedAt: null },
@@ -48,7 +48,7 @@ test("nobody else is reminded", async () => {
   expect(await remindedAt(before(6))).toEqual([]);
 });
 
-test("it is too late for beginning: nobody is reminded", async () => {
+test("no person is reminded to begin when it is too late", async () => {
   await makeUser({ createdAt: EARLY });
   expect(await remindedAt(before(1))).toEqual([]);
 });

@@ -57,7 +57,7 @@ function remindersTo(user: { email: string }) {
 }
 
 describe("reminders", () => {
-  test("are due 7 days, 1 day (in the morning) and 3 hours before the deadline, once each", async () => {
+  test("reminders are due 7 days, 1 day (in the morning), and 3 hours before the deadline, once each", async () => {
     const user = await applicant({ nome: "Filò" });
     // The deadline is midnight, so the reminders wait until nine in the morning.
     const [week, day] = [7 * DAY - 9 * HOUR, DAY - 9 * HOUR];
@@ -77,7 +77,7 @@ describe("reminders", () => {
     ]);
   });
 
-  test("of several processes and after restarts, one writes each", async () => {
+  test("several processes and restarts queue each reminder once", async () => {
     const user = await applicant({ nome: "Filò" });
     clock.now = new Date(CLOSES - DAY);
     await Promise.all(Array.from({ length: 8 }, () => queueReminders(deps, clock.now)));
@@ -85,13 +85,13 @@ describe("reminders", () => {
     expect(await remindersTo(user)).toHaveLength(1);
   });
 
-  test("after an outage only the last one missed is sent", async () => {
+  test("only the last missed reminder is sent after an outage", async () => {
     const user = await applicant({ nome: "Filò" });
     expect(await lookBefore(2 * HOUR)).toBe(1);
     expect((await remindersTo(user))[0]?.expiresAt).toEqual(new Date(CLOSES));
   });
 
-  test("are in the account's language, and tell what the application lacks", async () => {
+  test("reminders use the account's language and list the missing fields", async () => {
     const user = await applicant(fullDraft(), { language: "en", firstName: "Ada" });
     await lookBefore(DAY);
     const [mail] = await remindersTo(user);
@@ -108,7 +108,7 @@ describe("reminders", () => {
     });
   });
 
-  test("tell the owner of a complete one that only sending is left", async () => {
+  test("the reminder of a complete application says that only sending is left", async () => {
     const user = await complete();
     await lookBefore(DAY);
     expect(await remindersTo(user)).toMatchObject([
@@ -116,7 +116,7 @@ describe("reminders", () => {
     ]);
   });
 
-  test("do not go to anyone who has sent, withdrawn, deactivated or never confirmed", async () => {
+  test("reminders exclude sent, withdrawn, deactivated, and unconfirmed applicants", async () => {
     const sent = await complete();
     await send(sent);
     const withdrawn = await complete();
@@ -128,7 +128,7 @@ describe("reminders", () => {
     expect(await lookBefore(DAY)).toBe(0);
   });
 
-  test("tell anyone who changed a sent one that the changes are not sent yet, if they may be", async () => {
+  test("the reminder of a changed application says that the changes are not sent, if they can be", async () => {
     const user = await complete();
     await send(user);
     await api("POST", PATH, { token: user.token, body: { nome: "Filò due" } });
@@ -141,7 +141,7 @@ describe("reminders", () => {
     await db.update(editions).set({ afterSending: "editable_until_deadline" });
   });
 
-  test("follow an applicant's own deadline", async () => {
+  test("reminders follow an applicant's own deadline", async () => {
     const user = await applicant({ nome: "Filò" });
     const act = { actor: "test", reason: "trouble", now: clock.now };
     await extendDeadline(db, user.email, "2026-10-10", act);
@@ -152,7 +152,7 @@ describe("reminders", () => {
     expect(mail?.data.deadline).toBe("2026-10-10T22:00:00.000Z");
   });
 
-  test("do not follow hard on an extension: only moments still to come count", async () => {
+  test("an extension triggers only reminders in the future", async () => {
     const user = await applicant({ nome: "Filò" });
     await lookBefore(2 * HOUR);
     await db.delete(outbox);
@@ -164,7 +164,7 @@ describe("reminders", () => {
     expect((await remindersTo(user))[0]?.data.deadline).toBe("2026-10-01T22:00:00.000Z");
   });
 
-  test("skip the moments that passed before the application was begun, and a call not open yet", async () => {
+  test("reminders skip times before the application began and before the call opened", async () => {
     clock.now = new Date(CLOSES - 5 * DAY);
     const user = await makeUser();
     await api("POST", PATH, { token: user.token, body: { nome: "Tardi" } });
@@ -198,7 +198,7 @@ describe("the timeline", () => {
     return json;
   }
 
-  test("has every mail that left or was given up, with its kind, and no mail that waits", async () => {
+  test("the timeline has all sent and given-up emails with their kind and no waiting email", async () => {
     const user = await complete();
     await send(user);
     const sentAt = new Date("2026-08-20T10:00:07.000Z");
@@ -217,7 +217,7 @@ describe("the timeline", () => {
     });
   });
 
-  test("has the edition's dates, with the applicant's own deadline", async () => {
+  test("the timeline has the edition's dates with the applicant's own deadline", async () => {
     const user = await applicant({ nome: "Filò" });
     await db.update(editions).set({
       evaluationOpensAt: new Date("2026-10-04T22:00:00.000Z"),

@@ -37,7 +37,7 @@ const post = async (path: string, body: object, { token } = rita) => {
 };
 
 describe("a note", () => {
-  test("stands on the staff's timeline as it was written, and nowhere for the applicant", async () => {
+  test("a note appears unchanged on the staff's timeline and not on the applicant's", async () => {
     const { project, token } = await applicant();
     const note = { text: "Chiamare se alle 12 non ha inviato" };
     expect((await post(`${project}/notes`, note)).status).toBe(204);
@@ -53,7 +53,7 @@ describe("a note", () => {
 });
 
 describe("the draft", () => {
-  test("is opened with a reason alone, which the log keeps", async () => {
+  test("a draft is opened only with a reason, which the audit log stores", async () => {
     const { project } = await applicant();
     expect((await post(`${project}/draft`, {})).json.code).toBe("invalid_fields");
     expect((await post(`${project}/draft`, { reason: "x" }, auditor)).status).toBe(404);
@@ -72,7 +72,7 @@ describe("a receipt", () => {
   const verify = async (id: string, number: string) =>
     (await api("GET", `${APPLICATIONS}/${id}/versions/${number}`, { token: auditor.token })).json;
 
-  test("that fits has no fault, and one whose bytes or answers are others says which", async () => {
+  test("a valid receipt has no fault, and a receipt with changed files or answers names the fault", async () => {
     const { project, number, pitch } = await applicant();
     await deps.store.remove([pitch.id]);
     expect((await verify(project, number)).faults).toContainEqual({
@@ -94,7 +94,7 @@ describe("a receipt", () => {
     expect(found.computed).not.toBe(found.stored);
   });
 
-  test("is that of its own application", async () => {
+  test("a receipt of another application is not found", async () => {
     const [one, other] = [await applicant(), await applicant()];
     expect((await verify(one.project, other.number)).code).toBe("not_found");
     expect((await verify(one.project, "2026-999999")).code).toBe("not_found");
@@ -105,7 +105,7 @@ describe("a withdrawn application", () => {
   const restore = (id: string, more: object = {}) =>
     post("restoration", { selection: { ids: [id] }, ...more });
 
-  test("is restored with a mail to its person, once its plan is agreed to", async () => {
+  test("a withdrawn application is restored with an email after the confirmation", async () => {
     const { project, token, number } = await applicant();
     expect((await restore(project)).json.against).toEqual([{ name: "not_withdrawn", count: 1 }]);
     await api("DELETE", "wp/v2/project", { token });
@@ -120,7 +120,7 @@ describe("a withdrawn application", () => {
     expect(await db.$count(outbox, told)).toBe(1);
   });
 
-  test("is not restored past its deadline, before it is given more time", async () => {
+  test("a withdrawn application is restored after its deadline only with an extension", async () => {
     const { project, token } = await applicant();
     await api("DELETE", "wp/v2/project", { token });
     clock.now = new Date("2026-09-30T23:00:00.000Z");
@@ -131,7 +131,7 @@ describe("a withdrawn application", () => {
   });
 });
 
-test("of another edition nobody sees as its applicant, for nothing would tell them", async () => {
+test("an applicant of another edition cannot be impersonated", async () => {
   const { project } = await applicant();
   const older = await makeEdition({
     year: 2025,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { EMPTY_PROJECT, type ProjectFile } from "@/contract/project/project-schemas";
 import { changesBetween } from "./changes-between";
 
-test("a version says what changed, and not in which order the database keeps a file's properties", () => {
+test("changesBetween reports changed fields regardless of the stored order of file properties", () => {
   const pitch: ProjectFile = {
     id: "1",
     field: "pitch",

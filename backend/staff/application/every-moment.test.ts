@@ -109,7 +109,7 @@ const MOMENTS: [string, string, () => Promise<unknown>, Partial<typeof NOTHING> 
   ],
 ];
 
-test("one application's page is right at every moment of an edition", async () => {
+test("the page of an application is correct at each time of an edition", async () => {
   for (const [name, instant, act, expected] of MOMENTS) {
     await at(instant);
     await act();
@@ -119,7 +119,7 @@ test("one application's page is right at every moment of an edition", async () =
   expect((await said(beta.id)).rank).toBe(2);
 });
 
-test("what is not sent is read by nobody, and a plan leaves out whoever is not to read a project", async () => {
+test("coverage is null for an unsent project and excludes evaluators without assignment", async () => {
   const token = await freshToken(draft);
   await db.update(editions).set({ closesAt: new Date("2026-12-31T23:00:00Z") });
   await api("POST", "wp/v2/project", { token, body: { nome: "Bozza" } });

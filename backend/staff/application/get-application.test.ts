@@ -16,7 +16,7 @@ const read = async (id: string, by = token) => {
   return { status, json: json as Application };
 };
 
-test("nothing is there but what is, and nobody else is told", async () => {
+test("an application returns 404 for an unknown id and for callers without access", async () => {
   for (const id of ["x", randomUUID()]) expect((await read(id)).status).toBe(404);
   const { id, owner } = await makeSent();
   expect((await read(id)).status).toBe(200);
@@ -25,7 +25,7 @@ test("nothing is there but what is, and nobody else is told", async () => {
   expect(owner).toBeDefined();
 });
 
-test("one timeline has what the person did, files, what staff did and why, and every mail with what became of it", async () => {
+test("the activity has events, files, staff actions with reasons, and emails with their state", async () => {
   const person = await makeUser({ email: "filo@example.org" });
   const { id } = await makeSent({ userId: person.id, fields: { nome: "Filò" } });
   const at = (minutes: number) => new Date(clock.now.getTime() + minutes * 60_000);
@@ -73,7 +73,7 @@ test("one timeline has what the person did, files, what staff did and why, and e
   expect(JSON.stringify(json.happened)).not.toContain('"token"');
 });
 
-test("a mail that was no longer true is not called refused, and one that waits in a pause not stuck", async () => {
+test("an outdated email is not called rejected, and a paused one is not called stuck", async () => {
   const { id } = await makeSent();
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const mail = { projectId: id, recipient: "a@example.org", language: "it" as const, data: {} };
@@ -100,7 +100,7 @@ test("a mail that was no longer true is not called refused, and one that waits i
   await db.delete(mailPause);
 });
 
-test("a version says what it changed, and of the draft only which fields", async () => {
+test("a version lists its changes, and the draft lists only the names of changed fields", async () => {
   const { id } = await makeSent({ fields: { nome: "Filò", obiettivi: "venti laboratori" } });
   await sendAgain(id, {
     fields: { nome: "Filò", obiettivi: "quaranta laboratori" },
@@ -124,7 +124,7 @@ test("a version says what it changed, and of the draft only which fields", async
   expect(JSON.stringify(json)).not.toContain("un segreto");
 });
 
-test("a file that only a sent version holds is told apart", async () => {
+test("a file that only a submission contains is marked", async () => {
   const { id } = await makeSent();
   const file = { projectId: id, size: 9, type: "application/pdf", sha256: "a" };
   await db.insert(files).values([
@@ -139,7 +139,7 @@ test("a file that only a sent version holds is told apart", async () => {
   ]);
 });
 
-test("coverage is told once three have begun, as counts alone", async () => {
+test("coverage appears after three evaluators have begun, only as counts", async () => {
   const { id } = await makeSent();
   const other = await makeSent();
   const evaluators = [await makeEvaluator(), await makeEvaluator(), await makeEvaluator()];

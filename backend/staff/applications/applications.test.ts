@@ -104,7 +104,7 @@ async function walk(query: Query) {
   return { ids: pages.flat(), pages, last };
 }
 
-test("list, total, export, letter and what an act is done to agree, whatever is asked for", async () => {
+test("list, total, export, letter, and actions select the same applications for any filter", async () => {
   const filters = fc.record(
     {
       state: fc.constantFrom(...APPLICATION_STATES),
@@ -157,7 +157,7 @@ test("list, total, export, letter and what an act is done to agree, whatever is 
   expect(await db.$count(acts, made)).toBe(0);
 });
 
-test("going back shows the page one came from", async () => {
+test("going back shows the previous page", async () => {
   const { pages } = await walk({ per_page: "7" });
   const first = await get({ per_page: "7" });
   expect(first.previous).toBeNull();
@@ -168,7 +168,7 @@ test("going back shows the page one came from", async () => {
   expect(back.next).toBe(first.next);
 });
 
-test("an application is complete with all its required texts and files, and begun without any one of them", async () => {
+test("an application is complete with all required texts and files and otherwise begun", async () => {
   const { id } = await plant(200, { fields: fullDraft() });
   const stateNow = async () => {
     const { applications } = await get({ search: "p200" });
@@ -199,7 +199,7 @@ describe("an act on applications", () => {
   const extend = (more: object, by = token) =>
     api("POST", `${LIST}/extension`, { token: by, body: { ...body, ...more } });
 
-  test("is only shown without a plan, and kept with it and a reason", async () => {
+  test("an action on applications is a preview without a plan and is executed with plan and reason", async () => {
     const shown = await extend({});
     expect(shown.json).toMatchObject({
       done: false,
@@ -221,7 +221,7 @@ describe("an act on applications", () => {
     expect(done.json.line).toBe(lines[0]?.number);
   });
 
-  test("is refused with what it comes to now, when a colleague was quicker or something moved", async () => {
+  test("an action is refused with a new preview after a concurrent change", async () => {
     const remind = (more: object) =>
       api("POST", `${LIST}/reminders`, {
         token,
@@ -242,7 +242,7 @@ describe("an act on applications", () => {
     expect(await db.$count(outbox, eq(outbox.template, "reminder_incomplete"))).toBe(1);
   });
 
-  test("on all that match is refused when there are more than were shown", async () => {
+  test("an action on all matches is refused when there are more matches than in the preview", async () => {
     const all = { selection: { query: { search: "grano" }, count: 8 }, until: "2026-10-21" };
     const before = await get({ search: "grano" });
     const act = { ...all, selection: { ...all.selection, count: before.total } };
@@ -256,7 +256,7 @@ describe("an act on applications", () => {
     expect(grown.json.data.current.count).toBe(before.total + 1);
   });
 
-  test("goes past what stands against it only when told to, and leaves that as it is", async () => {
+  test("an action skips blocked applications only with an override", async () => {
     const unextend = (more: object) =>
       api("POST", `${LIST}/unextension`, {
         token,
@@ -276,7 +276,7 @@ describe("an act on applications", () => {
     });
   });
 
-  test("to more than ten asks for the number to be typed back", async () => {
+  test("an action on more than ten applications requires the typed count", async () => {
     const many = { selection: { ids: planted.slice(8, 20).map(({ id }) => id) }, reason: "guasto" };
     const { plan } = (await extend(many)).json;
     for (const [typed, code] of [
@@ -289,7 +289,7 @@ describe("an act on applications", () => {
     expect((await extend({ ...many, plan, typed: 12 })).json.done).toBe(true);
   });
 
-  test("is nothing an auditor can do, who reads the list", async () => {
+  test("an auditor reads the list and cannot run actions", async () => {
     const auditor = await makeUser({ roles: ["auditor"] });
     expect((await api("GET", LIST, { token: auditor.token })).status).toBe(200);
     expect((await extend({}, auditor.token)).status).toBe(404);

@@ -14,7 +14,7 @@ for (const lastName of ["Riva", "Rossi"]) {
   await db.insert(projects).values({ userId, editionId: edition.id, fields: {}, version: 1 });
 }
 
-test("a table of everybody takes a key; every table is in the log, without what was searched for", async () => {
+test("an export of all applications requires a passkey, and each export is logged without the search text", async () => {
   const other = await makeUser({ roles: ["staff"] });
   const ask = (query: string) => api("GET", `${LIST}/export?${query}`, { token: other.token });
   const lines = () => db.select().from(acts).where(eq(acts.actorId, other.id)).orderBy(acts.number);
@@ -32,7 +32,7 @@ test("a table of everybody takes a key; every table is in the log, without what 
   ]);
 });
 
-test("no cell of the table is a formula, whatever an applicant has written", async () => {
+test("no cell of the table is a formula, regardless of the applicant's text", async () => {
   const nome = '=HYPERLINK("https://evil.example";"Premio")';
   const { id: userId } = await makeUser({ firstName: "@SUM(1)", lastName: "\t-2" });
   await db.insert(projects).values({ userId, editionId: edition.id, fields: { nome }, version: 1 });
@@ -46,7 +46,7 @@ test("no cell of the table is a formula, whatever an applicant has written", asy
   for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/);
 });
 
-test("exactly the chosen rows are a table, without a key; progress is two numbers, which no spreadsheet takes for a date", async () => {
+test("the selected rows are exported without a passkey, and progress does not look like a date", async () => {
   const { token, id } = await makeUser({ roles: ["staff"] });
   const all = (await api("GET", LIST, { token })).json.applications as { id: string }[];
   const [one, , three] = all.map((row) => row.id);

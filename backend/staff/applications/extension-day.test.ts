@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { extendApplications } from "@/contract/staff/applications";
 
-test("more time is given until a day that there is, or an hour of it in Rome", () => {
+test("an extension ends on an existing day or at an hour of it in Rome", () => {
   const takes = (until: string) =>
     extendApplications.body.safeParse({
       selection: { ids: ["0b6b7d3e-7c5a-4e0a-9b0c-0a4a7b1c2d3e"] },

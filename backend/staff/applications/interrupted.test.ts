@@ -10,7 +10,7 @@ const { api, db, clock, makeUser, makeEdition } = await testBackend();
 const edition = await makeEdition();
 const { token } = await makeUser({ roles: ["staff"] });
 
-test("an upload broken off is a signal after an hour, until the field has its file", async () => {
+test("an interrupted upload is a trouble after an hour until the field has its file", async () => {
   const { id: userId } = await makeUser();
   const [project] = await db
     .insert(projects)

@@ -14,7 +14,7 @@ const [project] = await db
   .values({ editionId: edition.id, userId, fields: {} })
   .returning();
 
-test("an act says when more time reaches into the evaluation, or beyond it", async () => {
+test("an extension into the evaluation or beyond it has an effect in the preview", async () => {
   const [begins, ends] = ["2026-10-10T07:00:00.000Z", "2026-10-30T23:00:00.000Z"];
   const effectsUntil = async (until: string) => {
     const body = { selection: { ids: [project?.id] }, until };
@@ -35,8 +35,11 @@ test("an act says when more time reaches into the evaluation, or beyond it", asy
   ]);
 });
 
-test.each(LANGUAGES)("it says so in words (%s)", (language) => {
-  const { effect } = MESSAGES[language].staff.act;
-  expect(effect).toHaveProperty(["into_evaluation"]);
-  expect(effect).toHaveProperty(["after_evaluation"]);
-});
+test.each(LANGUAGES)(
+  "the effect of an extension into the evaluation has a text (%s)",
+  (language) => {
+    const { effect } = MESSAGES[language].staff.act;
+    expect(effect).toHaveProperty(["into_evaluation"]);
+    expect(effect).toHaveProperty(["after_evaluation"]);
+  },
+);

@@ -83,13 +83,13 @@ const rowsOf = (evaluatorId: string) =>
       ),
     );
 
-test("without a plan everybody reads everything", async () => {
+test("all evaluators read all projects without a plan", async () => {
   const answer = await get();
   expect(answer).toMatchObject({ projects: 9, evaluators: 4, plan: null, proposal: null });
   for (const judge of judges) expect(await listOf(judge)).toHaveLength(9);
 });
 
-test("a proposal changes nothing; the same seed gives the same one", async () => {
+test("a proposal changes nothing, and the same seed gives the same proposal", async () => {
   expect((await uno.save(sent[0] ?? "", { scores: five(4) })).status).toBe(200);
   const first = await propose(2, 7);
   expect(first.shape).toMatchObject({
@@ -112,7 +112,7 @@ test("a proposal changes nothing; the same seed gives the same one", async () =>
   expect(own.status).toBe(404);
 });
 
-test("a process that ended half-way is followed by another one", async () => {
+test("another instance continues the proposal of a stopped one", async () => {
   await db
     .update(assignmentProposals)
     .set({ state: "solving", readers: null })
@@ -121,7 +121,7 @@ test("a process that ended half-way is followed by another one", async () => {
   expect((await get()).proposal).toMatchObject({ state: "done", readings: 2, seed: 7 });
 });
 
-test("applied, everybody has what the plan gives them, and never their own", async () => {
+test("evaluators read the assigned projects of an applied plan and never their own", async () => {
   const { id } = await propose(2, 7);
   const shown = (await apply(id)).json;
   expect(shown).toMatchObject({ done: false, count: 18 });
@@ -158,7 +158,7 @@ test("applied, everybody has what the plan gives them, and never their own", asy
   expect(dossiers).toBe(own.length);
 });
 
-test("progress, pace and reminders are about what is theirs", async () => {
+test("progress, reading progress, and reminders count only assigned projects", async () => {
   const own = await listOf(due);
   for (const id of own) expect((await due.save(id, { scores: all })).status).toBe(200);
   expect((await due.get("projects/next")).json).toEqual({ project: null, remaining: 0 });
@@ -177,7 +177,7 @@ test("progress, pace and reminders are about what is theirs", async () => {
   expect(few).toMatchObject({ count: 9, measure: 2 });
 });
 
-test("a project sent later, and one somebody stepped back from, get readers by planning again", async () => {
+test("a new plan gives readers to a late project and to a recused one", async () => {
   const late = await makeSent({ fields: { nome: "Ultimo" } });
   await withdraw(sent[7] ?? "");
   const before = await get();
@@ -199,7 +199,7 @@ test("a project sent later, and one somebody stepped back from, get readers by p
   expect(rows.length).toBeGreaterThanOrEqual(4);
 });
 
-test("where too few may read a project, it says so", async () => {
+test("a plan reports projects with too few possible readers", async () => {
   const { shape } = await propose(4);
   expect(shape?.short.conflicts).toBeGreaterThan(0);
   expect(shape?.shortest.find(({ id }) => id === mine.id)).toMatchObject({
@@ -208,7 +208,7 @@ test("where too few may read a project, it says so", async () => {
   expect((await propose(5)).shape?.short.few).toBe(9);
 });
 
-test("ended, everybody reads everything again", async () => {
+test("all evaluators read all projects again after the plan ends", async () => {
   const { json: shown } = await post("/end", {});
   const confirmed = { plan: shown.plan, typed: shown.count, reason: "Siamo in tempo" };
   expect((await post("/end", confirmed)).json.done).toBe(true);

@@ -53,7 +53,7 @@ async function done(path: string, body: object): Promise<Plan> {
 }
 
 describe("an edition as staff read it", () => {
-  test("has all its dates, what moves with them, and who set them last", async () => {
+  test("an edition has all its dates, their effects, and the last author of each date", async () => {
     await done("2026/dates", { which: "evaluation-closes", day: "2026-11-30" });
     await setDate(db, 2026, "awarded", "2026-12-16", byCommand());
     const { status, json } = await get();
@@ -88,7 +88,7 @@ describe("an edition as staff read it", () => {
     expect(mails).toContainEqual(["2026-11-30T08:00:00.000Z", 1]);
   });
 
-  test("is a 404 where there is none, and to everybody but staff; an auditor reads and changes nothing", async () => {
+  test("an edition returns 404 for an unknown year and non-staff, and an auditor cannot change it", async () => {
     for (const year of ["2099", "x", "99999"]) expect((await get(year)).status).toBe(404);
     expect((await get(2026, auditor.token)).status).toBe(200);
     expect((await get(2026, begun.token)).status).toBe(404);
@@ -98,7 +98,7 @@ describe("an edition as staff read it", () => {
     expect((await post("x/dates", body)).status).toBe(404);
   });
 
-  test("says which other one is current, and by whom it was closed before its day", async () => {
+  test("an edition names the current edition and the person who closed it early", async () => {
     await done("2026/closing", {});
     await done("2026/clone", { to: 2027 });
     const { json } = await get();
@@ -115,7 +115,7 @@ describe("an edition as staff read it", () => {
 });
 
 describe("an act on an edition", () => {
-  test("asks for the number of deadlines that move, and for none where none does", async () => {
+  test("moving a date requires the number of moved deadlines, or none if no deadline moves", async () => {
     const body = { which: "closes", day: "2026-10-10" };
     const shown = (await post("2026/dates", body)).json;
     expect(shown).toMatchObject({ done: false, count: 2, mails: [], cancelled: 0 });
@@ -139,7 +139,7 @@ describe("an act on an edition", () => {
     expect(kept.json).toMatchObject({ done: true, count: 0 });
   });
 
-  test("is seen by every node and is a line in the log, in its own transaction", async () => {
+  test("a moved date is visible on all instances and has an audit log entry in its transaction", async () => {
     const told = async () =>
       (await db.select().from(refreshes).where(eq(refreshes.tag, "edition")))[0]?.count ?? 0;
     const [before, lines] = [await told(), await db.$count(acts)];
@@ -157,7 +157,7 @@ describe("an act on an edition", () => {
     });
   });
 
-  test("applies nothing once the date has been moved by somebody else meanwhile", async () => {
+  test("moving a date is refused after a concurrent change of the date", async () => {
     const body = { which: "closes", day: "2026-10-10" };
     const shown = (await post("2026/dates", body)).json;
     await setDate(db, 2026, "closes", "2026-10-05", byCommand());
@@ -195,12 +195,12 @@ describe("an act on an edition", () => {
   test.each([
     [{ which: "closes", day: "2026-02-30" }, "day"],
     [{ which: "lunch", day: "2026-09-30" }, "which"],
-  ])("days and dates that do not exist are refused: %j", async (body, field) => {
+  ])("invalid days and dates are refused: %j", async (body, field) => {
     const { status, json } = await post("2026/dates", body);
     expect([status, json.data.fields]).toEqual([422, { [field]: "invalid_choice" }]);
   });
 
-  test("closes now what can be sent and changed, and says how many of each", async () => {
+  test("closing an edition lists the cut-off applications, unsent and changeable", async () => {
     const plan = await done("2026/closing", {});
     expect(plan.effects[0]).toEqual({
       ...{ name: "cut_off", count: 2, facts: { to_send: "1", sent: "1" } },
@@ -209,7 +209,7 @@ describe("an act on an edition", () => {
     expect(again.against).toEqual([{ name: "closed_already", count: 1 }]);
   });
 
-  test("says who goes on after a closing, for nothing is selected before the last of them", async () => {
+  test("closing an edition names the applicants with an extension", async () => {
     const extend = (extendedUntil: Date | null) =>
       db.update(projects).set({ extendedUntil }).where(eq(projects.userId, begun.id));
     await extend(new Date("2026-10-05T22:00:00.000Z"));
@@ -222,7 +222,7 @@ describe("an act on an edition", () => {
     });
   });
 
-  test("opens an edition, the first one too, and makes it current when it opens at once", async () => {
+  test("opening an edition makes it current when it opens immediately, also the first edition", async () => {
     const days = { from: "2026-08-20", until: "2027-09-30" };
     const { json } = await post("2027/opening", days);
     expect(effect(json, "current_edition")).toBe(1);
@@ -237,7 +237,7 @@ describe("an act on an edition", () => {
     expect((await get(2027)).json).toMatchObject({ state: "open", current: true });
   });
 
-  test("prepares next year without taking anything from this one, and removes it again", async () => {
+  test("cloning prepares next year without changing this edition, and removal deletes the clone", async () => {
     const plan = await done("2026/clone", { to: 2027 });
     expect([effect(plan, "current_edition"), effect(plan, "public_pages")]).toEqual([0, 0]);
     await done("2027/removal", {});
@@ -246,7 +246,7 @@ describe("an act on an edition", () => {
     await db.delete(editions).where(eq(editions.id, only.id));
   });
 
-  test("locks what was sent, and opens it again", async () => {
+  test("the rule after sending locks sent applications and unlocks them again", async () => {
     const locked = await done("2026/after-sending", { rule: "locked" });
     expect([locked.count, effect(locked, "now_locked")]).toEqual([1, 1]);
     const freed = await done("2026/after-sending", { rule: "editable_until_deadline" });

@@ -147,7 +147,7 @@ const drawn = fc.oneof(
   fc.record({ which: fc.constant<EditionDate>("opens"), day: daysFrom("2026-09-01", 30) }),
 );
 
-test("a date that moves does what was shown: deadlines, reminders, extensions, pages, mails", {
+test("moving a date has the effects of its preview on deadlines, reminders, extensions, pages, and emails", {
   timeout: 240_000,
 }, async () => {
   await plant();
@@ -205,7 +205,7 @@ test("a date that moves does what was shown: deadlines, reminders, extensions, p
   expect(kept).toBeGreaterThan(0);
 });
 
-test("a moved date brings no reminder of a moment that has passed, and none is announced", async () => {
+test("a moved date creates and announces no reminder for a past time", async () => {
   clock.now = NOW;
   const token = await freshToken(staff);
   const move = (more: object) =>
@@ -238,7 +238,7 @@ test("a moved date brings no reminder of a moment that has passed, and none is a
     });
 });
 
-test("a prepared edition changes nobody's dates in the one it was made from", async () => {
+test("a prepared edition changes no dates in its source edition", async () => {
   const [first] = await db.select().from(editions).where(eq(editions.id, edition.id));
   expect(first?.evaluationClosesAt).not.toBeNull();
   const { json } = await api("POST", "wp/v2/staff/editions/2026/clone", {

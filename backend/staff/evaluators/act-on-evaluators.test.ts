@@ -44,7 +44,7 @@ const person = (email: string, more: object = {}) => ({
   ...more,
 });
 
-test("invited, answered with less, listed, late, reminded: one way, one number throughout", async () => {
+test("an evaluator is invited, accepts fewer projects, and is listed, late, and reminded with consistent counts", async () => {
   const people = [person("elena@example.org"), person("tom@example.org", { language: "en" })];
   const { shown, made } = await carryOut("invitations", { people });
   expect(shown).toMatchObject({
@@ -96,7 +96,7 @@ test("invited, answered with less, listed, late, reminded: one way, one number t
 });
 
 describe("an invitation", () => {
-  test("goes to nobody who evaluates, was invited or said no, and says whom", async () => {
+  test("an invitation skips evaluators, invited people, and people who declined, and names them", async () => {
     const judge = await makeEvaluator({ firstName: "Anna", lastName: "Ferrero" });
     const left = await makeUser({ deactivatedAt: bench.clock.now });
     const named = { firstName: "Sara", lastName: "Lorenzi" };
@@ -132,7 +132,7 @@ describe("an invitation", () => {
     expect(row).toMatchObject({ state: "invited", capacity: 30 });
   });
 
-  test("runs out, and is sent again to who has not answered", async () => {
+  test("an invitation expires and is sent again to people without an answer", async () => {
     await carryOut("invitations", { people: [person("slow@example.org")] });
     const [slow] = await db.select().from(users).where(eq(users.email, "slow@example.org"));
     const ago = new Date(bench.clock.now.getTime() - 8 * 86_400_000);
@@ -156,7 +156,7 @@ describe("an invitation", () => {
   });
 });
 
-test("on how many projects was agreed is in the list and in the log", async () => {
+test("the agreed number of projects is in the list and in the audit log", async () => {
   const judge = await makeEvaluator();
   const { shown } = await carryOut("capacities", { selection: { ids: [judge.id] }, capacity: 7 });
   expect(shown.effects).toEqual([{ name: "capacity", count: 1, facts: { capacity: "7" } }]);
@@ -169,7 +169,7 @@ test("on how many projects was agreed is in the list and in the log", async () =
   expect(log.acts[0]).toMatchObject({ facts: { capacity: "7" }, level: "web" });
 });
 
-test("whoever leaves takes open scores along, while closed ones stay", async () => {
+test("leaving evaluators lose open scores and keep closed ones", async () => {
   const [closed, open] = [await makeEvaluator(), await makeEvaluator()];
   for (const one of [closed, open]) {
     await one.save(first, { scores: five(5, 5, 5, 5, 5) });
@@ -189,7 +189,7 @@ test("whoever leaves takes open scores along, while closed ones stay", async () 
   expect(await stateOf(open.email)).toBeUndefined();
 });
 
-test("only a director opens a closed evaluation again, with a fresh key", async () => {
+test("only a director with a recent passkey reopens a closed evaluation", async () => {
   const judge = await makeEvaluator();
   await judge.close();
   const path = `${judge.id}/reopening`;
@@ -215,7 +215,7 @@ test("only a director opens a closed evaluation again, with a fresh key", async 
   expect(await db.$count(acts, eq(acts.act, "evaluation.reopen"))).toBe(1);
 });
 
-test("the jury of an edition that is over stays as it is", async () => {
+test("the jury of a past edition cannot change", async () => {
   const old = await bench.makeEdition({ year: 2024 });
   const selection = { query: { edition: old.year }, count: 0 };
   expect((await send("reminders", { selection })).status).toBe(404);

@@ -37,7 +37,7 @@ const mine = await makeSent({ userId: own.id });
 await named("Gone", { deactivatedAt: clock.now });
 const { email: invited } = await peopleOf(bench).invite();
 
-test("nobody is late before applications are closed", async () => {
+test("no evaluator is late before applications close", async () => {
   expect((await slow.save(a, { scores: all })).status).toBe(200);
   const closesAt = new Date("2026-10-08T00:00:00.000Z");
   await db.update(editions).set({ closesAt }).where(eq(editions.id, edition.id));
@@ -51,7 +51,7 @@ test("nobody is late before applications are closed", async () => {
   ]);
 });
 
-test("who has read less than the calendar has got to is late; a recusal counts as read", async () => {
+test("an evaluator with fewer readings than expected is late, and a recusal counts as read", async () => {
   for (const id of [a, b]) expect((await quick.save(id, { scores: all })).status).toBe(200);
   expect((await quick.recuse(c)).status).toBe(204);
   expect((await slow.save(d, { scores: five(3, null, null, null, null) })).status).toBe(200);
@@ -80,7 +80,7 @@ test("who has read less than the calendar has got to is late; a recusal counts a
   });
 });
 
-test("projects are counted by how often they were read, and those with too few", async () => {
+test("projects are counted by their number of readings, and below the wanted number", async () => {
   const { readings, wanted, below } = await get();
   expect(readings).toEqual([
     { readings: 0, projects: 0 },
@@ -91,7 +91,7 @@ test("projects are counted by how often they were read, and those with too few",
   expect([wanted, below]).toEqual([3, 4]);
 });
 
-test("filters are true of every row, and leave the counts alone", async () => {
+test("filters apply to all rows and do not change the counts", async () => {
   const whole = await get();
   for (const state of EVALUATOR_STATES) {
     const some = await get(`state=${state}`);
@@ -108,7 +108,7 @@ test("filters are true of every row, and leave the counts alone", async () => {
   expect((await api("GET", "wp/v2/staff/evaluators?state=lazy", { token })).status).toBe(422);
 });
 
-test("an act on all that match is about as many as the list has, whatever is asked for", async () => {
+test("an action on all matches affects the same number of evaluators as the list", async () => {
   const filters = fc.record(
     {
       state: fc.constantFrom(...EVALUATOR_STATES),

@@ -21,7 +21,7 @@ const { db, clock, deps, rita, plant, post, get, send, letterOf } = await letter
 const ofLetters = isNotNull(outbox.letterId);
 
 describe("a letter", () => {
-  test("is only shown without a plan; with it each gets it in their language, about their application", async () => {
+  test("a letter without a plan is a preview; with it each applicant gets it in their language", async () => {
     const ada = await plant();
     const bob = await plant({ language: "en", firstName: "Bob" });
     const body = { selection: { ids: [ada.id, bob.id] }, texts: freshTexts() };
@@ -64,7 +64,7 @@ describe("a letter", () => {
     expect(JSON.stringify(events)).toContain('"kind":"letter"');
   });
 
-  test("leaves out those it cannot go to, says why before and after, and asks for consent to that", async () => {
+  test("a letter skips unreachable applicants, names the reasons, and requires an override", async () => {
     const ada = await plant();
     const [unproved, gone, erased] = [
       await plant({ emailConfirmedAt: null }),
@@ -120,7 +120,7 @@ describe("a letter", () => {
     );
   });
 
-  test("names all whom it leaves out, page by page, as many as it counts", async () => {
+  test("a letter lists all skipped applicants by page, with the same count", async () => {
     const planted = Array.from({ length: LEFT_OUT_PER_PAGE + 3 }, (_, at) => at);
     for (const at of planted) {
       await plant({ emailConfirmedAt: null, lastName: `${1000 + at}` }, "Fuori");
@@ -144,7 +144,7 @@ describe("a letter", () => {
     ]);
   });
 
-  test("is queued once, however many colleagues do it at the same moment, and never twice to anybody", async () => {
+  test("a letter is queued once despite concurrent requests and never twice to one applicant", async () => {
     const people = [await plant(), await plant(), await plant()];
     const body = { selection: { ids: people.map(({ id }) => id) }, texts: freshTexts() };
     const { plan } = (await post(LETTERS, body)).json;
@@ -176,7 +176,7 @@ describe("a letter", () => {
     expect([await db.$count(letters), await db.$count(acts)]).toEqual(before);
   });
 
-  test("to all that match is refused with the difference when they are others than were shown", async () => {
+  test("a letter to all matches is refused with the difference when the matches have changed", async () => {
     for (const _ of [1, 2]) await plant({}, "Crescita");
     const query = { search: "crescita" };
     const body = { selection: { query, count: 2 }, texts: freshTexts() };
@@ -200,7 +200,7 @@ describe("a letter", () => {
     ).toBe(0);
   });
 
-  test("has words for everybody who gets it; a language that nobody reads may have none", async () => {
+  test("a letter requires texts only in the languages of its recipients", async () => {
     const [ada, bob] = [await plant(), await plant({ language: "en" })];
     const none = { subject: "", text: "" };
     const to = (ids: string[], texts: object) => post(LETTERS, { selection: { ids }, texts });
@@ -219,7 +219,7 @@ describe("a letter", () => {
   test.each([
     ["too long a subject", { subject: "x".repeat(121) }, "subject", "too_long"],
     ["too long a text", { text: "x".repeat(3001) }, "text", "too_long"],
-  ])("is refused with %s", async (_, part, field, code) => {
+  ])("a letter is refused with %s", async (_, part, field, code) => {
     const body = { selection: { ids: [randomUUID()] }, texts: { it: { ...IT, ...part }, en: EN } };
     for (const path of [LETTERS, `${LETTERS}/preview`]) {
       const { status, json } = await post(path, body);
@@ -229,7 +229,7 @@ describe("a letter", () => {
     expect([test.status, test.json.data.fields]).toEqual([422, { [field]: code }]);
   });
 
-  test("has one line as its subject and no control character, so no header can be added", async () => {
+  test("the subject of a letter is one line without control characters, so it adds no header", async () => {
     const ada = await plant();
     const it = {
       subject: `${IT.subject}\r\nBcc: b@example.org`,
@@ -243,7 +243,7 @@ describe("a letter", () => {
     expect(mail?.text).toContain("Prima riga\nseconda");
   });
 
-  test("is text, whatever it looks like, and no name in braces is filled in", async () => {
+  test("the text of a letter is plain text, and names in braces are not replaced", async () => {
     const ada = await plant({ firstName: "<i>{token}" });
     const it = { subject: "<b>{programme}", text: "<script>alert(1)</script>\n\n{deadline} $& $1" };
     const { made } = await send({ selection: { ids: [ada.id] }, texts: { it, en: EN } });
@@ -258,7 +258,7 @@ describe("a letter", () => {
     expect(mail?.html).not.toMatch(/<script|<i>|<b>/);
   });
 
-  test("leaves at a pace, and says that mail is paused or stuck", async () => {
+  test("a letter is sent at a limited rate, and its preview reports a paused or stuck outbox", async () => {
     const ids = [];
     for (let one = 0; one < 3; one += 1) ids.push((await plant()).id);
     const body = { selection: { ids }, texts: freshTexts() };
@@ -296,6 +296,6 @@ describe("a letter", () => {
   });
 });
 
-test("the log's chain holds with every letter in it", async () => {
+test("the hash chain is intact with all letters in the audit log", async () => {
   expect(await verifyActs(db)).toMatchObject({ problem: null, lines: await db.$count(letters) });
 });

@@ -29,7 +29,7 @@ for (const language of ["it", "en", "it"] as const) {
   }
 }
 
-test("list, letter, preview and export of one filter agree, and so do a letter and its mails", async () => {
+test("list, letter, preview, and export of a filter agree, and so do a letter and its emails", async () => {
   const query = fc.record(
     {
       state: fc.constantFrom(...APPLICATION_STATES),
@@ -68,7 +68,7 @@ test("list, letter, preview and export of one filter agree, and so do a letter a
   }
 }, 60_000);
 
-test("the letters come page by page, with who sent each and what became of it", async () => {
+test("letters are listed by page with sender and delivery state", async () => {
   const first = await get(`${LETTERS}?per_page=2`);
   expect(first.letters).toHaveLength(2);
   const second = await get(`${LETTERS}?per_page=2&after=${first.next}`);
@@ -79,7 +79,7 @@ test("the letters come page by page, with who sent each and what became of it", 
   expect((await api("GET", `${LETTERS}/x`, { token: rita.token })).status).toBe(404);
 });
 
-test("a preview goes from one recipient to the next, by language, and keeps nothing", async () => {
+test("a preview shows recipients one by one, by language, and stores nothing", async () => {
   const people = [await plant({ firstName: "Una" }), await plant({ firstName: "Due" })];
   const english = await plant({ firstName: "Tre", language: "en" });
   const ids = [...people, english].map(({ id }) => id);
@@ -97,7 +97,7 @@ test("a preview goes from one recipient to the next, by language, and keeps noth
   expect(await db.$count(outbox, eq(outbox.projectId, english.id))).toBe(0);
 });
 
-test("a test goes to whoever asks for it alone, is in no letter, and in the log; so many an hour", async () => {
+test("a test goes only to the caller, belongs to no letter, is logged, and is limited per hour", async () => {
   const { json } = await post(`${LETTERS}/test`, { language: "en", ...EN });
   expect(json).toEqual({ to: rita.email });
   const rows = await db.select().from(outbox).where(eq(outbox.recipient, rita.email));
@@ -113,7 +113,7 @@ test("a test goes to whoever asks for it alone, is in no letter, and in the log;
   expect(await db.$count(outbox, eq(outbox.recipient, rita.email))).toBe(30);
 });
 
-test("an auditor reads letters and sends none; applications of an edition that is over get none", async () => {
+test("an auditor reads letters and sends none, and applications of a past edition get none", async () => {
   const auditor = await makeUser({ roles: ["auditor"] });
   const person = await plant();
   const body = { selection: { ids: [person.id] }, texts: freshTexts() };

@@ -29,7 +29,7 @@ async function make(path: string) {
   return api("POST", path, { token, body: { plan: shown.json.plan, reason: "server giù" } });
 }
 
-test("a calm outbox says when the server took the last mail, and draws nothing", async () => {
+test("a healthy outbox shows when the server accepted the last email, without a chart", async () => {
   await plant({ sentAt: ago(20), createdAt: ago(21), says: "250 Ok" });
   expect(await get(`${LIST}/state`)).toMatchObject({
     stuck: 0,
@@ -39,7 +39,7 @@ test("a calm outbox says when the server took the last mail, and draws nothing",
   });
 });
 
-test("a standstill is told since when, in the server's words, minute by minute", async () => {
+test("a standstill has its start, the server's response, and counts per minute", async () => {
   const says = "421 4.7.0 Too many concurrent connections";
   const refused = { attempts: 4, nextAttemptAt: ago(-1), says };
   await plant({ createdAt: ago(10), ...refused });
@@ -60,12 +60,12 @@ test("a standstill is told since when, in the server's words, minute by minute",
   expect(checks).toContainEqual(expect.objectContaining({ check: "mails_stuck", count: 3, says }));
 });
 
-test("a worker that takes none is another trouble", async () => {
+test("an inactive worker is a separate cause of a standstill", async () => {
   await plant({ createdAt: ago(10), nextAttemptAt: ago(10) });
   expect((await get(`${LIST}/state`)).trouble).toBe("silent");
 });
 
-test("paused, no worker takes any, Today says so, and nothing counts as silent", async () => {
+test("while emails are paused, the start page says so and no worker counts as silent", async () => {
   expect((await make(`${LIST}/pause`)).json).toMatchObject({ done: true });
   expect((await make(`${LIST}/pause`)).json).toMatchObject({ code: "act_refused" });
   const { checks } = await get("wp/v2/staff/today");
@@ -100,7 +100,7 @@ test("paused, no worker takes any, Today says so, and nothing counts as silent",
   expect(lines.map(({ act }) => act)).toEqual(["mail.pause", "mail.hurry", "mail.resume"]);
 }, 60_000);
 
-test("a server's words are one line of sane length, without links and secrets", () => {
+test("a response of the mail server is one short line without links and secrets", () => {
   const said = `550 5.7.1 spam:\r\n https://slancio.example/login?token=abc ${"k".repeat(50)} ${"no ".repeat(90)}`;
   const words = serverWords(said);
   expect(words).toMatch(/^550 5\.7\.1 spam: … … no no/);
@@ -108,7 +108,7 @@ test("a server's words are one line of sane length, without links and secrets", 
   expect(words).not.toMatch(/token|kkkk|[\r\n]/);
 });
 
-test("every mail is shown in both languages, with real data where one has left", async () => {
+test("each email is shown in both languages, with real data if one was sent", async () => {
   const { templates } = await get("wp/v2/staff/mail-templates");
   expect(templates.map(({ template }: { template: string }) => template)).toEqual(NAMED);
   for (const template of NAMED) {
@@ -123,7 +123,7 @@ test("every mail is shown in both languages, with real data where one has left",
   expect((await api("GET", "wp/v2/staff/mail-templates/nothing", { token })).status).toBe(404);
 });
 
-test("the secret of a link that left is in no picture of its mail, and scores are made up", async () => {
+test("the preview of a sent email omits the secret of its link, and scores are sample data", async () => {
   const data = { token: "a-secret-of-a-link" };
   await plant({ template: "password_recovery", sentAt: ago(1), data });
   await plant({ template: "evaluation_closed", sentAt: ago(1), data: { sha256: "f".repeat(64) } });
@@ -134,7 +134,7 @@ test("the secret of a link that left is in no picture of its mail, and scores ar
   expect(seen).not.toMatch(/a-secret-of-a-link|f{64}/);
 });
 
-test("the sender's domain is told record by record", async () => {
+test("the sender domain is reported by DNS record", async () => {
   const config = { MAIL_FROM: "Slancio <ciao@slancio.it>", DKIM_SELECTOR: "s1" };
   const dns: Dns = {
     resolveTxt: async (name: string) => {

@@ -56,7 +56,7 @@ const drawn = fc.record({
   kind: kinds,
 });
 
-test("every mailing agrees with the list that it leads to, and none is missing", async () => {
+test("each mailing has the count of the list that it links to, and no mailing is missing", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(drawn, { maxLength: 24 }), async (mails) => {
       await db.delete(outbox);
@@ -90,7 +90,7 @@ test("every mailing agrees with the list that it leads to, and none is missing",
   );
 });
 
-test("a letter is called what it says, and the newest comes first", async () => {
+test("a letter is named by its subject, and the newest mailing comes first", async () => {
   await plant([
     { template: "letter", letterId, createdAt: ago(2) },
     { template: "letter", letterId, createdAt: ago(2), sentAt: ago(1) },

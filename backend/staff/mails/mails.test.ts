@@ -80,7 +80,7 @@ async function walk(query: Query) {
   return { ids, last };
 }
 
-test("list, counts and acts of one filter agree, and pages lead both ways", async () => {
+test("list, counts, and actions of a filter agree, and pages lead in both directions", async () => {
   const filters = fc.record(
     {
       state: fc.constantFrom(...MAIL_STATES),
@@ -114,7 +114,7 @@ test("list, counts and acts of one filter agree, and pages lead both ways", asyn
   );
 });
 
-test("a row has the words of the server, and those of the mail", async () => {
+test("a row has the server's response and the email's title", async () => {
   const { mails } = await get({ state: "failed" });
   expect(mails[0]).toMatchObject({
     subject: "Candidatura inviata: ricevuta 2026-000103",
@@ -123,7 +123,7 @@ test("a row has the words of the server, and those of the mail", async () => {
   });
 });
 
-test("a row leads to the account that has its address still, and to none that has another by now", async () => {
+test("a row links to the account that still has its address, else to none", async () => {
   const about = async (recipient: string) => {
     const mail = await plant({ failedAt: ago(3), userId: owner.id, recipient });
     const { mails } = await get({ state: "failed", search: recipient });
@@ -135,7 +135,7 @@ test("a row leads to the account that has its address still, and to none that ha
 });
 
 describe("sending again", () => {
-  test("a failed mail is queued again, a line in the log says so", async () => {
+  test("a failed email is queued again with an audit log entry", async () => {
     const mail = await plant({
       ...{ failedAt: ago(3), attempts: 10, says: "552 Mailbox full" },
       recipient: "full@example.org",
@@ -152,7 +152,7 @@ describe("sending again", () => {
     expect(line).toMatchObject({ act: "mail.retry", level: "web" });
   });
 
-  test("one that was taken leaves once more as the same mail; twice asked is once sent", async () => {
+  test("an accepted email is sent again as the same email, once for two requests", async () => {
     const mail = await plant({
       recipient: "taken@example.org",
       sentAt: ago(69),
@@ -178,7 +178,7 @@ describe("sending again", () => {
     ["mail_link_over", { failedAt: ago(3), data: { token: "old" }, template: "password_recovery" }],
     ["mail_forgotten", { sentAt: ago(3), recipient: "" }],
     ["mail_under_way", { lastError: UNDER_WAY, nextAttemptAt: ago(-10) }],
-  ] as const)("stands against %s", async (name, values) => {
+  ] as const)("sending again is blocked for %s", async (name, values) => {
     const link = { hash: hashToken("old"), userId: owner.id, kind: "reset", expiresAt: ago(1) };
     await db.insert(mailTokens).values(link).onConflictDoNothing();
     const mail = await plant(values);
@@ -188,7 +188,7 @@ describe("sending again", () => {
     expect(await rowOf(mail.id)).toMatchObject(values);
   });
 
-  test("a link that still opens something may leave, and the list says until when", async () => {
+  test("an email with a valid link can be sent again, and the list has the link's expiry", async () => {
     const secret = "a-secret-of-a-link";
     await db.insert(mailTokens).values({
       hash: hashToken(secret),
@@ -208,13 +208,13 @@ describe("sending again", () => {
     expect((await resend(mail.id)).json.count).toBe(1);
   });
 
-  test("what did not arrive goes to where its reader is now", async () => {
+  test("an undelivered email is sent to the reader's current address", async () => {
     const mail = await plant({ failedAt: ago(3), userId: owner.id, recipient: "old@gmial.com" });
     await make(`${LIST}/${mail.id}/resend`, {});
     expect((await rowOf(mail.id))?.recipient).toBe(owner.email);
   });
 
-  test("all that failed of a filter are retried with a reason, and no taken one is", async () => {
+  test("all failed emails of a filter are retried with a reason, without accepted ones", async () => {
     await db.delete(outbox).where(eq(outbox.template, "password_recovery"));
     const { total } = await get({ state: "failed" });
     const selection = { query: { state: "failed" }, count: total };
@@ -232,7 +232,7 @@ describe("sending again", () => {
   });
 });
 
-test("while all are paused, none stands still", async () => {
+test("no email counts as stuck while all are paused", async () => {
   await plant({ createdAt: ago(9), nextAttemptAt: ago(9) });
   expect((await get()).states.stuck).toBeGreaterThan(0);
   await db.insert(mailPause).values({});
@@ -240,6 +240,6 @@ test("while all are paused, none stands still", async () => {
   await db.delete(mailPause);
 });
 
-test.each(LANGUAGES)("every mail has a name in the dialogs (%s)", (language) => {
+test.each(LANGUAGES)("each email has a name in the dialogs (%s)", (language) => {
   expect(Object.keys(MESSAGES[language].staff.act.mail).sort()).toEqual([...TEMPLATES].sort());
 });

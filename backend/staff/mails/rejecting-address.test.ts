@@ -70,7 +70,7 @@ async function mailWith(values: Partial<typeof outbox.$inferInsert>) {
 }
 const at = (minute: number) => new Date(Date.now() - 3_600_000 + minute * 60_000);
 
-test("all screens agree whether the last mail to an address was rejected, whatever it was about", async () => {
+test("all pages agree whether the last email to an address was rejected, regardless of its subject", async () => {
   expect(await said()).toEqual(all(0));
   await mailWith({ sentAt: at(1) });
   expect(await said()).toEqual(all(0));

@@ -39,7 +39,7 @@ const lines = async (id: string) =>
     .filter(({ target }) => target.user === id)
     .map(({ act, level, actorId }) => [act, level, actorId]);
 
-test("sessions are ended, as many as were shown, and the log says by whom", async () => {
+test("ending sessions ends the previewed number and logs the caller", async () => {
   const { id } = await makeUser();
   expect((await onPerson(id, "sign-out")).json.against).toEqual([
     { name: "no_sessions", count: 1 },
@@ -54,7 +54,7 @@ test("sessions are ended, as many as were shown, and the log says by whom", asyn
   expect(await lines(id)).toEqual([["user.sign-out", "web", staff.id]]);
 });
 
-test("an account is deactivated as its owner can, and given back with its application", async () => {
+test("deactivating an account works like its owner's action, and reactivating restores its application", async () => {
   const fields = { referente_telefono: "+39 333 1234567" };
   const { owner: id, submissionId } = await makeSent({ fields });
   const shown = await onPerson(id, "deactivation");
@@ -82,7 +82,7 @@ test("an account is deactivated as its owner can, and given back with its applic
   expect((await onPerson(id, "reactivation")).json.against).toMatchObject([{ name: "in_use" }]);
 });
 
-test("a link is mailed by a click, one that confirms or one for the password, and never doubles", async () => {
+test("a link to confirm or to set a password is sent with a click and never twice", async () => {
   for (const [values, template] of [
     [{ emailConfirmedAt: null }, "choose_password"],
     [{}, "password_recovery"],
@@ -102,7 +102,7 @@ test("a link is mailed by a click, one that confirms or one for the password, an
   }
 });
 
-test("an address is corrected with a key: asked of the new one, told to the old one, refused where it is somebody's", async () => {
+test("correcting an address requires a passkey, informs both addresses, and refuses a used one", async () => {
   const { id, email } = await makeUser();
   const to = "giusta@example.org";
   const shown = await onPerson(id, "email", { email: to });
@@ -131,7 +131,7 @@ test("an address is corrected with a key: asked of the new one, told to the old 
   await db.update(sessions).set({ keyProvedAt: null }).where(eq(sessions.id, staff.sessionId));
 });
 
-test("the copy is prepared with a key, fetched by whoever prepared it for minutes, and never holds a judge's scores", async () => {
+test("the copy of personal data requires a passkey, expires in minutes, and never has an evaluator's scores", async () => {
   const { id, email } = await makeUser();
   const download = (by: By) => get(`people/${id}/export`, by);
   const { plan } = (await onPerson(id, "export")).json;
@@ -162,7 +162,7 @@ test("the copy is prepared with a key, fetched by whoever prepared it for minute
   await prove(staff);
 });
 
-test("only a director erases, with a key, and is shown what goes and what stays by the erasure itself", async () => {
+test("only a director with a passkey erases a person, with a preview by the real erasure", async () => {
   const { owner: id } = await makeSent();
   const email = (await rowOf(id))?.email ?? "";
   expect((await onPerson(id, "erasure")).status).toBe(404);
@@ -195,7 +195,7 @@ test("only a director erases, with a key, and is shown what goes and what stays 
   expect((await onPerson(id, "erasure", {}, director)).status).toBe(404);
 });
 
-test("on who runs the programme nothing is done here, but for a link", async () => {
+test("actions on staff accounts are refused, except sending a link", async () => {
   const other = await makeUser({ roles: ["auditor"] });
   for (const what of ["sign-out", "deactivation", "reactivation", "export"]) {
     const { json } = await onPerson(other.id, what, {}, director);
@@ -209,14 +209,14 @@ test("on who runs the programme nothing is done here, but for a link", async () 
 });
 
 describe("a request about data", () => {
-  test("is due a calendar month after it came, or by the last day of a shorter one", () => {
+  test("a data request is due a calendar month later, or on the last day of a shorter month", () => {
     expect(dueOn("2026-12-05", false)).toBe("2027-01-05");
     expect(dueOn("2026-01-31", false)).toBe("2026-02-28");
     expect(dueOn("2026-01-31", true)).toBe("2026-04-30");
     expect(monthsLater("2026-11-30", 3)).toBe("2027-02-28");
   });
 
-  test("is due by the database as by the contract, whatever the day", async () => {
+  test("the database and the contract calculate the same due day for any day", async () => {
     const { id } = await makeUser();
     for (const receivedOn of ["2026-01-31", "2026-05-31", "2024-01-30", "2026-12-05"]) {
       for (const extension of [null, "complessa"]) {
@@ -231,7 +231,7 @@ describe("a request about data", () => {
     await db.delete(dataRequests);
   });
 
-  test("is kept, found, extended once in time, answered, and counted by Today as by the list", async () => {
+  test("a data request is recorded, found, extended once, answered, and counted consistently", async () => {
     const { id } = await makeUser();
     const today = romeDay(clock.now);
     const tomorrow = romeDay(new Date(clock.now.getTime() + DAY));

@@ -61,7 +61,7 @@ async function walk(query: Query): Promise<PersonRow[]> {
 }
 
 describe("the list of people", () => {
-  test("pages, total and counts of kinds agree, whatever is asked for", async () => {
+  test("pages, total, and counts of people agree for any filter", async () => {
     const filters = fc.record(
       {
         state: fc.constantFrom(...ACCOUNT_STATES),
@@ -102,7 +102,7 @@ describe("the list of people", () => {
     }
   });
 
-  test("going back shows the page one came from, and nobody who was erased", async () => {
+  test("going back shows the previous page without erased people", async () => {
     const first = await get({ per_page: "7" });
     const second = await get({ per_page: "7", after: first.next });
     const back = await get({ per_page: "7", before: second.previous });
@@ -111,7 +111,7 @@ describe("the list of people", () => {
     expect((await walk({})).every(({ name }) => name !== "")).toBe(true);
   });
 
-  test("finds people by the phone number of their application, and says when they are erased", async () => {
+  test("people are found by the phone of their application, with the time of their erasure", async () => {
     const { people } = await get({ search: "333 703" });
     expect(people).toMatchObject([
       { email: "p3@filo.example", state: "deactivated", applications: 1 },
@@ -121,7 +121,7 @@ describe("the list of people", () => {
 });
 
 describe("one person", () => {
-  test("is shown with ways in, sessions, consents, mails and what stays, and without any secret", async () => {
+  test("a person has ways to sign in, sessions, consents, emails, and remaining data without any secret", async () => {
     const { email } = await peopleOf(bench).signUp({ newsletter: true });
     const [user] = await db.select().from(users).where(eq(users.email, email));
     const id = user?.id ?? "";
@@ -167,7 +167,7 @@ describe("one person", () => {
     }
   });
 
-  test("that is not there, or no longer, is a 404", async () => {
+  test("an unknown or erased person returns 404", async () => {
     const erased = await makeUser({ erasedAt: clock.now, deactivatedAt: clock.now });
     for (const id of ["x", randomUUID(), erased.id]) expect((await one(id)).status).toBe(404);
     const auditor = await makeUser({ roles: ["auditor"] });

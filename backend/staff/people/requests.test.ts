@@ -29,7 +29,7 @@ async function make(path: string, body: object = {}) {
 const today = () => romeDay(clock.now);
 const list = async (query = "") => (await get(`requests${query}`)).json;
 
-test("somebody without an account is kept, found, answered, and named in no line of the log", async () => {
+test("a request without an account is recorded, found, answered, and never named in the audit log", async () => {
   const email = "lettrice@example.org";
   await db.insert(whitepaperRequests).values({
     ...{ email, firstName: "Lea", lastName: "Torri", company: "Filò", role: "CEO" },
@@ -66,7 +66,7 @@ test.each([
   ["an address without an account", null],
   ["an account's address", "account"],
 ] as const)(
-  "two colleagues who record one request at once keep it once: %s",
+  "two colleagues who record the same request concurrently store it once: %s",
   async (_, account) => {
     const { id, email } = account ? await makeUser() : { id: null, email: "una-volta@example.org" };
     const asked = { email, kind: "portability" };
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test("an address with an account is the account's, and only a day that has come counts", async () => {
+test("a request from an account's address belongs to the account and cannot have a future day", async () => {
   const { id, email } = await makeUser();
   const asked = { email, kind: "erasure", received_on: today() };
   expect((await post("requests", asked)).json.effects[1].name).toBe("request_of_account");
@@ -120,7 +120,7 @@ test("an address with an account is the account's, and only a day that has come 
   expect((await get("requests", auditor)).status).toBe(200);
 });
 
-test("the list begins with what is due first, page by page, and the last page leads back", async () => {
+test("requests are listed by due day, and the last page leads back", async () => {
   await db.delete(dataRequests);
   const days = ["2026-03-01", "2026-01-31", "2026-02-10", "2026-01-05", "2026-02-10"];
   for (const [index, receivedOn] of days.entries()) {
@@ -143,7 +143,7 @@ test("the list begins with what is due first, page by page, and the last page le
   await db.delete(dataRequests);
 });
 
-test("a registration that nobody confirms goes, and what it asked stays due", async () => {
+test("an unconfirmed registration is deleted and its request stays due", async () => {
   const { id, email } = await makeUser({
     emailConfirmedAt: null,
     createdAt: new Date(clock.now.getTime() - 40 * DAY),
@@ -155,7 +155,7 @@ test("a registration that nobody confirms goes, and what it asked stays due", as
   expect((await list()).requests).toMatchObject([{ email, person: null, kind: "access" }]);
 });
 
-test("a director erases an address without an account, on the request for it, with a key", async () => {
+test("a director with a passkey erases an address without an account on its request", async () => {
   const email = "senza-account@example.org";
   const person = { firstName: "Mara", lastName: "Quinto", company: "Filò", role: "CEO" };
   await db
@@ -199,7 +199,7 @@ test("a director erases an address without an account, on the request for it, wi
   expect(closed.json.against).toEqual([{ name: "address_of_account", count: 1 }]);
 });
 
-test("an address that is erased takes the words of its requests along, and so do two years", async () => {
+test("erasing an address deletes the text of its requests, and so do two years", async () => {
   await db.delete(dataRequests);
   const email = "andata@example.org";
   await make("requests", { email, kind: "erasure", received_on: today() });

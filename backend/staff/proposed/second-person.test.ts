@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 
 describe("a release that two people decide", () => {
-  test("is proposed by one: nothing of it happens; another sees the same and makes it", async () => {
+  test("one director proposes a release without effect, and another one confirms it", async () => {
     await select(first.id);
     const lines = (await log()).length;
     const shown = await look(carla);
@@ -111,7 +111,7 @@ describe("a release that two people decide", () => {
     expect(json.acts[0].edition).toBe(edition.year);
   });
 
-  test("comes to something else by now: 412 with the difference, and it is proposed anew", async () => {
+  test("a proposal with a changed result returns 412 with the difference and must be proposed again", async () => {
     await select(first.id);
     await agree(carla, "la giuria");
     const { plan, effects } = await look(dino);
@@ -131,7 +131,7 @@ describe("a release that two people decide", () => {
     expect(await told()).toBe(1);
   });
 
-  test("ends by itself, or when it is withdrawn, or with whoever proposed it", async () => {
+  test("a proposal ends when it expires, is withdrawn, or its proposer leaves", async () => {
     await select(first.id);
     await agree(carla, "la giuria");
     clock.now = new Date(clock.now.getTime() + 24 * HOUR);
@@ -154,7 +154,7 @@ describe("a release that two people decide", () => {
     expect((await log()).at(-1)?.slice(0, 2)).toEqual(["act.withdraw", carla.id]);
   });
 
-  test("is proposed once, however many do so at the same moment", async () => {
+  test("concurrent requests propose a release once", async () => {
     await select(first.id);
     // A person with a preview from before the proposal must not confirm the proposal.
     const { plan } = await look(carla);
@@ -164,7 +164,7 @@ describe("a release that two people decide", () => {
     expect([await db.$count(proposedActs), await told()]).toEqual([1, 0]);
   });
 
-  test("asks nobody else where the configuration does not", async () => {
+  test("no second person is required without the configuration", async () => {
     await select(first.id);
     deps.config.SECOND_PERSON = ["erase"];
     expect((await look(carla)).second).toBeUndefined();
@@ -173,7 +173,7 @@ describe("a release that two people decide", () => {
   });
 });
 
-test("an erasure waits for a second person, on the page of whom it is about; nothing of why is left", async () => {
+test("an erasure waits for a second person on the person's page and leaves no reason behind", async () => {
   const { id } = await makeUser({ deactivatedAt: clock.now });
   const path = `wp/v2/staff/people/${id}/erasure`;
   expect((await agree(carla, "lo ha chiesto Mario", path, {})).json.done).toBe(false);
@@ -203,7 +203,7 @@ test("an erasure waits for a second person, on the page of whom it is about; not
   expect((await verifyActs(db)).problem).toBeNull();
 });
 
-test("an address without an account waits for a second person, too; the log has no word of why", async () => {
+test("erasing an address without an account requires a second person and logs no reason", async () => {
   const from = { email: "fuori@example.org", note: "?", receivedOn: "2026-09-01" };
   const [request] = await db
     .insert(dataRequests)

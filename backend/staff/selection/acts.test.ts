@@ -59,7 +59,7 @@ const named = ({ effects, against }: Plan) => ({
 describe("before the jury has closed", async () => {
   const { api, db, director, post, make, pick } = await scene({ closed: 2 });
 
-  test("no act is even shown, whatever evaluators gave", async () => {
+  test("no action has a preview before the jury has closed, regardless of scores", async () => {
     const asked: [string, object][] = [
       ["decisions", pick(0)],
       ["decisions", { pick: { top: 2 }, outcome: "selected" }],
@@ -75,7 +75,7 @@ describe("before the jury has closed", async () => {
     expect(mails.json.code).toBe("jury_not_closed");
   });
 
-  test("of too few it is not opened early", async () => {
+  test("the ranking is not opened early when too few evaluators have closed", async () => {
     const { json } = await post("opening", {}, director);
     expect(json.count).toBe(0);
     expect(json.against).toEqual([
@@ -91,7 +91,7 @@ describe("opened early", async () => {
   const { api, db, makeEvaluator, staff, director, post, make, pick } = await scene();
   await makeEvaluator();
 
-  test("by a director, with a reason, in the log; then the very same check lets staff in", async () => {
+  test("a director opens the ranking early with a reason, and staff can then read it", async () => {
     const token = staff.token;
     expect((await api("GET", AT, { token })).json.results).toBeNull();
     expect((await post("opening", {}, staff)).status).toBe(404);
@@ -104,7 +104,7 @@ describe("opened early", async () => {
     expect((await post("opening", {}, director)).json.against[0].name).toBe("already_open");
   });
 
-  test("what it stands against is said: not everybody has closed", async () => {
+  test("a selection in an early-opened ranking has the open evaluations as blocker", async () => {
     const { shown, made } = await make("decisions", pick(0));
     expect(shown.against).toEqual([
       { name: "jury_open", count: 0, facts: { open: "1", all: "4" } },
@@ -120,7 +120,7 @@ describe("planning and taking back", async () => {
   const standing = () =>
     db.select().from(decisions).where(like(decisions.stage, "%")).orderBy(decisions.sequence);
 
-  test("what is planned is hidden, and everybody who may act is staff", async () => {
+  test("planned decisions are hidden from all callers except staff", async () => {
     expect((await post("decisions", pick(0), auditor)).status).toBe(404);
     const { shown, made } = await make("decisions", { pick: { top: 1 }, outcome: "selected" });
     expect([shown.count, shown.mails, shown.done]).toEqual([1, [], false]);
@@ -130,7 +130,7 @@ describe("planning and taking back", async () => {
     expect(await db.$count(outbox, like(outbox.template, "decision%"))).toBe(0);
   });
 
-  test("a cut through equals leaves them out", async () => {
+  test("a cut through ties excludes the ties", async () => {
     const two = { pick: { top: 2 }, outcome: "selected" };
     const { json } = await post("decisions", two);
     expect(json).toMatchObject({
@@ -139,7 +139,7 @@ describe("planning and taking back", async () => {
     });
   });
 
-  test("a colleague in the same act: nothing is done, and what changed is told", async () => {
+  test("a concurrent selection is refused and the response has the new preview", async () => {
     const body = pick(1, 3);
     const shown: Plan = (await post("decisions", body)).json;
     await make("decisions", pick(3), director);
@@ -152,7 +152,7 @@ describe("planning and taking back", async () => {
     expect(await standing()).toHaveLength(2);
   });
 
-  test("taking back asks for the number", async () => {
+  test("undoing decisions requires the typed count", async () => {
     const wrong = await make("undoing", {}, staff, { typed: 1 });
     expect(wrong.shown.count).toBe(2);
     expect(wrong.made.json.data.fields).toEqual({ typed: "invalid_choice" });
@@ -169,7 +169,7 @@ describe("the release", async () => {
   const read = async (query = "") =>
     (await api("GET", `${AT}/mails?stage=pre_selected${query}`, { token: staff.token })).json;
 
-  test("is a director’s, and asks for a proof of just now", async () => {
+  test("a release requires a director and a recent re-authentication", async () => {
     await make("decisions", pick(0, 1, 2));
     expect((await post("releases", {}, staff)).status).toBe(404);
     const shown: Plan = (await post("releases", {}, director)).json;
@@ -182,7 +182,7 @@ describe("the release", async () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("one of them goes to whoever looks, as a test: nothing is released, and the log says so", async () => {
+  test("a decision email is sent to the caller as a test, logged, and releases nothing", async () => {
     const [kind] = (await read()).kinds;
     const before = await db.$count(decisions);
     const which = { template: kind.template, language: kind.languages[0].language };
@@ -198,7 +198,7 @@ describe("the release", async () => {
     await db.delete(outbox).where(eq(outbox.recipient, json.to));
   });
 
-  test("the mails are shown as they leave, by outcome and language", async () => {
+  test("the preview shows the decision emails exactly, by outcome and language", async () => {
     const { kinds, mail, of } = await read();
     expect(kinds.map(({ outcome, languages }: never) => [outcome, languages])).toEqual([
       [
@@ -217,13 +217,13 @@ describe("the release", async () => {
     expect(past.mail).toBeNull();
   });
 
-  test("an address that refused its last mail is named before", async () => {
+  test("recipients whose last email was rejected are named before the release", async () => {
     const values = { recipient: "c@example.org", language: "it" as const, data: {} };
     await db.insert(outbox).values({ ...values, template: "confirm", failedAt: clock.now });
     expect((await read()).refused).toEqual([{ id: ids[2], name: "C" }]);
   });
 
-  test("nobody is told twice: counted in what is written, and again when it is asked for again", async () => {
+  test("each person receives one decision email, also after a repeated release", async () => {
     const { shown, made } = await make("releases", {}, director);
     expect(shown.effects[0]).toEqual({
       name: "told_once",
@@ -244,7 +244,7 @@ describe("the release", async () => {
     expect(await db.$count(outbox, like(outbox.template, "decision%"))).toBe(5);
   });
 
-  test("what was released is not taken back; a director corrects it, hidden until released", async () => {
+  test("a released decision cannot be undone, and a correction is hidden until it is released", async () => {
     expect((await post("undoing", { ids: [ids[0]] })).json).toMatchObject({
       count: 0,
       against: [{ name: "not_decidable", count: 1 }],
@@ -263,7 +263,7 @@ describe("the release", async () => {
     });
   });
 
-  test("a tie that comes next holds it back, until somebody chooses", async () => {
+  test("a tie at the next place blocks the release until staff decide", async () => {
     const at = { stage: "semifinalist" };
     await make("decisions", { ...pick(0, 1, 2), ...at });
     await make("releases", at, director);

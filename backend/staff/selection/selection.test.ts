@@ -35,7 +35,7 @@ describe("what staff read of the selection", async () => {
   await late.recuse(unread.id);
   await judge.close();
 
-  test("how many have closed is all there is before the last one has", async () => {
+  test("staff see only the number of closed evaluations before the last one closes", async () => {
     expect(await read()).toEqual({
       edition: edition.year,
       current: true,
@@ -47,7 +47,7 @@ describe("what staff read of the selection", async () => {
     });
   });
 
-  test("no table of it leaves before the last one has, with a stage or without", async () => {
+  test("no export of the selection is possible before the last evaluation closes, with or without a stage", async () => {
     for (const query of ["", "?stage=pre_selected"]) {
       // An export without filters requires a passkey.
       const by = await makeUser({ roles: ["staff"] });
@@ -58,14 +58,14 @@ describe("what staff read of the selection", async () => {
     }
   });
 
-  test("who has left closes for nobody", async () => {
+  test("a deactivated evaluator does not count as closed", async () => {
     const gone = await makeEvaluator({ email: "gone@example.org" });
     await gone.close();
     await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.id, gone.id));
     expect(await read()).toMatchObject({ evaluators: 2, closed: 1, results: null });
   });
 
-  test("opened early it is read as it stands", async () => {
+  test("an early-opened ranking is readable in its current state", async () => {
     await db.insert(rankingOpenings).values({ editionId: edition.id, at: clock.now });
     const { results, opened_at } = await read();
     expect(opened_at).toBe(clock.now.toISOString());
@@ -74,7 +74,7 @@ describe("what staff read of the selection", async () => {
     expect((await read()).results).toBeNull();
   });
 
-  test("then the ranking in its order, what nobody may read, and what was decided", async () => {
+  test("the ranking lists the projects in order with unreadable ones and decisions", async () => {
     expect((await late.close()).status).toBe(200);
     const { results } = await read();
     expect(results.rows.map(({ name, rank }: SelectionRow) => [name, rank])).toEqual([
@@ -97,7 +97,7 @@ describe("what staff read of the selection", async () => {
     expect(first).toMatchObject({ places: 50, planned: 3, released: 0, pending: 5, tie: null });
   });
 
-  test("a closed record that was altered in the database is named, and holds the release back", async () => {
+  test("a manipulated evaluation record is named and blocks the release", async () => {
     const [kept] = await db.select().from(evaluationRecords);
     if (!kept) throw new Error("nobody has closed");
     const own = eq(evaluationRecords.id, kept.id);
@@ -124,7 +124,7 @@ describe("what staff read of the selection", async () => {
     );
   });
 
-  test("the table is the ranking as it is read, with a key where it is all of it, and a line in the log", async () => {
+  test("the exported table equals the ranking, requires a passkey, and is logged", async () => {
     const table = async (query: string, by = token) => {
       const { response, status, json } = await api("GET", `wp/v2/staff/selection/export${query}`, {
         token: by,
@@ -149,7 +149,7 @@ describe("what staff read of the selection", async () => {
     expect((await table("?stage=pre_selected", applicant.token)).status).toBe(404);
   });
 
-  test("equals for the last place are a tie, until one is chosen", async () => {
+  test("equal projects at the last place are a tie until staff select one", async () => {
     await publish();
     const winner = async () =>
       (await read()).results.stages.find(({ stage }: { stage: string }) => stage === "winner");

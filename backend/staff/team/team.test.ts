@@ -32,7 +32,7 @@ const rita = await member("director", { email: "rita@example.org", lastName: "Ne
 const ugo = await member("staff", { email: "ugo@example.org", lastName: "Verdi" });
 
 describe("who runs the programme", () => {
-  test("is read by all of them, with second factors, sessions and last acts", async () => {
+  test("all staff read the team with second factors, sessions, and last actions", async () => {
     const auditor = await member("auditor", { lastName: "Zeta" });
     for (const by of [rita, ugo, auditor]) {
       const { json } = await api("GET", TEAM, { token: by.token });
@@ -48,7 +48,7 @@ describe("who runs the programme", () => {
     }
   });
 
-  test("a director gives a role and takes it away, with a key; sessions end and the log says it", async () => {
+  test("a director with a passkey grants and revokes a role, which ends sessions and is logged", async () => {
     const { id, email } = await makeUser({ firstName: "Ada", lastName: "Riva" });
     await openSession(db, { userId: id, device: "Mac", deviceKey: null, now: clock.now });
     const body = { email, role: "staff" };
@@ -75,7 +75,7 @@ describe("who runs the programme", () => {
     expect(members[0].last_act).toMatchObject({ act: "user.revoke", line: 2 });
   });
 
-  test("is a 404 to others, and asks a director for the key that there is", async () => {
+  test("the team returns 404 to others and asks a director for an existing passkey", async () => {
     const auditor = await member("auditor");
     const body = { email: ugo.email, role: "auditor" };
     for (const by of [ugo, auditor]) expect((await post("grant", body, by)).status).toBe(404);
@@ -86,7 +86,7 @@ describe("who runs the programme", () => {
     await db.update(users).set({ roles: [] }).where(eq(users.id, cold.id));
   });
 
-  test("nobody gives a role to themselves, nor one to an account that cannot be used", async () => {
+  test("a role cannot be granted to the caller or to an unusable account", async () => {
     expect(await against("grant", { email: rita.email, role: "auditor" }, rita)).toEqual([
       0,
       "own_role",
@@ -107,7 +107,7 @@ describe("who runs the programme", () => {
     expect((await post("grant", { email: ugo.email, role: "evaluator" }, rita)).status).toBe(422);
   });
 
-  test("the last director stays one; of two who take it from each other at once one is told", async () => {
+  test("the last director cannot be removed, also with two concurrent revocations", async () => {
     const own = { email: rita.email, role: "director" };
     expect(await against("revocation", own, rita)).toEqual([0, "last_director"]);
     const eva = await member("director", { email: "eva@example.org" });
@@ -127,7 +127,7 @@ describe("who runs the programme", () => {
     expect(left).toEqual(["director"]);
   });
 
-  test("a director ends the sessions of others, not the own ones", async () => {
+  test("a director ends the sessions of others but not the own ones", async () => {
     const boss = await member("director");
     await openSession(db, { userId: ugo.id, device: "Mac", deviceKey: null, now: clock.now });
     expect((await post(`${ugo.id}/sign-out`, {}, boss)).json.count).toBe(1);

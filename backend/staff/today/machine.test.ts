@@ -15,7 +15,7 @@ const url = new URL(deps.config.DATABASE_URL);
 
 const seen = (checks: CheckAnswer[], name: string) => checks.find(({ check }) => check === name);
 
-test("where the database can only be read staff read on, are told why, and no act is made", async () => {
+test("staff read and see the reason but run no action while the database is read-only", async () => {
   const only = new URL(url);
   only.searchParams.set("options", "-c default_transaction_read_only=on");
   const standby = connect(only.href);
@@ -50,7 +50,7 @@ async function node(build: Awaited<ReturnType<typeof readBuild>>) {
 }
 const count = async (minutes: number) => (await otherBuilds(db, minutes)).count;
 
-test("nodes of one build are no news; another build is, once a release should be over", async () => {
+test("instances of one build are fine, and a second build is reported after a deployment's duration", async () => {
   const own = await readBuild(deps.config);
   expect(own).toMatchObject({
     version: expect.stringMatching(/^\d/),

@@ -50,7 +50,7 @@ async function begin(whole = false) {
   return { ...user, project };
 }
 
-test("on a calm day every check is there, in order of harm, and zero", async () => {
+test("all checks are listed by severity with a count of zero in a healthy state", async () => {
   await db.insert(clockRuns).values({ job: "queue-reminders", startedAt: new Date() });
   await begin(true);
   await makeSent();
@@ -61,7 +61,7 @@ test("on a calm day every check is there, in order of harm, and zero", async () 
   expect(shown).toMatchObject({ year: 2026, state: "open", graceMinutes: 15 });
 });
 
-test("mails that were tried and wait are stuck; those nobody takes say that the worker is silent", async () => {
+test("emails that failed and wait are stuck, and untaken ones mean that the worker is silent", async () => {
   const mail = {
     template: "welcome",
     recipient: "a@example.org",
@@ -90,7 +90,7 @@ test("mails that were tried and wait are stuck; those nobody takes say that the 
   expect(await troubled()).toMatchObject({ jobs_silent: 1 });
 });
 
-test("who is complete and has not sent runs out of time in the last days, by their own deadline", async () => {
+test("applicants with a complete unsent application run out of time by their own deadline", async () => {
   await begin();
   const ada = await begin(true);
   const later = await begin(true);
@@ -105,7 +105,7 @@ test("who is complete and has not sent runs out of time in the last days, by the
   expect(ada.project.sentAt).toBeNull();
 });
 
-test("the same file refused twice is somebody in trouble, until one is taken", async () => {
+test("a file that was rejected twice is a problem until one is accepted", async () => {
   const { project } = await begin();
   const refuse = () =>
     recordEvent(db, project.id, "file_refused", clock.now, {
@@ -121,7 +121,7 @@ test("the same file refused twice is somebody in trouble, until one is taken", a
   expect(await troubled()).toEqual({});
 });
 
-test("evaluators are late by the calendar once applications are closed, and readings few near its end", async () => {
+test("evaluators are late against the schedule after applications close, and few readings count near its end", async () => {
   await db
     .update(editions)
     .set({ evaluationClosesAt: new Date("2026-10-30T23:00:00.000Z") })
@@ -139,7 +139,7 @@ test("evaluators are late by the calendar once applications are closed, and read
   expect(await troubled()).toEqual({ evaluators_late: 1, few_readings: 4 });
 });
 
-test("few readings are normal while somebody reads, and need somebody once all evaluators have closed", async () => {
+test("few readings are normal while evaluators read and a problem once all have closed", async () => {
   const few = async () => {
     const { checks } = await today();
     const { count, normal } = checks.find(({ check }: CheckAnswer) => check === "few_readings");
@@ -168,7 +168,7 @@ test("few readings are normal while somebody reads, and need somebody once all e
   expect(await few()).toEqual({ count: 2, normal: null });
 });
 
-test("what is decided and not released waits; what was undone does not", async () => {
+test("unreleased decisions wait for staff and undone ones do not", async () => {
   const { id } = await makeSent();
   const one = {
     ...{ editionId: edition.id, projectId: id, stage: "pre_selected" as const },
@@ -178,7 +178,7 @@ test("what is decided and not released waits; what was undone does not", async (
   expect(await troubled()).toEqual({ decisions_unreleased: 1 });
 });
 
-test("what leaves by itself is what the clock then does, moment by moment", async () => {
+test("the predicted events equal the events of the scheduler, one by one", async () => {
   const half = await begin();
   await begin(true);
   await begin(true);
@@ -202,7 +202,7 @@ test("what leaves by itself is what the clock then does, moment by moment", asyn
   expect(ahead.find(({ kind }: { kind: string }) => kind === "closes").mails).toBe(0);
 });
 
-test("applications come in day by day, by days left, beside the edition before", async () => {
+test("applications per day are shown by days left, with the previous edition", async () => {
   await begin();
   await begin(true);
   const { id } = await makeSent({ sentAt: clock.now });

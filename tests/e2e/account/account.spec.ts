@@ -3,7 +3,7 @@ import { alertOf, fillRegistration, REFUSED, signIn } from "../../support/browse
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { otherCookies } from "../../support/browser/consent";
 
-/** A signed-out browser keeps its language and its mark as a known device. */
+/** The cookies that a browser keeps after signing out: its language and its device cookie. */
 const KEPT = ["locale", "device"];
 
 test("register, confirm from the mail, sign in, sign out", async ({
@@ -106,8 +106,8 @@ test("an expired access token is renewed silently, a session that ended leads to
   const names = (await otherCookies(context)).map(({ name }) => name);
   expect(names.sort()).toEqual(["access", "device", "refresh", "signed_in"]);
 
-  // Leave the page first, and break the renewal before the access token expires: a call from the page
-  // in between would renew the session, as it should.
+  // Leave the page first and break the refresh cookie before the access token expires. Otherwise a request of the
+  // page would renew the session.
   await page.goto("about:blank");
   const ended = (await context.cookies()).filter(({ name }) => name === "refresh");
   await context.addCookies(ended.map((cookie) => ({ ...cookie, value: "ended-elsewhere" })));

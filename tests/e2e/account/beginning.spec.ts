@@ -27,7 +27,7 @@ test("somebody new gets from the call's button to the first step, also through a
   await page.getByRole("link", { name: t("login.register"), exact: true }).click();
   await expect(page).toHaveURL(`${path("/registration")}?${going}`);
 
-  // A wrong address first: the page that follows shows it, and what was typed is still there.
+  // Register with a wrong address first. The next page shows the address, and the form keeps the other values.
   await fillRegistration(page, t, `wrong-${email}`);
   await page.getByRole("button", { name: t("registration.submit") }).click();
   await page.waitForURL(`**${path("/thankyou-page-registration")}`);

@@ -13,7 +13,7 @@ const ON = {
 };
 type Serve = (more?: Record<string, string>) => Promise<string>;
 
-/** `site()` is a site with the captcha on, one per configuration. */
+/** `site()` starts one site with the captcha for each configuration. */
 const test = base.extend<object, { site: Serve }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern
@@ -30,7 +30,7 @@ const test = base.extend<object, { site: Serve }>({
     { scope: "worker", timeout: 90_000 },
   ],
 });
-// One worker per language: each site is started once.
+// Each language uses one worker, so each site starts once.
 test.describe.configure({ mode: "default" });
 test.skip(!mayServeBeside, "needs a site of another configuration beside the one under test");
 
@@ -81,7 +81,7 @@ test("registration: asked for, expired, wrong once, then through", async ({
   await submit.click();
   await expect(missing).toBeVisible();
 
-  // A refusal uses up the answer: the box is empty again.
+  // A refused registration uses up the captcha's answer, so the box is empty again.
   await tick(page);
   await page.route(
     "**/wp-json/wp/v2/users/register*",
@@ -109,7 +109,7 @@ test("recovery and whitepaper ask too, each under a policy of its own", async ({
 }) => {
   const asked = await playProviders(context);
   const url = await site();
-  // Through the pages' own links: they must be full loads, or the policy of the first page would stay.
+  // Follow the pages' own links. They must be full page loads, or the policy of the first page would stay.
   await page.goto(url + path("/login"));
   await page.getByRole("link", { name: t("login.forgot") }).click();
   await page.getByLabel(t("account.email")).fill("nobody@example.org");
@@ -163,7 +163,7 @@ for (const [name, more, blocked] of ERRORS) {
     await expect(region.getByRole("link")).toHaveAttribute("href", /^mailto:/);
     await expectNoAxeViolations(page);
     if (!blocked) expect(asked).toEqual([]);
-    // Nothing gets through, and nothing typed is lost.
+    // The registration fails, and the form keeps its values.
     await fillRegistration(page, t);
     await page.getByRole("button", { name: t("registration.submit") }).click();
     await expect(page.getByRole("heading", { name: t("registration.failed") })).toBeVisible();

@@ -66,7 +66,7 @@ test("a person may be erased at once, and a closed account says where to write",
   await page.waitForURL(`**${path("/login")}`);
   const said = page.getByRole("status").filter({ hasText: t("login.erased") });
   await expect(said).toBeVisible();
-  // It does not touch the form.
+  // The message does not touch the form.
   const [end, begin] = [
     await said.boundingBox(),
     await page.locator("main form").first().boundingBox(),

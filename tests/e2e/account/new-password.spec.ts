@@ -9,7 +9,7 @@ import { fitsEveryWidth } from "../../support/browser/widths";
 
 const NEW_PASSWORD = "barcone-pesca-ottone-9";
 
-/** Hands in the profile's form for another password, by keyboard alone. */
+/** Submits the profile's password form by keyboard only. */
 async function change(page: Page, t: Words, password: string) {
   const field = (name: string) => page.getByLabel(t(name), { exact: true });
   await typeInto(page, field("profile.password.current"), password);
@@ -38,7 +38,7 @@ test("another password takes the app's code besides the present one, by keyboard
   await page.keyboard.press("Enter");
   const { app } = await takeApp(page, t);
   await press(page, page.getByRole("button", { name: t("profile.app.codes.done") }));
-  // All that was proved was minutes ago.
+  // The last re-authentication has expired.
   await wearOff(person.email);
 
   await change(page, t, "non-e-questa");

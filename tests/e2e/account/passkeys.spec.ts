@@ -10,7 +10,7 @@ function passkeysOf(page: Page, t: Words) {
   return page.getByRole("region", { name: t("profile.passkeys.title") });
 }
 
-/** Adds a passkey on the profile and proves by the password who does. */
+/** Adds a passkey in the profile and re-authenticates by password. */
 async function add(page: Page, t: Words, password: string) {
   const part = passkeysOf(page, t);
   await part.getByRole("button", { name: t("profile.passkeys.add") }).click();
@@ -38,7 +38,7 @@ test("a passkey is added, renamed, used to sign in and removed, by keyboard alon
   await expectNoAxeViolations(page);
   await page.keyboard.type(person.password);
   await page.keyboard.press("Enter");
-  // Brief messages are list items as well, and appear in the dialog of this part.
+  // Toasts are list items, too, and appear in this part of the page.
   const row = part.locator("li:not([data-sonner-toast])");
   await expect(row).toContainText("Chrome · ");
   await expect(row).toContainText(t("profile.passkeys.neverUsed"));
@@ -66,7 +66,7 @@ test("a passkey is added, renamed, used to sign in and removed, by keyboard alon
   await page.goto(path("/dashboard/edit-profile"));
   await expect(row.getByText(t("profile.passkeys.neverUsed"))).toBeHidden();
 
-  // The sign-in has just proved who is there: nothing else is asked.
+  // The sign-in was recent, so no dialog asks for re-authentication.
   const remove = t("profile.passkeys.remove", { name: "Scrivania" });
   await press(page, row.getByRole("button", { name: remove }));
   const question = page.getByRole("dialog", {
@@ -84,9 +84,9 @@ test("a passkey is added, renamed, used to sign in and removed, by keyboard alon
   await device.answers(true);
   await press(page, enter);
   await expect(alertOf(page)).toContainText(t("errors.passkey_unknown"));
-  // Else it would answer the offer at the field as well, again and again.
+  // Otherwise the virtual device would answer the autofill request of the field again and again.
   await device.answers(false);
-  // The form is there all the same.
+  // The form is available although the passkey request failed.
   await typeInto(page, page.getByLabel(t("account.email")), person.email);
   const password = page.getByLabel(t("account.password"), { exact: true });
   await typeInto(page, password, person.password);
@@ -112,7 +112,7 @@ test("the browser offers the passkey at the address's field, without a press of 
     "autocomplete",
     "username webauthn",
   );
-  // The pretended device answers as soon as it is asked.
+  // The virtual device answers immediately.
   await page.waitForURL(`**${path("/dashboard")}`);
 });
 

@@ -31,7 +31,7 @@ test("a weak password is refused with the catalogue's words", async ({
     t("fieldErrors.weak_password"),
   );
   await expect(password).toHaveAccessibleDescription(new RegExp(t("fieldErrors.weak_password")));
-  // Neither a short one nor one that is easy to guess leaves the browser.
+  // The browser sends neither a short password nor one that is easy to guess.
   await password.fill("giulia12");
   await page.getByRole("button", { name: t("registration.submit") }).click();
   await expect(summary.filter({ hasText: t("account.checkFields") })).toContainText(
@@ -71,7 +71,7 @@ test("a forgotten password is recovered from the mail, once", async ({
   const link = await mailbox.link(email, "/login/password-reset", 2);
   expect(new URL(link).pathname).toBe(path("/login/password-reset"));
   await page.goto(link);
-  // Looking at the page, as programs that scan mails do, uses nothing up.
+  // Loading the page, as mail scanners do, does not use up the link.
   await page.reload();
   await expectNoAxeViolations(page);
   await page.getByLabel(t("account.newPassword")).fill(NEW_PASSWORD);
@@ -84,7 +84,7 @@ test("a forgotten password is recovered from the mail, once", async ({
   await expect(page.getByRole("heading", { name: t("login.reset.done") })).toBeVisible();
   await expectNoAxeViolations(page);
 
-  // Used: it says so before anything is typed.
+  // A used link shows its error before the user types a password.
   await page.goto(link);
   await expect(alertOf(page)).toContainText(t("account.linkExpired"));
   await expect(page.getByLabel(t("account.newPassword"))).toHaveCount(0);

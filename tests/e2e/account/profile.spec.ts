@@ -62,7 +62,7 @@ test("a person sees where the account is open, hears of a new browser, and ends 
   await signIn(page, person);
   const elsewhere = await newVisitor();
   await signIn(elsewhere, person);
-  // The confirmation came first; the very first sign-in is not reported.
+  // The confirmation email was the first one. The account's first sign-in causes no email.
   const notice = await mailbox.newest(person.email, 2);
   expect(notice.text).toContain("Chrome · ");
   await page.goto(path("/dashboard/edit-profile"));
@@ -97,7 +97,7 @@ test("one session is ended from the profile, by keyboard, and the others go on",
   await expect(rows).toHaveCount(3);
   await expect(rows.first().getByRole("button")).toHaveCount(0);
   await expectNoAxeViolations(page);
-  // The newest use comes first: the third visitor's.
+  // Sessions are ordered by last use, so the third visitor's comes first.
   await press(page, rows.nth(1).getByRole("button"));
   await expect(page.getByText(t("profile.sessions.endedOne"))).toBeVisible();
   await expect(rows).toHaveCount(2);
@@ -157,7 +157,7 @@ test("an account is closed with its password, after a question, and then stays c
   await expect(page.getByRole("status").filter({ hasText: t("login.deactivated") })).toBeVisible();
   await page.goto(path("/dashboard"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("login.title"));
-  // Only someone who knows the password is told what became of the account.
+  // Only a user with the right password learns the state of the account.
   const refusal = page.getByRole("alert").filter({ hasText: t("login.failed") });
   for (const [typed, reason] of [
     ["non-e-questa", t("errors.invalid_credentials")],

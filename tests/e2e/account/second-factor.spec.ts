@@ -18,14 +18,14 @@ async function signOut(page: Page) {
   await page.context().clearCookies({ name: /access|refresh|signed_in/ });
 }
 
-/** The login's form, by keyboard alone. */
+/** Fills in and submits the sign-in form by keyboard only. */
 async function typeLogin(page: Page, t: Words, email: string, password: string) {
   await typeInto(page, page.getByLabel(t("account.email")), email);
   await typeInto(page, page.getByLabel(t("account.password"), { exact: true }), password);
   await page.keyboard.press("Enter");
 }
 
-/** The same, of an account whose login has a second step. */
+/** Signs in by password to an account that has a second factor, up to the second step. */
 async function typePassword(page: Page, t: Words, email: string, password: string) {
   await typeLogin(page, t, email, password);
   await expect(page.getByRole("heading", { name: t("login.code.title") })).toBeVisible();
@@ -96,7 +96,7 @@ test("an app is added, asked for at the login, replaced by a recovery code and r
   await page.keyboard.press("Enter");
   await page.waitForURL(`**${path("/dashboard")}`);
 
-  // The sign-in has just proved who is there: nothing else is asked.
+  // The sign-in was recent, so no dialog asks for re-authentication.
   await page.goto(path("/dashboard/edit-profile"));
   await expect(part).toContainText(t("profile.app.codesLeft", { count: 7 }));
   await press(page, part.getByRole("button", { name: t("profile.app.remove") }));
@@ -223,7 +223,7 @@ test.describe("where a role asks for a second factor", () => {
       await expect(page).toHaveURL(new RegExp(`${path("/dashboard/evaluation")}$`));
       await expect(page.locator("h1")).toBeVisible();
     } finally {
-      // What the page still reads would find no site any more.
+      // Leave the page: its pending requests would find no site.
       await page.goto("about:blank");
       await stop();
     }

@@ -8,7 +8,7 @@ import { playProviders } from "../../support/stand-ins/browser";
 
 type Words = (key: string, values?: Record<string, string | number | Date>) => string;
 
-/** What the browser and the site log about a deliberate refusal. */
+/** Console messages of the browser and the site after a deliberate refusal. */
 const REFUSED = /the server responded with a status of (401|403|409|422)|^social sign-in/;
 
 const address = () => `e2e-${randomUUID()}@example.org`;
@@ -23,7 +23,7 @@ function alertOf(page: Page) {
 
 type Answer = { email?: string; confirmed?: boolean; shared?: boolean; cancel?: boolean };
 
-/** Presses a button that closes its window, which can end the click's own wait with an error. */
+/** Presses a button that closes its window. Closing can reject the pending click. */
 async function closeWith(popup: Page, name: string) {
   const closed = popup.waitForEvent("close");
   await popup
@@ -35,7 +35,7 @@ async function closeWith(popup: Page, name: string) {
   await closed;
 }
 
-/** What a person does in the provider's window. */
+/** Answers in the provider's window as a user does. */
 async function answerIn(popup: Page, { email, confirmed = true, shared = true, cancel }: Answer) {
   if (cancel) return closeWith(popup, "Cancel");
   await popup.getByLabel("Email", { exact: true }).fill(email ?? address());
@@ -44,7 +44,7 @@ async function answerIn(popup: Page, { email, confirmed = true, shared = true, c
   await closeWith(popup, "Continue");
 }
 
-/** The whole way through Google: our button, Google's, its window. */
+/** Signs in with Google: our button, Google's button, Google's window. */
 async function throughGoogle(page: Page, t: Words, answer: Answer) {
   await providerButton(page, t, "Google").click();
   await expect(page.getByText(t("social.googleNext"))).toBeVisible();
@@ -135,7 +135,7 @@ test("an account with an authenticator app goes on with its code, whichever prov
   await throughGoogle(page, t, { email });
   await page.waitForURL(`**${path("/dashboard")}`);
   await page.goto(path("/dashboard/edit-profile"));
-  // There is no password to prove it with: the sign-in of just now is the proof.
+  // The account has no password. The recent sign-in counts as re-authentication.
   const part = appPartOf(page, t);
   await part.getByRole("button", { name: t("profile.app.add") }).click();
   const { app } = await takeApp(page, t);
@@ -187,7 +187,7 @@ test("an address that has an account asks for its password, then the provider is
   const me = await page.evaluate(async () => (await fetch("/wp-json/wp/v2/users/me/")).json());
   expect(me).toMatchObject({ email, has_password: true, providers: ["google"] });
 
-  // The link of the header is a full load: the profile's policy admits the providers, others' do not.
+  // The header's link is a full page load: only the profile's policy allows the providers.
   await page
     .getByRole("banner")
     .getByRole("link", { name: t("header.profile") })
@@ -198,7 +198,7 @@ test("an address that has an account asks for its password, then the provider is
     ways.getByRole("button", { name: t("social.add", { provider: "Facebook" }) }),
   );
   await answerIn(popup, { email: address() });
-  // Another way in asks who is there; Facebook's answer waits for it.
+  // Linking a provider needs re-authentication. Facebook's answer waits meanwhile.
   const proof = page.getByRole("dialog", { name: t("profile.proof.title") });
   await proof.getByLabel(t("profile.proof.password"), { exact: true }).fill(password);
   await proof.getByRole("button", { name: t("profile.proof.confirm") }).click();
@@ -289,7 +289,7 @@ test("a blocked script and an unverified address are reported, logged, and leave
   }
   await expectNoAxeViolations(page);
 
-  // The extension is turned off: the same page tries again.
+  // Without the blocking extension, a second attempt on the same page succeeds.
   for (const script of blocked) await context.unroute(script);
   await throughGoogle(page, t, { confirmed: false });
   await expect(alertOf(page)).toContainText(t("social.failed"));

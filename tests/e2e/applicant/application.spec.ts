@@ -23,7 +23,7 @@ test("a pasted or dropped text is cleaned where it lands, and saved", async ({
   await idea.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 7));
   await paste(idea, "prima\u000bseconda\u200b ");
   await expect(idea).toHaveValue("Inizio prima\nseconda fine");
-  // The caret stands behind what was pasted, and one undo takes it away.
+  // The caret is after the pasted text, and one undo removes the pasted text.
   await idea.press("X");
   await expect(idea).toHaveValue("Inizio prima\nseconda Xfine");
   await idea.press("Control+z");
@@ -148,7 +148,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
     await expect(hash).toBeVisible();
     const answer = await page.request.get((await pdf.getAttribute("href")) ?? "");
     expect(answer.headers()["content-type"]).toBe("application/pdf");
-    // The document is in the page's language, and so is its name.
+    // The document and its file name are in the page's language.
     expect(answer.headers()["content-disposition"]).toContain(
       language === "en" ? "receipt-" : "ricevuta-",
     );
@@ -183,7 +183,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
     await expectNoAxeViolations(page);
     await dialog.getByRole("button", { name: t("project.sent.withdraw") }).click();
     await expect(page.getByText(t("project.closed.title.withdrawn"))).toBeVisible();
-    // The buttons disappear once used: the title has the focus, not the top of the page.
+    // The used buttons disappear. The focus is then on the title, not at the top of the page.
     const title = page.getByRole("heading", { level: 1 });
     await expect(title).toBeFocused();
     await page.getByRole("button", { name: t("dashboard.action.withdrawn") }).click();
@@ -305,10 +305,10 @@ test("going on saves, and asks only about what cannot be saved", async ({
   await expect(page).toHaveURL(new RegExp(`${path("/dashboard/project/challenge")}$`));
   await expect(dialog).toBeHidden();
 
-  // Typed key by key: a browser lets a page ask only after real interaction with it.
+  // Type key by key: a browser lets a page ask before leaving only after real interaction.
   await app.field("sustainableretail_video").click();
   await app.field("sustainableretail_video").pressSequentially("ftp://video.example.org");
-  // The page asks, so this navigation back does not happen: nothing to wait for.
+  // The page asks first, so the browser does not navigate and there is no navigation to wait for.
   await page.evaluate(() => window.history.back());
   await expect(dialog).toContainText(t("project.leave.title"));
   await expect(dialog).toContainText(t("fields.label.sustainableretail_video"));

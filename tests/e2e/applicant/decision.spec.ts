@@ -9,7 +9,7 @@ import {
 import { command, signIn } from "../../support/browser/visitors";
 import { newApplicant } from "../../support/people/applicant";
 
-// Announces part of the selection, after which nobody is given more time: last of all, one by one.
+// A release blocks later extensions, so these tests run last, one after the other.
 test.describe.configure({ mode: "default" });
 
 for (const language of LANGUAGES) {
@@ -23,7 +23,7 @@ for (const language of LANGUAGES) {
     const { number } = events.find(({ type }: { type: string }) => type === "sent").data;
     const year = number.slice(0, 4);
     const because = ["--anyway", "--yes", "--by", "Rita", "--reason", "browser test"];
-    // A prize: it notifies nobody else, so that other tests' applicants stay as they are.
+    // A prize notifies only its winner, so it does not change the applicants of other tests.
     await command("evaluation", "funnel", "select", year, "challenge_winner", number, ...because);
     await command("evaluation", "funnel", "release", year, "challenge_winner", ...because);
 

@@ -4,7 +4,7 @@ import { expectSound } from "../../support/browser/pages";
 import { signIn } from "../../support/browser/visitors";
 import { editionCommand, newApplicant, romeDay } from "../../support/people/applicant";
 
-// These change the edition all tests share: they run alone, after the others, one by one.
+// These tests change the edition that all tests share. They run after the others, one by one.
 test.describe.configure({ mode: "default" });
 
 const YEAR = romeDay(0).slice(0, 4);
@@ -27,7 +27,7 @@ for (const language of ["it", "en"] as const) {
       allowConsole,
     }) => {
       test.setTimeout(240_000);
-      // The refused save.
+      // The browser logs the refused save.
       allowConsole(/403/);
       const unsent = await newApplicant("complete");
       const stale = await newApplicant("sent");
@@ -124,7 +124,7 @@ for (const language of ["it", "en"] as const) {
         await expect(early.getByRole("heading", { level: 1 })).toBeVisible();
         await expectSound(early);
       }
-      // The review page says what will be asked, and reports nothing missing yet.
+      // The review page names the steps still to come and reports no missing field yet.
       await expect(early.getByRole("heading", { level: 1 })).toHaveText(
         t("project.review.earlyTitle"),
       );

@@ -19,7 +19,7 @@ test("two devices: the same field is asked about, nothing is overwritten before"
   await app.field("nome").fill("Filò");
   await app.saved();
 
-  // Tabs of one browser notify each other; another device does not.
+  // Tabs of one browser notify each other. Other devices do not.
   const other = await newVisitor();
   await signIn(other, account);
   const elsewhere = applicationOf(other, t, path);

@@ -24,11 +24,11 @@ test("complete, sent, changed: each page says what is left to do, by keyboard al
 
   for (const place of [...PAGES, "/dashboard/project/review"]) {
     await page.goto(path(place));
-    // The overview says it in its own words, once.
+    // The overview has a different message. It appears once.
     const words = place === "/dashboard" ? "dashboard.lead.completed" : "project.unsent.title";
     await expect(page.getByText(t(words), { exact: true })).toHaveCount(1);
     await expect(page.getByText(t(words), { exact: true })).toBeVisible();
-    // The page's name, then the programme's, once.
+    // The title has the page's name, then the programme's name once.
     await expect(page).toHaveTitle(/^[^·]+ · [^·]+$/);
     await expectSound(page);
   }
@@ -74,7 +74,7 @@ test("complete, sent, changed: each page says what is left to do, by keyboard al
     await applicant.api("POST", "", { nome: "Filò due" });
     for (const place of PAGES) {
       await page.goto(path(place));
-      // The overview says it in its own words, once.
+      // The overview has a different message. It appears once.
       const words =
         place === "/dashboard" ? "dashboard.status.sent_changed" : "project.sentChanged.title";
       await expect(page.getByText(t(words), { exact: true })).toBeVisible();
@@ -194,7 +194,7 @@ test("the browser refuses a deck too long and a video too long before the first 
   t,
   allowConsole,
 }) => {
-  // The server's refusal at the end.
+  // The browser logs the server's refusal at the end.
   allowConsole(/422/);
   const app = applicationOf(page, t, path);
   await signIn(page, await newAccount());
@@ -221,7 +221,7 @@ test("the browser refuses a deck too long and a video too long before the first 
   ).toBeVisible();
   expect(uploads).toBe(0);
   await expectNoAxeViolations(page);
-  // What the browser cannot play, the server measures.
+  // The server measures videos that the browser cannot play.
   await app.fileInput("video").setInputFiles({
     name: "lungo.avi",
     mimeType: "video/x-msvideo",

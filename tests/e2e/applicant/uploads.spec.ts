@@ -35,7 +35,7 @@ test("an upload pauses, survives a change of step, and resumes after a reload", 
     await box.getByRole("button", { name: beginning(t("uploads.pause")) }).click();
     await expect(box.getByText(t("uploads.note.paused"))).toBeVisible();
     await expectNoAxeViolations(page);
-    // One button whose label changes keeps the focus of whoever pressed it.
+    // One button changes its label, so it keeps the focus after a press.
     const again = box.getByRole("button", { name: beginning(t("uploads.continue")) });
     await expect(again).toBeFocused();
     await again.click();

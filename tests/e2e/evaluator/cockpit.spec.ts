@@ -7,7 +7,7 @@ type Words = (key: string, values?: Record<string, string | number>) => string;
 
 const CRITERIA = ["impact", "utility", "feasibility", "scalability", "innovation"] as const;
 
-/** The cockpit of a project in its own edition, for its own evaluator. */
+/** Opens a project in the evaluation workspace, in a separate edition with a new evaluator. */
 async function openProject(page: Page, path: (path: string) => string) {
   await signIn(page, await newEvaluator());
   const { year } = await plantEdition(2, "nobody@example.org");
@@ -25,7 +25,7 @@ function sheetOf(page: Page, t: Words) {
     row,
     lit: page.locator("[data-lit]"),
     saved: page.getByText(t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? ""),
-    /** The key caps that the legend over the sheet currently shows. */
+    /** The keys that the legend above the score form shows. */
     caps: page
       .locator("p", { has: page.locator("kbd") })
       .first()
@@ -187,7 +187,7 @@ test("in full screen arrows turn the deck's pages, each seen whole", async ({ pa
     await expect(page.getByText(place(number), { exact: true })).toBeVisible();
     await expect(deck.getByRole("img", { name: place(number) })).toBeInViewport({ ratio: 0.99 });
   }
-  // The score keys are not shown here, and do nothing.
+  // The legend does not show the scoring shortcuts here, and they have no effect.
   await page.keyboard.press("i");
   await expect(deck).toBeFocused();
   await page.evaluate(() => document.exitFullscreen());

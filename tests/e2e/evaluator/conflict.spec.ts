@@ -8,7 +8,7 @@ test("an evaluator finds their own application recused, cannot score it, and goe
   t,
   allowConsole,
 }) => {
-  // Browsers log the score that is refused at the end.
+  // The browser logs the score that the server refuses at the end.
   allowConsole(/403/);
   const reason = t("evaluation.conflicts.own_project");
   const person = await newAccount({ name: { first_name: "Olga", last_name: "Promotrice" } });

@@ -42,7 +42,7 @@ test("the list is searched, filtered, sorted and paged by keyboard, and its addr
     const sector = page.getByLabel(t("evaluation.list.filters.industry"));
     await sector.selectOption({ label: t("options.industry-food") });
     await expect(page).toHaveURL(/industry=industry-food/);
-    // The previous rows stay shown until the filtered ones are there.
+    // The page shows the previous rows until the filtered rows arrive.
     const rows = page.getByRole("region", { name: t("evaluation.list.caption") });
     await expect(rows).toHaveAttribute("aria-busy", "false");
     await expect(names).not.toHaveCount(20);
@@ -65,7 +65,7 @@ test("deck and video are seen in the page", async ({ page, path, t }) => {
   const deck = page.getByRole("region", { name: /alga-madre-pitch\.pdf/ });
 
   await test.step("the deck's pages are drawn as they come into view", async () => {
-    // A page that is still loading returns to its top once.
+    // A page that is still loading scrolls back to its top once.
     await expect(async () => {
       await page
         .getByRole("heading", { name: t("evaluation.sheet.section.documents") })
@@ -252,7 +252,7 @@ test("what could not be saved survives a reload in its tab", async ({
   await note.fill("Non ancora al sicuro");
   await expect(page.getByText(t("evaluation.save.failed"), { exact: true })).toBeVisible();
   await page.unroute(saves);
-  // The browser asks before unsaved text is discarded: let it go.
+  // The browser asks before it discards unsaved text. Accept.
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await expect(note).toHaveValue("Non ancora al sicuro");

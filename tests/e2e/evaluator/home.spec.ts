@@ -14,11 +14,11 @@ test("an evaluator's home is about evaluating, and leads to the project whose tu
   const next = home.getByRole("link", { name: t("evaluation.list.readNext") });
   await expect(next).toBeInViewport();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("evaluation.overview.title"));
-  // Neither the applicant's question nor an application that nobody has begun.
+  // The page shows neither the applicants' question about interests nor an empty application.
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByText(t("dashboard.status.empty"))).toHaveCount(0);
   await expect(page.getByText(t("dashboard.academy.title"))).toHaveCount(0);
-  // Applications are open: what may still come is said.
+  // Applications are open, so the page says until when projects can arrive.
   const said = t("evaluation.times.toCome", {
     time: "",
     date: "§",

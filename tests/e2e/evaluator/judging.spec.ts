@@ -13,7 +13,7 @@ type Words = (key: string, values?: Record<string, string | number>) => string;
 
 const NAMES = Array.from({ length: 13 }, (_, index) => `P${String(index + 1).padStart(2, "0")}`);
 
-/** The first is generous, the second severe; they are far apart about P13. */
+/** The first evaluator is generous, the second severe. Their scores for P13 differ most. */
 const PANELS: readonly { recused: string; scores: (place: number) => Five }[] = [
   {
     recused: "P01",
@@ -26,7 +26,7 @@ const PANELS: readonly { recused: string; scores: (place: number) => Five }[] = 
   },
 ];
 
-/** What an evaluator gives, by project name. */
+/** Returns an evaluator's scores by project name. */
 function given({ recused, scores }: (typeof PANELS)[number]): Map<string, Five> {
   const all = NAMES.map((name, place): [string, Five] => [name, scores(place)]);
   return new Map(all.filter(([name]) => name !== recused));
@@ -36,7 +36,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-/** Scores twelve projects, steps back from one, and closes, without ever using a pointer. */
+/** Scores twelve projects, recuses the evaluator from one, and closes, by keyboard only. */
 async function work(
   page: Page,
   t: Words,
@@ -82,7 +82,7 @@ async function work(
       const recused = t("evaluation.recusal.recused", { reason: "Conosco chi lo ha scritto." });
       await expect(page.getByText(recused)).toBeVisible();
     }
-    // Outside the score sheet, where a letter is just a key again.
+    // Leave the score form, where letters are shortcuts for criteria.
     await page.keyboard.press("Escape");
     await page.keyboard.press("n");
     const left = NAMES.length - seen.size;
@@ -114,7 +114,7 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
   test.setTimeout(420_000);
   const [first, second] = [await newEvaluator(), await newEvaluator()];
   const { year } = await plantEdition(NAMES.length, `ada@${first.email.split("@")[1]}`);
-  // Saving to a chosen place asks outside the page.
+  // A save dialog of the browser would open outside the page.
   await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
   const other = await newVisitor();
   const ranking = path(`/dashboard/evaluation/ranking?edition=${year}`);
@@ -145,10 +145,10 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
   });
 
   const expected = judge(NAMES, PANELS.map(given));
-  // Two figures by hand. P03: 3·8+2·9+2·6+1.5·7+1.5·8 = 76.5 and 3·4+2·5+2·2+1.5·5+1.5·5 = 41.
+  // Two results calculated by hand. P03: 3·8+2·9+2·6+1.5·7+1.5·8 = 76.5 and 3·4+2·5+2·2+1.5·5+1.5·5 = 41.
   const third = expected.find(({ name }) => name === "P03");
   expect([third?.mean, third?.evaluators]).toEqual([58.75, 2]);
-  // P01 was read only by the second: 3·6+2·5+2·4+1.5·3+1.5·5 = 48.
+  // Only the second evaluator read P01: 3·6+2·5+2·4+1.5·3+1.5·5 = 48.
   expect(expected.find(({ name }) => name === "P01")).toMatchObject({ mean: 48, spread: null });
 
   const round = (value: number) => Math.round(value * 10 + 1e-9) / 10;
@@ -216,7 +216,7 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
     await expect(page.getByText(t("errors.unavailable"))).toBeVisible();
     await expectNoAxeViolations(page);
     await page.unroute("**/wp-json/wp/v2/projects/export*");
-    // Never answered: only the person can end it.
+    // The request gets no answer, so only the user can end it.
     await page.route("**/wp-json/wp/v2/projects/export*", () => undefined);
     await press(page, button("zip"));
     await press(page, page.getByRole("button", { name: t("evaluation.export.cancel") }));

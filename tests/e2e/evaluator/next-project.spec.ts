@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { newEvaluator, plantEdition, signIn } from "../../support/browser/visitors";
 
-/** The five scores of a project as the server stores them, in the order of the sheet. */
+/** Returns the five stored scores of a project, in the order of the score form. */
 function storedScores(page: Page, id: string) {
   return page.evaluate(async (id) => {
     const answer = await fetch(`/wp-json/wp/v2/projects/${id}`);

@@ -12,13 +12,13 @@ import { applicationOf } from "../../support/people/application";
 import { openCluster } from "../../support/servers/cluster";
 import { canOpenOwnSite } from "../../support/servers/own-site";
 
-/* Two nodes of the build behind the front, as people meet them. What it carries, `npm run bench -- --only=cluster` says. */
+/* Two instances of the build behind the reverse proxy. `npm run bench -- --only=cluster` measures their load. */
 
 test.skip(!canOpenOwnSite(), "needs a build to serve beside the site of this run");
 test.skip(Boolean(frontMissing()), frontMissing() ?? "");
-// Nobody vouches for the front's certificate.
+// The proxy's certificate is self-signed.
 test.use({ ignoreHTTPSErrors: true });
-// One after the other, over the same two nodes.
+// The tests share the two instances, so they run one after the other.
 test.describe.configure({ mode: "default" });
 
 const SAVERS = 20;

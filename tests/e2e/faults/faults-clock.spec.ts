@@ -3,7 +3,7 @@ import { becomeStaff } from "../../support/browser/staff";
 import { hasBuild, startSecondSite } from "../../support/servers/second-site";
 import { FAKETIME, wrongClock } from "../../support/servers/wrong-clock";
 
-/** Seconds. */
+/** The error of the instance's clock, in seconds. */
 const OFF = 90;
 
 test("a node with a wrong clock says so in its health and on Today, and tells everybody the right time", async ({
@@ -16,13 +16,13 @@ test("a node with a wrong clock says so in its health and on Today, and tells ev
   test.skip(!hasBuild || language !== "it", "needs a second node; one language will do");
   test.skip(!FAKETIME, "needs libfaketime (apt install libfaketime)");
   test.setTimeout(240_000);
-  // Adding an app asks for a proof first.
+  // Adding an app requires re-authentication first.
   allowConsole(/status of 403/);
   const node = await startSecondSite(wrongClock(OFF));
   try {
     const health = async () => JSON.parse((await node.get("/api/health")).text);
     await expect.poll(health).toMatchObject({ status: "degraded", clock: "down" });
-    // Pages count down by this.
+    // Pages count down with the time of this header.
     const { headers } = await node.get("/");
     const ahead = Date.parse(headers.get("date") ?? "") - Date.now();
     expect(Math.abs(ahead)).toBeLessThan((OFF * 1_000) / 2);
@@ -32,7 +32,7 @@ test("a node with a wrong clock says so in its health and on Today, and tells ev
     const head = page.getByRole("heading", { name: t("staff.today.hero.clock_off") });
     const row = page.getByText(t("staff.today.checks.clock_off.title"));
     await expect(head.or(row).first()).toBeVisible();
-    // What the page still reads ahead would meet a node that has ended.
+    // Leave the page: its prefetches would reach an instance that has ended.
     await page.goto("about:blank");
   } finally {
     await node.stop();

@@ -87,7 +87,7 @@ test("a server without space says so, and the file goes on by itself once there 
     });
   }).toPass();
   isFull = false;
-  // Nobody presses anything.
+  // The upload continues without a click.
   await expect(async () => {
     await page.clock.runFor(5000);
     await expect(box.getByText(t("uploads.state.done"))).toBeVisible({ timeout: 500 });
@@ -100,7 +100,7 @@ test("an accepted file that carries a script runs nothing, however it is opened"
   t,
   allowConsole,
 }) => {
-  // The browser reports what it refuses to run.
+  // The browser logs the scripts that it refuses to run.
   allowConsole(/MIME type|Refused|blocked|Content Security Policy|Failed to load resource/);
   const app = applicationOf(page, t, path);
   await signIn(page, await newAccount());
@@ -137,14 +137,14 @@ test("an accepted file that carries a script runs nothing, however it is opened"
     expect(headers["content-disposition"]).toMatch(/^attachment;/);
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["content-security-policy"]).toContain("sandbox");
-    // Opened as a page: it is saved, not shown.
+    // Opened as a page, the file is downloaded, not shown.
     const tab = await page.context().newPage();
     const saving = tab.waitForEvent("download");
     await tab.goto(address).catch(() => undefined);
     expect((await saving).suggestedFilename()).toBe(project[field].name);
     expect(tab.url()).toBe("about:blank");
     await tab.close();
-    // Drawn into a page of ours as a frame, an object and a script.
+    // The page embeds the file as a frame, an object and a script.
     const ran = await page.evaluate(async (src) => {
       const load = (node: HTMLElement) =>
         new Promise<void>((resolve) => {

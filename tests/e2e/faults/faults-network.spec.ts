@@ -10,7 +10,7 @@ const site = process.env.E2E_BASE_URL ?? "";
 
 test.skip(!stores, "looks into the database and the files of the site");
 
-/** One variant per language: the two run side by side. */
+/** Each language runs one variant, so both run at the same time. */
 const VARIANTS: [language: string, cut: Cut, name: string][] = [
   ["it", "request", "before it arrives"],
   ["en", "answer", "on its way back"],
@@ -35,7 +35,7 @@ for (const [language, cut, name] of VARIANTS) {
     const again = app.bar().getByRole("button", { name: t("project.state.tryNow") });
     const saved = app.bar().getByText(beginning(t("project.state.saved", { time: "§" })));
 
-    /** Where the status says that it was not saved, trying again saves. */
+    /** Presses "try again" while the status shows an unsaved change, until the save succeeds. */
     async function savedInTheEnd() {
       await expect(async () => {
         if (await again.isVisible()) await again.click();
@@ -59,9 +59,9 @@ for (const [language, cut, name] of VARIANTS) {
       await app.field("nome").fill("Filò");
       const failed = t("project.state.failed", { reason: t("errors.network") });
       await expect(app.bar().getByRole("alert")).toHaveText(failed);
-      // Keeps writing while the outcome is unknown: nobody may be asked about their own text.
+      // The user keeps writing while the result of a save is unknown. No conflict dialog appears.
       await app.field("nome").fill("Filò, tessuti parlanti");
-      // By itself: 4 s after a failure, then 8.
+      // Retries are automatic: 4 s after the first failure, then 8 s.
       await expect(saved).toBeVisible({ timeout: 30_000 });
       await expect(page.getByRole("dialog")).toBeHidden();
       await app.field("idea").fill("Un’etichetta tessuta.");
@@ -131,7 +131,7 @@ for (const [language, cut, name] of VARIANTS) {
     });
 
     await test.step("sending, withdrawing and taking back happen once", async () => {
-      // Through the page's link, so that the same tab knows what was saved.
+      // Follow the page's link, so that the tab remembers the saved version.
       await app.next("review");
       const send = app.bar().getByRole("button", { name: t("project.review.send"), exact: true });
       await send.click();
@@ -176,7 +176,7 @@ for (const [language, cut, name] of VARIANTS) {
       expect(stored.receipts).toHaveLength(1);
       expect(stored.mails).toBe(1);
       expect(link.cuts.get("POST /wp-json/wp/v2/project")).toBeGreaterThan(4);
-      // The login page asks whether there is a passkey once it is idle, or has been left by then.
+      // An idle login page also asks for a passkey, unless the user has left the page by then.
       const asked = [...link.cuts.keys()].filter((call) => !call.includes("/passkeys/"));
       expect(asked.sort()).toEqual(
         [
@@ -221,14 +221,14 @@ for (const [language, cut, name] of VARIANTS) {
     await app.open("idea");
     await app.field("nome").fill("Filò");
     await app.saved();
-    // Moves on before the rest is saved: what was typed has to come along.
+    // Go to the next step before the rest is saved. The typed text must not be lost.
     await app.field("idea").fill("Un’etichetta tessuta.");
     await app.next("challenge");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("steps.title.challenge"));
     await app.open("idea");
     await expect(app.field("nome")).toHaveValue("Filò");
     await expect(app.field("idea")).toHaveValue("Un’etichetta tessuta.");
-    // Coming back to a tab that was left for a while asks for news.
+    // A tab that becomes visible after a while asks for changes.
     await expect
       .poll(
         async () => {

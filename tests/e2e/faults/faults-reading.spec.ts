@@ -31,7 +31,7 @@ test("who evaluates while the bucket is away is told so, goes on scoring, and se
     await s3.turn("closed");
     await page.goto(site.url + path(`/dashboard/evaluation/${id}`));
     const heading = page.getByRole("heading", { name: t("evaluation.sheet.section.documents") });
-    // A page that is still loading returns to its top once.
+    // A page that is still loading scrolls back to its top once.
     const told = page.getByRole("alert").filter({ hasText: t("errors.unavailable") });
     await expect(async () => {
       await heading.scrollIntoViewIfNeeded();

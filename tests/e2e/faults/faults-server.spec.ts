@@ -73,7 +73,7 @@ test("a server that is killed, and a database that stops, lose nothing; one page
       mimeType: "video/mp4",
       buffer: heavyVideo(12_000_000),
     });
-    // The first chunk of 4 MiB has arrived, the second is on its way.
+    // The first chunk of 4 MiB has arrived, and the second is being sent.
     await page.waitForRequest(
       (sent) => sent.method() === "PATCH" && Number(sent.headers()["upload-offset"]) > 0,
     );

@@ -5,7 +5,7 @@ import { applicationOf, newPhone } from "../../support/people/application";
 import { openS3 } from "../../support/servers/open-s3";
 import { hasBuild, startSecondSite } from "../../support/servers/second-site";
 
-/** Milliseconds for which the bucket is away: longer than a browser tries at short intervals. */
+/** How long the bucket is unavailable, in milliseconds. A browser retries at short intervals for less than this. */
 const AWAY = 60_000;
 
 test("the bucket is away for a minute: the page says so, text is saved, the file ends by itself", async ({
@@ -30,9 +30,9 @@ test("the bucket is away for a minute: the page says so, text is saved, the file
     const box = app.upload("pitch");
     const file = { name: "filo-pitch.pdf", mimeType: "application/pdf", buffer: bytes };
     await app.fileInput("pitch").setInputFiles(file);
-    // The check of the file comes first.
+    // The server checks the file first.
     await expect(box.getByText(t("uploads.note.busy"))).toBeVisible({ timeout: 40_000 });
-    // Nothing is called done that is not.
+    // The page does not report the unfinished upload as done.
     await expect(box.getByText(t("uploads.state.done"))).toBeHidden();
 
     await app.next("contact");
@@ -48,7 +48,7 @@ test("the bucket is away for a minute: the page says so, text is saved, the file
     });
     await page.waitForTimeout(Math.max(0, AWAY - (Date.now() - began)));
     await s3.turn("open");
-    // Nobody presses anything.
+    // The upload ends without a click.
     await expect(box.getByText(t("uploads.state.done"))).toBeVisible({ timeout: 60_000 });
     const link = await box.getByRole("link").getAttribute("href");
     const stored = await page.request.get(site.url + link);

@@ -4,13 +4,13 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 import { answerConsent } from "../../support/browser/consent";
 
 /*
- * Nothing third-party before a choice, after a refusal, after a withdrawal, or against the browser's
- * own signals: every request of the browser that leaves the site is counted.
+ * No third party gets a request before a choice, after a refusal, after a withdrawal, or against the browser's
+ * privacy signals. The tests count every request that leaves the site.
  */
 
 test.skip(!process.env.THIRD_PARTIES_URL, "the site looked at has no stand-ins for third parties");
 
-/** Every request from the page to another origin, as path and query. */
+/** Returns a list that collects each request from the page to another origin, as path and query. */
 function outside(page: Page, baseURL: string | undefined): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -71,7 +71,7 @@ for (const [width, height] of [
     await expect(banner).toBeVisible();
     const link = banner.getByRole("link", { name: t("consent.policy") });
     expect(await link.evaluate((a) => getComputedStyle(a).textDecorationLine)).toBe("underline");
-    // It rises from the foot of the page: measured once it stands there.
+    // The banner slides in. Measure it at its final position.
     await expect
       .poll(async () => {
         const box = await banner.boundingBox();
@@ -94,7 +94,7 @@ for (const address of ["/registration", "/"]) {
     await page.goto(path(address));
     const banner = page.getByRole("region", { name: t("consent.title") });
     await expect(banner).toBeVisible();
-    // Against the order of the page: from its end, the question is left behind last.
+    // Move backwards from the end of the page: the banner comes last.
     await page
       .getByRole("contentinfo")
       .getByRole("button", { name: t("consent.open") })
@@ -139,7 +139,7 @@ test("after a yes both load, the pixel reports every change of route, and a with
   await page.waitForURL(`**${path("/chi-siamo")}`);
   await expect.poll(views).toBe(2);
 
-  // The choice is remembered, and the library that asked for it is not fetched again.
+  // The browser remembers the choice and does not load the consent library again.
   await page.goto(path("/cookie-policy"));
   await expect.poll(views).toBe(3);
   expect((await context.cookies()).map(({ name }) => name).sort()).toEqual([
@@ -179,7 +179,7 @@ test("one purpose can be chosen alone, by keyboard, from the foot of the page", 
   const preferences = page.getByRole("dialog", { name: t("consent.preferences") });
   await expect(preferences).toBeVisible();
   const marketing = preferences.getByRole("checkbox", { name: t("consent.marketing.title") });
-  // The dialog takes the focus again once it has settled; if the press missed the box, press again.
+  // The dialog takes the focus once more after it opens. If the press misses the box, press again.
   await expect(async () => {
     await marketing.focus();
     await page.keyboard.press("Space");
@@ -213,7 +213,7 @@ test("a browser that asks not to be tracked is not asked, and is always obeyed",
       locale,
       ...(isHeader && { extraHTTPHeaders: { [signal]: "1" } }),
     });
-    // Even if they had agreed before.
+    // A privacy signal overrides an earlier consent.
     await answerConsent(context, baseURL, PURPOSES);
     if (!isHeader) {
       await context.addInitScript((name) => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, pathIn, test } from "../../support/browser/browser";
 
-/** What the browser itself logs about a deliberate error response. */
+/** Console messages of the browser after a deliberate error response. */
 const REFUSED = /the server responded with a status of (404|429)|net::ERR_FAILED/;
 
 type Words = (key: string, values?: Record<string, string | number | Date>) => string;
@@ -114,7 +114,7 @@ async function fill(page: Page, t: Words, email: string) {
 
 test("the whitepaper comes by mail", async ({ page, path, t, mailbox, request }) => {
   const email = `e2e-${randomUUID()}@example.org`;
-  // Anything the policy refuses fails this test: zod generates code unless it is told not to.
+  // A policy violation fails this test: by default zod generates code at run time.
   await page.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
       console.error("the policy refused", violatedDirective, blockedURI),

@@ -4,18 +4,18 @@ import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
 import { expect, pathIn, test } from "../../support/browser/browser";
 
 /*
- * Every page a visitor can reach by links from the home page, in one language: read as finished HTML,
- * without a browser. What a link leads to has to be there, down to the heading it names.
+ * Follows all links from the home page in one language and reads each page as prerendered HTML, without a browser.
+ * Every link must lead to an existing page, and a fragment to an existing heading.
  */
 
 /** The public pages that links must lead to. */
 const ROUTES = [...PUBLIC_PAGES.map(({ path }) => path), "/magazine/1", "/magazine/2"];
-/** Rendered per person: these pages have their own tests, here they only have to exist. */
+/** Pages rendered per user. Other tests check their content; here they only have to exist. */
 const PERSONAL = /^(\/en)?\/(login|registration|dashboard|search)/;
 
 type Read = { status: number; headers: Record<string, string>; html: string };
 
-/** HTML's own rules; our markup is written by React, which has its own style. */
+/** Rules of the HTML standard, without rules of style: React writes our markup. */
 const rules = new HtmlValidate({
   root: true,
   extends: ["html-validate:standard", "html-validate:a11y"],
@@ -37,7 +37,7 @@ function pathOf(href: string): string {
   return pathname;
 }
 
-/** The site's pages by path, as far as links from `start` lead within one language. */
+/** Returns the pages of one language by path that are reachable by links from `start`. */
 async function crawl(request: APIRequestContext, origin: string, start: string, english: boolean) {
   const pages = new Map<string, Read>();
   const fragments = new Map<string, Set<string>>();
@@ -128,7 +128,7 @@ test("every page that links reach is whole, and no link is dead", async ({
   for (const file of files) {
     const answer = await request.get(file);
     if (answer.status() !== 200) told.push(`${file}: ${answer.status()}`);
-    // The same page in the other language names this one back.
+    // The page in the other language must name this page as its alternate.
     const back = alternates(await answer.text())[language];
     if (back && alternates(pages.get(back)?.html ?? "")[language] !== back) {
       told.push(`${file}: names ${back}, which does not name itself`);

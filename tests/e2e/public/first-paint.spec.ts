@@ -3,7 +3,7 @@ import { addressOf } from "@/lib/routes/lookup";
 import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
 import { expect, test } from "../../support/browser/browser";
 
-/** One of each kind of item beside the pages of the table. */
+/** One item page of each kind. The table of pages does not list items. */
 const ITEMS = [
   "/magazine/dove-nasce-5-19",
   "/storie/cartavoce",
@@ -15,7 +15,7 @@ const ITEMS = [
 /** Cumulative layout shift: a quarter of what Google calls good. */
 const MOST = 0.02;
 
-/** Every element of the finished page by its place and how its text is set. */
+/** Returns position and text style of every element of the loaded page. */
 function looks(page: Page) {
   return page.evaluate(() =>
     [...document.querySelectorAll("header, main, footer, :is(header, main, footer) *")].map(
@@ -33,13 +33,13 @@ test("a page is whole with the styles it brings, before its sheets come", async 
   browser,
   path,
 }) => {
-  // Without scripts only styles change anything; with them, style sheets come when nobody is waiting.
+  // Without scripts, only style sheets can change the layout. With scripts, the sheets load after the first frame.
   for (const address of ["/", "/call-for-ideas", "/network", "/magazine/1", "/no/such/page"]) {
     const seen: string[][] = [];
     for (const hasSheets of [false, true]) {
       const context = await browser.newContext({
         javaScriptEnabled: false,
-        // Two moments of the ring's jump would be two positions.
+        // During the ring's animation, two measurements would differ.
         reducedMotion: "reduce",
         viewport: { width: 1024, height: 800 },
       });
@@ -90,7 +90,7 @@ test("its sheets count once all of them came, from the last to the first", async
     }).observe(document, { subtree: true, attributeFilter: ["media"] });
   });
   await page.goto(path("/"), { waitUntil: "domcontentloaded" });
-  // Not those whose rules stand in the page: tokens and typefaces, met again, would have all text laid out again.
+  // Sheets with `data-whole` are inlined (tokens and typefaces). Loading them again would repeat the layout of all text.
   const sheets = page.locator('link[rel="stylesheet"]:not([data-whole])');
   const number = await sheets.count();
   expect(number).toBeGreaterThan(5);
@@ -122,7 +122,7 @@ test("a page reached through a link looks as it does when it is loaded", async (
         const link = page.locator(
           `main a[href="${path(address)}"], footer a[href="${path(address)}"]`,
         );
-        // A click of the mouse scrolls to the link first, which the header would answer.
+        // A mouse click scrolls to the link first, and the header reacts to scrolling.
         await link.first().dispatchEvent("click");
         await page.waitForURL(`**${path(address)}`);
         await page.waitForLoadState("networkidle");
@@ -156,7 +156,7 @@ test("its sheets and scripts are asked for once something is painted, each of th
     expect(asked.length).toBeGreaterThan(5);
     expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
     expect(sources).toEqual([...new Set(sources)]);
-    // Next took the empty script from its queue, so hydration began in a task of its own.
+    // Next removed the empty script from its queue, so hydration started in a separate task.
     await expect(page.locator("head > script:not([src]):empty")).toHaveCount(1);
   }
 });

@@ -6,7 +6,7 @@ import { expect, pathIn, test } from "../../support/browser/browser";
 /** The public pages' older versions. */
 const ARCHIVED = ARCHIVE.filter(({ path }) => !isPrivate(path));
 
-/** What the site declares about all its pages; the parser is the browser's own. */
+/** Returns the entries of the sitemap. The browser's own parser reads it. */
 const XML_ENTRIES = (xml: string) => {
   const document = new DOMParser().parseFromString(xml, "text/xml");
   if (document.querySelector("parsererror")) throw new Error("not well-formed");
@@ -28,7 +28,7 @@ const plain = (text = "") =>
     .replaceAll("&lt;", "<")
     .replaceAll("&amp;", "&");
 
-/** The title that a picture says, which its file holds as its alternative text. */
+/** Returns the title that a picture's file stores as its alternative text. */
 async function alternativeOf(png: Buffer): Promise<string> {
   const { xmp } = await sharp(png).metadata();
   return plain(/<rdf:li[^>]*>([^<]*)</.exec(xmp?.toString() ?? "")?.[1]);
@@ -61,7 +61,7 @@ test("every page of the sitemap is there, names itself, its twin, its feed and i
     expect(tag('<link rel="canonical" href="([^"]*)"'), loc).toBe(loc);
     for (const [hreflang, href] of links) {
       expect(tag(`hrefLang="${hreflang}" href="([^"]*)"`), `${loc} ${hreflang}`).toBe(href);
-      // Every alternate named must name this page back.
+      // Every alternate page must name this page as its alternate.
       const twin = all.find((entry) => entry.loc === href);
       expect(twin?.links, href).toEqual(links);
     }
@@ -81,7 +81,7 @@ test("every page of the sitemap is there, names itself, its twin, its feed and i
     expect(tag('name="twitter:image" content="([^"]*)"'), loc).toBe(picture);
     pictures.set(picture, tag('property="og:image:alt" content="([^"]*)"') ?? "");
   }
-  // Items have their own drawings, and each is a picture that may be kept for ever.
+  // Each item has a different picture. Browsers can cache it without a time limit.
   expect(pictures.size).toBeGreaterThan(40);
   for (const [picture, alt] of pictures) {
     const answer = await request.get(picture);
@@ -239,7 +239,7 @@ test("an address that leads nowhere is the 404 page of its language, without any
     "/dashboard/x.png",
   ]) {
     const answer = await page.goto(path(route));
-    // The private area asks for a sign-in before it reveals what exists.
+    // The private area requires a sign-in before it reveals which pages exist.
     if (route.startsWith("/dashboard")) {
       expect(new URL(page.url()).pathname).toBe(path("/login"));
       continue;

@@ -9,7 +9,7 @@ const SIZES = [
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Turns the wheel as a finger does, a few pixels in each frame, until all of it has arrived. */
+/** Scrolls like a finger, a few pixels in each frame, by the given distance. */
 async function wheel(page: Page, pixels: number) {
   const goal = (await scrolled(page)) + pixels;
   const step = 15 * Math.sign(pixels);
@@ -20,10 +20,10 @@ async function wheel(page: Page, pixels: number) {
   await expect.poll(() => scrolled(page)).toBe(goal);
 }
 
-/** The values the header's `data-hidden` has taken in this document so far. */
+/** Returns the values of the header's `data-hidden` in this document so far. */
 const turns = (page: Page) => page.evaluate(() => (window as unknown as { turns: string[] }).turns);
 
-/** Scrolls a little until the header answers, and back: what moves before it listens, it cannot follow. */
+/** Scrolls down and up until the header reacts. The header cannot react before its script runs. */
 async function untilItListens(page: Page) {
   const header = page.getByRole("banner");
   const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
@@ -111,7 +111,7 @@ for (const viewport of SIZES) {
       expect((await turns(page)).length).toBeLessThanOrEqual(1);
 
       const left = (await turns(page)).length;
-      // A mouse click would scroll to the link first: a movement of its own.
+      // A mouse click would scroll to the link first, which is a second movement.
       await page.locator(`footer a[href="${path("/network")}"]`).dispatchEvent("click");
       await page.waitForURL(`**${path("/network")}`);
       await expect.poll(() => scrolled(page)).toBe(0);

@@ -23,11 +23,11 @@ test("a public page is finished, for everybody, and runs only its own scripts", 
   expect(headers).toMatchObject(EVERYWHERE);
   expect(headers["set-cookie"]).toBeUndefined();
   expect(headers["cache-control"]).toContain("s-maxage");
-  // A shared cache may show it for an hour at most, the front for seconds.
+  // A shared cache can show the page for an hour at most, the reverse proxy for seconds.
   expect(headers["cache-control"]).toMatch(/stale-while-revalidate=\d{1,4}$/);
   expect(headers["x-accel-expires"]).toBe("10");
   const policy = headers["content-security-policy"] ?? "";
-  // Besides its own scripts, at most the hosts configured for use after consent.
+  // Besides the page's scripts, the policy allows only hosts that are configured for use after consent.
   const consented = process.env.THIRD_PARTIES_URL ?? "";
   expect(policy.replaceAll(` ${consented}`, "")).toMatch(
     /script-src 'self'( 'sha256-[A-Za-z0-9+/]{43}=')+;/,
@@ -35,7 +35,7 @@ test("a public page is finished, for everybody, and runs only its own scripts", 
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/);
   expect(violations).toEqual([]);
-  // Hydrated: the menu opens without scripts, but only they say so.
+  // The menu opens without scripts. Only `aria-expanded` shows that the page is hydrated.
   const button = page.getByRole("banner").getByRole("button");
   await button.click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -124,14 +124,14 @@ test("every kind of response is closed to frames and sniffing, private ones to c
   ];
   async function look(table: typeof OPEN, isPrivate: boolean) {
     for (const [method, address, status, data] of table) {
-      // As another site's page would send it: state-changing requests are refused, headers and all.
+      // Send the request as a page of another site would. The refusal of a state-changing request has all headers, too.
       const from = data
         ? { Origin: address === "/api/session" ? "null" : "https://evil.example" }
         : {};
       const answer = await fetch(method, address, from, data);
       expect([address, answer.status()]).toEqual([address, status]);
       const headers = answer.headers();
-      // A page with a provider's button is answered by the provider's window.
+      // A page with a provider's button must accept messages from the provider's window.
       const popups = headers["cross-origin-opener-policy"] === "same-origin" ? {} : WITH_POPUPS;
       expect(headers, address).toMatchObject({ ...EVERYWHERE, ...popups });
       expect(headers["permissions-policy"], address).toContain("camera=()");
@@ -140,7 +140,7 @@ test("every kind of response is closed to frames and sniffing, private ones to c
       if (/^text\/|[/+]xml|javascript/.test(type)) {
         expect(type, address).toMatch(/; ?charset=utf-8$/i);
       }
-      // The site of this run is reached over plain http.
+      // This run uses plain http.
       expect(headers["strict-transport-security"], address).toBeUndefined();
       expect(headers["x-powered-by"], address).toBeUndefined();
       const policy = headers["content-security-policy"] ?? "";

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { expect, test } from "../../support/browser/browser";
 
-/** Windows as people have them: laptops with a browser's bars, a tablet, wide screens, phones both ways. */
+/** Common window sizes: laptops with a browser's bars, a tablet, wide screens, phones in both orientations. */
 const WINDOWS = [
   [1366, 657],
   [1536, 730],
@@ -17,7 +17,7 @@ const WINDOWS = [
   [360, 640],
   [844, 390],
 ] as const;
-/** Windows in which the field's name may lie below the edge. */
+/** Windows in which the name can lie below the lower edge. */
 const SMALL = [
   [320, 480],
   [568, 320],
@@ -26,7 +26,7 @@ const SMALL = [
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** Where the hero's parts are in a window that has not been scrolled, after the leap; words as one box for each line. */
+/** Returns the positions of the hero's parts in an unscrolled window after the animation. A text is one box per line. */
 async function partsOf(page: Page) {
   return page.evaluate(async () => {
     const boxOf = ({ left, right, top, bottom }: DOMRect): Box => ({ left, right, top, bottom });
@@ -37,7 +37,7 @@ async function partsOf(page: Page) {
       return [...range.getClientRects()].map(boxOf);
     };
     const hero = document.querySelector("h1")?.closest("section") as HTMLElement;
-    // On a busy machine the network is idle before the first frame: the ring is still down in its word.
+    // On a busy machine the network can be idle before the first frame, while the ring is still in its word.
     await Promise.allSettled(hero.getAnimations({ subtree: true }).map(({ finished }) => finished));
     const drawing = [...hero.querySelectorAll("svg")].find(
       (svg) => svg.getBoundingClientRect().width > 0,
@@ -45,7 +45,7 @@ async function partsOf(page: Page) {
     const title = hero.querySelector("h1") as HTMLElement;
     const logo = document.querySelector("header a:has(svg)") as HTMLElement;
     return {
-      // The letters stand on the drawing's lower edge; round ones dip below it, as type does.
+      // The letters end at the drawing's lower edge. Round letters go slightly below it.
       name: {
         ...box(drawing.querySelector("path") as Element),
         bottom: drawing.getBoundingClientRect().bottom,
@@ -62,7 +62,7 @@ async function partsOf(page: Page) {
   });
 }
 
-/** How much of a box is ink and how much field in a picture of the window, 0 to 1: what is painted, not where it should be. */
+/** Returns the shares of ink and field colour, 0 to 1, that are really painted in a box of the window. */
 async function paintedIn(page: Page): Promise<(box: Box) => { ink: number; field: number }> {
   const picture = sharp(await page.screenshot())
     .removeAlpha()
@@ -82,7 +82,7 @@ async function paintedIn(page: Page): Promise<(box: Box) => { ink: number; field
   };
 }
 
-/** The square of a circle's middle, of so many of its diameters. */
+/** Returns the square around a circle's centre whose side is `share` of the diameter. */
 function middleOf({ left, right, top, bottom }: Box, share: number): Box {
   const [x, y, half] = [(left + right) / 2, (top + bottom) / 2, ((right - left) * share) / 2];
   return { left: x - half, right: x + half, top: y - half, bottom: y + half };
@@ -106,14 +106,14 @@ for (const [width, height] of WINDOWS) {
       expect(box.right, `${part} is left of the right edge`).toBeLessThanOrEqual(width);
     }
     expect(ring.right - ring.left, "a ring that can be seen").toBeGreaterThan(90);
-    // One edge for the word and the words, whatever the width.
+    // Name and text start at the same left edge at every width.
     expect(Math.abs(name.left - lead.left)).toBeLessThanOrEqual(1);
     for (const line of [...words, button, ...note]) {
       expect(apart(line, ring), "words and ring do not overlap").toBe(true);
       expect(apart(line, name), "words and name do not overlap").toBe(true);
     }
 
-    // And so they are painted: a whole ring with its hole, letters on the field, a button.
+    // The screenshot must show the same: a whole ring with its hole, letters on the field, a button.
     const painted = await paintedIn(page);
     const share = (Math.PI / 4) * (1 - 1 / 4);
     expect(painted(ring).ink).toBeGreaterThan(share - 0.05);

@@ -4,7 +4,7 @@ import { previewLink } from "../../support/content";
 
 const EVIL = "evil.example";
 
-/** The response to a request that calls the site by another name, as no browser would. */
+/** Sends a request with another host name, which no browser would send. */
 function ask(base: string, path: string, headers: Record<string, string>) {
   type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
   return new Promise<Answer>((resolve, reject) => {
@@ -51,7 +51,7 @@ test("a made-up host name for the site leads nowhere and is repeated nowhere", a
       expect(answer.text.includes(EVIL), address).toBe(false);
     }
   }
-  // Nor is it kept: the next visitor gets what everybody gets.
+  // The answer is not cached: the next visitor gets the ordinary page.
   expect((await ask(String(baseURL), path("/"), {})).text).not.toContain(EVIL);
 });
 

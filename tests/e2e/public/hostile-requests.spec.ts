@@ -4,7 +4,7 @@ import { readRecord } from "@/scripts/process/processes.mjs";
 import { expect, test } from "../../support/browser/browser";
 
 /*
- * What no browser and no `fetch` would send, over bare sockets.
+ * Requests that neither a browser nor `fetch` would send, over plain sockets.
  */
 
 const HEADERS = [
@@ -17,7 +17,7 @@ test.beforeEach(({ language }) => {
   test.skip(language !== "it", "one language is enough here");
 });
 
-/** Everything that comes back for a request, head in lower case; the connection may be held open for `ms`. */
+/** Returns the complete answer to a request, its head in lower case. The connection can stay open for `ms`. */
 function say(base: string, line: string, headers: string[] = ["Connection: close"], ms = 10_000) {
   const { hostname, port, host } = new URL(base);
   return new Promise<{ status: number; head: string; text: string }>((resolve, reject) => {
@@ -36,7 +36,7 @@ function say(base: string, line: string, headers: string[] = ["Connection: close
   });
 }
 
-/** The process that serves the site of this run. */
+/** Returns the process folder of the site under test. */
 function servedBy(): string {
   const record = readRecord(process.env.E2E_RUN_FOLDER ?? "", "site");
   return `/proc/${record?.pid}`;
@@ -44,10 +44,10 @@ function servedBy(): string {
 
 const canLookInside = () => Boolean(process.env.E2E_RUN_FOLDER) && existsSync(`${servedBy()}/fd`);
 
-/** How many sockets a process holds. */
+/** Returns the number of open sockets of a process. */
 const socketsOf = (process: string) => readdirSync(`${process}/fd`).length;
 
-/** How much memory a process holds, in megabytes. */
+/** Returns the memory of a process, in megabytes. */
 function memoryOf(process: string): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`${process}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
@@ -77,7 +77,7 @@ test("a request that asks for another protocol is answered as any other, and lea
       ),
     );
   }
-  // Other tests use the site meanwhile: none of them has hundreds of connections open.
+  // Other tests use the same site, but none of them opens hundreds of connections.
   await expect.poll(() => socketsOf(servedBy()) - before).toBeLessThan(40);
 });
 
@@ -175,7 +175,7 @@ test("a far too long body is refused at its beginning, and never held in memory"
   const before = inside ? memoryOf(servedBy()) : 0;
   for (const address of ["/api/session", "/api/revalidate", "/api/preview"]) {
     const floods = await Promise.all([1, 2, 3].map(() => flood(String(baseURL), address)));
-    // Whoever is still writing as the connection is reset may not get to read the answer: then it is asked once more.
+    // A client that is still writing when the server resets the connection can miss the answer. Then send the request again.
     for (let tries = 0; tries < 5 && !floods.some(({ answer }) => answer); tries++) {
       floods.push(await flood(String(baseURL), address));
     }
@@ -187,6 +187,6 @@ test("a far too long body is refused at its beginning, and never held in memory"
     }
     for (const { megabytes } of floods) expect(megabytes).toBeLessThan(100);
   }
-  // 1,800 MB would have come.
+  // Without the limit, 1,800 MB would arrive.
   if (inside) expect(memoryOf(servedBy()) - before).toBeLessThan(300);
 });

@@ -7,7 +7,7 @@ import { newApplicant } from "../../support/people/applicant";
 import { pseudoText } from "../../support/pseudo-words";
 
 const ACCOUNT = ["/login", "/login/password-recovery", "/registration"];
-/** One of each kind that is read, and a list that goes on both ways. */
+/** One page of each kind of item, and a list page with a previous and a next page. */
 const ITEMS = [
   "/magazine/2",
   "/magazine/intervistare-senza-vendere",
@@ -22,14 +22,13 @@ const PRIVATE = [
   "/dashboard/project/review",
   "/dashboard/edit-profile",
 ];
-/** Pixels: the narrowest screen that is promised, and a desk's. */
+/** Window widths in pixels: the narrowest supported screen and a desktop. */
 const WIDTHS = [320, 1440];
 
 /**
- * Puts the words of a language a third longer in place of the page's own, wherever it shows text.
+ * Replaces all visible texts of the page with texts that are a third longer.
  *
- * The nodes themselves are kept between reading and writing: the page goes on rendering meanwhile, and by their order
- * one text would get another's words.
+ * The nodes are kept between reading and writing: the page continues to render, so a node's index can change.
  */
 async function lengthen(page: Page): Promise<void> {
   const nodes = await page.evaluateHandle(() => {
@@ -48,7 +47,7 @@ async function lengthen(page: Page): Promise<void> {
   }, longer);
 }
 
-/** Waits until React has taken over all of the page: other words under its hands are an error to it. */
+/** Waits until React has hydrated the page. A text that changes earlier is a hydration error. */
 async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll("h1, button, label, header a, footer a")].every((element) =>
@@ -65,7 +64,7 @@ async function expectRoom(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    // A page that has just been resized may still be finding its layout.
+    // After a resize the page can still change its layout.
     await expect
       .poll(overflow, { message: `sideways at ${width} px: ${page.url()}` })
       .toBeLessThanOrEqual(0);
@@ -114,10 +113,10 @@ test("a reader's text, twice as large, cuts no word in two", async ({ path, base
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         while (walker.nextNode()) {
           const node = walker.currentNode as Text;
-          // Where a language's own rules part a word, it has its hyphen.
+          // With automatic hyphenation a broken word has a hyphen.
           if (!node.parentElement || getComputedStyle(node.parentElement).hyphens === "auto")
             continue;
-          // What only a screen reader says lies in one pixel; an address is longer than any word.
+          // Text for screen readers is one pixel wide, and an email address is longer than any word.
           if (node.parentElement.closest('a[href^="mailto:"]')) continue;
           if (node.parentElement.getBoundingClientRect().width < 2) continue;
           for (const { 0: word, index } of node.data.matchAll(/[\p{L}]{4,}/gu)) {

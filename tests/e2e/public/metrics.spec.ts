@@ -1,6 +1,6 @@
 import { expect, test } from "../../support/browser/browser";
 
-/** What one series says. */
+/** Returns the value of one series. */
 function told(text: string, series: string): number {
   const line = text.split("\n").find((line) => line.startsWith(`${series} `));
   return Number(line?.slice(series.length) ?? 0);

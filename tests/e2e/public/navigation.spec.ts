@@ -1,9 +1,9 @@
 import { expect, test } from "../../support/browser/browser";
 
-/** Two pages that are reached from each other by client navigation, the second with a piece of its own. */
+/** Two pages with client navigation between them. The second page has a separate chunk. */
 const FROM = "/storie";
 const TO = "/call-for-ideas";
-/** A page that is prefetched only when the pointer or the focus reaches its link. */
+/** A page that is prefetched only when the pointer or the focus is on its link. */
 const STORY = "/storie/lumaca";
 const LOST = /404|ChunkLoadError|Failed to load (chunk|resource)/i;
 
@@ -15,7 +15,7 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
   t,
 }) => {
   allowConsole(LOST);
-  /** The chunks a URL requests. */
+  /** Returns the chunks that a page requests. */
   const piecesOf = async (address: string) => {
     const visitor = await newVisitor();
     const pieces = new Set<string>();
@@ -46,7 +46,7 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
       .click();
   };
   await page.goto(path(FROM), { waitUntil: "networkidle" });
-  // Reloaded a moment ago: the error page says so instead, and offers ways on.
+  // After a recent reload the error page appears, with links to other pages.
   await page.evaluate(() => sessionStorage.setItem("chunk-reload-at", String(Date.now())));
   const first = loads.length;
   await go();
@@ -56,15 +56,15 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(path(FROM), { waitUntil: "networkidle" });
   const before = loads.length;
-  // Only a full load ends with this event; the next one must not start before it.
+  // Only a full load fires this event. The next load must not start before it.
   const loadedAnew = page.waitForEvent("load");
   await go();
   await loadedAnew;
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => loads.length - before).toBe(1);
-  // The link was not a full load: the page was read by client navigation first.
+  // The link started client navigation first, not a full load.
   expect(read).toContain(path(TO));
-  // What is gone stays gone: the page does not run in circles.
+  // A chunk that is missing stays missing. The page must not reload in a loop.
   await page.waitForLoadState("networkidle");
   await page.reload({ waitUntil: "networkidle" });
   expect(loads.length - before).toBe(2);
@@ -103,7 +103,7 @@ test("the loading bar comes with a change of parameters alone too: the next page
     await held.promise;
     await route.continue();
   });
-  // A link prefetches once hydrated; a click before that would be a plain full load.
+  // A hydrated link prefetches. A click before that would be a full load.
   const alive = page.waitForRequest(`**${path("/magazine/2")}?_rsc=*`);
   await page.goto(path("/magazine/1"));
   const bar = page.locator("#nprogress .bar");

@@ -14,7 +14,7 @@ test("a prerendered page shows the dates in the database, not those a build assu
   language,
 }) => {
   const { edition } = await (await request.get("/wp-json")).json();
-  // At its end, 24:00, the next day has begun.
+  // The call ends at 24:00, which already belongs to the next day.
   const lastDay = datesIn(language).date(new Date(Date.parse(edition.closesAt) - 60_000), {
     day: "numeric",
     month: "long",

@@ -5,10 +5,10 @@ import { itemPath } from "@/lib/routes/items";
 import { expect, test } from "../../support/browser/browser";
 import { revalidation, writeContent, writePicture } from "../../support/content";
 
-/** As much as other pages may move (first-paint.spec.ts). */
+/** The largest layout shift, as for other pages (first-paint.spec.ts). */
 const MOST = 0.02;
 
-/** What has moved by itself on a page while it came, and while one scrolled through it. */
+/** Returns the layout shift of a page while it loads and while it scrolls. */
 async function movedOn(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: "networkidle" });
   return page.evaluate(async () => {
@@ -28,7 +28,7 @@ test("a photograph keeps its room before it comes, stays within two fifths of th
 }) => {
   test.slow();
   const slug = `foto${randomUUID().replaceAll("-", "")}`;
-  // Light above, dark below, with a grain: a picture of no tone that a drawing has.
+  // Light above, dark below, with a grain: no drawing has these tones.
   const [width, height] = [1600, 1067];
   const grain = Buffer.from(
     Array.from({ length: width * height }, (_, at) => 230 - Math.floor(at / width / 5) + (at % 17)),
@@ -65,7 +65,7 @@ test("a photograph keeps its room before it comes, stays within two fifths of th
         { width: 1440, height: 900 },
       ]) {
         await page.setViewportSize(size);
-        // A new item's page is drawn at its first visit, perhaps the one after the revalidation.
+        // A new item's page is rendered at its first visit, which can come after the revalidation.
         await expect
           .poll(async () => (await page.request.get(address)).status(), { timeout: 30_000 })
           .toBe(200);
@@ -88,7 +88,7 @@ test("a photograph keeps its room before it comes, stays within two fifths of th
         width: 1200,
         height: 370,
       });
-      // A drawing has three flat inks; a photograph goes from light to dark in many tones.
+      // A drawing has three flat colours. A photograph has many tones from light to dark.
       const { data } = await upper.greyscale().raw().toBuffer({ resolveWithObject: true });
       expect(new Set(data).size).toBeGreaterThan(24);
       const rows = [20, 340].map((y) => data.subarray(y * 1200, (y + 1) * 1200));

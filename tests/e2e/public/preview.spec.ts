@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 import { otherCookies } from "../../support/browser/consent";
 import { appendToContent, previewLink, revalidation, writeContent } from "../../support/content";
 
-/** A word that occurs nowhere else. */
+/** Returns a word that occurs in no other text. */
 const unique = () => `parola${randomUUID().replaceAll("-", "")}`;
 const NOT_FOUND = /the server responded with a status of 404/;
 
@@ -45,12 +45,12 @@ test("a draft is seen only through its link, says so, is cached nowhere, and is 
     }
     await expectNoAxeViolations(page);
 
-    // Every other page is the finished one everybody gets, even with the preview's cookies.
+    // Every other page is the ordinary prerendered page, also with the preview's cookies.
     const list = await page.request.get(path("/magazine/1"));
     expect(list.headers()["cache-control"]).toContain("s-maxage");
     expect(await list.text()).not.toContain(word);
 
-    // Nothing of it is left for others: the page, what client navigation reads, the lists.
+    // Other visitors see no part of the preview: not on the page, in client navigation, or in lists.
     for (const address of [here, `${here}?_rsc=x`]) {
       for (const extra of ["", "RSC", "Next-Router-Prefetch"]) {
         const public_ = await request.get(address, { headers: extra ? { [extra]: "1" } : {} });
@@ -81,7 +81,7 @@ test("what is published stays as it is for everybody while its draft is previewe
   const own = await page.goto(path("/evento/due-rive"));
   expect((await own?.allHeaders())?.["cache-control"]).toContain("no-store");
   const header = (await otherCookies(page.context())).map(({ name, value }) => `${name}=${value}`);
-  // The same cookies with one letter changed open nothing, nor do they open another item.
+  // A cookie with one changed letter opens no preview, and a valid cookie opens no other item.
   const changed = header.join("; ").replace(/.$/, (last) => (last === "0" ? "1" : "0"));
   for (const [cookie, address] of [
     [changed, path("/evento/due-rive")],
@@ -140,7 +140,7 @@ test("a preview ends with its link", async ({ page, path, language, allowConsole
   const draft = writeContent(place, { title: word, status: "draft" });
   try {
     expect((await page.goto(await previewLink(place, 4)))?.status()).toBe(200);
-    // The browser drops the cookies by itself; a browser that does not gets nothing more either.
+    // The browser deletes expired cookies. A browser that keeps them gets no preview either.
     const kept = (await otherCookies(page.context())).map(({ expires: _, ...cookie }) => cookie);
     await expect(async () => {
       await page.context().addCookies(kept);
@@ -151,7 +151,7 @@ test("a preview ends with its link", async ({ page, path, language, allowConsole
   }
 });
 
-/** What an item of a type says besides its title, and where it will appear. */
+/** Each type, the text that its page shows besides the title, and its address. */
 const KINDS = [
   ["courses", "", (slug: string) => `/corso/${slug}`],
   ["events", "", (slug: string) => `/evento/${slug}`],
@@ -211,7 +211,7 @@ test("a change is shown after the call that announces it, and not before", async
   const tell = (tag: string) => request.post("/api/revalidate", revalidation(tag));
   const shown = async () => (await (await request.get(here)).text()).includes(word);
   let text: ReturnType<typeof appendToContent> | undefined;
-  // Another test may refresh everything meanwhile, or move a date that the page reads as well: then it is tried again.
+  // Another test can revalidate all pages or move a date of this page meanwhile. Then try again.
   const staysAsItWas = async () => {
     text?.restore();
     expect((await tell("content:courses")).status()).toBe(200);
@@ -232,7 +232,7 @@ test("a change is shown after the call that announces it, and not before", async
       expect(answer.headers()["cache-control"]).toContain("no-store");
       expect(answer.headers()["content-type"]).toContain("application/json");
     }
-    // Another type's page is as it was; its own shows what is new, to the first who asks.
+    // The other type's page is unchanged. The revalidated page shows the new text to its first visitor.
     expect(await shown()).toBe(false);
   };
   try {
@@ -244,7 +244,7 @@ test("a change is shown after the call that announces it, and not before", async
   } finally {
     text?.restore();
   }
-  // Without a tag it is everything, and the secret may come in the body.
+  // Without a tag all pages are revalidated. The secret can be in the body.
   const { headers } = revalidation();
   const secret = headers.Authorization.replace("Bearer ", "");
   expect((await request.post("/api/revalidate", { data: { secret } })).status()).toBe(200);

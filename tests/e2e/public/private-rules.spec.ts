@@ -4,15 +4,15 @@ import postcss, { type Root } from "postcss";
 import { expect, test } from "../../support/browser/browser";
 import { becomeStaff } from "../../support/browser/staff";
 
-/** What only people who have signed in ever see. */
+/** Component folders whose pages require a sign-in. */
 const PRIVATE = ["staff", "evaluation", "application"];
 /**
- * Bytes of source: small modules come along in files that a public page needs, where files of their own would cost every
- * private page a request. The compiler holds a request to be worth half of this (`requestCost` in next.config.ts).
+ * A limit in bytes of source. A small private module can be part of a file that public pages load: a separate file would
+ * cost every private page a request. The compiler's limit is half of this (`requestCost` in next.config.ts).
  */
 const LITTLE = 10_000;
 const SHEET = /<link rel="stylesheet" href="([^"]+\.css[^"]*)"/g;
-/** A class as the build writes it: its module's mark (an underscore before a digit), then its name. */
+/** A class name in the build: the module's hash (an underscore before a digit), then the name. */
 const BUILT = /^(_?[\w-]{6})_(.+)$/;
 const NAME = /\.((?:[\w-]|\\[\da-f]{1,6}\s?)+)/gi;
 const CODE = /\\([\da-f]{1,6})\s?/gi;
@@ -30,7 +30,7 @@ function classesOf(root: Root): string[] {
 
 const told = (names: Iterable<string>) => [...new Set(names)].sort().join(" ");
 
-/** The names each CSS module below these folders declares, as one text, with the module's file. */
+/** Returns each CSS module below the folders: its class names as one text, and its file. */
 function modulesIn(folders: string[]): Map<string, string> {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
@@ -42,7 +42,7 @@ function modulesIn(folders: string[]): Map<string, string> {
   );
 }
 
-/** The same of the modules that a build has put into a style sheet. */
+/** Returns the same texts for the modules in a built style sheet. */
 function modulesOf(css: string): string[] {
   const byMark = new Map<string, string[]>();
   for (const built of classesOf(postcss.parse(css))) {
@@ -58,14 +58,14 @@ test("a public page loads no style sheet of what only people who have signed in 
   t,
   allowConsole,
 }) => {
-  // Staff take an app, which asks for a proof first.
+  // Staff add an app, which requires re-authentication first.
   allowConsole(/status of 403/);
   test.setTimeout(180_000);
   const others = readdirSync("components", { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !PRIVATE.includes(entry.name))
     .map(({ name }) => name);
   const elsewhere = modulesIn(["app", ...others.map((domain) => join("components", domain))]);
-  // Two modules with the same names cannot be told apart.
+  // Two modules with the same class names cannot be distinguished.
   const own = new Map(
     [...modulesIn(PRIVATE.map((domain) => join("components", domain)))].filter(
       ([names]) => !elsewhere.has(names),
@@ -94,7 +94,7 @@ test("a public page loads no style sheet of what only people who have signed in 
     expect(bytes, `${address} loads ${strangers.join(", ")}`).toBeLessThan(LITTLE);
   }
 
-  // The same look finds them where they belong.
+  // The same search finds the modules on private pages.
   await becomeStaff(page, { path, t });
   expect((await loadedBy(path("/dashboard/regia"))).length).toBeGreaterThan(3);
 });

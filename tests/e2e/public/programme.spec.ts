@@ -3,10 +3,10 @@ import { isPrivate } from "@/lib/routes/guard";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { newAccount, signIn } from "../../support/browser/visitors";
 
-/** The public pages' older versions; the private area's has its own tests. */
+/** The public pages' older versions. Other tests check the private ones. */
 const ARCHIVED = ARCHIVE.filter(({ path }) => !isPrivate(path));
 
-/** What the browser itself logs about a deliberate error response. */
+/** Console message of the browser after a deliberate error response. */
 const REFUSED = /the server responded with a status of 404/;
 
 test("the call says where it stands by the server's clock: early, open, closed", async ({
@@ -24,7 +24,7 @@ test("the call says where it stands by the server's clock: early, open, closed",
     ["2099-01-01T10:00:00Z", ways[2]],
   ] as const) {
     const now = new Date(instant ?? Date.now());
-    // This computer's clock is a day off: that changes nothing.
+    // This computer's clock is a day off, which has no effect.
     await page.clock.setFixedTime(new Date(now.getTime() - 86_400_000));
     await page.route("**/api/time", (route) =>
       route.fulfill({ status: 204, headers: { Date: now.toUTCString() } }),

@@ -10,12 +10,12 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Characters on a full line of the page's long paragraphs, on average. */
+/** Returns the average number of characters on a full line of the page's long paragraphs. */
 async function measure(page: Page): Promise<number> {
   return page.evaluate(() => {
     const read = [...document.querySelectorAll("article p")].filter((p) => {
       const { fontFamily, fontSize } = getComputedStyle(p);
-      // The first paragraph is set larger: it is not what the measure is for.
+      // The first paragraph has a larger font, so the measure does not apply to it.
       const normal = getComputedStyle(p.parentElement as Element).fontSize === fontSize;
       return /Garamond/i.test(fontFamily) && normal && (p.textContent ?? "").length > 130;
     });
@@ -121,7 +121,7 @@ test("on paper an article says whose it is and where, and where its links lead",
   await page.emulateMedia({ media: "print" });
   await expect(address).toBeVisible();
   await expect(page.getByRole("banner").getByRole("img")).toBeVisible();
-  // Of the text: whoever wrote it is no way on that paper has to spell out.
+  // Check a link in the text, not the author's link: print shows the addresses of text links only.
   const link = page.locator("article p a[href^='/']:not([href*='/search'])").first();
   const printed = await link.evaluate((a) => getComputedStyle(a, "::after").content);
   expect(printed).toContain(await link.getAttribute("href"));

@@ -79,7 +79,7 @@ test("it looks through content, people, questions, pages and documents, and not 
     ["Academy", "page", /\/academy$/],
     ["privacy", "document", new RegExp(`/policy/web-privacy-${language}\\.pdf$`)],
     ["Ada Lentini", "people", /\/network#ada-lentini$/],
-    // The author and the place are not in any text a back end searches.
+    // No text that a back end searches contains the author or the place.
     ["Giada Orlandini", "posts", /\/magazine\/due-minuti$/],
     ["Vico tre Regine", "events", /\/evento\/./],
     ["cartavoce", "stories", /\/storie\/cartavoce$/],
@@ -154,7 +154,7 @@ test("it works without any script, page by page", async ({
   const second = await titles.allTextContents();
   expect(second.length).toBeGreaterThan(0);
   expect(second.filter((title) => first.includes(title))).toEqual([]);
-  // One kind at a time, by a link that says how many there are.
+  // A link filters by one kind and shows the number of results.
   const kinds = page.getByRole("navigation", { name: t("search.kinds") });
   await kinds.getByRole("link").nth(1).click();
   await page.waitForURL(/[?&]kind=/);
@@ -177,12 +177,12 @@ test("nothing found says so, and leads on: what may have been meant, and where t
     page.getByRole("navigation", { name: t("search.sections") }).getByRole("link"),
   ).toHaveCount(6);
   await expectNoAxeViolations(page);
-  // Words that are never together are offered one by one.
+  // If no text has all words, the page offers each word as a link.
   await page.goto(path(`/search?q=${word}+zzzzqqqq`));
   await page.getByRole("main").getByRole("link", { name: word, exact: true }).click();
   await page.waitForURL(new RegExp(`q=${word}$`));
   expect(await resultsOf(page).count()).toBeGreaterThan(0);
-  // A slip is set right at once, and the page says for which word.
+  // The search corrects a typing error, and the page names the corrected word.
   await page.goto(path(`/search?q=${slip}x`));
   await expect(page.getByRole("main")).toContainText(`${slip}x`);
   await expect(page.getByRole("heading", { level: 2 }).first()).toContainText(word);
@@ -213,7 +213,7 @@ test("figures are found with and without their points, and questions by their us
     language === "it" ? "impatto" : "impact",
   );
 
-  // Two results stand above the fold of a laptop.
+  // A laptop shows two results without scrolling.
   await page.setViewportSize({ width: 1440, height: 900 });
   const second = await resultsOf(page).nth(1).boundingBox();
   expect((second?.y ?? 900) + (second?.height ?? 0)).toBeLessThan(900);

@@ -9,7 +9,7 @@ import { AXE_WIDTHS, STATES, type State } from "../../support/browser/looks";
 import { previewLink, writeContent } from "../../support/content";
 import { image } from "../../support/made-files/files";
 
-/* What axe finds once something is open, filled in or found, and when the call's clock has moved on. */
+/* Checks with axe the states of pages: opened, filled in, with results, and at later dates of the call. */
 
 const CALL = "/call-for-ideas";
 
@@ -21,7 +21,7 @@ type Tools = {
   look: () => Promise<void>;
 };
 
-/** The site as it is at an instant of the server's clock, which this computer's has nothing to do with. */
+/** Sets the server's clock as the page sees it. This computer's clock has no effect. */
 async function at(page: Page, instant: number) {
   const now = new Date(instant);
   await page.clock.setFixedTime(now);
@@ -30,7 +30,7 @@ async function at(page: Page, instant: number) {
   );
 }
 
-/** The home page and the call's, which say what one can do now. */
+/** Checks the home page and the call's page, which show the current action. */
 async function lookAtCall({ page, path, t, look }: Tools, action: string) {
   for (const route of ["/", CALL]) {
     await page.goto(path(route));
@@ -42,7 +42,7 @@ async function lookAtCall({ page, path, t, look }: Tools, action: string) {
   }
 }
 
-/** Opens whatever can be opened in the main part of a page. */
+/** Opens every closed part of a page's main content. */
 async function lookOpened({ page, path, look }: Tools, route: string) {
   await page.goto(path(route));
   const closed = page.locator("main details:not([open]) > summary");
@@ -96,7 +96,7 @@ const OPEN: Record<State, (tools: Tools) => Promise<void>> = {
       await photograph.evaluate((img) => (img as HTMLImageElement).decode());
       await look();
     } finally {
-      // In another width it would ask for the file again.
+      // Leave the page, because a resize would request the file again.
       await page.goto("about:blank");
       draft.remove();
       rmSync(file);

@@ -9,7 +9,7 @@ const KINDS: Record<string, string[]> = {
   "/evento/governance-per-chi-comincia": ["Event", "BreadcrumbList"],
   "/corso/governare-in-pochi": ["Course", "BreadcrumbList"],
 };
-/** What search engines require of each kind. */
+/** The properties that search engines require of each type. */
 const ASKED: Record<string, string[]> = {
   Organization: ["name", "url", "logo", "email"],
   WebSite: ["name", "url", "inLanguage", "potentialAction.target.urlTemplate"],
@@ -67,7 +67,7 @@ test("pages tell search engines what they are, in data that parses and is whole"
           );
       for (const key of ASKED[String(one["@type"])] ?? [])
         expect(at(key), `${route}: ${key}`).toBeTruthy();
-      // What follows the call: its evaluation and its winners.
+      // The evaluation and the announcement of winners, which follow the call.
       if (route === "/call-for-ideas" && one["@type"] === "Event") {
         const after = one.subEvent as Record<string, unknown>[];
         expect(after).toHaveLength(2);

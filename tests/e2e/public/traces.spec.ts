@@ -38,7 +38,7 @@ test("a collector gets what the site did over HTTP, by name, and nothing of what
     await expect
       .poll(() => collector.spans.map(({ name }) => name), { timeout: 30_000 })
       .toContainEqual(expect.stringMatching(/^GET \/.*registration\/confirm/));
-    // Spans leave in batches: the second request's may be in a later one.
+    // Spans leave in batches, so the second request's span can be in a later batch.
     const answers = () => collector.spans.map(({ attributes }) => attributes["http.status_code"]);
     await expect.poll(answers, { timeout: 30_000 }).toContain(401);
     expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(["prova"]));

@@ -3,18 +3,18 @@ import { expect, test } from "../../support/browser/browser";
 
 declare global {
   interface Window {
-    /** Which names stood on the page when a transition was ready; see `watchTransitions`. */
+    /** The transition names on the page when each transition was ready; see `watchTransitions`. */
     travelled: string[][];
   }
 }
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-/** Notes, for each transition between two pages, what travels. */
+/** Records the elements that each transition between two pages moves. */
 async function watchTransitions(page: Page) {
   await page.addInitScript(() => {
     window.travelled = [];
-    // A busy machine may need longer than anybody would be made to wait.
+    // A busy machine can need longer than the 250 ms that a user waits at most.
     const { setTimeout } = window;
     Object.assign(window, {
       setTimeout: (work: () => void, ms?: number) => setTimeout(work, ms === 250 ? 5_000 : ms),
@@ -35,9 +35,9 @@ async function watchTransitions(page: Page) {
 }
 
 /**
- * Follows a link once what it asked for ahead has come.
+ * Follows a link after its prefetch has arrived.
  *
- * @returns what is asked for after the click: paths, marked where a page is only asked for ahead
+ * @returns the paths requested after the click; prefetches are marked
  */
 async function follow(page: Page, link: string): Promise<string[]> {
   const step = page.locator(link).first();
@@ -54,7 +54,7 @@ async function follow(page: Page, link: string): Promise<string[]> {
       asked.push(`${isAhead ? "ahead " : ""}${new URL(request.url()).pathname}`);
   });
   await step.hover();
-  // Next asks in several pieces; half a second of rest is the end of them.
+  // Next prefetches in several requests. Half a second without one means that all have arrived.
   await expect(() => {
     expect(asked.length).toBeGreaterThan(0);
     expect(Date.now() - last).toBeGreaterThan(500);
@@ -75,7 +75,7 @@ test("the ring of a step lands on its page, which was asked for before the click
   await expect.poll(() => page.evaluate(() => window.travelled)).toEqual([["field", "ring"]]);
   expect(asked).not.toContain(path("/academy"));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  // Nothing keeps a name: the next journey has its own.
+  // No element keeps its transition name: the next transition sets its own names.
   await expect
     .poll(() =>
       page.evaluate(
@@ -124,7 +124,7 @@ test("a figure draws itself once: not again when one comes back to it, nor in th
 
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   const languages = page.getByRole("navigation", { name: t("header.languages") });
-  // Not with the pointer: the browser can restore the scroll position late, and then the header is hidden.
+  // Do not use the pointer: the browser can restore the scroll position late, which hides the header.
   await languages.locator("a:not([aria-current])").dispatchEvent("click");
   await expect(page.locator("html")).not.toHaveAttribute("lang", path("/") === "/" ? "it" : "en");
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));

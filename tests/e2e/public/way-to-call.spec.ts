@@ -2,11 +2,11 @@ import { addressOf } from "@/lib/routes/lookup";
 import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
 import { expect, test } from "../../support/browser/browser";
 
-/* Reading leads to the call: every public page ends with the way there. */
+/* Every public page ends with a link to the call. */
 
 const CALL = "/call-for-ideas";
 
-/** Pages of single items, and those that are personal without being private. */
+/** Pages of single items, and pages that are rendered per user but public. */
 const OTHERS = [
   "/magazine/due-minuti",
   "/storie/rendo",
@@ -76,7 +76,7 @@ test("while the call is open the header leads to applying, on a phone the menu f
     await expect(
       header.getByRole("link", { name: t("header.applyShort"), exact: true }),
     ).toBeInViewport({ ratio: 1 });
-    // One place for both: the menu has the other.
+    // The header shows one of the two links. The menu shows the other.
     await expect(header.getByRole("link", { name: t("header.login") })).toHaveCount(0);
   }
   await page.setViewportSize({ width: 360, height: 640 });
@@ -99,7 +99,7 @@ test("once the call is closed the header offers to write again", async ({
   t,
   allowConsole,
 }) => {
-  // The server's time, which would say that the call is open.
+  // Block the server's time, which would say that the call is open.
   allowConsole(/ERR_FAILED .*\/api\/time/);
   await page.clock.setFixedTime(new Date("2031-01-01"));
   await page.route("**/api/time", (route) => route.abort());

@@ -3,7 +3,7 @@ import { STEPS } from "@/contract/project/project-fields";
 import { expect, test } from "../../support/browser/browser";
 import { newAccount, signIn } from "../../support/browser/visitors";
 
-/* Where a page leads its reader: into an answer, to a person, a document, a date. */
+/* Links into pages: to an answer, a person, a document, a date. */
 
 test("an address that names a question opens it: on arrival, from the search, and afterwards", async ({
   page,
@@ -83,7 +83,7 @@ test("the call says stage by stage when it is and what a team receives", async (
   for (const phase of phases) {
     await expect(stages.getByRole("heading", { name: t(`call.calendar.${phase}`) })).toBeVisible();
   }
-  // The days are those of the calendar at the top of the page.
+  // The calendar at the top of the page shows the same days.
   const shown = page.getByRole("listitem").filter({ hasText: t("call.calendar.applications") });
   const days = (await shown.first().locator("span").first().textContent()) ?? "";
   expect(days).toMatch(/\d/);
@@ -95,7 +95,7 @@ test("the call says stage by stage when it is and what a team receives", async (
     /^6 .*/,
     /^1 .*50[.,]000/,
   ]);
-  // Each stage says its own moment.
+  // Each stage shows a different date.
   const moments = await stages.getByRole("listitem").locator("strong").allTextContents();
   expect(new Set(moments).size).toBe(5);
   for (const moment of moments.slice(1)) expect(moment).toMatch(/\d/);
@@ -113,7 +113,7 @@ test("questions stand in groups, and the link to an answer can be copied by keyb
   const entry = questions.getByRole("group").nth(2);
   await entry.locator("summary").focus();
   await page.keyboard.press("Enter");
-  // It comes with the scripts, without which it could not do it.
+  // The script adds this button, which needs scripts to work.
   const copy = entry.getByRole("button", { name: t("call.faq.copy") });
   await expect(copy).toBeVisible();
   await page.keyboard.press("Tab");

@@ -5,18 +5,18 @@ import { type WordPress, WP_USER } from "../../support/servers/wordpress";
 import { startFilledWordPress } from "../../support/servers/wordpress-posts";
 
 /*
- * The site with a stock WordPress in place of its content room, over HTTP. One server for all, in
- * order: what happens to the WordPress happens to every page.
+ * The site with a stock WordPress as its content source, over HTTP. All tests share one server and run in order: a
+ * change to the WordPress affects every page.
  */
 test.describe.configure({ mode: "serial" });
-// Each test checks both languages itself; another site's back end is not ours to replace.
+// Each test checks both languages. A site under test that is not ours has no replaceable back end.
 test.skip(({ language }) => language === "en" || !hasBuild);
 
 let wordpress: WordPress;
 let site: Awaited<ReturnType<typeof startSecondSite>>;
 const it = wordsOf("it");
 const en = wordsOf("en");
-/** Seconds after which a page is rendered again here, and a WordPress may be silent. */
+/** Seconds until a page is revalidated, and seconds to wait for the WordPress. */
 const REVALIDATE = "2";
 const TIMEOUT = "1";
 
@@ -50,7 +50,7 @@ test("neither a restart nor new dates of the call take a page away while it is d
   wordpress.mood = "down";
   await site.again();
   expect(await refresh("edition")).toBe(200);
-  // Nobody has visited since this site started again: only what it has kept on disk shows it.
+  // No page was visited since this site restarted, so the pages come from disk.
   expect((await get("/en/corso")).status).toBe(200);
   expect((await get("/en/corso")).status).toBe(200);
   wordpress.mood = "up";
@@ -143,7 +143,7 @@ test("an article keeps its blocks, loses what could run, and harms nobody", asyn
     expect(words).not.toContain(gone);
   }
   expect(await page.evaluate(() => "intruder" in window)).toBe(false);
-  // Every picture is shown: the article's own printed by the site, those of its text through the optimiser.
+  // Every picture loads: the article's picture from the site, pictures in the text through the optimizer.
   const pictures = await text.locator("img").evaluateAll((images) =>
     Promise.all(
       (images as HTMLImageElement[]).map(async (img) => {
@@ -217,7 +217,7 @@ test("changes to a published text are seen only by the previewer: before, during
   );
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Testo nuovissimo");
   await nobodyElse();
-  // Rendered again while somebody previews: still what is published.
+  // The page is rendered again during a preview and still shows the published text.
   expect(await refresh()).toBe(200);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Testo nuovissimo");
@@ -261,7 +261,7 @@ for (const mood of ["down", "silent", "broken", "nonsense"] as const) {
     expect(await refresh()).toBe(200);
     const good = await get("/magazine/senza-foto");
     const list = await get("/magazine/1");
-    // Told to render again, with nothing left to render from.
+    // The site gets a revalidation request while the WordPress does not answer.
     expect(await refresh()).toBe(200);
     wordpress.mood = mood;
     post.title = title;

@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 import { becomeStaff } from "../../support/browser/staff";
 
 const AREA = "/dashboard/regia";
-/** Screens without a place in the row. */
+/** Screens that the navigation does not list. */
 const MORE = [
   "persone/whitepaper",
   "persone/staff",
@@ -12,12 +12,12 @@ const MORE = [
   "email/lettere",
   "valutatori/assegnazione",
 ];
-/** One of each kind, by the list that leads to it. */
+/** Lists that lead to a detail page. The test opens one item of each. */
 const ONE = ["candidature", "persone"];
-/** What an auditor may ask for without changing anything: the check of a receipt, a table to take along. */
+/** The requests that an auditor can send without changing data: verifying a receipt, exporting a table. */
 const READS = /\/(verification|export)(\?|$)/;
 
-/** Presses every button of the page that can be pressed, one after the other, as somebody would who tries them all. */
+/** Presses every enabled button of the page, one after the other. */
 async function pressAll(page: Page) {
   const buttons = page.locator("main button:visible:not([aria-disabled=true]):not([disabled])");
   const named = async (one: Locator) => (await one.innerText()) || one.getAttribute("aria-label");
@@ -25,7 +25,7 @@ async function pressAll(page: Page) {
   for (let index = 0; index < (await buttons.count()); index += 1) {
     const button = buttons.nth(index);
     const name = await named(button);
-    // One of each name is enough: rows have the same.
+    // Rows have the same buttons, so press one of each name.
     if (pressed.has(name)) continue;
     pressed.add(name);
     await button.click();
@@ -45,7 +45,7 @@ test("an auditor reads every screen, and no button that can be pressed asks for 
   allowConsole,
 }) => {
   test.setTimeout(300_000);
-  // Adding an app asks for a proof first; a table of everybody asks for a key.
+  // Adding an app requires re-authentication; exporting a whole table requires a passkey.
   allowConsole(/status of (401|403)/);
   await becomeStaff(page, { path, t }, "auditor");
   const asked: string[] = [];
@@ -70,7 +70,7 @@ test("an auditor reads every screen, and no button that can be pressed asks for 
     const answer = await page.goto(path(screen));
     expect(answer?.status(), screen).toBe(200);
     await look();
-    // Keys that open a sheet to those who may act.
+    // Shortcuts that open a dialog for users who can run actions.
     for (const key of ["a", "p", "r", "w", "i"]) await page.keyboard.press(key);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     expect(asked, screen).toEqual([]);

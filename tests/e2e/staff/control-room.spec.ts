@@ -27,12 +27,12 @@ test("every screen is reached by its keys, accessible, and no wider than what sh
   t,
   allowConsole,
 }) => {
-  // Adding an app asks for a proof first.
+  // Adding an app requires re-authentication first.
   allowConsole(/status of 403/);
   test.setTimeout(240_000);
   await becomeStaff(page, { path, t });
   await page.goto(path("/dashboard"));
-  // Who only runs the programme begins on Today.
+  // Staff without another role start on Today.
   await expect(page).toHaveURL(new RegExp(`${path("/dashboard/regia")}$`));
   for (const screen of SCREENS) {
     await page.locator("h1").first().waitFor();
@@ -114,7 +114,7 @@ test("one more hour is given by keys alone, shown before it is done, and is in t
   await expect(sheet).toBeVisible();
   await expectNoAxeViolations(page);
   await page.keyboard.press("Escape");
-  // The focus is back a moment before the page knows that the sheet is gone.
+  // The focus returns slightly before the dialog is removed.
   await expect(sheet).toHaveCount(0);
   await expect(row).toBeFocused();
   await page.keyboard.press("p");

@@ -2,7 +2,7 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 import { enterDemo } from "../../support/browser/hands";
 import { canOpenOwnSite, openOwnSite } from "../../support/servers/own-site";
 
-// Its database stops under everybody's feet: on a site of its own.
+// These tests stop the database, so they use a separate site.
 test.skip(!canOpenOwnSite(), "needs a build to serve beside the site of this run");
 
 type Site = Awaited<ReturnType<typeof openOwnSite>>;

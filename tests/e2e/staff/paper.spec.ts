@@ -2,7 +2,7 @@ import { SCREENS } from "../../../components/staff/frame/screens";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { becomeStaff } from "../../support/browser/staff";
 
-/** A sheet of A4 within the margins that browsers leave, in pixels. */
+/** The printable area of A4 with a browser's default margins, in pixels. */
 const PAPER = { width: 718, height: 1047 };
 const TOOLS = "main :is(button, input, textarea)";
 
@@ -28,7 +28,7 @@ test("every screen prints whole, black on white, without what it is worked with"
     expect(wide, at).toBeLessThanOrEqual(PAPER.width);
     for (const tool of await page.locator(TOOLS).all()) await expect(tool, at).toBeHidden();
     await expect(page.getByRole("contentinfo"), at).toBeHidden();
-    // Of which edition it is, the field to choose one says.
+    // The select field shows which edition was printed.
     await expect(page.locator("main select:visible"), at).toHaveCount(1);
     await expect(page.getByRole("combobox", { name: t("staff.edition") }), at).toBeVisible();
     await expectNoAxeViolations(page);

@@ -19,8 +19,8 @@ test("an address is corrected with a key: its new one is asked, the old one told
   allowConsole,
 }) => {
   test.setTimeout(120_000);
-  // Adding an app asks for a proof first, and so does the correction once that is minutes ago; what it comes to is asked
-  // while the address is typed, and half an address is none.
+  // Adding an app requires re-authentication, and so does the correction after the last one has expired. The page
+  // requests a preview while the address is typed, and the server refuses half an address.
   allowConsole(/status of (401|403|422)/);
   const name = { first_name: "Nadia", last_name: "Serra" };
   const person = await newAccount({ language, name });
@@ -47,7 +47,7 @@ test("an address is corrected with a key: its new one is asked, the old one told
   });
   await expect(page.getByText(t("staff.act.of.correctEmail.done")).first()).toBeVisible();
   await hands.settled();
-  // Nothing moves before somebody reads the new one.
+  // The address changes only after its owner confirms the new one.
   await page.reload();
   await expect(page.getByText(person.email).first()).toBeVisible();
 
@@ -151,7 +151,7 @@ test("an address that only asked for the whitepaper is erased from the screen, a
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
     await expect(row).toHaveCount(0);
   }
-  // Only that somebody was erased is in the log.
+  // The log shows an erasure without the person's name.
   await hands.go("log");
   await expect(page.getByText("chi lo legge lo chiede").first()).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);

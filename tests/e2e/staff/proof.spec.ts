@@ -8,13 +8,13 @@ import { newAccount, signIn, wearOff } from "../../support/browser/visitors";
 import { fitsEveryWidth } from "../../support/browser/widths";
 
 const SITE = new URL(process.env.E2E_BASE_URL ?? "http://localhost").origin;
-/** What the browser itself says of answers that ask for a proof, or take none. */
+/** Console messages of the browser after an answer that requires or refuses re-authentication. */
 const ASKED = /the server responded with a status of (401|403)/;
 
 const proofOf = (page: Page, t: Words) =>
   page.getByRole("dialog", { name: t("profile.proof.title") });
 
-/** The dialog fits every width, over the sheet whose act asked for it. */
+/** Checks that the re-authentication dialog fits every width, above the action's dialog. */
 async function looksRight(page: Page, name: string, testInfo: TestInfo) {
   await expectNoAxeViolations(page);
   await fitsEveryWidth(page, name, testInfo);
@@ -32,7 +32,7 @@ test("an act that asks for a passkey takes it by keys alone, is given up, refuse
   const director = await becomeStaff(page, { path, t }, "director");
   await page.goto(path("/dashboard/edit-profile"));
   const keys = page.getByRole("region", { name: t("profile.passkeys.title") });
-  // The code of the sign-in proves enough for that, and not that the passkey is there.
+  // The sign-in's code is enough to add a passkey, but it does not prove that the passkey is present.
   await keys.getByRole("button", { name: t("profile.passkeys.add") }).click();
   await expect(keys.getByRole("listitem")).toHaveCount(1);
   const colleague = await newAccount({ name: { first_name: "Ugo", last_name: "Verdi" } });
@@ -81,7 +81,7 @@ test("an act that asks for a passkey takes it by keys alone, is given up, refuse
   const isLost = () => page.evaluate(() => document.activeElement === document.body);
   expect(await isLost(), "the focus is lost").toBe(false);
 
-  // For some minutes nothing else is asked.
+  // For five minutes no further re-authentication is required.
   await press(page, row.getByRole("button").first());
   await hands.make("revokeStaff", { reason: "era una prova" });
   await expect(row).toHaveCount(0);
@@ -99,7 +99,7 @@ test("whoever has an app and no passkey erases somebody with a code, and is not 
   allowConsole,
 }, testInfo) => {
   allowConsole(ASKED);
-  // The page of whoever is erased is read once more before it is left.
+  // The page of an erased person is requested once more before the browser leaves it.
   allowConsole(/status of 404/);
   test.setTimeout(120_000);
   const leaving = await newAccount({ name: { first_name: "Nora", last_name: "Nidi" } });
@@ -111,7 +111,7 @@ test("whoever has an app and no passkey erases somebody with a code, and is not 
   });
   expect(closed.ok()).toBe(true);
   const { app, email } = await becomeStaff(page, { path, t }, "director");
-  // The sign-in was minutes ago.
+  // The last sign-in has expired as re-authentication.
   await wearOff(email);
 
   await page.goto(`${path("/dashboard/regia/persone")}?search=${leaving.email}`);

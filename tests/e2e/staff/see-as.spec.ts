@@ -53,7 +53,7 @@ test("staff see an applicant's own pages under a band, in every tab, and write n
   });
   expect((await refused.json()).code).toBe("seeing_only");
 
-  // Another tab: its own in the staff area, the applicant's outside of it.
+  // Open another tab: it shows the staff's own pages in the control room, and the applicant's pages outside it.
   const tab = await page.context().newPage();
   await tab.goto(path(AREA));
   await expect(tab.getByRole("navigation").first()).toBeVisible();
@@ -65,7 +65,7 @@ test("staff see an applicant's own pages under a band, in every tab, and write n
   const stop = tab.getByRole("button", { name: t("staff.look.stop") });
   await stop.click();
   await expect(tab).toHaveURL(row);
-  // The first tab notices before anything can be pressed.
+  // The first tab notices the end of impersonation before a user can press a button.
   await page.bringToFront();
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(band).toHaveCount(0);
@@ -81,7 +81,7 @@ test("a look that is over opens nothing until whoever looked says so", async ({
   const person = await newAccount();
   await signIn(page, person);
   const over = { token: "see.x", name: "M", until: "2026-01-01T00:00:00.000Z", back: "/dashboard" };
-  // Whoever is not of the staff finds nothing where the way back leads.
+  // For users who are not staff, the address that ends impersonation is a 404.
   allowConsole(/status of 404/);
   const value = Buffer.from(JSON.stringify(over)).toString("base64url");
   await page.context().addCookies([

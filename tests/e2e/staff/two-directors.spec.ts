@@ -6,7 +6,7 @@ import { jurorAt } from "../../support/people/api-juror";
 import { type ApiApplicant, newApplicant, romeDay } from "../../support/people/applicant";
 import { canOpenOwnSite, openOwnSite } from "../../support/servers/own-site";
 
-// Two people decide only where a site is configured so, and everybody is told: on a site of its own.
+// Two-person approval needs a separate configuration and notifies applicants, so the test uses a separate site.
 test.skip(!canOpenOwnSite(), "needs a build to serve beside the site of this run");
 
 type Site = Awaited<ReturnType<typeof openOwnSite>>;
@@ -25,7 +25,7 @@ const NAMES = ["Aria", "Brina", "Corte"];
 const YEAR = String(Number(romeDay(0).slice(0, 4)) + 1);
 const STAGE = "pre_selected";
 
-/** A change by command, with its reason. */
+/** Runs a command that changes something, with a reason. */
 const run = (script: string, ...args: string[]) =>
   site.command(script, ...args, "--reason", "browser test", "--yes");
 const choose = (places: number) =>
@@ -39,7 +39,7 @@ test("two directors release and erase: one proposes, the other looks, and only t
   allowConsole,
 }) => {
   test.setTimeout(480_000);
-  // Each key is asked for by a refusal; what has changed, and who proposed it, by another.
+  // The server first refuses each action that requires a passkey. It also refuses a changed preview and a proposal's author.
   allowConsole(/status of (403|412|422)/);
   const applicants: Record<string, ApiApplicant> = {};
 
@@ -87,7 +87,7 @@ test("two directors release and erase: one proposes, the other looks, and only t
     const { page } = dario;
     await propose(dario, "verbale del 3");
     await expect(look(page)).toHaveAttribute("aria-disabled", "true");
-    // The way past the proposal leads no further, in the sheet or without it.
+    // The override does not bypass the approval, in the dialog or outside it.
     await dario.press(releaseButton(page));
     await expect(decideOf(page)).toContainText(t("staff.act.second.step.wait"));
     const verb = t("staff.act.of.releaseDecisions.verb", told);
@@ -130,7 +130,7 @@ test("two directors release and erase: one proposes, the other looks, and only t
     const changed = sheet.getByRole("alert");
     await expect(changed).toContainText(t("staff.act.nothingApplied"));
     await expect(changed.getByRole("listitem")).not.toHaveCount(0);
-    // Another consent would be the first one again: what was proposed is not this.
+    // The preview has changed since the proposal, so a confirmation becomes a new proposal.
     await expect(decideOf(page)).toContainText(t("staff.act.second.step.anew"));
     await expect(button("propose")).toBeVisible();
     await rita.settled();
@@ -223,7 +223,7 @@ test("two directors release and erase: one proposes, the other looks, and only t
   await test.step("the log has each consent", async () => {
     await rita.go("log");
     await rita.settled();
-    // Why somebody was erased goes with them.
+    // An erasure deletes the reason of the erased person's entries.
     for (const reason of ["verbale del 3", "ora sono due", "giuria unanime", "letto con Rita"]) {
       await expect(rita.page.getByText(reason).first()).toBeVisible();
     }

@@ -17,7 +17,7 @@ test("it holds", () => {
   expect(saveProjectSchema.safeParse({ team: Array(10).fill(member) }).success).toBe(false);
 });
 
-/** Every sentence of a catalogue that quotes the figure, by its key. */
+/** Returns the key of every message that contains the figure. */
 function quoting(value: object, path = ""): string[] {
   return Object.entries(value).flatMap(([key, one]) =>
     typeof one === "object"

@@ -2,7 +2,7 @@ import { createTranslator } from "next-intl";
 import { vi } from "vitest";
 import type { Language } from "@/contract/languages";
 
-/* What Next has while it answers a request: a probe reads pages and content without one. */
+/* Replaces Next's request cache, because a probe reads pages and content outside a request. */
 
 vi.mock("next/cache", () => {
   const kept = new Map<string, unknown>();

@@ -3,7 +3,7 @@ import { after, type Change, words } from "../scratch";
 /** New items come first in the feed. */
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
-/** A text as an editor writes it. */
+/** Returns a content file as an editor writes it. */
 export function text(title: string, body: string): string {
   return `---\ntitle: "${title}"\nexcerpt: "Una voce."\ndate: "${YESTERDAY}"\nstatus: "publish"\n---\n\n${body}\n`;
 }
@@ -19,7 +19,7 @@ export const placedType: Change = {
   "messages/en.json": words({ "search.kind.prizes": "Prize" }),
 };
 
-/** A type of content whose items have pages of their own, below one that lists them. */
+/** A type of content with a list page and a page for each item. */
 export const pagedType: Change = {
   "contract/content/content-types.ts": after(
     `  courses: { root: "/corso", covers: true },\n`,

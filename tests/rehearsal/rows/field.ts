@@ -1,6 +1,6 @@
 import { after, before, type Change, words } from "../scratch";
 
-/** A line of text that everybody has to fill in, in the first step. */
+/** A required text field in the first step. */
 export const field: Change = {
   "contract/project/project-fields.ts": after(
     `  nome: { step: "idea", required: true, kind: "line", read: "title" },\n`,
@@ -16,7 +16,7 @@ export const field: Change = {
   ),
 };
 
-/** A picture that nobody has to bring, among the documents. */
+/** An optional picture among the documents. */
 export const fileField: Change = {
   "contract/project/project-fields.ts": before(
     `  referente_nome_e_cognome: { step: "contact"`,

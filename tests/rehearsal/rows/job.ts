@@ -1,11 +1,11 @@
 import { after, before, type Change, edits } from "../scratch";
 
-/** Work started by the clock. */
+/** A scheduled job. */
 export const job: Change = {
   "backend/forms/count-requests.ts": `import type { Database } from "../db/connect";
 import { whitepaperRequests } from "../db/schema/mail";
 
-/** Reports how many people asked for the whitepaper. */
+/** Logs the number of whitepaper requests. */
 export async function countRequests({ db, log }: { db: Database; log: { info: (...told: unknown[]) => void } }) {
   log.info({ requests: await db.$count(whitepaperRequests) }, "whitepaper");
 }

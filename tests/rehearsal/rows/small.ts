@@ -1,7 +1,7 @@
 import { after, type Change, words } from "../scratch";
 import { text } from "./content-type";
 
-/** One more option in one of the application's lists. */
+/** Another option in a list of the application. */
 export const option: Change = {
   "contract/project/options.ts": after(`  "stage-marketplace",\n`, `  "stage-franchise",\n`),
   "contract/project/option-words.it.json": words({ "stage-franchise": "In franchising" }),
@@ -14,7 +14,7 @@ export const article: Change = {
   "content/en/posts/la-gru.md": text("The crane", "A crane that folds."),
 };
 
-/** An old address that leads elsewhere. */
+/** A redirect from an old address to another site. */
 export const redirect: Change = {
   "lib/middleware/redirects.ts": after(
     `  ...inEach("/workshop", workshop),\n`,

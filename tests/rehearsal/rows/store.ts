@@ -1,6 +1,6 @@
 import { after, type Change, edits, instead } from "../scratch";
 
-/** Another place for the bytes of files. */
+/** Another file store. */
 export const store: Change = {
   "backend/store/shelf.ts": `import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -8,7 +8,7 @@ import type { Store } from "./store";
 
 export const SHELF = new Map<string, { bytes: Buffer; at: Date }>();
 
-/** Files in memory. */
+/** A store that keeps files in memory. */
 export function shelfStore(): Store {
   return {
     put: async (id, path) => void SHELF.set(id, { bytes: await readFile(path), at: new Date() }),

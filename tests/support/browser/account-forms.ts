@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import type { Words } from "./browser";
 
 export const PASSWORD = "tramonto-lampada-viola";
-/** What the browser itself logs about a deliberate error response. */
+/** Console message of the browser after a deliberate error response. */
 export const REFUSED = /the server responded with a status of (401|403|410|422)/;
 
 /** Fills in the registration form, with `PASSWORD`, and accepts the privacy notice. */
@@ -21,14 +21,14 @@ export async function signIn(page: Page, t: Words, email: string, password = PAS
   await page.getByRole("button", { name: t("login.submit"), exact: true }).click();
 }
 
-/** Answers the dialog that asks to prove to be there. */
+/** Re-authenticates by password in the dialog. */
 export async function proveByPassword(page: Page, t: Words, password: string) {
   const dialog = page.getByRole("dialog", { name: t("profile.proof.title") });
   await dialog.getByLabel(t("profile.proof.password"), { exact: true }).fill(password);
   await dialog.getByRole("button", { name: t("profile.proof.confirm") }).click();
 }
 
-/** The alert that has something to say: Next.js keeps an empty one of its own. */
+/** Returns the alert with text. Next.js has a second alert, which is empty. */
 export function alertOf(page: Page) {
   return page.getByRole("alert").filter({ hasText: /./ });
 }

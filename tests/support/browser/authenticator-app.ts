@@ -3,11 +3,11 @@ import { codeAt, stepAt } from "@/backend/users/factor/totp";
 import { expect, type Words } from "./browser";
 import { typeInto } from "./keyboard";
 
-/** An authenticator app in a test's hand: it shows each code once, the next one when asked again too soon. */
+/** Simulates an authenticator app. It returns each code once and waits for the next code if needed. */
 export function appFor(secret: string) {
   let last = 0;
   return {
-    /** A code that is good and was not used before: the site takes one of the coming half-minute. */
+    /** Returns a valid, unused code. The site also accepts the code of the next half minute. */
     async code(): Promise<string> {
       while (stepAt(new Date()) + 1 <= last)
         await new Promise((resolve) => setTimeout(resolve, 500));
@@ -17,12 +17,12 @@ export function appFor(secret: string) {
   };
 }
 
-/** The part of the profile about the app. */
+/** Returns the part of the profile about the authenticator app. */
 export function appPartOf(page: Page, t: Words) {
   return page.getByRole("region", { name: t("profile.app.title") });
 }
 
-/** Adds an app on the profile, in the dialogs, once a proof is given or there is one still; it and the recovery codes. */
+/** Adds an app in the profile's dialogs after a re-authentication. Returns the app and the recovery codes. */
 export async function takeApp(page: Page, t: Words) {
   const adding = page.getByRole("dialog", { name: t("profile.app.adding.title") });
   const secret = (await adding.locator("code").innerText()).replaceAll(" ", "");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** A device's own authenticator, as Chromium pretends to have one: keys that are found, and an owner it verifies. */
+/** Adds Chromium's virtual authenticator with discoverable passkeys and user verification. */
 export async function plugIn(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -15,15 +15,15 @@ export async function plugIn(page: Page) {
     },
   });
   return {
-    /** Whether its owner answers what it asks, at once; else they never do. */
+    /** Sets whether the virtual user answers requests. */
     async answers(enabled: boolean) {
       await session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
     },
-    /** Whether the device recognises its owner. */
+    /** Sets whether user verification succeeds. */
     async recognises(isUserVerified: boolean) {
       await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
     },
-    /** Forgets its keys, as a device that was reset. */
+    /** Deletes all passkeys, like a device that was reset. */
     async forget() {
       await session.send("WebAuthn.clearCredentials", { authenticatorId });
     },

@@ -18,33 +18,33 @@ export { expect };
 
 export type LocaleOption = { language: Language };
 
-/** Whether the visitor has not yet been asked for consent: only for tests that are about that. */
+/** Whether the visitor has not answered the consent question. Only tests of consent set it. */
 type AskedOption = { firstVisit: boolean };
 
 export type Words = (key: string, values?: Record<string, string | number | Date>) => string;
 
 type Fixtures = {
-  /** The path in the test's language: /login, /en/login. */
+  /** Returns a path in the test's language: /login, /en/login. */
   path: (path: string) => string;
-  /** A sentence of messages/ in the test's language. */
+  /** Returns a message in the test's language. */
   t: Words;
   mailbox: Mailbox;
-  /** A seeded account, by what it has (half_project, …) or by its role, as the demo file lists it. */
+  /** Returns a seeded account by its state (half_project, …) or its role, as in the demo file. */
   demo: (name: string) => DemoAccount;
-  /** Another person on another machine: a page with its own cookies, of the site of all tests or of another. */
+  /** Opens a page with separate cookies, like a visitor on another machine, on this site or another. */
   newVisitor: (siteUrl?: string) => Promise<Page>;
-  /** Console errors fail a test; those a test provokes on purpose are allowed here first. */
+  /** Allows console errors that a test causes on purpose. Other console errors fail the test. */
   allowConsole: (pattern: RegExp) => void;
 };
 
-/** A page's path in a language. */
+/** Returns a page's path in a language. */
 export function pathIn(locale: Language, path: string): string {
   return pathFor({ locale, path });
 }
 
-/** Words of messages/{language}.json, names of fields and the rubric, with arguments and the programme's figures filled in. */
+/** Returns a function for messages, field names and the rubric in a language. It fills in arguments and the programme's figures. */
 export function wordsOf(language: Language): Words {
-  // Read, not imported: to import JSON, Node wants an attribute that the product's bundler does without.
+  // Read the files: to import JSON, Node requires an attribute that the product's bundler does not accept.
   const read = (path: string): Record<string, object> =>
     JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8"));
   const messages = read(`messages/${language}.json`);
@@ -52,7 +52,7 @@ export function wordsOf(language: Language): Words {
   const translate = createTranslator({
     locale: language,
     timeZone: "Europe/Rome",
-    // The file is read at run time, so the keys are plain text here and a wrong one throws.
+    // The keys are untyped, because the file is read at run time. A wrong key throws.
     messages: {
       ...messages,
       fields: fieldNames(language),
@@ -67,22 +67,22 @@ export function wordsOf(language: Language): Words {
   return (key, values) => words(key, { ...FIGURES, ...values });
 }
 
-/** The same that looks at components (../axe.ts), as a script for a page. */
+/** axe as a script for a page. Component tests use the same version (../axe.ts). */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Fails with the rule, the element and the reason for everything axe finds on the page as it is now. Not in
- * frames of other origins, which are not ours. A document gets the script once, however often it is looked at.
+ * Fails with rule, element and reason for each of axe's findings on the page in its current state, without frames of
+ * other origins. A document loads the script once.
  *
- * @param at the page or state of looks.ts that this is a look at
+ * @param at the page or state of looks.ts that this check covers
  */
 export async function expectNoAxeViolations(page: Page, at?: string): Promise<void> {
-  // Of a page that one has gone to, Next brings the title a moment after the rest.
+  // After client navigation Next sets the title slightly later than the content.
   await expect(page).toHaveTitle(/./);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const { violations, testEngine } = await page.evaluate(() => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
-    // Of what passes it would seek a selector for every element, too.
+    // For passing rules axe would calculate a selector for every element.
     return run({ resultTypes: ["violations"] });
   });
   const told = violations.map(({ id, help, nodes }) => ({
@@ -95,7 +95,7 @@ export async function expectNoAxeViolations(page: Page, at?: string): Promise<vo
   if (at && width) noteLook({ at, width, axe: testEngine.version });
 }
 
-/** Notes on the test that it has looked at a page or a state, for the statement (statement.ts). */
+/** Records on the test that it checked a page or a state, for the accessibility statement (statement.ts). */
 export function noteLook(look: Omit<Look, "language">): void {
   const { annotations, project } = test.info();
   const { language } = project.use as LocaleOption;

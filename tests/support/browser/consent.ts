@@ -2,11 +2,11 @@ import type { BrowserContext, Cookie } from "playwright/test";
 import { CHOICE_COOKIE, REVISION } from "@/components/consent/choice";
 
 /*
- * Everybody is asked for consent, driven browsers too. Tests that are about something else come as somebody
- * who has answered on an earlier visit: `context` in browser.ts stores this.
+ * Every visitor gets the consent question. Tests of other subjects start with a stored answer: `context` in browser.ts
+ * sets it.
  */
 
-/** Stores an answer in a browser: a refusal, unless purposes are named. */
+/** Stores an answer to the consent question in a browser. Without purposes the answer is a refusal. */
 export async function answerConsent(
   context: BrowserContext,
   baseURL: string | undefined,
@@ -18,12 +18,12 @@ export async function answerConsent(
   await context.addCookies([{ name: CHOICE_COOKIE, value, url: baseURL }]);
 }
 
-/** All cookies but the answer. */
+/** Returns all cookies except the answer. */
 export async function otherCookies(context: BrowserContext): Promise<Cookie[]> {
   return (await context.cookies()).filter(({ name }) => name !== CHOICE_COOKIE);
 }
 
-/** Forgets all cookies but the answer. */
+/** Deletes all cookies except the answer. */
 export function forgetCookies(context: BrowserContext): Promise<void> {
   return context.clearCookies({ name: new RegExp(`^(?!${CHOICE_COOKIE}$)`) });
 }

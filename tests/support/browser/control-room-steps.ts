@@ -5,11 +5,11 @@ import type { openOwnSite } from "../servers/own-site";
 import { expect, expectNoAxeViolations, type Words } from "./browser";
 import type { Hands } from "./hands";
 
-/* Steps of somebody who runs a programme, by keyboard alone. */
+/* Steps in the control room by keyboard only. */
 
 type Site = Awaited<ReturnType<typeof openOwnSite>>;
 
-/** The mail about a sent application is made one that the server refused, and leaves again, once. */
+/** Marks the email about a sent application as refused, retries it, and checks that it is sent once. */
 export async function failedMailLeavesAgain(
   page: Page,
   t: Words,
@@ -35,7 +35,7 @@ export async function failedMailLeavesAgain(
   await hands.settled();
 }
 
-/** Somebody gets the mail of a decision, and gets it once. */
+/** Checks that an applicant gets the email of a decision exactly once. */
 export async function isToldOnce(
   { mailbox }: Pick<Site, "mailbox">,
   email: string,
@@ -48,7 +48,7 @@ export async function isToldOnce(
   await expect.poll(async () => (await told()).length, { timeout: 30_000 }).toBe(1);
 }
 
-/** Looks as the applicant of the application that is open, and comes back to it. */
+/** Impersonates the applicant of the open application, then returns to it. */
 export async function lookAs(
   page: Page,
   t: Words,
@@ -71,7 +71,7 @@ export async function lookAs(
   await expect(page.getByText(reason)).toBeVisible();
 }
 
-/** The log says that it holds, and has acts with these reasons. */
+/** Checks that the audit log verifies and contains actions with these reasons. */
 export async function logHolds(page: Page, t: Words, hands: Hands, reasons: readonly string[]) {
   await hands.go("log");
   const [says = ""] = t("staff.log.chain.holds", { lines: 99 }).split("99");
@@ -80,7 +80,7 @@ export async function logHolds(page: Page, t: Words, hands: Hands, reasons: read
   for (const reason of reasons) await expect(page.getByText(reason).first()).toBeVisible();
 }
 
-/** A line that is altered in the database itself is found, on the screen as by command. */
+/** Alters a log entry in the database and checks that the screen and the command find it. */
 export async function alteredLineIsFound(
   page: Page,
   t: Words,

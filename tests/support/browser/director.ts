@@ -9,11 +9,11 @@ type Site = Pick<Awaited<ReturnType<typeof openOwnSite>>, "siteUrl" | "command" 
 
 export type Director = Hands & {
   page: Page;
-  /** Answers the dialog that asks for the key, by keyboard. */
+  /** Answers the re-authentication dialog with the passkey, by keyboard. */
   prove: () => Promise<void>;
 };
 
-/** A director of a site's demo at a desk of their own, with a passkey that was last shown too long ago to count. */
+/** Signs in a director of a site's demo with a passkey and an expired re-authentication. */
 export async function directorAt(
   page: Page,
   site: Site,
@@ -39,6 +39,6 @@ export async function directorAt(
   return { ...hands, page, prove };
 }
 
-/** Time enough passes for no key that was shown to count any more. */
+/** Makes every re-authentication expire. */
 export const forgetKeys = ({ sql }: Pick<Site, "sql">) =>
   sql("update sessions set proved_at = now() - interval '1 hour', key_proved_at = null");

@@ -5,20 +5,20 @@ import { expect, expectNoAxeViolations, type Words } from "./browser";
 import { press, tabTo, typeInto } from "./keyboard";
 
 type Act = {
-  /** What the act is decided with: each field by its name, with what goes into it. */
+  /** The fields of the action's dialog by name, with their values. */
   fields?: Record<string, string>;
   reason?: string;
-  /** To how many; what the button says, and what is typed back where that is asked for. */
+  /** The number of affected items, which the button shows and some dialogs ask to type. */
   count?: number;
-  /** Goes past what stands against it. */
+  /** Overrides the blockers. */
   anyway?: boolean;
-  /** Where two people decide: which of the two this one is. */
+  /** In a two-person approval, the role of this person. */
   second?: "propose" | "confirm";
-  /** Shows a key, which is asked for after the button. */
+  /** Presents a passkey, which the dialog requires after the button. */
   prove?: () => Promise<void>;
 };
 
-/** Signs in an account of a site's demo that has an authenticator app, as the form does. */
+/** Signs in a demo account that has an authenticator app. */
 export async function enterDemo(
   page: Page,
   site: { siteUrl: string; command: (...args: string[]) => Promise<string> },
@@ -32,17 +32,17 @@ export async function enterDemo(
   expect((await enter({ challenge, code: await app.code() })).ok()).toBe(true);
 }
 
-/** Somebody at the control room without a pointer: every state that they come through is looked at with axe. */
+/** Uses the control room by keyboard only and checks every state with axe. */
 export function handsOn(page: Page, t: Words, path: (path: string) => string) {
   const dialog = page.getByRole("dialog");
-  // What is not there by then will not come.
+  // An element that is missing after 30 seconds does not come.
   page.setDefaultTimeout(30_000);
 
-  /** To a screen by its keys. */
+  /** Opens a screen by its shortcut. */
   async function go(name: (typeof SCREENS)[number]["name"]) {
     const screen = SCREENS.find((one) => one.name === name);
     if (!screen) throw new Error(`no screen ${name}`);
-    // A page that has just come does not hear keys yet.
+    // A page that has just loaded does not handle shortcuts yet.
     await expect(async () => {
       await page.keyboard.press("g");
       await page.keyboard.press(screen.key);
@@ -54,21 +54,21 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
     await settled();
   }
 
-  /** The focus is somewhere: whoever has no pointer need not begin at the top of the page. */
+  /** Checks that an element has the focus, so a keyboard user need not start at the top of the page. */
   async function placed(after: string) {
     const isLost = () => page.evaluate(() => document.activeElement === document.body);
-    // The page beneath may be drawn anew first, and then give the focus its place.
+    // The page can render again first and then restore the focus.
     await expect.poll(isLost, { message: `the focus is lost after ${after}` }).toBe(false);
   }
 
-  /** Whatever is read has come, and axe finds nothing. */
+  /** Waits until all data is loaded and checks with axe. */
   async function settled() {
     await page.locator("h1").first().waitFor();
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
     await expectNoAxeViolations(page);
   }
 
-  /** From row to row until the one with these words has the focus. */
+  /** Moves from row to row until the row with this text has the focus. */
   async function rowOf(words: string): Promise<Locator> {
     const row = page.getByRole("row").filter({ hasText: words });
     await row.waitFor();
@@ -88,7 +88,7 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
   }
 
   async function type(field: Locator, text: string) {
-    // The parts of a date are the browser's own, in its own order.
+    // The browser decides the parts of a date field and their order.
     const isNative = /date|time/.test((await field.getAttribute("type")) ?? "");
     if (isNative) {
       await tabTo(page, field);
@@ -97,7 +97,7 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
     await typeInto(page, field, text);
   }
 
-  /** Makes the act of the sheet that is open; afterwards the focus is somewhere. */
+  /** Executes the action of the open dialog. Afterwards an element has the focus. */
   async function make(name: string, given: Act) {
     const { fields = {}, reason, count, anyway, second, prove } = given;
     await expect(dialog).toBeVisible();

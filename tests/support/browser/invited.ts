@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, type Words } from "./browser";
 import { press, tabTo } from "./keyboard";
 
-/* What people who were invited do with the answer page, by keyboard alone. */
+/* Answers an invitation by keyboard only. */
 
 async function choose(page: Page, t: Words, option: "less" | "no") {
   await tabTo(page, page.getByRole("radio").first());
@@ -12,7 +12,7 @@ async function choose(page: Page, t: Words, option: "less" | "no") {
   await expectNoAxeViolations(page);
 }
 
-/** Says yes to so many projects, sets a password, and comes into the private area. */
+/** Accepts with a maximum of projects, sets a password, and arrives in the private area. */
 export async function sayYesWithLess(
   page: Page,
   t: Words,
@@ -29,7 +29,7 @@ export async function sayYesWithLess(
   await page.waitForURL((url) => /\/dashboard/.test(url.pathname));
 }
 
-/** Says no, and why. */
+/** Declines with a reason. */
 export async function sayNo(page: Page, t: Words, words: string) {
   await choose(page, t, "no");
   await tabTo(page, page.getByLabel(t("invitation.words")));

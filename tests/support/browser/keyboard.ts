@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright/test";
 
-/** How many presses of Tab until something counts as out of reach. */
+/** Maximum presses of Tab until an element counts as unreachable. */
 const PATIENCE = 120;
 
 /**
- * Reaches an element with the Tab key alone, forwards or with Shift; fails when it cannot be reached that way. Beyond the last
- * element is the browser's own frame, which not every Chromium has: nobody goes around by it.
+ * Reaches an element with the Tab key only, forwards or with Shift. Fails if the element cannot be reached. Does not go
+ * beyond the last element: the browser's own controls follow there, which not every Chromium has.
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
@@ -25,14 +25,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached with the Tab key`);
 }
 
-/** Reaches a field with the Tab key and types into it, in place of what it holds. */
+/** Reaches a field with the Tab key and replaces its text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(text);
 }
 
-/** Goes to a link or button with the Tab key and presses Enter. */
+/** Reaches a link or button with the Tab key and presses Enter. */
 export async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press("Enter");

@@ -2,11 +2,11 @@ import { LANGUAGES, type Language } from "../../../contract/languages";
 import { PUBLIC_PAGES } from "../../../lib/routes/public-pages";
 
 /*
- * What of the public site is looked at for accessibility: the specs go through these lists, and when a run has been through
- * all of it, the statement (lib/site/tested.json) is written from what it saw (statement.ts).
+ * The pages and states of the public site that accessibility tests check. After a run that checked all of them,
+ * statement.ts writes the accessibility statement's figures (lib/site/tested.json).
  */
 
-/** Every public page, with one item of each kind that has items. */
+/** Every public page, with one item page of each kind. */
 export const PUBLIC = [
   ...PUBLIC_PAGES.map(({ path }): string => path),
   "/corso/governare-in-pochi",
@@ -24,12 +24,12 @@ export const ACCOUNT = [
   "/thankyou-page-registration",
 ];
 
-/** Widths, in pixels, at which axe looks at each of these pages and states. */
+/** Widths in pixels at which axe checks each page and state. */
 export const AXE_WIDTHS: readonly number[] = [360, 1440];
-/** Widths at which none of these pages may scroll sideways. */
+/** Widths in pixels at which no page scrolls sideways. */
 export const REFLOW_WIDTHS: readonly number[] = [320, 768, ...AXE_WIDTHS];
 
-/** What pages look like once somebody has done something, or when the clock has moved on (states.spec.ts). */
+/** States of pages after a user's action or at later dates of the call (states.spec.ts). */
 export const STATES = [
   "menu",
   "call_not_open",
@@ -46,10 +46,10 @@ export const STATES = [
 ] as const;
 export type State = (typeof STATES)[number];
 
-/** One look at a page or a state: by axe in that version, or only for sideways scrolling. */
+/** One check of a page or state: by this version of axe, or null for a check of sideways scrolling. */
 export type Look = { at: string; language: Language; width: number; axe: string | null };
 
-/** The figures of the accessibility statement; `on` is the day they were seen: "2026-11-25". */
+/** The figures of the accessibility statement. `on` is the day of the checks: "2026-11-25". */
 export type Statement = {
   on: string;
   axe: string;
@@ -60,7 +60,7 @@ export type Statement = {
   least: number;
 };
 
-/** What a whole run looks at, by axe of a version. */
+/** Returns all checks of a complete run with a version of axe. */
 export function everyLook(axe: string): Look[] {
   const pages = [...PUBLIC, ...ACCOUNT];
   return LANGUAGES.flatMap((language) => [
@@ -73,7 +73,7 @@ export function everyLook(axe: string): Look[] {
   ]);
 }
 
-/** What a run may state; null unless it looked at everything, by one axe. */
+/** Returns the statement of a run, or null unless the run made all checks with one version of axe. */
 export function statementOf(looks: readonly Look[], on: string): Statement | null {
   const axe = looks.find((look) => look.axe !== null)?.axe;
   if (!axe) return null;

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { expectNoAxeViolations } from "./browser";
 
-/** No horizontal scrolling, and no findings from axe, wide and at 320 px. */
+/** Checks that the page has no findings of axe, and no horizontal scrolling, also at 320 px. */
 export async function expectSound(page: Page): Promise<void> {
   await expectNoAxeViolations(page);
   const size = page.viewportSize();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** Slows what the page sends, in bytes per second, so that it can be interrupted midway; what it returns ends that. */
+/** Limits the page's upload speed in bytes per second, so that a test can interrupt an upload. Returns how to remove the limit. */
 export async function slowDown(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -6,7 +6,7 @@ import { command, newAccount, type Person, signIn } from "./visitors";
 
 const SITE = new URL(process.env.E2E_BASE_URL ?? "http://localhost").origin;
 
-/** Somebody new who has been granted a role of the staff, signed in with the authenticator app that it asks for. */
+/** Creates an account with a staff role and signs it in with the authenticator app that the role requires. */
 export async function becomeStaff(
   page: Page,
   { path, t }: { path: (path: string) => string; t: Words },
@@ -22,7 +22,7 @@ export async function becomeStaff(
   const { app } = await takeApp(page, t);
   const because = ["--reason", "browser test", "--yes"];
   await command("user", "grant", role, person.email, ...because);
-  // Another role ends every session: in again, with the app's code.
+  // A new role ends all sessions, so sign in again with the app's code.
   const enter = (data: object) =>
     page.request.post("/api/session", { headers: { Origin: SITE }, data });
   const { challenge } = (await (await enter({ ...person })).json()).data;

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import type { Reporter, TestCase, TestResult } from "playwright/types/testReporter";
 import { type Look, type Statement, statementOf } from "./looks";
 
-/** How a look is noted on the test that took it. */
+/** The type of the annotation that records a check on its test. */
 export const LOOKED = "looked at";
 
 const FILE = join(import.meta.dirname, "../../../lib/site/tested.json");
 
 /**
- * Writes what the accessibility statement says of the tests: after a run that has looked at everything and found nothing,
- * where that is another thing than it says now. Of anything less it says nothing.
+ * Updates the figures of the accessibility statement after a run that made all checks without findings. After an incomplete
+ * run the file stays unchanged.
  */
 export default class StatementReporter implements Reporter {
   readonly #looks: Look[] = [];

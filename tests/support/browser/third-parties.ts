@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 
 /*
- * A tag manager and a social pixel of our own, at the address the site under test is configured with
- * (THIRD_PARTIES_URL). Each script reports back, as the real ones do, and leaves its cookies.
+ * A fake tag manager and a fake social pixel at the address of THIRD_PARTIES_URL. Like the real ones, each script sends a
+ * request and sets cookies.
  */
 
 const SCRIPTS: Record<string, string> = {
@@ -25,7 +25,7 @@ const SCRIPTS: Record<string, string> = {
     for (const call of window.fbq.queue) report(...call);`,
 };
 
-/** Starts the stand-ins where the site under test looks for them, for all tests of a run. */
+/** Starts the fakes at the configured address, for all tests of a run. */
 export default async function startThirdParties(): Promise<(() => Promise<void>) | undefined> {
   const address = process.env.THIRD_PARTIES_URL;
   if (!address) return undefined;

@@ -15,7 +15,7 @@ function site(): string {
   return address;
 }
 
-/** A person's own address, as a proxy in front would pass it on: limits per address are not shared. */
+/** Returns a header with a random client address, as a proxy sends it, so that tests share no limit per address. */
 export function ownAddress(): Record<string, string> {
   const part = () => Math.floor(Math.random() * 256);
   return { "X-Forwarded-For": `10.${part()}.${part()}.${part()}` };
@@ -31,10 +31,10 @@ async function post(address: string, path: string, body: object): Promise<void> 
 }
 
 /**
- * A confirmed account for one test alone, registered and confirmed as any client would do it.
+ * Registers and confirms a new account through the API, for one test.
  *
- * @param language the one it is registered in, which its mails are written in
- * @param siteUrl where, with its mailbox, when it is not the site of this run
+ * @param language the account's language, in which its emails are written
+ * @param siteUrl another site and its mailbox, if not the site of this run
  */
 export async function newAccount({
   interest = "both" as string | null,
@@ -48,7 +48,7 @@ export async function newAccount({
   await post(siteUrl, `register?lang=${language}`, {
     ...person,
     privacy: true,
-    // Without an answer the question comes at the first visit; null is an answer.
+    // An account without an answer gets the question about interests at its first visit. Null is an answer.
     ...(interest === null ? {} : { interest }),
   });
   const link = await mailbox.link(email, "/registration/confirm");
@@ -56,14 +56,14 @@ export async function newAccount({
   return { email, password: PASSWORD };
 }
 
-/** One of the staff's commands on the site under test; what it prints. */
+/** Runs a staff command on the site under test and returns its output. */
 export function command(name: string, ...args: string[]): Promise<string> {
   return byClerk(name, args);
 }
 
 /**
- * A confirmed account with the evaluator role, given as staff give it: by the command. Nobody in the
- * applications of other tests shares its name, which would be a conflict of interest.
+ * Creates a confirmed account and grants it the evaluator role by command. Its name occurs in no application of other
+ * tests, because a namesake is a conflict of interest.
  */
 export async function newEvaluator(): Promise<Person> {
   const person = await newAccount({ name: { first_name: "Irene", last_name: "Valutatrice" } });
@@ -73,10 +73,10 @@ export async function newEvaluator(): Promise<Person> {
 }
 
 /**
- * A separate edition with sent projects P01, P02 … for one test.
+ * Creates a separate edition with sent projects P01, P02 … for one test.
  *
  * @param contact the address of P01's contact person
- * @param owner the address of the account that P02 belongs to; by default P02 has one of its own
+ * @param owner the address of the account that owns P02; by default a separate account
  * @param opens when its evaluation opens; by default it is open
  */
 export async function plantEdition(
@@ -88,17 +88,17 @@ export async function plantEdition(
   return JSON.parse(await byClerk("plantEdition", [String(count), contact, owner, opens]));
 }
 
-/** Sends a planted project again with another idea. */
+/** Sends a seeded project again with another idea. */
 export async function sendAgain(year: number, nome: string, idea: string): Promise<void> {
   await byClerk("sendAgain", [String(year), nome, idea]);
 }
 
-/** Lets so much time go by for what an account has proved that it is asked again. */
+/** Makes an account's re-authentication expire. */
 export async function wearOff(email: string): Promise<void> {
   await byClerk("wearOff", [email]);
 }
 
-/** Signs a page in through the site's own session, as the form does. */
+/** Signs a page in through `POST /api/session`, as the form does. */
 export async function signIn(
   page: Page,
   { email, password }: Person,

@@ -5,10 +5,10 @@ import { pdfText, unzip } from "../made-files/unpack";
 
 type JsonSchema = { enum?: unknown[]; const?: unknown; type?: string };
 
-/** Longer lists are what applicants choose from: any of them stands for all. */
+/** The longest list of values that is tried completely. Longer lists contain equivalent options of a form field. */
 const LIST_MAX = 4;
 
-/** Values worth trying in a query parameter: those of a closed list, some of anything else. */
+/** Returns the values to try for a query parameter: all values of a short list, otherwise examples. */
 function valuesOf(schema: z.ZodType, name: string): string[] {
   const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
   if (json.enum) {
@@ -19,7 +19,7 @@ function valuesOf(schema: z.ZodType, name: string): string[] {
   return ["CANARINO", "1"];
 }
 
-/** The bare call, every value of every parameter alone, every order of every sorting, English. */
+/** Returns queries: none, each value of each parameter, each sort order, and English. */
 function queriesOf({ query }: Endpoint): string[] {
   const shape = Object.entries(query?.shape ?? {}) as [string, z.ZodType][];
   const single = shape.flatMap(([name, schema]) =>
@@ -34,8 +34,8 @@ function queriesOf({ query }: Endpoint): string[] {
 export type Step = { name: string; method: Endpoint["method"]; path: string };
 
 /**
- * Requests generated from the contract alone: every endpoint of the API with every parameter, and
- * the documents that describe it. An endpoint added tomorrow is walked tomorrow.
+ * Returns requests generated from the contract: every endpoint with every parameter, and the OpenAPI document. New
+ * endpoints are included automatically.
  */
 export function walkOf(params: Record<string, readonly string[]>): Step[] {
   const steps = endpoints.flatMap((endpoint) => {
@@ -57,7 +57,7 @@ export function walkOf(params: Record<string, readonly string[]>): Step[] {
   return [...steps, ...documents];
 }
 
-/** Everything an answer contains, whatever its format, except what differs between any two answers. */
+/** Returns the content of an answer in any format, without parts that differ between equal answers. */
 export async function textOf(response: Response): Promise<string> {
   const volatile = ["x-request-id", "date"];
   const headers = [...response.headers].filter(([name]) => !volatile.includes(name));
@@ -70,7 +70,7 @@ export async function textOf(response: Response): Promise<string> {
   const texts = [...(await unzip(bytes))].map(async ([name, content]) =>
     name.endsWith(".pdf")
       ? `${name}: ${(await pdfText(content)).join(" ")}`
-      : // A workbook contains the time it was made.
+      : // A workbook contains its creation time.
         `${name}: ${content.toString().replaceAll(/<dcterms:[^>]*>[^<]*/g, "")}`,
   );
   return head + (await Promise.all(texts)).join("\n");

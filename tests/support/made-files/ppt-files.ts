@@ -1,8 +1,7 @@
 import CFB from "cfb";
 
-// Binary PowerPoint files following [MS-PPT]: a compound file whose stream "PowerPoint Document" holds
-// records (version and instance, type, length, content) and whose stream "Current User" tells where
-// the newest edit begins.
+// Binary PowerPoint files following [MS-PPT]: a compound file whose stream "PowerPoint Document" contains records (version
+// and instance, type, length, content). Its stream "Current User" has the position of the newest edit.
 
 const DOCUMENT = 0x03e8;
 const SLIDE = 0x03ee;
@@ -35,12 +34,12 @@ function words(...values: number[]): Buffer {
 
 type PptOptions = {
   slides?: number;
-  /** Slides deleted since, whose records a quick save leaves in the file. */
+  /** The number of deleted slides whose records a quick save leaves in the file. */
   deleted?: number;
   encrypted?: boolean;
-  /** How many of the slides are hidden. */
+  /** The number of hidden slides. */
   hidden?: number;
-  /** Without the stream "Current User" and the directories, as sloppy writers leave it. */
+  /** Whether the file lacks the stream "Current User" and the directories, as some programs write it. */
   bare?: boolean;
 };
 
@@ -98,7 +97,7 @@ export function ppt({
   });
 }
 
-/** A compound file with the given streams: `{ WordDocument: … }` is what a .doc is. */
+/** Returns a compound file with the given streams. A .doc has the stream `WordDocument`. */
 export function compoundFile(streams: Record<string, Buffer>): Buffer {
   const file = CFB.utils.cfb_new();
   for (const [name, content] of Object.entries(streams)) {

@@ -1,6 +1,6 @@
 import { fromBufferPromise } from "yauzl";
 
-/** The entries of a zip by name, fully read and checked against their CRC by the reader. */
+/** Returns the entries of a zip by name. The reader checks each entry's CRC. */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes);
   const entries = new Map<string, Buffer>();
@@ -12,7 +12,7 @@ export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return entries;
 }
 
-/** Every text of a PDF, page by page. */
+/** Returns the text of each page of a PDF. */
 export async function pdfText(bytes: Buffer): Promise<string[]> {
   const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
@@ -24,7 +24,7 @@ export async function pdfText(bytes: Buffer): Promise<string[]> {
   return pages;
 }
 
-/** Rows of a CSV as RFC 4180 reads it: quotes are doubled inside quotes, lines end in CRLF. */
+/** Returns the rows of a CSV (RFC 4180): quotes are doubled inside quotes, lines end in CRLF. */
 export function parseCsv(text: string, delimiter: string): string[][] {
   const rows: string[][] = [[]];
   const field = new RegExp(

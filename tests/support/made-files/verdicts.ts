@@ -10,9 +10,9 @@ import { testFolder } from "../folder";
 export type Verdict = string | Checked;
 
 /**
- * A file check and a folder for its files.
+ * Creates a file check with a folder for its files.
  *
- * @param facts what its verdicts tell about a file besides its type
+ * @param facts the facts that verdicts include besides the type
  */
 export async function fileVerdicts(
   name: string,
@@ -21,7 +21,7 @@ export async function fileVerdicts(
   const checkFile = createCheckFile(pino({ level: "silent" }));
   const folder = await testFolder(name);
 
-  /** The check's verdict on a file: the code of its refusal, or what it is. */
+  /** Returns the check's verdict on a file: the error code of a refusal, or the file's type and facts. */
   async function verdictOf(field: FileField, name: string, bytes: Buffer): Promise<Verdict> {
     const path = join(await mkdtemp(join(folder, "file-")), "0a");
     await writeFile(path, bytes);
@@ -37,7 +37,7 @@ export async function fileVerdicts(
       throw error;
     }
   }
-  /** The code of a refusal with what the check found; null when the file is taken. */
+  /** Returns the error code of a refusal with its reason, or null for an accepted file. */
   async function refusalOf(field: FileField, name: string, bytes: Buffer) {
     const path = join(await mkdtemp(join(folder, "file-")), "0a");
     await writeFile(path, bytes);

@@ -3,23 +3,23 @@ import { crc32, deflateRawSync } from "node:zlib";
 export type ZipEntry = {
   name: string;
   content?: Buffer | string;
-  /** Unix mode; 0o120777 makes a symbolic link. */
+  /** The Unix mode. 0o120777 makes a symbolic link. */
   mode?: number;
   encrypted?: boolean | "strongly";
-  /** Points at the data of the entry before it, as overlapping zip bombs do. */
+  /** Whether the entry refers to the data of the previous entry, as in overlapping zip bombs. */
   sameAsBefore?: boolean;
-  /** The size it claims, if that is a lie. */
+  /** A wrong size in the header. */
   claims?: number;
-  /** The name in its local header, if that differs from the directory's. */
+  /** The name in the local header, if it differs from the directory's. */
   localName?: string;
-  /** The compression it claims; 8 is the usual one. */
+  /** The compression method in the header. The usual one is 8. */
   method?: number;
 };
 
 /**
- * A zip written byte by byte, so that it can hold what well-behaved writers refuse to write.
+ * Returns a zip written byte by byte, so that it can contain invalid parts.
  *
- * @param count how many entries it claims; by default the truth
+ * @param count the number of entries in the directory's end record; by default the real number
  */
 export function zip(entries: ZipEntry[], { count = entries.length, comment = "" } = {}): Buffer {
   const locals: Buffer[] = [];
@@ -60,12 +60,12 @@ export function zip(entries: ZipEntry[], { count = entries.length, comment = "" 
 
 type Data = { crc: number; size: number; packed: number };
 
-/** A local header (30 bytes) or, with the directory's signature, its copy of 46 bytes. */
+/** Returns a local header (30 bytes), or the directory's header of 46 bytes for the directory's signature. */
 function header(signature: number, flags: number, { crc, size, packed }: Data, nameLength: number) {
   const isCentral = signature === 0x02014b50;
   const bytes = Buffer.alloc(isCentral ? 46 : 30);
   bytes.writeUInt32LE(signature, 0);
-  // "Made by Unix": only then are the mode bits read.
+  // "Made by Unix": readers use the mode bits only with this value.
   if (isCentral) bytes.writeUInt16LE(0x0314, 4);
   const at = isCentral ? 6 : 4;
   bytes.writeUInt16LE(20, at);

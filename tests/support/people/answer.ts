@@ -7,7 +7,7 @@ export const CALL = {
   closesAt: "2026-09-30T22:00:00.000Z",
 };
 
-/** What somebody is answered who has begun nothing in that call, but for what is said otherwise. */
+/** Returns the answer for an applicant without an application in that call, with the given changes. */
 export function answerOf(more: Partial<ProjectAnswer> = {}): ProjectAnswer {
   return {
     project: EMPTY_PROJECT,

@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { ownAddress } from "../browser/visitors";
 
-/** An evaluator who works through the API of a site: scores some, closes. */
+/** Signs in an evaluator who scores and closes through the API of a site. */
 export async function jurorAt(siteUrl: string, email: string, password: string) {
   const at = (path: string) => `${siteUrl}/wp-json/wp/v2/${path}`;
   const headers = { "Content-Type": "application/json", ...ownAddress() };
@@ -14,7 +14,7 @@ export async function jurorAt(siteUrl: string, email: string, password: string) 
   const { access_token } = await post("users/login", { email, password });
   const token = { Authorization: `Bearer ${access_token}` };
   return {
-    /** Scores the first so many of their own projects, lower by their places among the names; how many there are. */
+    /** Scores the first `count` assigned projects, lower for later names. Returns the number of projects. */
     async score(count: number, names: readonly string[]): Promise<number> {
       const list = await fetch(at("projects?per_page=100"), { headers: token });
       const { projects } = (await list.json()) as { projects: { id: string; nome: string }[] };

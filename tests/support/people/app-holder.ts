@@ -6,23 +6,23 @@ import { peopleOf } from "./people";
 
 type Bench = Pick<Awaited<ReturnType<typeof testBackend>>, "api" | "db" | "clock">;
 
-/** Where the second factor is, below /wp-json/. */
+/** Path of the second-factor endpoints, below /wp-json/. */
 export const FACTOR = "wp/v2/users/me/second-factor";
 
-/** People with an authenticator app, and what they do with it. */
+/** Creates helpers for accounts with an authenticator app. */
 export function appHoldersOf(bench: Bench) {
   const { api, clock } = bench;
   const { signUp, login } = peopleOf(bench);
   const { prove } = keyHoldersOf(bench);
 
-  /** The code of an app now, or so many half-minutes away. */
+  /** Returns an app's code now, or `away` half-minutes from now. */
   const codeOf = (secret: string, away = 0) => codeAt(secret, stepAt(clock.now) + away);
 
   function later(seconds: number) {
     clock.now = new Date(clock.now.getTime() + seconds * 1000);
   }
 
-  /** A new secret, once the password has proved who asks. */
+  /** Returns a new secret after re-authentication by password. */
   async function offer(token: string): Promise<string> {
     expect((await prove(token)).status).toBe(204);
     const { status, json } = await api("POST", `${FACTOR}/options`, { token });
@@ -30,7 +30,7 @@ export function appHoldersOf(bench: Bench) {
     return json.secret;
   }
 
-  /** Gives an account an app; its secret and recovery codes. The app's next code is one that has not been used. */
+  /** Adds an app to an account and returns its secret and recovery codes. The app's next code is unused. */
   async function addApp(token: string): Promise<{ secret: string; codes: string[] }> {
     const secret = await offer(token);
     const { status, json } = await api("POST", FACTOR, {
@@ -47,7 +47,7 @@ export function appHoldersOf(bench: Bench) {
     return { ...person, ...(await addApp(person.token)) };
   }
 
-  /** The password's half of a sign-in: its challenge. */
+  /** Signs in by password and returns the challenge for the second step. */
   async function challengeOf(email: string): Promise<string> {
     const { status, json } = await login(email);
     expect([status, json.code]).toEqual([403, "second_factor_required"]);

@@ -7,16 +7,16 @@ import { metadata, TUS } from "../made-files/tus";
 import { newPhone } from "./application";
 import { fullDraft } from "./project";
 
-/** An applicant who works through the API, for tests that are not about the pages. */
+/** An applicant who uses the API, for tests that are not about pages. */
 export type ApiApplicant = Person & {
   api: (method: string, path?: string, body?: unknown) => Promise<Response>;
 };
 
 /**
- * A new account with an application of `part`: begun, complete, or sent.
+ * Creates an account with an application that is begun, complete or sent.
  *
- * @param nome what the application is called
- * @param account of whom, and where, as `newAccount` takes it
+ * @param nome the project's name
+ * @param account options of `newAccount`
  */
 export async function newApplicant(
   part: "begun" | "complete" | "sent",
@@ -70,13 +70,13 @@ export async function newApplicant(
   return { ...person, api };
 }
 
-/** Runs one of the staff's edition commands on the site under test, with its reason. */
+/** Runs an edition command on the site under test, with a reason. */
 export async function editionCommand(...args: string[]): Promise<void> {
   const command = ["--import", "tsx", "backend/commands/edition.ts", ...args];
   await promisify(execFile)(process.execPath, [...command, "--reason", "browser test", "--yes"]);
 }
 
-/** A day in Rome, that many days from today, as commands take it. */
+/** Returns a day in Rome, that many days from today, in the format of commands. */
 export function romeDay(daysFromToday: number): string {
   const at = new Date(Date.now() + daysFromToday * 86_400_000);
   return new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Rome" }).format(at);

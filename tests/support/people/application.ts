@@ -5,13 +5,13 @@ import { pdf, video } from "../made-files/files";
 type Words = (key: string, values?: Record<string, string | number | Date>) => string;
 type Path = (path: string) => string;
 
-/** The beginning of a sentence that ends with a time, as a pattern. */
+/** Returns a pattern for the start of a message that ends with a time. */
 export function beginning(sentence: string, mark = "§"): RegExp {
   const [start = ""] = sentence.split(mark);
   return new RegExp(start.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
 }
 
-/** The applicant's pages as a person finds their way around them: by labels and roles alone. */
+/** Finds the parts of the applicant's pages by label and role. */
 export function applicationOf(page: Page, t: Words, path: Path) {
   const bar = () => page.getByRole("region", { name: t("project.state.label") });
 
@@ -28,7 +28,7 @@ export function applicationOf(page: Page, t: Words, path: Path) {
     await expect(bar().getByText(beginning(t("project.state.saved", { time: "§" })))).toBeVisible();
   }
 
-  /** The input of a file field, whatever it is called at the moment. */
+  /** Returns the input of a file field. Its label changes with its state. */
   function fileInput(name: string): Locator {
     const title = t(`fields.label.${name}`);
     return page
@@ -110,7 +110,7 @@ export function applicationOf(page: Page, t: Words, path: Path) {
       }
     },
 
-    /** The contact person, without waiting for the save. */
+    /** Fills in the contact person without waiting for the save. */
     fillContactText,
 
     async fillContact(phone: string) {
@@ -135,7 +135,7 @@ export function applicationOf(page: Page, t: Words, path: Path) {
   };
 }
 
-/** A phone number nobody else has: it is what tells people apart. */
+/** Returns a unique phone number. The product identifies people by phone number. */
 export function newPhone(): string {
   return `+39 3${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}`;
 }

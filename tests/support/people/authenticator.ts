@@ -9,18 +9,18 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 import type { Assertion, Attestation } from "@/contract/users/keys";
 import { MAKER } from "./maker-certificate";
 
-/** What a ceremony of the authenticator may be made to lie about. */
+/** False values that the fake authenticator sends. */
 type Lies = {
   origin?: string;
   rpId?: string;
   challenge?: string;
   type?: string;
-  /** Whether the device looked who is there. */
+  /** Whether the device verified its user. */
   verified?: boolean;
   counter?: number;
   userHandle?: string;
-  /** Who vouches for it: its maker with a certificate, in whose chain everything is right; the new key itself; or the
-   * key for something else; or a service that says so. */
+  /** The attestation: by the maker with a valid certificate chain, by the new key itself, by the key over other data, or by
+   * a service. */
   vouched?: "by maker" | "by itself" | "for another" | "by service";
   crossOrigin?: boolean;
 };
@@ -30,7 +30,7 @@ const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest();
 
-/** The statement of a maker who vouches for what the device has said. */
+/** Returns a maker's attestation statement for signed data. */
 function vouchedFor(signed: Buffer): Map<string, unknown> {
   const [key, certificate] = [MAKER.key, MAKER.certificate].map((text) =>
     Buffer.from(text, "base64url"),
@@ -48,7 +48,7 @@ function formatOf(vouched: Lies["vouched"]): string {
   return vouched === "by service" ? "android-safetynet" : "packed";
 }
 
-/** An authenticator in software with one key (P-256) for the tests' site. */
+/** Creates a software authenticator with one P-256 key for the tests' site. */
 export function softAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32);
@@ -99,7 +99,7 @@ export function softAuthenticator() {
   return {
     id: name,
 
-    /** Makes its key known, as `navigator.credentials.create()` does. */
+    /** Registers its key, like `navigator.credentials.create()`. */
     make({ challenge }: { challenge: string }, lies: Lies = {}): Attestation {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);

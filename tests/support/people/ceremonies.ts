@@ -12,19 +12,19 @@ export type KeyHolder = Awaited<ReturnType<ReturnType<typeof keyHoldersOf>["keyH
 export type Lies = Parameters<KeyHolder["authenticator"]["sign"]>[1];
 type Asked = { challenge: string };
 type Ceremony = {
-  /** Asks for a challenge, in a session that has proved enough to ask. */
+  /** Requests a challenge, in a session with a recent re-authentication. */
   ask: (token: string) => Promise<Asked>;
-  /** What an authenticator makes of it. */
+  /** Returns the authenticator's response. */
   make: (person: KeyHolder, asked: Asked, lies?: Lies) => { response: object };
   hand: (token: string, passkey: unknown) => Promise<{ status: number; json?: { code?: string } }>;
-  /** The bytes that it hands over. */
+  /** The binary members of the response. */
   bytes: readonly string[];
 };
-/** Where a passkey is handed over: to sign in, to be added, to prove who is there. */
+/** The uses of a passkey: signing in, adding a passkey, re-authenticating. */
 export const CEREMONIES = ["enter", "add", "prove"] as const;
 type CeremonyName = (typeof CEREMONIES)[number];
 
-/** What hands passkeys over, right or wrong, and what to look at afterwards. */
+/** Creates helpers that send valid and invalid passkey responses and read the results. */
 export function ceremoniesOf(bench: Bench) {
   const { api, db } = bench;
   const { login } = peopleOf(bench);
@@ -55,7 +55,7 @@ export function ceremoniesOf(bench: Bench) {
       bytes: ["clientDataJSON", "authenticatorData", "signature"],
     },
   };
-  /** What a person has by now that any of it would change: sessions, proofs by passkey, passkeys and their counts. */
+  /** Returns everything that a passkey request could change: sessions, re-authentications by passkey, passkeys and counters. */
   async function standing({ email }: Pick<KeyHolder, "email">) {
     const [user] = await db.select().from(users).where(eq(users.email, email));
     const id = user?.id ?? "";
@@ -71,7 +71,7 @@ export function ceremoniesOf(bench: Bench) {
     };
   }
 
-  /** Another session of the same account. */
+  /** Opens another session of the same account. */
   const elsewhere = async ({ email }: KeyHolder): Promise<string> =>
     (await login(email)).json.access_token;
 

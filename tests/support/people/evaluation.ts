@@ -13,13 +13,13 @@ type Sent = {
   userId?: string;
 };
 
-/** The five scores in the contract's order: impact, utility, feasibility, scalability, innovation. */
+/** Returns five scores in the contract's order: impact, utility, feasibility, scalability, innovation. */
 export function five(...values: (number | null)[]) {
   const [impact, utility, feasibility, scalability, innovation] = values;
   return { impact, utility, feasibility, scalability, innovation };
 }
 
-/** Changes what the database itself protects from change, as the server's owner could. */
+/** Changes rows that database triggers protect, as the server's owner could. */
 export function behindTheBack(db: Database, work: (tx: Executor) => Promise<unknown>) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -27,14 +27,14 @@ export function behindTheBack(db: Database, work: (tx: Executor) => Promise<unkn
   });
 }
 
-/** A back end with an edition, and quick ways to sent projects and to evaluators at work. */
+/** Creates a back end with an edition, and helpers for sent projects and evaluators. */
 export async function evaluationBench(options?: Parameters<typeof testBackend>[0]) {
   const bench = await testBackend(options);
   const { db, api, clock, makeUser } = bench;
   const edition = await bench.makeEdition();
   let numbers = 0;
 
-  /** A project that somebody has sent; the project's id, the sent version's and its receipt's number. */
+  /** Creates a sent project. Returns the ids of the project and the submission, and the receipt number. */
   async function makeSent({ fields, sentAt = clock.now, editionId, userId }: Sent = {}) {
     const owner = userId ?? (await makeUser()).id;
     const [project] = await db
@@ -53,7 +53,7 @@ export async function evaluationBench(options?: Parameters<typeof testBackend>[0
     return { id: project.id, owner, submissionId: submission.id, number: submission.number };
   }
 
-  /** A new sent version of a project: the only one evaluators see from then on. */
+  /** Creates a new submission of a project. Evaluators then see only this one. */
   async function sendAgain(projectId: string, { fields, sentAt = clock.now, editionId }: Sent) {
     const project: Project = {
       ...EMPTY_PROJECT,
@@ -86,7 +86,7 @@ export async function evaluationBench(options?: Parameters<typeof testBackend>[0
     return submission;
   }
 
-  /** Evaluators no longer see it. */
+  /** Withdraws a project, so that evaluators no longer see it. */
   async function withdraw(projectId: string) {
     await db
       .update(submissions)

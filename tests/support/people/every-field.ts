@@ -16,7 +16,7 @@ const MEMBER: Member = {
   info: "gb_ref-web",
 };
 
-/** An answer that names its field; for a closed list, the last value. */
+/** Returns an answer that contains the field's name, or the last value of a closed list. */
 function answerTo(field: ProjectField): Project[ProjectField] {
   const rule = ruleOf(field);
   if (isFileField(field)) return fileOf(field);
@@ -42,7 +42,7 @@ function fileOf(field: ProjectFile["field"]): ProjectFile {
   };
 }
 
-/** An application in which every field of the contract is answered, conditional ones too. */
+/** An application with an answer in every field of the contract, conditional fields included. */
 export const EVERY_FIELD = Object.fromEntries([
   ...FIELD_NAMES.map((field) => [field, answerTo(field)]),
   ...TEXT_FIELDS.flatMap((field) => {
@@ -51,7 +51,7 @@ export const EVERY_FIELD = Object.fromEntries([
   }),
 ]) as Project;
 
-/** What a reader sees of every text field: its name, and the answer in words. */
+/** Returns the name and the displayed answer of every text field. */
 export function shownAnswers(
   names: Record<ProjectField, string>,
   option: (value: string) => string,

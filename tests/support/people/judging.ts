@@ -1,11 +1,11 @@
 /*
- * The arithmetic of the evaluation, written a second time from its description (docs/decisions/0008), so
- * that pages and files are checked against figures the product did not make.
+ * A second, separate implementation of the ranking's arithmetic (docs/decisions/0008). Tests compare pages and files with
+ * its results.
  */
 
 export type Five = readonly [number, number, number, number, number];
 
-/** Ten points in each criterion, weighted 30, 20, 20, 15 and 15 percent, make a hundred. */
+/** Returns the total, at most 100: ten points per criterion, weighted 30, 20, 20, 15 and 15 percent. */
 export function totalOf([impact, utility, feasibility, scalability, innovation]: Five): number {
   return 3 * impact + 2 * utility + 2 * feasibility + 1.5 * scalability + 1.5 * innovation;
 }
@@ -31,13 +31,13 @@ export type Judged = {
   calibratedRank: number | null;
 };
 
-/** How many are better, plus one. */
+/** Returns one plus the number of better values. */
 function rankOf(value: number | null, all: readonly (number | null)[]): number | null {
   if (value === null) return null;
   return 1 + all.filter((other) => other !== null && other > value + 1e-9).length;
 }
 
-/** The ranking of some evaluators' five scores by project name; each has scored at least five. */
+/** Returns the ranking by project name. Each evaluator must have scored at least five projects. */
 export function judge(names: readonly string[], panels: readonly Map<string, Five>[]): Judged[] {
   const everything = panels.flatMap((panel) => [...panel.values()].map(totalOf));
   const [middle, width] = [meanOf(everything), deviationOf(everything)];

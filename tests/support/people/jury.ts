@@ -1,6 +1,6 @@
 import type { EvaluatorRow, Jury } from "@/contract/staff/evaluators";
 
-/** When it is read. */
+/** The time of the answer. */
 export const NOW = "2027-02-09T09:00:00.000Z";
 const ROW = {
   language: "it",
@@ -23,7 +23,7 @@ const row = (
   email: `${one.id}@example.org`,
   ...one,
 });
-/** One of a jury in each state. */
+/** Rows of evaluators, one in each state. */
 export const ROWS: EvaluatorRow[] = [
   row({
     id: "late",
@@ -75,7 +75,7 @@ export const ROWS: EvaluatorRow[] = [
     closed_at: "2027-02-08T10:00:00.000Z",
   }),
 ];
-/** A jury half-way through, as staff are told of it. */
+/** The answer about a jury that has read half of its projects. */
 export const JURY: Jury = {
   edition: 2026,
   current: true,

@@ -5,33 +5,33 @@ import { PASSWORD, peopleOf } from "./people";
 
 type Bench = Pick<Awaited<ReturnType<typeof testBackend>>, "api" | "db" | "clock">;
 
-/** Where passkeys are, below /wp-json/. */
+/** Path of the passkey endpoints, below /wp-json/. */
 export const PASSKEYS = "wp/v2/users/passkeys";
 
-/** An answer as its status and its code. */
+/** Returns status and code of an answer. */
 export const said = ({ status, json }: { status: number; json?: { code?: string } }) => [
   status,
   json?.code,
 ];
 
-/** People with passkeys, and what they do with them. */
+/** Creates helpers for accounts with passkeys. */
 export function keyHoldersOf(bench: Bench) {
   const { api } = bench;
   const { signUp } = peopleOf(bench);
 
-  /** Proves by the password. */
+  /** Re-authenticates by password. */
   function prove(token: string, password = PASSWORD) {
     return api("POST", "wp/v2/users/proof", { token, body: { password } });
   }
 
-  /** Signs somebody new up, who has just proved to be there. */
+  /** Creates an account with a recent re-authentication. */
   async function signUpProved() {
     const person = await signUp();
     expect((await prove(person.token)).status).toBe(204);
     return person;
   }
 
-  /** What a new key has to be made for, once the password has proved who asks. */
+  /** Returns the options for a new passkey, after re-authentication by password. */
   async function options(token: string): Promise<{ challenge: string }> {
     expect((await prove(token)).status).toBe(204);
     const { status, json } = await api("POST", `${PASSKEYS}/options`, { token });
@@ -39,7 +39,7 @@ export function keyHoldersOf(bench: Bench) {
     return json;
   }
 
-  /** Somebody with a passkey, and the authenticator that holds it. */
+  /** Creates an account with a passkey, and the authenticator that holds it. */
   async function keyHolder() {
     const person = await signUp();
     const authenticator = softAuthenticator();

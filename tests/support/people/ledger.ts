@@ -15,7 +15,7 @@ type Stored = {
   mails: number;
 };
 
-/** The stores of the site that `npm run e2e` serves; null when it tests another site. */
+/** Returns database and file store of the site that `npm run e2e` serves, or null for another site. */
 export function sharedStores(): Stores | null {
   const { DATABASE_URL, FILES_DIR } = process.env;
   return DATABASE_URL && FILES_DIR ? { databaseUrl: DATABASE_URL, filesDir: FILES_DIR } : null;
@@ -25,18 +25,18 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 const SAVE = /\/wp-json\/wp\/v2\/project(?:\?|$)/;
 
 /**
- * Records what a visitor's tabs were told is stored: every save with a 200, every file the application showed,
- * every receipt. `reconcile` then checks the database and the bytes on the disk.
+ * Records every confirmation that a visitor's tabs receive: each save with a 200, each displayed file, each receipt.
+ * `reconcile` compares the records with the database and the stored files.
  */
 export function openLedger(page: Page) {
-  /** Values by field: acknowledged ones, and those that were sent since. */
+  /** Values by field: the confirmed value, and values sent later. */
   const acknowledged = new Map<string, { value: string; since: Set<string> }>();
   const files = new Map<string, { id: string; sha256: string }>();
   const receipts = new Map<string, string>();
   const counts = { saves: 0, files: 0, receipts: 0 };
   const noting: Promise<void>[] = [];
 
-  // Every tab of this visitor: what one of them was told holds for all.
+  // A confirmation in one tab applies to all tabs of this visitor.
   const tabs = page.context();
   tabs.on("request", (request) => {
     if (request.method() !== "POST" || !SAVE.test(request.url())) return;
@@ -72,7 +72,7 @@ export function openLedger(page: Page) {
     }
   }
 
-  /** Compares with what is stored for an account; prints and returns what is stored. */
+  /** Compares the records with an account's stored data. Prints and returns the stored data. */
   async function reconcile(title: string, email: string, stores: Stores): Promise<Stored> {
     await Promise.all(noting);
     const stored = await readStored(email, stores);

@@ -12,13 +12,13 @@ export const IT = {
 };
 export const EN = { subject: "Nearly there", text: "Three days are left." };
 
-/** A text that nobody has had, in both languages. */
+/** Returns unique letter texts in both languages. */
 export const freshTexts = () => ({
   it: { ...IT, subject: `Manca poco ${randomUUID()}` },
   en: EN,
 });
 
-/** A back end with an edition, Rita of the staff, applicants, and letters to them. */
+/** Creates a back end with an edition, a staff member, applicants and letters. */
 export async function letterBench() {
   const bench = await testBackend();
   const { api, db, makeUser } = bench;
@@ -26,7 +26,7 @@ export async function letterBench() {
   const rita = await makeUser({ email: "rita@example.org", firstName: "Rita", roles: ["staff"] });
   let planted = 0;
 
-  /** Somebody with an application in the edition. */
+  /** Creates an applicant with an application in the edition. */
   async function plant(person: Parameters<typeof makeUser>[0] = {}, nome = "Filò") {
     planted += 1;
     const email = `p${planted}@example.org`;
@@ -43,7 +43,7 @@ export async function letterBench() {
     api("POST", path, { token, body });
   const get = async (path: string, token = rita.token) => (await api("GET", path, { token })).json;
 
-  /** Shows a letter, then queues it as it was shown. */
+  /** Previews a letter, then queues it with the preview's hash. */
   async function send(body: { selection: object; texts: object }, more: object = {}) {
     const shown = (await post(LETTERS, body)).json;
     const { plan, count } = shown;
@@ -51,7 +51,7 @@ export async function letterBench() {
     return { shown, made: await post(LETTERS, { ...body, ...agreed, ...more }) };
   }
 
-  /** The id of a letter by its line in the log. */
+  /** Returns the id of a letter by its log entry. */
   async function letterOf({ line }: { line: number }) {
     const [act] = await db.select().from(acts).where(eq(acts.number, line));
     return act?.target.letter ?? "";

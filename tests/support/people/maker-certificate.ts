@@ -1,6 +1,6 @@
 /**
- * A maker of authenticators that exists in tests alone: its certificate (self-signed, from 2000 to 2125) and the
- * private key that goes with it, as DER.
+ * A fake maker of authenticators: its self-signed certificate, valid from 2000 to 2125, and its private key, as
+ * DER.
  */
 export const MAKER = {
   certificate:

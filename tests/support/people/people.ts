@@ -4,11 +4,11 @@ import { outbox } from "@/backend/db/schema/mail";
 import { inviteEvaluator } from "@/backend/users/invite";
 import type { testBackend } from "../servers/backend";
 
-/** A password that passes, and another one. */
+/** Two valid passwords. */
 export const PASSWORD = "tramonto-lampada-viola";
 export const OTHER_PASSWORD = "barcone-pesca-ottone";
 
-/** A registration that passes, by somebody new each time. */
+/** Returns a valid registration with a new address. */
 export function registrationWords(more: object = {}) {
   return {
     first_name: "Giulia",
@@ -22,9 +22,9 @@ export function registrationWords(more: object = {}) {
 
 type Bench = Awaited<ReturnType<typeof testBackend>>;
 
-/** People who use the API of a test back end the way an outside program would. */
+/** Creates helpers that use the API of a test back end as an external client does. */
 export function peopleOf({ api, db, clock }: Pick<Bench, "api" | "db" | "clock">) {
-  /** What the outbox holds for an address, oldest first. */
+  /** Returns the emails in the outbox for an address, oldest first. */
   function mailsTo(email: string) {
     return db
       .select()
@@ -33,13 +33,13 @@ export function peopleOf({ api, db, clock }: Pick<Bench, "api" | "db" | "clock">
       .orderBy(asc(outbox.createdAt));
   }
 
-  /** The token of the newest mail that has one. */
+  /** Returns the token of the newest email that has one. */
   async function tokenFor(email: string): Promise<string> {
     const mails = await mailsTo(email);
     return mails.findLast(({ data }) => data.token)?.data.token ?? "";
   }
 
-  /** Registers somebody; the address is not confirmed yet. */
+  /** Registers a person without confirming the address. */
   async function register(more: object = {}, path = "wp/v2/users/register") {
     const body = registrationWords(more);
     const answer = await api("POST", path, { body });
@@ -50,7 +50,7 @@ export function peopleOf({ api, db, clock }: Pick<Bench, "api" | "db" | "clock">
     return api("POST", "wp/v2/users/login", { body: { email, password }, headers });
   }
 
-  /** Registers, confirms from the mail and signs in. */
+  /** Registers, confirms by email and signs in. */
   async function signUp(more: object = {}) {
     const { email } = await register(more);
     const token = await tokenFor(email);
@@ -63,7 +63,7 @@ export function peopleOf({ api, db, clock }: Pick<Bench, "api" | "db" | "clock">
     };
   }
 
-  /** Invites somebody new to evaluate; the token is from the mail's link. */
+  /** Invites a new evaluator and returns the token of the email's link. */
   async function invite() {
     const email = `${randomUUID()}@example.org`;
     const person = { email, firstName: "Ada", lastName: "Riva", language: "it" as const };

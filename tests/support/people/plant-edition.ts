@@ -6,12 +6,12 @@ import { projectHash } from "@/backend/project/receipt/canonical";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 
 /**
- * Plants a separate edition with sent projects called P01, P02 … for one browser test, so that what
- * other tests score counts for nothing in its ranking. Resolves to its year.
+ * Creates a separate edition with sent projects P01, P02 … for one browser test, so that its ranking contains no scores of
+ * other tests. Returns its year.
  *
  * @param contact the first project's contact address
- * @param second the address of the account that the second belongs to
- * @param opens when its evaluation opens; at once by default
+ * @param second the address of the account that owns the second project
+ * @param opens when its evaluation opens; by default immediately
  */
 export async function plantEdition(
   db: Database,
@@ -22,7 +22,7 @@ export async function plantEdition(
 ): Promise<{ year: number }> {
   const closesAt = new Date("2001-09-30T22:00:00.000Z");
   let edition: typeof editions.$inferSelect | undefined;
-  // Years before the programme; another test may have taken one at this very moment.
+  // Use a year before the programme. Another test can take the same year at the same time.
   for (let year = 2001; !edition && year < 2020; year++) {
     const opensAt = new Date("2001-06-30T22:00:00.000Z");
     const evaluationOpensAt = opens ? new Date(opens) : null;

@@ -6,13 +6,13 @@ import type { Draft } from "@/contract/project/project-schemas";
 
 let people = 0;
 
-/** A phone number nobody else in this run has. */
+/** Returns a phone number that is unique in this run. */
 export function newPhone(): string {
   people += 1;
   return `+39 347 ${String(1_000_000 + people)}`;
 }
 
-/** Every field that a save takes, filled; the people are new ones each time. */
+/** Returns values for every field of a save, with new people each time. */
 export function fullDraft(changes: Draft = {}): Draft {
   return {
     nome: "Filò",
@@ -48,7 +48,7 @@ export function fullDraft(changes: Draft = {}): Draft {
   };
 }
 
-/** A row of a file that was uploaded and checked, where a test is not about uploading. */
+/** Inserts the row of a checked file, for tests that are not about uploads. */
 export async function insertFile(db: Database, projectId: string, field: FileField, bytes = "x") {
   const [file] = await db
     .insert(files)

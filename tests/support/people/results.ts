@@ -5,7 +5,7 @@ import type { Selection, SelectionRow, SelectionStage } from "@/contract/staff/s
 const CRITERIA = { impact: 7, utility: 7, feasibility: 6, scalability: 8, innovation: 9 };
 const known = { outcome: "selected", released: true, correction: false } as const;
 
-/** A project of the ranking, pre-selected and everybody knows. */
+/** Returns a row of the ranking whose pre-selection is released. */
 export function rankedRow(rank: number, more: Partial<SelectionRow> = {}): SelectionRow {
   return {
     id: `p${rank}`,
@@ -27,7 +27,7 @@ export function rankedRow(rank: number, more: Partial<SelectionRow> = {}): Selec
   };
 }
 
-/** Of sixty projects fifty are pre-selected, nineteen of them planned for the semi-final, and two are equal for its last place. */
+/** Returns a selection of sixty projects: fifty pre-selected, nineteen decided for the semifinal, two tied for the last place. */
 export function selectionAnswer(more: Partial<Selection> = {}): Selection {
   const rows = Array.from({ length: 60 }, (_, index) => {
     const rank = index + 1;

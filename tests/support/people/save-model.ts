@@ -11,17 +11,16 @@ type SaveAnswer =
   | { status: 412; code: "version_conflict"; current: ProjectAnswer };
 
 /**
- * What the server does with saves of one form, and nothing else: a version that every save raises,
- * fields that merge, and a refusal for anyone holding another version. That the real server does the
- * same is tested in tests/protocol/save-server.test.ts.
+ * A model of the server for saves of one form: each save raises the version, fields merge, and another version is refused.
+ * tests/protocol/save-server.test.ts compares the model with the real server.
  *
- * @param heedsIfMatch false makes a server that overwrites: a proof has to fail on it
+ * @param heedsIfMatch false makes a server that overwrites, on which the protocol test must fail
  */
 export function formModel<V extends object>(empty: V, { heedsIfMatch = true } = {}) {
   let stored = { version: 0, values: empty };
   return {
     read: () => stored,
-    /** False when the save is refused. */
+    /** Returns false if the save is refused. */
     save(given: Partial<V>, ifMatch: number | null): boolean {
       if (heedsIfMatch && ifMatch !== null && ifMatch !== stored.version) return false;
       stored = { version: stored.version + 1, values: { ...stored.values, ...given } };
@@ -30,7 +29,7 @@ export function formModel<V extends object>(empty: V, { heedsIfMatch = true } = 
   };
 }
 
-/** The same with the answers that the API gives for an application. */
+/** Creates the model with the API's answers for an application. */
 export function saveModel() {
   const model = formModel<ProjectAnswer["project"]>(EMPTY_PROJECT);
 

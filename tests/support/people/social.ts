@@ -10,7 +10,7 @@ export const REFUSED = [401, "invalid_provider_token"];
 
 export type More = Record<string, unknown>;
 
-/** The payload of a social sign-in (rule account.social-payload). */
+/** Returns the payload of a Google sign-in. Rule: account.social-payload. */
 export function googleBody(id_token: string, more: More = {}) {
   const access_token = JSON.stringify({ access_token: "", id_token, token_type: "Bearer" });
   return { provider: "google", name: "Somebody Else", access_token, ...more };
@@ -21,19 +21,19 @@ export function facebookBody(token: string, more: More = {}) {
   return { provider: "facebook", access_token, ...more };
 }
 
-/** The status and the error code of an answer. */
+/** Returns status and error code of an answer. */
 export function code({ status, json }: { status: number; json: { code: string } }) {
   return [status, json.code];
 }
 
-/** A moment in seconds, as tokens count them. */
+/** Returns a date in seconds, as tokens store it. */
 export function seconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
 /**
- * A back end that asks the stand-ins for Google and Facebook. They are up before every test, and the
- * clock is set back after it.
+ * Creates a back end that uses the fakes for Google and Facebook. Each test starts with running fakes, and its clock is
+ * reset afterwards.
  */
 export async function socialBench() {
   const standIns = await openStandIns();

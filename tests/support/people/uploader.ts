@@ -4,7 +4,7 @@ import { testBackend } from "../servers/backend";
 
 export const FILES = "wp/v2/project/files";
 
-/** A back end with an open edition, and ways for an applicant to upload to it and read from it. */
+/** Creates a back end with an open edition, and helpers that upload and download as an applicant. */
 export async function uploadBench() {
   const bench = await testBackend();
   const { api } = bench;

@@ -4,7 +4,7 @@ import { sessions, users } from "@/backend/db/schema/accounts";
 import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
 import { MINUTE } from "@/contract/spans";
 
-/** Lets so much time go by for what the account of this address has proved that it is asked again. */
+/** Makes the re-authentication of an account expire. */
 export async function wearOff(db: Database, email: string): Promise<void> {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   if (!user) throw new Error(`nobody has the address ${email}`);

@@ -20,12 +20,12 @@ type RequestOptions = {
   headers?: Record<string, string>;
 };
 
-/** Where the calls of `api` come from, unless they say otherwise. */
+/** The default client address of `api` requests. */
 export const CALLER_ADDRESS = "192.0.2.1";
 
 /**
- * The whole back end over its own database, with a clock the test sets. `api` talks to it
- * as any client does: a method, a path below /wp-json/ and JSON.
+ * Creates the whole back end with a separate database and a clock that the test sets. `api` sends requests as a client
+ * does: a method, a path below /wp-json/ and JSON.
  */
 export async function testBackend({
   now = new Date("2026-08-20T10:00:00.000Z"),
@@ -34,11 +34,11 @@ export async function testBackend({
   database,
 }: {
   now?: Date;
-  /** More of the configuration than every test needs. */
+  /** Additional configuration. */
   env?: Record<string, string>;
-  /** A store other than the folder. */
+  /** A file store that replaces the folder. */
   store?: Store;
-  /** Another database than one of its own. */
+  /** A database that replaces the separate one. */
   database?: Awaited<ReturnType<typeof testDatabase>>;
 } = {}) {
   const { db, url } = database ?? (await testDatabase());
@@ -90,7 +90,7 @@ export async function testBackend({
     return { status: response.status, json, headers: response.headers, response };
   }
 
-  /** A confirmed account with an open session: its id and a valid access token. */
+  /** Creates a confirmed account with an open session. Returns its id and a valid access token. */
   async function makeUser(values: Partial<typeof users.$inferInsert> = {}) {
     const [user] = await db
       .insert(users)
@@ -114,19 +114,19 @@ export async function testBackend({
     return { ...user, sessionId: session.id, token };
   }
 
-  /** What a role always asks for is there, unless a test is about its absence. */
+  /** Gives an account the second factor that its role requires. Tests of a missing factor do not use it. */
   async function giveFactor({ id, roles }: Pick<typeof users.$inferSelect, "id" | "roles">) {
     if (!rolesWith(roles).some((role) => ROLE_TABLE[role].secondFactor === "asked")) return;
     const key = { credentialId: randomUUID(), publicKey: "", counter: 0, name: "test" };
     await db.insert(passkeys).values({ ...key, userId: id });
   }
 
-  /** A new access token for the same session, valid at the clock's time. */
+  /** Returns a new access token for the same session, valid at the clock's time. */
   function freshToken({ id, sessionId }: { id: string; sessionId: string }) {
     return signAccessToken({ userId: id, sessionId }, deps.config.TOKEN_SECRET, clock.now);
   }
 
-  /** An edition; open from July to the end of September 2026 unless said otherwise. */
+  /** Creates an edition, by default open from July to the end of September 2026. */
   async function makeEdition(values: Partial<typeof editions.$inferInsert> = {}) {
     const [edition] = await db
       .insert(editions)

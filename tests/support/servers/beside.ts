@@ -4,20 +4,20 @@ import { logs } from "@/scripts/run/paths.mjs";
 import { startSite } from "@/scripts/run/site.mjs";
 import { BUILD_FOLDER } from "@/scripts/test/test-stack.mjs";
 
-/** Whether this run may start another site: not when the tests look at an already running one. */
+/** Whether this run can start another site. It cannot if the tests use an already running site. */
 export const mayServeBeside = Boolean(process.env.E2E_RUN_FOLDER);
 
 /**
- * Serves the build under test a second time, beside the site of all tests and over the same database, with
- * another configuration. Returns its address and what ends it; at the latest it ends with the test's process.
+ * Serves the build under test a second time with another configuration and the same database. Returns its address and how
+ * to stop it. It ends at the latest with the test's process.
  *
- * @param name of its process, one per site
+ * @param name a unique name of its process
  */
 export async function serveBeside(name: string, env: Record<string, string>) {
   const port = await anyPort();
   const { stop } = await startSite({
     name: `${name}-${port}`,
-    // Not the run's own: what is recorded there ends with the process that started any of it.
+    // Use a separate run folder: when one of the run's processes ends, a reaper ends all processes in its folder.
     runFolder: join(process.env.E2E_RUN_FOLDER ?? "", `beside-${process.pid}`),
     folder: BUILD_FOLDER,
     env: { ...process.env, ...env },

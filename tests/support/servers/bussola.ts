@@ -14,7 +14,7 @@ import { startSecondSite } from "./second-site";
 const HOST = "bussola.example";
 const at = (path: string) => `https://elsewhere.${HOST}/${path}`;
 
-/** Another programme: nothing of its configuration is what the build under test was made with. */
+/** The configuration of another programme. Every value differs from the build's configuration. */
 export const BUSSOLA = {
   SITE_URL: `https://www.${HOST}`,
   HSTS_SUBDOMAINS: "1",
@@ -59,9 +59,9 @@ const META: Partial<Record<string, string>> = {
   courses: 'starts_at: "2027-02-03T18:30"',
 };
 
-/** An item of each type in each language, and the pages that the site asks for by name. */
+/** Writes an item of each type in each language, and the pages that the site links to by name. */
 function writeContent(folder: string): void {
-  // Content of its own for each run: pages that an earlier one drew would be found again.
+  // Content is different in each run, because a page cache of an earlier run would be reused for equal content.
   const run = randomUUID();
   for (const language of LANGUAGES) {
     for (const type of CONTENT_TYPES) {
@@ -79,7 +79,7 @@ function writeContent(folder: string): void {
   }
 }
 
-/** A database of its own on the server of this run. */
+/** Creates a separate database on the server of this run. */
 async function openDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const url = new URL(String(process.env.DATABASE_URL));
   const name = `bussola_${process.pid}`;
@@ -93,7 +93,7 @@ async function openDatabase(): Promise<{ url: string; drop: () => Promise<void> 
   return { url: url.href, drop: () => say(`drop database ${name} with (force)`) };
 }
 
-/** The build under test as that other site, with content, database, files and demo of its own. */
+/** Starts the build under test as the other site, with separate content, database, files and demo. */
 export async function startBussola() {
   const folder = mkdtempSync(join(String(process.env.E2E_RUN_FOLDER), "..", "bussola-"));
   const content = join(folder, "content");
@@ -104,7 +104,7 @@ export async function startBussola() {
     ...BUSSOLA,
     DATABASE_URL: database.url,
     CONTENT_DIR: content,
-    // Neither what a build assumes nor what the first site has.
+    // This date differs from the build's default and from the first site's date.
     EDITION_CLOSES_ON: romeDay(new Date(Date.now() + 70 * 86_400_000)),
     TOKEN_SECRET: newSecret(),
     FILES_DIR: join(folder, "files"),
@@ -118,7 +118,7 @@ export async function startBussola() {
   const { accounts } = JSON.parse(readFileSync(env.DEMO_FILE, "utf8"));
   return {
     ...site,
-    /** Milliseconds until its home page was drawn. */
+    /** Milliseconds until its home page was rendered. */
     startedIn: Date.now() - began,
     accounts: accounts as DemoAccount[],
     async stop() {

@@ -6,7 +6,7 @@ import { wearOff } from "../people/wear-off";
 import type { Asked, Told } from "./clerk";
 import { commandIn } from "./commands";
 
-/* The process behind clerk.ts. It ends with the one that asks. */
+/* The process that clerk.ts starts. It ends with its parent process. */
 
 const PLANTERS = { plantEdition, sendAgain, wearOff };
 

@@ -8,7 +8,7 @@ import { startFront } from "@/scripts/test/front.mjs";
 import { openTestRun, prepareTestSite, startTestPostgres } from "@/scripts/test/test-stack.mjs";
 import { Mailbox } from "./mailbox";
 
-/** Bytes of the files in a folder and below. */
+/** Returns the bytes of all files in a folder and below. */
 function bytesIn(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -17,8 +17,8 @@ function bytesIn(folder: string): number {
 }
 
 /**
- * Two nodes of the build of this run behind the front, over a database, a mailbox and files that nobody else uses.
- * Uploads under way lie on each node's own disk.
+ * Starts two instances of this run's build behind the reverse proxy, with a separate database, mailbox and file store.
+ * Each instance keeps its uploads in progress in a separate folder.
  */
 export async function openCluster() {
   const run = await openTestRun();
@@ -41,7 +41,7 @@ export async function openCluster() {
       ends.push(node.stop);
       nodes.push({ ...node, held: () => bytesIn(own) });
     }
-    // nginx works as another user, who may not be let into this clone.
+    // nginx runs as another user, who may have no access to this clone.
     const folder = mkdtempSync(join(tmpdir(), "front-"));
     ends.push(async () => rmSync(folder, { recursive: true, force: true }));
     const front = await startFront({
@@ -59,7 +59,7 @@ export async function openCluster() {
       front,
       client,
       env: site.env,
-      /** The folder of texts that both nodes read. */
+      /** The content folder that both instances read. */
       content: site.content,
       mailbox: new Mailbox(site.env.MAILBOX_URL),
       close,

@@ -4,13 +4,13 @@ import { runCommandWith } from "@/backend/commands/run/run-command";
 import { COMMANDS } from "@/backend/commands/tables/all";
 import type { Dependencies } from "@/backend/dependencies";
 
-/** What the commands of a test go by: its database and files. */
+/** Returns the environment of a test's commands: its database and files. */
 function environmentOf({ config }: Pick<Dependencies, "config">) {
   const { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR } = config;
   return { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR };
 }
 
-/** Runs a command with what an operator types, in this process: starting one takes longer than what it does. */
+/** Runs a command with arguments in this process, which is faster than a new process. */
 export async function commandIn(
   env: Record<string, string | undefined>,
   name: string,
@@ -32,13 +32,13 @@ export async function commandIn(
   return { out, err, code };
 }
 
-/** Runs commands in this process, over the database and files of a test. */
+/** Runs commands in this process with a test's database and files. */
 export function commandsOn(deps: Pick<Dependencies, "config">) {
   const env = environmentOf(deps);
   return (name: string, ...args: string[]) => commandIn(env, name, ...args);
 }
 
-/** Runs commands as an operator does, each in its own process. */
+/** Runs each command in a separate process, as an operator does. */
 export function processesOn(deps: Pick<Dependencies, "config">) {
   const env = environmentOf(deps);
   return async function command(name: string, ...args: string[]) {

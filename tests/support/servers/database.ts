@@ -21,7 +21,7 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** Runs statements, one after the other, on a connection of their own. */
+/** Runs statements one after the other on a separate connection. */
 export async function run(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -32,20 +32,20 @@ export async function run(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
-/** A throw-away server for a run outside the test launcher, which otherwise names one. */
+/** Starts a temporary server for a run without the test launcher, which otherwise provides one. */
 async function startServer(): Promise<{ url: string; folder: string; stop: () => Promise<void> }> {
   const run = await openTestRun();
   const { adminUrl } = await startTestPostgres(run, null);
   return { url: adminUrl, folder: run.folder, stop: run.close };
 }
 
-/** Migrates one template database before all test files; each file clones it in some 40 ms. */
+/** Migrates one template database before all test files. Each file clones it in about 40 ms. */
 export async function setup(project: TestProject) {
-  // Components have no database.
+  // Component tests need no database.
   if (project.vitest.projects.every(({ name }) => name === "jsdom")) return;
   const { TEST_DATABASE_URL: url, TEST_FOLDER: folder } = process.env;
   const server = url && folder ? { url, folder, stop: async () => {} } : await startServer();
-  // Its name is this run's own: another one may use the same server at the same time.
+  // The name is unique, because another run can use the same server at the same time.
   const template = `template_${randomBytes(8).toString("hex")}`;
   await run(server.url, `create database ${template}`);
   await migrateDatabase(withDatabase(server.url, template));
@@ -59,8 +59,8 @@ export async function setup(project: TestProject) {
 }
 
 /**
- * A database of its own for one test file, dropped afterwards. With TEST_POOLER=1 its `db` goes through PgBouncer
- * in transaction mode: what passes then, passes behind one.
+ * Creates a database for one test file and drops it afterwards. With TEST_POOLER=1 its `db` uses PgBouncer in transaction
+ * mode, which shows that the tested code works behind PgBouncer.
  */
 export async function testDatabase() {
   const url = await newDatabase(` template ${inject("templateDatabase")}`);
@@ -71,9 +71,9 @@ export async function testDatabase() {
 }
 
 /**
- * The address of a database without any table, dropped after the test file.
+ * Creates a database without tables, drops it after the test file, and returns its URL.
  *
- * @param options what else `create database` is told
+ * @param options more options of `create database`
  */
 export function emptyDatabase(options = ""): Promise<string> {
   return newDatabase(` ${options}`);

@@ -9,8 +9,8 @@ export const SITE = "https://slancio.example";
 const SAME_SITE = { "Sec-Fetch-Site": "same-origin" };
 
 /**
- * The site's gateway in front of a whole test back end: every request that passes is recorded, cookies
- * are `__Host-` ones because the site is on https.
+ * Creates the site's gateway in front of a whole test back end. It records every request. The site uses https, so its
+ * cookies have the prefix `__Host-`.
  */
 export async function testGateway() {
   const bench = await testBackend();
@@ -28,7 +28,7 @@ export async function testGateway() {
     now: () => bench.clock.now.getTime(),
   };
 
-  /** A browser's call through the gateway. */
+  /** Sends a browser's request through the gateway. */
   function ask(
     method: string,
     path: string,
@@ -45,7 +45,7 @@ export async function testGateway() {
     return throughGateway(request, { ...gateway, ...using });
   }
 
-  /** A confirmed account with these roles, signed in through the site: its Cookie header. */
+  /** Creates a confirmed account with these roles, signs it in, and returns its Cookie header. */
   async function signedIn(roles: string[] = []): Promise<{ cookie: string; email: string }> {
     const { email } = await people.signUp();
     const response = await signIn(
@@ -56,7 +56,7 @@ export async function testGateway() {
       }),
       gateway,
     );
-    // Afterwards: such a role would ask for its factor when signing in.
+    // Grant the roles after signing in, because some roles require a second factor to sign in.
     const [user] = await bench.db
       .update(users)
       .set({ roles })
@@ -66,14 +66,14 @@ export async function testGateway() {
     return { email, cookie: cookieOf(response) };
   }
 
-  /** How often the back end was asked for a path. */
+  /** Returns how many requests the back end received for a path. */
   const asked = (path: string) =>
     passed.filter(({ url }) => url.endsWith(`/wp-json/${path}`)).length;
 
   return { ...bench, gateway, passed, ask, asked, signedIn };
 }
 
-/** The Cookie header a browser would send after an answer. */
+/** Returns the Cookie header that a browser would send after an answer. */
 export function cookieOf(response: Response): string {
   return response.headers
     .getSetCookie()

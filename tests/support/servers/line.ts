@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll } from "vitest";
 
-/** A TCP line to a port of this machine that can go dead, and can be laid to another port. */
+/** Creates a TCP connection to a local port that can stall and can switch to another port. */
 export async function testLine(port: number) {
   let target = port;
   let isDead = false;
@@ -36,12 +36,12 @@ export async function testLine(port: number) {
   return {
     port: (server.address() as AddressInfo).port,
     drop,
-    /** From now on nothing gets through, and nobody is told. */
+    /** Stops passing bytes without closing any connection. */
     goDead() {
       isDead = true;
       for (const socket of sockets) socket.unpipe().pause();
     },
-    /** Ends every connection; new ones lead to another port. */
+    /** Ends every connection and sends new ones to another port. */
     leadTo(other: number) {
       target = other;
       isDead = false;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
 
-/** Where a request is cut off: before it reaches the server, or after, so that its answer gets lost. */
+/** Where a request is cut: before it reaches the server, or after, so that its answer is lost. */
 export type Cut = "request" | "answer";
 
 type Listener = { listen: ReturnType<typeof createServer>["listen"]; address(): unknown };
@@ -14,13 +14,13 @@ function listening(server: Listener): Promise<string> {
   });
 }
 
-/** State-changing requests, each under one name whatever id is in its address. */
+/** Returns a name for a state-changing request that is independent of ids in its address. */
 export function nameOf({ method = "", url = "" }: { method?: string; url?: string }): string {
   const path = url.split("?")[0]?.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "{id}");
   return `${method} ${path}`;
 }
 
-/** Passes a request on, and its answer back; a lost answer is taken from the server and dropped. */
+/** Forwards a request and its answer. A lost answer is read from the server and dropped. */
 function forward(target: string, from: IncomingMessage, to: ServerResponse, losesAnswer = false) {
   const passed = request(
     {
@@ -49,24 +49,23 @@ function changes({ method = "" }: IncomingMessage): boolean {
   return !["GET", "HEAD", "OPTIONS"].includes(method);
 }
 
-/** What a page reads while it is open: data, and the parts of pages reached from it by client navigation. */
+/** Returns whether a request reads data, or parts of a page for client navigation. */
 export function reads(from: IncomingMessage): boolean {
   if (changes(from)) return false;
   return /^\/(wp-json|api)\//.test(from.url ?? "") || from.headers.rsc !== undefined;
 }
 
 /**
- * A connection between browser and site that cuts each state-changing request (or those `chosen` picks)
- * once: the first try fails where `cut` says, the next try of the same request passes, the one after that
- * fails again. `cuts` counts them by name.
+ * Creates a connection between browser and site that cuts each state-changing request, or those that `chosen` selects.
+ * The first attempt fails at `cut`, the second passes, the third fails again. `cuts` counts the cuts by request name.
  */
 export async function openCuttingLink(target: string, cut: Cut, chosen = changes) {
   const cuts = new Map<string, number>();
   const passes = new Set<string>();
 
   const server = createServer((from, to) => {
-    // Browsers send a request again by themselves when a connection they use for the second time
-    // breaks: on a fresh one each time, what is cut is cut.
+    // Browsers repeat a request automatically when a reused connection breaks. A new connection for each request prevents
+    // that.
     to.shouldKeepAlive = false;
     const name = nameOf(from);
     const isCut = chosen(from) && !passes.delete(name);
@@ -94,8 +93,8 @@ export async function openCuttingLink(target: string, cut: Cut, chosen = changes
 type Held = { isGone: () => boolean; release: () => void };
 
 /**
- * A connection between browser and site that holds requests of the given names until they are released.
- * `held` waits for the next of a name; `isGone` tells whether the browser has given it up.
+ * Creates a connection between browser and site that holds requests with the given names until they are released.
+ * `held` waits for the next request with a name; `isGone` returns whether the browser has cancelled it.
  */
 export async function openHoldingLink(target: string, names: string[]) {
   const arrived = new Map(names.map((name) => [name, Promise.withResolvers<Held>()]));
@@ -127,7 +126,7 @@ export async function openHoldingLink(target: string, names: string[]) {
   };
 }
 
-/** Headers without those of the connection itself. */
+/** Returns the headers without the hop-by-hop ones. */
 function endToEnd(raw: string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -137,7 +136,7 @@ function endToEnd(raw: string[]): string[] {
   return kept;
 }
 
-/** A sequence of numbers from 0 to 1 that is the same every time (mulberry32). */
+/** Returns a reproducible sequence of numbers from 0 to 1 (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -149,18 +148,18 @@ function seeded(seed: number): () => number {
 }
 
 export type Weather = {
-  /** Share of segments that are lost; TCP sends them again after a pause, so the connection stalls. */
+  /** Share of lost segments. TCP repeats them after a pause, so the connection stalls. */
   loss: number;
-  /** Bytes of a segment, and the pause a lost one costs, ms. */
+  /** Bytes of a segment, and the pause after a lost one, in ms. */
   segment: number;
   stall: number;
-  /** Bytes sent upwards after which the connection is torn down, answers with it. */
+  /** Number of uploaded bytes after which the connection breaks, together with its answers. */
   cutEvery: number;
 };
 
 /**
- * A bad connection between browser and site, at the level of TCP: segments get lost, and now and then the
- * connection breaks in the middle of whatever is on its way. Conditions are the same in every run.
+ * Creates a bad TCP connection between browser and site: segments are lost, and now and then the connection breaks during
+ * a transfer. Every run has the same conditions.
  */
 export async function openLossyLink(target: string, weather: Weather) {
   const upstream = new URL(target);

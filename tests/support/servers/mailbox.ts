@@ -9,7 +9,7 @@ export type Mail = {
   attachments?: { filename: string; contentType: string }[];
 };
 
-/** Reads the mails the product really sent, from the mailbox MAILBOX_URL names. */
+/** Reads the emails that the product sent, from the mailbox at MAILBOX_URL. */
 export class Mailbox {
   readonly #address: string;
 
@@ -18,16 +18,16 @@ export class Mailbox {
     this.#address = address.replace("localhost", "127.0.0.1");
   }
 
-  /** Every mail to an address, oldest first. */
+  /** Returns every email to an address, oldest first. */
   async all(to: string): Promise<Mail[]> {
-    // Of these alone: all 500 that it keeps are megabytes, and are asked for several times a second.
+    // Request only these: all 500 stored emails are megabytes, and the tests ask several times a second.
     const only = new URLSearchParams({ "to.address": to });
     const response = await fetch(`${this.#address}/api/email?${only}`);
     if (!response.ok) throw new Error(`The mailbox answered ${response.status}.`);
     return (await response.json()) as Mail[];
   }
 
-  /** Waits until `count` mails have reached an address and returns the newest. */
+  /** Waits until `count` emails have arrived for an address and returns the newest. */
   async newest(to: string, count = 1): Promise<Mail> {
     let mails: Mail[] = [];
     await expect
@@ -44,7 +44,7 @@ export class Mailbox {
     return mail;
   }
 
-  /** Waits for a mail and returns the link in it whose path contains `part`. */
+  /** Waits for an email and returns its link whose path contains `part`. */
   async link(to: string, part: string, count = 1): Promise<string> {
     const { text } = await this.newest(to, count);
     const links = text.match(/https?:\/\/[^\s<>"\])]+/g) ?? [];

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { Store } from "@/backend/store/store";
 
-/** A store that keeps bytes in memory: all that an alternative to a folder has to provide is here. */
+/** A file store in memory: the smallest implementation of a store. */
 export function memoryStore(): Store {
   const kept = new Map<string, { bytes: Buffer; at: Date }>();
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterAll } from "vitest";
 import type { BackendConfig } from "@/backend/config";
 
-/** The back end in a process of its own, as another machine has it; prints its port. */
+/** A script that runs the back end in a separate process, like another machine, and prints its port. */
 const NODE = `
   import { createServer } from "node:http";
   import { Readable } from "node:stream";
@@ -23,9 +23,8 @@ const NODE = `
 `;
 
 /**
- * For the top of a test file: `startNode` starts the back end as a process that can be killed, over the database and
- * files of a test. What still runs when the file has ended is killed: it would hold the runner's output open, and the
- * runner waits for that without end.
+ * Call this at the top of a test file. `startNode` starts the back end as a process that can be killed, with a test's
+ * database and files. Processes that still run after the file are killed, because an open output would block the runner.
  */
 export function testNodes() {
   const children = new Set<ChildProcess>();
@@ -33,7 +32,7 @@ export function testNodes() {
     for (const child of children) child.kill("SIGKILL");
   });
 
-  /** @param env more of its configuration; `PORT` where it listens, any free one unless given */
+  /** @param env additional configuration; `PORT` is any free port unless given */
   async function startNode(config: BackendConfig, env: Record<string, string> = {}) {
     const { DATABASE_URL, SITE_URL, TOKEN_SECRET, FILES_DIR, SMTP_URL } = config;
     const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", NODE], {

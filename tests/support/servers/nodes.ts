@@ -3,10 +3,10 @@ import type { Backend } from "@/backend/app";
 import { CALLER_ADDRESS, type testBackend } from "./backend";
 
 /**
- * One of several nodes over the database and files of a test: the back end as it runs in production, jobs and mails
- * included, with modules of its own, as another process has them.
+ * Opens one of several instances with a test's database and files. The instance runs as in production, with jobs and
+ * emails, and loads separate copies of all modules.
  *
- * @param whenDone when it ends: each node takes a dozen of the server's connections
+ * @param whenDone registers the function that stops the instance; each instance uses a dozen database connections
  */
 export async function openNode(
   { deps }: Pick<Awaited<ReturnType<typeof testBackend>>, "deps">,

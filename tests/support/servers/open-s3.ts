@@ -2,14 +2,14 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import S3rver from "@20minutes/s3rver";
 import { readConfig } from "@/backend/config";
 
-/** What whoever knocks finds: the server, a closed port, or one that accepts and says nothing. */
+/** The state for clients: the server, a closed port, or a port that accepts and never answers. */
 type Gate = "open" | "closed" | "silent";
 
 const BUCKET = "slancio";
 
 /**
- * An S3 server with an empty bucket, kept in a folder, and a gate in front of it that a test can close.
- * `bucket` is the store's configuration, `env` the same as variables of the environment.
+ * Starts an S3 server with an empty bucket in a folder, behind a gate that a test can close. `bucket` is the store's
+ * configuration, `env` the same as environment variables.
  */
 export async function openS3(directory: string) {
   const server = new S3rver({
@@ -18,7 +18,7 @@ export async function openS3(directory: string) {
     silent: true,
     directory,
     vhostBuckets: false,
-    // It signs a bucket's own address without the slash that Amazon's library sends.
+    // The server signs a bucket's address without the slash that Amazon's library sends.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
@@ -51,7 +51,7 @@ export async function openS3(directory: string) {
       gate.listen(at, "127.0.0.1", resolve);
     });
 
-  /** Breaks what is under way, and keeps what comes from the server until it is opened again. */
+  /** Breaks open connections and holds the server's answers until the gate opens again. */
   async function turn(to: Gate): Promise<void> {
     const wasClosed = state === "closed";
     state = to;

@@ -11,16 +11,16 @@ import {
 import { byClerk } from "./clerk";
 import { Mailbox } from "./mailbox";
 
-/** Whether there is a build to serve: not when the tests look at a site started by other means. */
+/** Returns whether there is a build to serve. There is none if the tests use a running site. */
 export function canOpenOwnSite(): boolean {
   return existsSync(`${BUILD_FOLDER}/BUILD_ID`);
 }
 
 /**
- * The built product with a database, a mailbox and files that nobody else uses, so that it may be
- * killed. Everything can be ended and started again at the same address.
+ * Serves the build with a separate database, mailbox and file store, so that tests can kill it. Each part can stop and
+ * start again at the same address.
  *
- * @param env what it is configured with, beyond what every site of the tests is
+ * @param env configuration beyond that of every test site
  */
 export async function openOwnSite(env: Record<string, string> = {}) {
   const run = await openTestRun();
@@ -34,10 +34,10 @@ export async function openOwnSite(env: Record<string, string> = {}) {
   return {
     siteUrl: site.siteUrl as string,
     stores,
-    /** One of the staff's commands on this site; what it prints. */
+    /** Runs a staff command on this site and returns its output. */
     command: (name: string, ...args: string[]) =>
       byClerk(name, args, { ...process.env, ...site.env }),
-    /** One statement on its database, as the server's owner could run it: what protects the log does not hold here. */
+    /** Runs a statement as the database's superuser, without the triggers that protect the log. */
     async sql(statement: string, values: readonly unknown[] = []) {
       const client = new Client({ connectionString: stores.databaseUrl });
       await client.connect();
@@ -49,7 +49,7 @@ export async function openOwnSite(env: Record<string, string> = {}) {
       }
     },
     mailbox: new Mailbox(site.env.MAILBOX_URL),
-    /** `kill -9`: no goodbye to anyone. */
+    /** Kills the site with signal 9, without a shutdown. */
     kill() {
       const record = readRecord(run.runFolder, "site");
       if (!record) throw new Error("the site does not run");
@@ -60,7 +60,7 @@ export async function openOwnSite(env: Record<string, string> = {}) {
     async startDatabase() {
       database = await postgres.again();
     },
-    /** Locks an account's application, so that any change to it waits; returns how to release it. */
+    /** Locks an account's application, so that every change waits. Returns how to release it. */
     async hold(email: string): Promise<() => Promise<void>> {
       const client = new Client({ connectionString: stores.databaseUrl });
       client.on("error", () => {});

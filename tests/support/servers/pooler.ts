@@ -8,15 +8,15 @@ import { anyPort } from "@/scripts/process/ports.mjs";
 import { bornAt, writeRecord } from "@/scripts/process/processes.mjs";
 import { testFolder } from "../folder";
 
-/** Where Debian and others put it; null where it is not installed. */
+/** The usual paths of PgBouncer; null if it is not installed. */
 export const PGBOUNCER =
   ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"].find(
     (path) => spawnSync(path, ["--version"]).status === 0,
   ) ?? null;
 
 /**
- * PgBouncer in transaction mode in front of a database, configured as docs/operating.md says: three connections,
- * so that each of ours gets another one in every transaction. Returns its address.
+ * Starts PgBouncer in transaction mode as docs/operating.md configures it, with three connections, so that each of our
+ * transactions uses another connection. Returns its URL.
  */
 export async function openPooler(databaseUrl: string): Promise<string> {
   if (!PGBOUNCER) throw new Error("pgbouncer is not installed");
@@ -39,13 +39,13 @@ max_client_conn = 500
 `,
     { mode: 0o644 },
   );
-  // As root it refuses to run, and drops to whoever is named.
+  // PgBouncer refuses to run as root and switches to the named user.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
   const child = spawn(PGBOUNCER, ["-q", ...user, file], { stdio: "ignore" });
   afterAll(() => {
     child.kill("SIGKILL");
   });
-  // A hook that is set within a test is never called: then the run ends it.
+  // A hook registered inside a test never runs. In that case the run's reaper ends the process.
   const { pid } = child;
   if (pid)
     writeRecord(join(inject("testFolder"), "run"), `pooler-${own}`, { pid, born: bornAt(pid) });

@@ -1,4 +1,4 @@
-/** The S3 server of the tests, which is shipped without types: what they use of it. */
+/** The types of the tests' S3 server, as far as the tests use it. The package has none. */
 declare module "@20minutes/s3rver" {
   class S3rver {
     constructor(options: {

@@ -6,12 +6,12 @@ import { logs, root } from "@/scripts/run/paths.mjs";
 import { startSite } from "@/scripts/run/site.mjs";
 import { BUILD_FOLDER } from "@/scripts/test/test-stack.mjs";
 
-/** Whether this run built the site itself: only then can it be served a second time. */
+/** Whether this run built the site. Only then can it be served a second time. */
 export const hasBuild = existsSync(join(root, BUILD_FOLDER, "BUILD_ID"));
 
 /**
- * The build of this run once more, under another configuration, which gives it pages of its own. Returns
- * its address, a way to read it, and how to start it again and to stop it.
+ * Serves the build of this run again with another configuration, and so with a separate page cache. Returns its address,
+ * a function that reads it, and functions that restart and stop it.
  */
 export async function startSecondSite(env: Record<string, string>) {
   const runFolder = mkdtempSync(join(tmpdir(), "slancio-second-"));
@@ -30,10 +30,10 @@ export async function startSecondSite(env: Record<string, string>) {
   let site = await start();
   return {
     url,
-    /** What everybody gets at one of its addresses, and after how many ms. */
+    /** Reads an address without a session and returns the answer with its duration in ms. */
     async get(path: string, headers: Record<string, string> = {}) {
       const began = Date.now();
-      // What client navigation reads is at an address that says so.
+      // For client navigation Next redirects to an address with a suffix.
       const redirect = headers.RSC ? "follow" : "manual";
       const answer = await fetch(url + path, { headers, redirect });
       const text = await answer.text();

@@ -1,19 +1,19 @@
 import { createServer, type Socket } from "node:net";
 import { afterAll } from "vitest";
 
-/** How the server treats the next mails. */
+/** How the server handles the next emails. */
 export type Mood =
   | "well"
   /** Refuses the recipient temporarily or permanently. */
   | "later"
   | "never"
-  /** Accepts the connection and stays silent. */
+  /** Accepts the connection and sends nothing. */
   | "silent"
-  /** Greets, then says nothing more. */
+  /** Greets, then sends nothing more. */
   | "mute"
-  /** Takes the whole mail and never confirms it. */
+  /** Receives the whole email and never confirms it. */
   | "stuck"
-  /** Drops the connection after the whole mail has arrived, before accepting it. */
+  /** Drops the connection after it has received the whole email, before it accepts it. */
   | "cut"
   /** Confirms after a while. */
   | "slow";
@@ -22,7 +22,7 @@ export type ReceivedMail = { to: string[]; messageId: string; source: string };
 
 const SLOW = 700;
 
-/** A small SMTP server on loopback that can be told to misbehave, to stop and to come back. */
+/** Starts a small SMTP server on loopback that can misbehave, stop and start again. */
 export async function testSmtp() {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

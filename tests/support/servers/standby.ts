@@ -13,7 +13,7 @@ import { testLine } from "./line";
 const PASSWORD = "of-the-tests";
 const NAME = "slancio";
 
-/** Starts PostgreSQL on a data directory as `npm start` does, with fsync: nothing here is thrown away by setting. */
+/** Starts PostgreSQL on a data directory as `npm start` does, with fsync, so that no commit is lost. */
 async function start(folder: string, port: number, name: string | null) {
   const runFolder = join(folder, "run");
   mkdirSync(runFolder, { recursive: true });
@@ -29,13 +29,13 @@ async function start(folder: string, port: number, name: string | null) {
   return { ...server, runFolder };
 }
 
-/** Copies a stopped server's data; the copy belongs to whoever will run it. */
+/** Copies a stopped server's data. The copy belongs to the user who will run it. */
 function copyData(from: string, to: string): string {
   const source = chooseRunner(join(from, "data")).directory;
   mkdirSync(to, { recursive: true });
   const runner = chooseRunner(join(to, "data"));
   mkdirSync(dirname(runner.directory), { recursive: true });
-  // PostgreSQL refuses data that others may read, and a copied folder keeps no mode.
+  // PostgreSQL refuses a data directory that other users can read, and copying does not keep the mode.
   mkdirSync(runner.directory, { mode: 0o700 });
   cpSync(source, runner.directory, { recursive: true });
   const inside = readdirSync(runner.directory, { recursive: true, encoding: "utf8" });
@@ -44,7 +44,7 @@ function copyData(from: string, to: string): string {
   return runner.directory;
 }
 
-/** A migrated, stopped server: what pairs are copied from. */
+/** Creates a migrated, stopped server as the source of all pairs. */
 export async function standbySource(): Promise<string> {
   const folder = await testFolder("source");
   const server = await start(folder, await anyPort(), NAME);
@@ -61,9 +61,9 @@ async function run(url: string, statement: string) {
 }
 
 /**
- * A primary and its standby, with a line between them and a line for their clients.
+ * Starts a primary and its standby, with one controllable connection between them and one for their clients.
  *
- * @param waits whether the primary confirms a commit only once the standby has it too
+ * @param waits whether the primary confirms a commit only after the standby has it, too
  */
 export async function testPair(source: string, { waits }: { waits: boolean }) {
   const folder = await testFolder("pair");
@@ -81,7 +81,7 @@ export async function testPair(source: string, { waits }: { waits: boolean }) {
     `primary_conninfo = 'host=127.0.0.1 port=${between.port} user=postgres password=${PASSWORD} application_name=second'\n`,
   );
   const standby = await start(second, await anyPort(), null);
-  // On the primary alone: once promoted, a standby that waits for another one confirms nothing.
+  // Set this on the primary only: a promoted standby would otherwise wait for another standby.
   if (waits) await run(primary.adminUrl, "alter system set synchronous_standby_names = 'second'");
   await run(primary.adminUrl, "select pg_reload_conf()");
   const wanted = waits ? "sync" : "async";
@@ -93,18 +93,18 @@ export async function testPair(source: string, { waits }: { waits: boolean }) {
   url.port = String(clients.port);
 
   return {
-    /** Where clients find whichever of the two is the primary. */
+    /** The URL at which clients reach the primary. */
     url: url.href,
-    /** The network between the two fails; nobody notices yet. */
+    /** Interrupts the network between the two servers without closing connections. */
     part: between.goDead,
-    /** The primary’s machine dies. */
+    /** Kills the primary. */
     async killPrimary(): Promise<void> {
       clients.drop();
       const pid = readRecord(primary.runFolder, "postgres")?.pid;
       if (pid) process.kill(pid, "SIGKILL");
       await primary.exited;
     },
-    /** The standby takes over, and clients are led to it. */
+    /** Promotes the standby and sends clients to it. */
     async promote(): Promise<void> {
       await run(standby.adminUrl, "select pg_promote()");
       clients.leadTo(Number(new URL(standby.adminUrl).port));

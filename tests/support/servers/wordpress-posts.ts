@@ -2,8 +2,8 @@ import { image } from "../made-files/files";
 import { blocks, startWordPress, type WordPress, wpPost } from "./wordpress";
 
 /**
- * Starts a WordPress with more articles than its API returns at once, one of every block, pictures that
- * are missing in every way, a draft without a name, and one story.
+ * Starts a WordPress with more articles than one answer of its API holds, every kind of block, all kinds of missing
+ * pictures, a draft without a name, and one story.
  */
 export async function startFilledWordPress(): Promise<WordPress> {
   const wordpress = await startWordPress(await image("jpeg", { width: 1600, height: 900 }));

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { BLOCKS } from "./wordpress-blocks";
 
 /*
- * A server that answers like the REST API of a stock WordPress 6: its fields, its headers, its errors,
- * its handling of drafts. Written for the tests; what the site reads from it is read over real HTTP.
+ * A fake of a stock WordPress 6 that answers like its REST API: fields, headers, errors and drafts. The site reads it
+ * over HTTP.
  */
 
 export type WpPost = {
@@ -14,31 +14,31 @@ export type WpPost = {
   title: string;
   content: string;
   excerpt: string;
-  /** UTC, without saying so. */
+  /** In UTC, without a time zone in the text. */
   date: string;
-  /** What was changed in it and not published. */
+  /** A changed text that is not published. */
   unpublished?: string;
-  /** Its meta of that name, and its picture's caption. */
+  /** The meta key `focus`, and the picture's caption. */
   focus?: string;
   caption?: string;
-  /** What its picture is said to show; it is said unless set. */
+  /** The picture's alternative text; a default unless set. */
   alt?: string;
-  /** Of a language plugin: its language, and the numbers of the same text in each. */
+  /** Fields of a language plugin: the language, and the ids of the translations. */
   lang?: string;
   translations?: Record<string, number>;
-  /** Asks for a password. */
+  /** The post's password. */
   password?: string;
   link?: string;
-  /** none, a picture of this server, one elsewhere, or one that may not be seen. */
+  /** No picture, a picture on this server, one on another host, one without access, or a missing one. */
   media: "none" | "own" | "elsewhere" | "forbidden" | "gone";
 };
 
-/** up; refusing connections; never answering; WordPress's page without a database; a host's page with 200. */
+/** Running; refusing connections; never answering; WordPress's error page without a database; a host's page with status 200. */
 export type WpMood = "up" | "down" | "silent" | "broken" | "nonsense";
 
 export const WP_USER = "redazione:abcd EFGH ijkl MNOP";
 
-/** One post as the tests make it. */
+/** Returns a post with the given values. */
 export function wpPost(values: Partial<WpPost> & { id: number }): WpPost {
   return {
     slug: `articolo-${values.id}`,
@@ -52,12 +52,12 @@ export function wpPost(values: Partial<WpPost> & { id: number }): WpPost {
   };
 }
 
-/** Starts it on a free port; `posts` and `mood` may be changed while it runs. */
+/** Starts the fake on a free port. Tests can change `posts` and `mood` while it runs. */
 export async function startWordPress(picture: Buffer) {
   const wordpress = {
     url: "",
     mood: "up" as WpMood,
-    /** Without the headers that count, as a proxy may leave them out. */
+    /** Whether the count headers are missing, as behind some proxies. */
     uncounted: false,
     asked: [] as string[],
     types: { posts: [], stories: [], pages: [] } as Record<string, WpPost[]>,
@@ -173,7 +173,7 @@ function answer(
   const words = plain(searchParams.get("search") ?? "").split(/\s+/);
   const found = posts
     .filter((post) => any || statuses.includes(post.status))
-    // A plugin that is asked for no language answers with all.
+    // Without a language in the request, a plugin answers with posts of all languages.
     .filter((post) => !lang || !post.lang || post.lang === lang)
     .filter((post) => !slugs || slugs.includes(post.slug))
     .filter(({ title, excerpt, content }) => {
@@ -201,7 +201,7 @@ function answer(
   );
 }
 
-/** A slug as it keeps and compares it (sanitize_title): percent-encoded, in small letters. */
+/** Returns a slug as WordPress stores and compares it (sanitize_title): percent-encoded, in lower case. */
 function sanitized(slug: string): string {
   const plain = slug.includes("%") ? decodeURIComponent(slug) : slug;
   return encodeURIComponent(
@@ -214,7 +214,7 @@ function sanitized(slug: string): string {
     .replaceAll(/^-|-$/g, "");
 }
 
-/** How its database compares: without accents and capitals. */
+/** Returns a text as WordPress's database compares it: without accents, in lower case. */
 function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
@@ -226,7 +226,7 @@ function isEditor(request: IncomingMessage): boolean {
   return user === WP_USER.replaceAll(" ", "");
 }
 
-/** What WordPress keeps of a post that is being rewritten: one for each editor at most. */
+/** Returns the autosaves of a post, at most one per editor. */
 function autosavesOf({ id, date, unpublished }: WpPost): object[] {
   if (!unpublished) return [];
   const save = (modified_gmt: string, text: string) => ({
@@ -248,7 +248,7 @@ function autosavesOf({ id, date, unpublished }: WpPost): object[] {
 
 type Showing = { url: string; type: string; edit: boolean; embed: boolean };
 
-/** A post with everything a stock WordPress returns for it, asked for or not. */
+/** Returns a post with all fields of a stock WordPress. */
 function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
   const raw = (text: string) => (edit ? { raw: text } : {});
   const link = `${url}/${post.slug}/`;
@@ -292,7 +292,7 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
     ...(edit && {
       password: "",
       permalink_template: `${url}/%postname%/`,
-      // By its letters, unlike the slug.
+      // Unlike the slug, this field is not percent-encoded.
       generated_slug: decodeURIComponent(sanitized(post.title)),
     }),
     _links: {
@@ -343,7 +343,7 @@ function mediaOf(post: WpPost, url: string): object {
   };
 }
 
-/** A text with every block an editor may use, and much of what must not come through. */
+/** Returns a text with every block of the editor and with markup that the site must remove. */
 export function blocks(url: string): string {
   return BLOCKS.replaceAll("{wp}", url);
 }

@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 
-/** What tells a process another time than the machine's; undefined where it is not installed (Debian: libfaketime). */
+/** The library that changes the time of a process; undefined if it is not installed (Debian: libfaketime). */
 export const [FAKETIME] = globSync("/usr/lib/*/faketime/libfaketime.so.1");
 
 /** More of a process' environment: its clock is so many seconds off, and goes on as fast as the others. */

@@ -1,6 +1,6 @@
-/** A stand-in's answer; null when the address is not its own. */
+/** A fake's answer; null if the address belongs to another fake. */
 export type StandInAnswer = { status?: number; type?: string; body: string } | null;
-/** A request as the stand-ins read it. */
+/** A request as the fakes read it. */
 export type StandInRequest = { url: URL; method: string; body: string };
 
 export const JSON_TYPE = "application/json";

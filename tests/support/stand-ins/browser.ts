@@ -1,6 +1,6 @@
 import type { BrowserContext, Route } from "playwright/test";
 
-/** The hosts a page talks to for a sign-in or a captcha, as the providers' own scripts name them. */
+/** The hosts that the providers' scripts use for sign-in or captcha. */
 const HOSTS = [
   "https://accounts.google.com/**",
   "https://connect.facebook.net/**",

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./answer";
 
-/** A captcha of version 2, normal size: one box to tick, and the server that verifies a tick. */
+/** A fake captcha of version 2 in normal size: a box to tick, and the server that verifies the answer. */
 export function captchaStandIn({ siteKey, secret }: { siteKey: string; secret: string }) {
-  /** Answers that were given and not used yet, with the site they were given on. */
+  /** Unused answers, with the site for which each was given. */
   const given = new Map<string, string>();
 
-  /** What a ticked box gives. */
+  /** Returns the answer of a ticked box. */
   function tick(hostname = "localhost"): string {
     const token = randomUUID();
     given.set(token, hostname);
@@ -17,7 +17,7 @@ export function captchaStandIn({ siteKey, secret }: { siteKey: string; secret: s
     const token = form.get("response") ?? "";
     const hostname = given.get(token);
     if (form.get("secret") !== secret) return { "error-codes": ["invalid-input-secret"] };
-    // Valid once.
+    // An answer is valid once.
     if (!given.delete(token)) return { "error-codes": ["timeout-or-duplicate"] };
     return { success: true, hostname, challenge_ts: new Date().toISOString() };
   }
@@ -44,7 +44,7 @@ export function captchaStandIn({ siteKey, secret }: { siteKey: string; secret: s
   return { tick, answer };
 }
 
-/** The captcha's script: it asks its server whether it can work, then shows a frame of its own. */
+/** The captcha's script. It asks its server whether it can work, then shows a frame. */
 const API = `(() => {
   const origin = "https://www.google.com";
   const widgets = [];

@@ -10,11 +10,11 @@ type Made = {
   me: Record<string, unknown>;
 };
 
-/** The Graph API as far as a sign-in needs it, and the script and window of Facebook's sign-in. */
+/** A fake of the Graph API as far as a sign-in needs it, with the script and window of Facebook's sign-in. */
 export function facebookStandIn(app: { id: string; secret: string }) {
   const tokens = new Map<string, Made>();
 
-  /** An access token as Facebook issues it; `more` changes what a test is about. */
+  /** Returns an access token of Facebook. `more` changes parts of it. */
   function accessToken({ me, ...more }: Partial<Made> = {}): string {
     const token = `EAA${randomUUID().replaceAll("-", "")}`;
     const user_id = more.user_id ?? String(Math.floor(Math.random() * 1e15));
@@ -38,7 +38,7 @@ export function facebookStandIn(app: { id: string; secret: string }) {
 
   function answer({ url, method, body }: StandInRequest): StandInAnswer {
     const query = url.searchParams;
-    // The browser's SDK puts the version of the API before the path.
+    // The browser SDK adds the version of the API before the path.
     const path = url.pathname.replace(/^\/v\d+\.\d+/, "");
     if (/^\/[a-z]{2}_[A-Z]{2}\/sdk\.js$/.test(path)) return { type: SCRIPT, body: SDK };
     switch (`${method} ${path}`) {
@@ -73,7 +73,7 @@ export function facebookStandIn(app: { id: string; secret: string }) {
     const made = tokens.get(token);
     const proof = query.get("appsecret_proof");
     const right = createHmac("sha256", app.secret).update(token).digest("hex");
-    // The browser has no secret and proves nothing; a server whose proof is wrong is refused.
+    // The browser has no secret and sends no proof. A server with a wrong proof is refused.
     if (!made || (proof !== null && proof !== right)) return refused("no such token");
     const asked = (query.get("fields") ?? "").split(",");
     const told = Object.entries(made.me).filter(([field]) => asked.includes(field));

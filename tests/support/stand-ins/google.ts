@@ -8,17 +8,17 @@ type Key = Awaited<ReturnType<typeof newKey>>;
 async function newKey() {
   const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
   const kid: string = randomUUID();
-  // Without `alg`, which a key need not have: that RS256 alone counts is the verifier's business.
+  // A key need not name its `alg`. The verifier must accept RS256 only.
   const jwk = { ...(await exportJWK(publicKey)), kid, use: "sig" };
   const pem = await exportPKCS8(privateKey);
   return { kid, privateKey, pem, jwk };
 }
 
-/** An OpenID provider with RSA keys of its own, and the script and windows of Google's button. */
+/** A fake OpenID provider with separate RSA keys, and the script and windows of Google's button. */
 export async function googleStandIn(base: () => string, clientId: string) {
   const state = { keys: [await newKey()] as [Key, ...Key[]] };
 
-  /** An id_token as Google writes it; `claims` and the rest change what a test is about. */
+  /** Returns an id_token of Google. `claims` and the other parameters change parts of it. */
   async function idToken(
     claims: JWTPayload = {},
     {
@@ -48,7 +48,7 @@ export async function googleStandIn(base: () => string, clientId: string) {
       .sign(alg === "RS256" ? key.privateKey : createPrivateKey(key.pem));
   }
 
-  /** Signs with a new key from now on; the old one is no longer published. */
+  /** Replaces the signing key. The old key is no longer published. */
   async function rotate(): Promise<void> {
     state.keys = [await newKey()];
   }
@@ -85,7 +85,7 @@ export async function googleStandIn(base: () => string, clientId: string) {
   return { state, idToken, newKey, rotate, answer };
 }
 
-/** The part of Google's client script that its button needs: the button is a frame of Google's. */
+/** The part of Google's client script that its button needs. The button is in a frame. */
 const CLIENT = `(() => {
   const google = "https://accounts.google.com";
   let options;
@@ -108,7 +108,7 @@ const CLIENT = `(() => {
   } } };
 })();`;
 
-/** The frame: it opens Google's window and passes on what comes back. */
+/** The button's frame: it opens Google's window and passes the result on. */
 const BUTTON = `<!doctype html><html lang="en"><title>Google</title>
 <button style="height: 40px; width: 100%">Google</button>
 <script>

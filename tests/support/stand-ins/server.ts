@@ -9,8 +9,8 @@ import { googleStandIn } from "./google";
 export { CAPTCHA, FACEBOOK_APP, GOOGLE_CLIENT_ID };
 
 /**
- * Google, Facebook and the captcha's provider, played by one server on the loopback interface over real HTTP:
- * how their back ends answer ours, and what their scripts and windows do in a browser.
+ * Fakes of Google, Facebook and the captcha's provider in one server on loopback, over HTTP. They answer our back end,
+ * and provide the scripts and windows for a browser.
  *
  * @param at the address to listen on; by default any free port
  */
@@ -19,7 +19,7 @@ export async function openStandIns(at?: string) {
     /** "down" fails every request, "silent" never answers. */
     mood: "well" as "well" | "down" | "silent",
     url: "",
-    /** Every request that came: its path and query. */
+    /** Path and query of every request. */
     asked: [] as string[],
   };
   const google = await googleStandIn(() => state.url, GOOGLE_CLIENT_ID);

@@ -1,6 +1,6 @@
 /**
- * A provider's window: it asks who is signing in, gets the provider's answer at `address` and hands it to the
- * window that opened it. Without that window (a page that severs the link) it says so.
+ * Returns a provider's sign-in window. It asks for the person, reads the provider's answer at `address`, and passes it to
+ * the window that opened it. If the page has cut that connection, the window shows a message.
  */
 export function personForm(provider: string, address: string): string {
   return `<!doctype html><html lang="en"><title>${provider}</title>
