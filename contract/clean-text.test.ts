@@ -159,7 +159,7 @@ test.each([
   "chiamare la sera",
   "+39 347 1234567 +39 348 1234567",
   "12345",
-])("%j is no number", (given) => {
+])("%j is no phone number", (given) => {
   expect(isPhone(cleanPhone(given))).toBe(false);
 });
 

@@ -157,7 +157,7 @@ describe("files", () => {
   });
 });
 
-describe("the document", () => {
+describe("the OpenAPI document", () => {
   test("the OpenAPI document has each endpoint once and resolves all references", () => {
     const document = openApiDocument(endpoints, { title: "t", version: "1", baseUrl: "/wp-json" });
     const text = JSON.stringify(document);
@@ -202,6 +202,6 @@ test.each([
   [".a@x.zz", false],
   ["a.@x.zz", false],
   ["a..b@x.zz", false],
-])("%s is an address: %s", (address, is) => {
+])("%s is an email address: %s", (address, is) => {
   expect(isEmail(address)).toBe(is);
 });

@@ -13,7 +13,7 @@ test.each<[Language, Intl.DateTimeFormatOptions, string]>([
   ["it", { day: "numeric", month: "short" }, "1 gen"],
   ["it", { dateStyle: "short" }, "01/01/27"],
   ["en", { dateStyle: "long" }, "1 January 2027"],
-])("%s writes the first of a month by %j as %s", (language, options, words) => {
+])("in %s the first day of a month has the format %j and is %s", (language, options, words) => {
   expect(dateFormat(language, { timeZone: "UTC", ...options }).format(FIRST)).toBe(words);
 });
 
@@ -26,6 +26,6 @@ test("other days of the month are numbers, and a date range contains both forms"
 test.each<[Language, string]>([
   ["it", ".avi, .3gp o .mov"],
   ["en", ".avi, .3gp or .mov"],
-])("%s names one of several as %s", (language, words) => {
+])("in %s a list of items is written as %s", (language, words) => {
   expect(listIn(language, [".avi", ".3gp", ".mov"], "disjunction")).toBe(words);
 });

@@ -15,7 +15,7 @@ import {
 
 const HOUR = 3_600_000;
 
-describe("Rome's clocks", () => {
+describe("time in Rome", () => {
   test.each([
     ["2027-01-15T12:00:00.000Z", 1],
     ["2027-07-15T12:00:00.000Z", 2],
@@ -35,7 +35,7 @@ describe("Rome's clocks", () => {
   });
 });
 
-describe("a Rome day", () => {
+describe("a day in Rome", () => {
   test("a day in Rome begins and ends at midnight in Rome, including the closing day", () => {
     expect(romeDayEnd("2024-09-30").toISOString()).toBe("2024-09-30T22:00:00.000Z");
     expect(romeMidnight("2026-01-01").toISOString()).toBe("2025-12-31T23:00:00.000Z");
@@ -56,7 +56,7 @@ describe("a Rome day", () => {
   );
 });
 
-describe("a Rome time", () => {
+describe("a date-time in Rome", () => {
   test.each([
     ["2026-05-31T18:30", "2026-05-31T16:30:00.000Z"],
     ["2026-05-31T18:30:59", "2026-05-31T16:30:00.000Z"],
@@ -84,7 +84,7 @@ describe("a Rome time", () => {
   });
 });
 
-describe("a deadline, as people say it", () => {
+describe("a displayed deadline", () => {
   test.each([
     // Midnight is the end of the previous day.
     ["2026-09-30T22:00:00.000Z", "24:00", "2026-09-30T21:59:59.999Z"],

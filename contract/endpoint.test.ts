@@ -11,14 +11,14 @@ function opened(role: Role, method: Endpoint["method"]) {
   return ACCESS.filter((access) => mayCall({ access, method }, [role]));
 }
 
-describe("who may call", () => {
+describe("access to endpoints", () => {
   test.each<[Role, Access[], Access[]]>([
     ["applicant", ["applicant"], []],
     ["evaluator", ["evaluator"], []],
     ["staff", ["staff"], []],
     ["director", ["staff", "director"], []],
     ["auditor", ["auditor"], ["staff", "director"]],
-  ])("%s calls what is for %j, and reads what is for %j", (role, calls, reads) => {
+  ])("the role %s can call endpoints for %j and read endpoints for %j", (role, calls, reads) => {
     const free: Access[] = ["anyone", "user"];
     for (const method of CHANGES) expect(opened(role, method)).toEqual([...free, ...calls]);
     for (const method of READS) {

@@ -117,7 +117,7 @@ describe("while the evaluation is open", () => {
   });
 });
 
-describe("once it is closed", () => {
+describe("after closing", () => {
   const rowsOf = async () => {
     const { json } = await colleague.get("projects/ranking");
     return new Map<string, { mean: number; evaluators: number }>(

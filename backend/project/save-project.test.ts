@@ -310,7 +310,7 @@ describe("dates", () => {
 });
 
 describe("the timeline", () => {
-  test("saves in one work session share a row; more than half an hour apart they do not", async () => {
+  test("saves within half an hour share a timeline row and later ones do not", async () => {
     const user = await makeUser();
     const start = clock.now.getTime();
     for (const minutes of [0, 1, 20, 45, 76]) {

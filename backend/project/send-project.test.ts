@@ -229,7 +229,7 @@ describe("sending", () => {
   test.each([
     ["T + grace − 1 ms", 15 * 60_000 - 1, 200],
     ["T + grace", 15 * 60_000, 403],
-  ])("at %s a send answers %#", async (_, after, status) => {
+  ])("sending at %s answers %#", async (_, after, status) => {
     const user = await complete();
     const before = clock.now;
     clock.now = new Date(Date.parse("2026-09-30T22:00:00Z") + after);

@@ -8,7 +8,7 @@ import { projectEvents, projects } from "../db/schema/applications";
 import { planRelease } from "./release";
 import { planSelection } from "./select";
 
-describe("the first of the ranking", async () => {
+describe("the first projects of the ranking", async () => {
   const bench = await funnelBench();
   const { db, edition, clock, makeApplicant, select } = bench;
   const names = ["A", "B", "C", "D", "E"];

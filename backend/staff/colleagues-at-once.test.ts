@@ -78,7 +78,7 @@ const ACTS: [string, object][] = [
   ["editions/2028/removal", {}],
 ];
 
-describe("an act that several people make at the same moment", () => {
+describe("concurrent actions", () => {
   test.each(ACTS)(
     "%s: one of several concurrent requests succeeds and the others get a new preview",
     async (path, body) => {

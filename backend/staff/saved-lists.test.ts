@@ -41,14 +41,14 @@ test("a view is saved under a name, visible only to its owner, and deleted", asy
 });
 
 test.each([
-  ["what was searched for", { ...LATE, query: { search: "Giulia" } }, "query"],
+  ["a search text", { ...LATE, query: { search: "Giulia" } }, "query"],
   ["a page", { ...LATE, query: { after: "x" } }, "query"],
-  ["what the list does not know", { ...LATE, query: { state: "asleep" } }, "query"],
-  ["another list's filter", { ...LATE, list: "mails" }, "query"],
-  ["nothing", { ...LATE, query: {} }, "query"],
-  ["a list without tabs", { ...LATE, list: "acts" }, "list"],
-  ["without a name", { ...LATE, name: " " }, "name"],
-])("%s is not kept", async (_, body, field) => {
+  ["an unknown filter value", { ...LATE, query: { state: "asleep" } }, "query"],
+  ["a filter of another list", { ...LATE, list: "mails" }, "query"],
+  ["no filter", { ...LATE, query: {} }, "query"],
+  ["a list without saved views", { ...LATE, list: "acts" }, "list"],
+  ["no name", { ...LATE, name: " " }, "name"],
+])("a view with %s is refused", async (_, body, field) => {
   const { status, json } = await save(rita, body);
   expect([status, Object.keys(json.data.fields)]).toEqual([422, [field]]);
   expect(await kept(rita)).toEqual([]);

@@ -51,7 +51,7 @@ beforeEach(() => {
   clock.now = START;
 });
 
-describe("who sees as an applicant", () => {
+describe("an impersonation", () => {
   test("an impersonation reads what the applicant sees and has no role of either account", async () => {
     const { json: opened } = await api("POST", address, {
       token: paolo.token,
@@ -152,19 +152,19 @@ describe("an ended impersonation", () => {
 
   test.each<[string, (looker: { id: string; sessionId: string }) => Promise<unknown>]>([
     [
-      "whoever looks signs out",
+      "the staff member signs out",
       ({ sessionId }) =>
         db.update(sessions).set({ revokedAt: START }).where(eq(sessions.id, sessionId)),
     ],
     [
-      "whoever looks is of the staff no more",
+      "the staff member loses the role",
       ({ id }) => db.update(users).set({ roles: [] }).where(eq(users.id, id)),
     ],
     [
-      "whoever looks is deactivated",
+      "the staff member is deactivated",
       ({ id }) => db.update(users).set({ deactivatedAt: START }).where(eq(users.id, id)),
     ],
-  ])("when %s", async (_, change) => {
+  ])("an impersonation ends when %s", async (_, change) => {
     const looker = await makeUser({ roles: ["director"] });
     const token = await look(looker);
     expect(await read(token)).toEqual([200, "Meridiana"]);

@@ -11,7 +11,7 @@ test.each([
   [8_808_038, "8,4 MB"],
   // A file within the limit never displays a size above the limit.
   [UPLOAD_MAX_BYTES, "100 MB"],
-])("%i bytes are %s", (bytes, words) => {
+])("a size of %i bytes is displayed as %s", (bytes, words) => {
   expect(sizeWords(bytes, italian)).toBe(words);
 });
 
@@ -19,6 +19,6 @@ test.each([
   [39.6, "0:40"],
   [112, "1:52"],
   [120.4, "2:00"],
-])("%d seconds are %s", (seconds, words) => {
+])("a duration of %d seconds is displayed as %s", (seconds, words) => {
   expect(clockWords(seconds)).toBe(words);
 });

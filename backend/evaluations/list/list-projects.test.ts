@@ -134,7 +134,7 @@ describe("the evaluators' list", () => {
     ["industry=biotech", "industry"],
     ["edition=domani", "edition"],
     [`search=${"x".repeat(201)}`, "search"],
-  ])("%s is a 422 that names the field", async (query, field) => {
+  ])("the query %s returns 422 with the name of the field", async (query, field) => {
     const { status, json } = await evaluator.get(`projects?${query}`);
     expect([status, json.code, Object.keys(json.data.fields)]).toEqual([
       422,

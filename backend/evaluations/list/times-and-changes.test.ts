@@ -10,7 +10,7 @@ const { db, api, clock, edition, freshToken, makeSent, sendAgain, makeEvaluator 
 const set = (dates: Partial<typeof editions.$inferInsert>) =>
   db.update(editions).set(dates).where(eq(editions.id, edition.id));
 
-describe("when scores are taken", async () => {
+describe("times of scoring", async () => {
   const evaluator = await makeEvaluator();
   const { id } = await makeSent();
   const start = clock.now;
@@ -53,7 +53,7 @@ describe("when scores are taken", async () => {
   });
 });
 
-describe("what may still come", () => {
+describe("possible changes during the evaluation", () => {
   const said = async () => {
     const { get } = await makeEvaluator();
     const { applicationsUntil, projectsMayCome, sentMayChange } = (await get("projects")).json;

@@ -51,7 +51,7 @@ describe("neighbours", () => {
   });
 });
 
-describe("what to read next", () => {
+describe("the next project", () => {
   test("the next project is the unscored one with the fewest scores by others", async () => {
     const edition = await makeEdition({ year: 2021 });
     const editionId = edition.id;
@@ -89,7 +89,7 @@ describe("what to read next", () => {
   });
 });
 
-describe("my own total as a filter", () => {
+describe("the filter by total", () => {
   test("the filter by total includes both ends and excludes projects without a total", async () => {
     const evaluator = await makeEvaluator();
     await evaluator.save(alfa ?? "", { scores: five(5, 5, 5, 5, 5) });

@@ -21,7 +21,7 @@ const rows = async () => (await anna.get("projects/ranking")).json.rows as Row[]
 const decided = async () => (await anna.get("projects/ranking")).json.decisions;
 const act = { actor: "Rita", reason: "riunione", now: clock.now };
 
-describe("the kept ranking", () => {
+describe("the cached ranking", () => {
   test("the cached ranking is the same text for two evaluators who have closed", async () => {
     const paolo = await makeEvaluator();
     const first = await anna.get("projects/ranking");

@@ -103,7 +103,7 @@ test("the walk covers the whole contract and gets real responses", SLOW, async (
   }
 });
 
-describe("before the caller has closed", () => {
+describe("before the caller closes", () => {
   test(
     "no response depends on scores, notes, or decisions of other evaluators before the caller closes",
     SLOW,
@@ -139,7 +139,7 @@ describe("before the caller has closed", () => {
   });
 });
 
-describe("after the caller has closed", () => {
+describe("after the caller closes", () => {
   test(
     "results include other evaluators after the caller closes, without names, notes, reasons, or unreleased decisions",
     SLOW,
@@ -158,7 +158,7 @@ describe("after the caller has closed", () => {
   );
 });
 
-describe("once decisions are released", () => {
+describe("after a release", () => {
   test(
     "a release appears on the applicant's timeline and in the ranking without evaluation data",
     SLOW,

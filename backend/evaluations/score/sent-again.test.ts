@@ -40,7 +40,7 @@ async function isMarked(id: string) {
   return one.sent_again;
 }
 
-describe("a project sent again after the scores", () => {
+describe("a project resubmitted after scoring", () => {
   test("a resubmitted project is marked until a score confirms the version that was read", async () => {
     const { id, number } = await scoredThenSent();
     expect(await isMarked(id)).toBe(true);
@@ -94,7 +94,7 @@ describe("a project sent again after the scores", () => {
   });
 });
 
-describe("what changed", () => {
+describe("the earlier answers", () => {
   const file = (sha256: string) => ({
     id: "f",
     field: "pitch" as const,

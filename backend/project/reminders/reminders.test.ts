@@ -183,7 +183,7 @@ describe("reminders", () => {
       async (user: { id: string; sessionId: string }) =>
         void (await api("DELETE", PATH, { token: await freshToken(user) })),
     ],
-  ])("that still wait for the mail server are taken back by %s", async (_, act) => {
+  ])("waiting reminders are cancelled by %s", async (_, act) => {
     const user = await complete();
     await lookBefore(DAY);
     expect(await remindersTo(user)).toHaveLength(1);

@@ -193,7 +193,7 @@ test("an application is complete with all required texts and files and otherwise
   await db.delete(projects).where(eq(projects.id, id));
 });
 
-describe("an act on applications", () => {
+describe("an action on applications", () => {
   const ids = planted.slice(0, 5).map(({ id }) => id);
   const body = { selection: { ids }, until: "2026-10-20" };
   const extend = (more: object, by = token) =>

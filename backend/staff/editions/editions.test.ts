@@ -52,7 +52,7 @@ async function done(path: string, body: object): Promise<Plan> {
   return answer.json;
 }
 
-describe("an edition as staff read it", () => {
+describe("an edition for staff", () => {
   test("an edition has all its dates, their effects, and the last author of each date", async () => {
     await done("2026/dates", { which: "evaluation-closes", day: "2026-11-30" });
     await setDate(db, 2026, "awarded", "2026-12-16", byCommand());
@@ -114,7 +114,7 @@ describe("an edition as staff read it", () => {
   });
 });
 
-describe("an act on an edition", () => {
+describe("an action on an edition", () => {
   test("moving a date requires the number of moved deadlines, or none if no deadline moves", async () => {
     const body = { which: "closes", day: "2026-10-10" };
     const shown = (await post("2026/dates", body)).json;

@@ -113,7 +113,7 @@ test("a letter is named by its subject, and the newest mailing comes first", asy
 });
 
 test.each(["day=2026-02-30", "day=9999-12-31", "day=soon", "template=Reminder%20x"])(
-  "%s names no mails",
+  "the query %s is refused",
   async (query) => {
     expect((await api("GET", `wp/v2/staff/mails?${query}`, { token })).status).toBe(422);
   },

@@ -208,7 +208,7 @@ test("actions on staff accounts are refused, except sending a link", async () =>
   expect((await onPerson(other.id, "link")).json.count).toBe(1);
 });
 
-describe("a request about data", () => {
+describe("a data request", () => {
   test("a data request is due a calendar month later, or on the last day of a shorter month", () => {
     expect(dueOn("2026-12-05", false)).toBe("2027-01-05");
     expect(dueOn("2026-01-31", false)).toBe("2026-02-28");

@@ -65,7 +65,7 @@ beforeEach(async () => {
   await db.update(users).set({ deactivatedAt: null }).where(eq(users.id, dino.id));
 });
 
-describe("a release that two people decide", () => {
+describe("a release with two-person approval", () => {
   test("one director proposes a release without effect, and another one confirms it", async () => {
     await select(first.id);
     const lines = (await log()).length;

@@ -87,7 +87,7 @@ describe("before the jury has closed", async () => {
   });
 });
 
-describe("opened early", async () => {
+describe("an early-opened ranking", async () => {
   const { api, db, makeEvaluator, staff, director, post, make, pick } = await scene();
   await makeEvaluator();
 
@@ -115,7 +115,7 @@ describe("opened early", async () => {
   });
 });
 
-describe("planning and taking back", async () => {
+describe("planning and undoing", async () => {
   const { db, ids, auditor, director, staff, make, post, pick } = await scene();
   const standing = () =>
     db.select().from(decisions).where(like(decisions.stage, "%")).orderBy(decisions.sequence);

@@ -8,7 +8,7 @@ import { evaluationRecords, rankingOpenings } from "../../db/schema/evaluations"
 import { acts } from "../../db/schema/journal";
 import { markProved } from "../../users/sessions/proved";
 
-describe("what staff read of the selection", async () => {
+describe("the selection for staff", async () => {
   const bench = await funnelBench();
   const { db, api, clock, edition, makeApplicant, makeEvaluator, makeUser, select, publish } =
     bench;

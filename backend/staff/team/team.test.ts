@@ -31,7 +31,7 @@ const rolesOf = async (id: string) =>
 const rita = await member("director", { email: "rita@example.org", lastName: "Neri" });
 const ugo = await member("staff", { email: "ugo@example.org", lastName: "Verdi" });
 
-describe("who runs the programme", () => {
+describe("the team", () => {
   test("all staff read the team with second factors, sessions, and last actions", async () => {
     const auditor = await member("auditor", { lastName: "Zeta" });
     for (const by of [rita, ugo, auditor]) {
