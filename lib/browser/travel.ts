@@ -1,8 +1,8 @@
 import { isAsked } from "./intent";
 
 /*
- * View transitions between pages: the ring of the followed link moves to the first ring of the next page, a card's cover
- * to the page's cover, and the step's color field grows (see globals.css). There is no transition without browser
+ * View transitions between pages. The ring of the followed link moves to the first ring of the next page. A card's cover
+ * moves to the page's cover. The step's color field grows (see globals.css). There is no transition without browser
  * support, with reduced motion, or when the next page was not prefetched.
  */
 

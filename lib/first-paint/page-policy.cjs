@@ -1,7 +1,7 @@
 // @ts-check
 const { createHash } = require("node:crypto");
 const { join } = require("node:path");
-// A path inside Next, pinned with its version; tests/e2e/public/headers.spec.ts checks the result.
+// This path is internal to Next, whose version is pinned. tests/e2e/public/headers.spec.ts checks the result.
 const {
   default: FileSystemCache,
 } = require("next/dist/server/lib/incremental-cache/file-system-cache");
@@ -14,14 +14,14 @@ const { pagePolicy } = require("../policy/policy.ts");
 const variables = /** @type {import("../policy/sources.ts").PolicyEnv} */ (process.env);
 
 const HEADER = "content-security-policy";
-/** How long the front may serve a finished page (nginx: seconds); what has no such header it never keeps. */
+/** Seconds for which the reverse proxy (nginx) can cache a prerendered page. It never caches a response without this header. */
 const FOR_THE_FRONT = { "x-accel-expires": "10" };
 const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
 
 /**
- * A page's path without its language, from its cache key: /it/community-event, which Next puts
- * behind a prefix of its own ("/route-cache/…/$").
+ * Returns a page's path without its language from its cache key. Next's keys have a prefix ("/route-cache/…/$") before
+ * the path, such as /it/community-event.
  *
  * @param {string} key
  */
@@ -31,7 +31,7 @@ function pathOf(key) {
 }
 
 /**
- * CSP sources (hashes) for what is between these tags.
+ * Returns the content security policy sources (hashes) of the text between these tags.
  *
  * @param {string} html
  * @param {RegExp} tags
@@ -44,7 +44,7 @@ function hashesOf(html, tags) {
 }
 
 /**
- * The policy of one prerendered page: the site's own files, and exactly the inline scripts and styles it was made with.
+ * Returns the policy of a prerendered page: allows the site's own files and the page's exact inline scripts and styles.
  *
  * @param {string} html
  * @param {string} key
@@ -54,7 +54,7 @@ function policyFor(html, key) {
   return policyText(pagePolicy({ hashes }, pathOf(key), variables));
 }
 
-/** Another node over the same build could read one of a page's files while this one writes the next. */
+/** Whether several instances share the build. One instance could then read a page's files while another writes them. */
 const shared = Number(process.env.NODES || 1) > 1;
 const building = process.env.NEXT_PHASE === "phase-production-build";
 
@@ -63,14 +63,14 @@ let place = null;
 let isKept = false;
 
 /**
- * Next's own settings, turned to the pages of this process's site; untouched where nothing is stored.
+ * Changes Next's cache settings to the folder of this process's site. Returns them unchanged when nothing is stored.
  *
  * @param {ConstructorParameters<typeof FileSystemCache>[0]} context
  */
 function ofThisSite(context) {
   if (building || !context.flushToDisk) return context;
   place ??= placeOfPages(context.serverDistDir);
-  // Before the configuration is known there is no page that is surely this site's.
+  // Before the configuration is known, no stored page is known to belong to this site, so use an empty folder.
   const { folder, writes } = place ?? {
     folder: join(context.serverDistDir, "none"),
     writes: false,
@@ -78,14 +78,14 @@ function ofThisSite(context) {
   return { ...context, serverDistDir: folder, flushToDisk: writes && !shared };
 }
 
-/** Values that already carry their policy: entries in memory are served repeatedly. */
+/** Cache values that already have their policy, because entries in memory are served repeatedly. */
 const signed = new WeakSet();
 
 /**
- * Next's own cache of prerendered pages, which knows none but those of this configuration, inlines each
- * page's critical CSS and stores its policy beside it. Public pages cannot
- * have a nonce (they are rendered long before they are requested) and this way need no 'unsafe-inline'.
- * Whatever passes here is finished and the same for everybody: nothing else tells the front that it may keep it.
+ * Extends Next's cache of prerendered pages. Contains only pages of this configuration, inlines each page's critical
+ * CSS, and stores its policy with it. Public pages cannot have a nonce, because they are rendered before they are
+ * requested; with hashes they need no 'unsafe-inline'. All pages here are the same for every visitor, so only these
+ * responses carry the header that lets the reverse proxy cache them.
  */
 module.exports = class PagePolicyCache extends FileSystemCache {
   #serverFolder;
