@@ -18,6 +18,10 @@ export const PHONE_MAX = 40;
  */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
+/** Below this score (0–4) a password is guessed within about 10^6 attempts. */
+export const PASSWORD_SCORE_MIN = 2;
+/** Characters of a password to estimate: the cost grows with the square of the length, and more text only adds strength. */
+export const PASSWORD_ESTIMATED = 64;
 
 function missingOr(code: FieldCode) {
   return (issue: { input?: unknown }): FieldCode => (issue.input === undefined ? "required" : code);

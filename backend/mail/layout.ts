@@ -1,3 +1,4 @@
+import { COLOURS } from "@/contract/brand";
 import type { Language } from "@/contract/languages";
 
 type Mail = {
@@ -14,10 +15,7 @@ type Mail = {
   copyLink: string;
 };
 
-/** The design's colors, repeated here because mail clients do not support custom properties. */
-const INK = "#11110f";
-const GREY = "#55544d";
-const VERMIGLIO = "#fb4f2b";
+const { ink: INK, "text-2": GREY, "accent-1": ACCENT, white: WHITE } = COLOURS;
 const SANS = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
 const DISPLAY = "'League Spartan','Futura','Century Gothic','Helvetica Neue',Arial,sans-serif";
 
@@ -44,7 +42,7 @@ function button(mail: Mail): string {
   if (!mail.link) return "";
   const url = escapeHtml(mail.link.url);
   return (
-    `<p style="margin:8px 0 28px"><a href="${url}" style="display:inline-block;background:${INK};color:#ffffff;text-decoration:none;font-weight:650;font-size:17px;line-height:1.2;padding:17px 28px">${escapeHtml(mail.link.label)}</a></p>` +
+    `<p style="margin:8px 0 28px"><a href="${url}" style="display:inline-block;background:${INK};color:${WHITE};text-decoration:none;font-weight:650;font-size:17px;line-height:1.2;padding:17px 28px">${escapeHtml(mail.link.label)}</a></p>` +
     `<p style="margin:0 0 28px;font-size:14px;line-height:1.45;color:${GREY}">${escapeHtml(mail.copyLink)}<br><a href="${url}" style="color:${INK};word-break:break-all">${url}</a></p>`
   );
 }
@@ -60,12 +58,12 @@ export function layoutHtml(mail: Mail): string {
 <meta name="color-scheme" content="light only">
 <title>${escapeHtml(mail.title)}</title>
 </head>
-<body style="margin:0;padding:0;background:#ffffff;color:${INK};font-family:${SANS}">
+<body style="margin:0;padding:0;background:${WHITE};color:${INK};font-family:${SANS}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(mail.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:40px 20px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
 <tr><td style="padding:0 0 14px;font-family:${DISPLAY};font-weight:700;font-size:28px;letter-spacing:-.03em;line-height:1">${escapeHtml(mail.programme)}</td></tr>
-<tr><td style="height:4px;line-height:4px;font-size:0;background:${VERMIGLIO}">&nbsp;</td></tr>
+<tr><td style="height:4px;line-height:4px;font-size:0;background:${ACCENT}">&nbsp;</td></tr>
 <tr><td style="padding:40px 0 0;font-size:17px;line-height:1.5">
 <h1 style="margin:0 0 24px;font-family:${DISPLAY};font-weight:700;font-size:36px;letter-spacing:-.03em;line-height:1">${escapeHtml(mail.title)}</h1>
 ${mail.paragraphs.map((text) => paragraph(text)).join("\n")}

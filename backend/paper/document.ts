@@ -1,4 +1,5 @@
 import { marked, type Token, type Tokens } from "marked";
+import { COLOURS } from "@/contract/brand";
 import { dateFormat } from "@/contract/dates";
 import type { Language } from "@/contract/languages";
 import { openSheet, type Sheet } from "./sheet";
@@ -145,7 +146,7 @@ function table({ document, tree, left, width, keep }: TaggedSheet, { header, row
       .lineWidth(weight)
       .stroke();
   };
-  document.strokeColor("#11110f").fillColor("#11110f");
+  document.strokeColor(COLOURS.ink).fillColor(COLOURS.ink);
   draw(header.map(plain), "text");
   for (const row of rows) draw(row.map(plain), "read");
   whole.end();

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
+import { COLOURS } from "@/contract/brand";
 import type { Language } from "@/contract/languages";
 import { drawName } from "./wordmark";
 import { fill, wordsIn } from "./words";
@@ -9,9 +10,7 @@ import { fill, wordsIn } from "./words";
 export const FONTS = join(/* turbopackIgnore: true */ process.cwd(), "backend/paper/fonts");
 const MILLIMETRE = 72 / 25.4;
 const MARGIN = 20 * MILLIMETRE;
-const INK = "#11110f";
-const QUIET = "#55544d";
-const HAIRLINE = "#c9c8c1";
+const { ink: INK, "text-2": QUIET, "line-soft": HAIRLINE } = COLOURS;
 const LABEL_WIDTH = 150;
 const NAME_HEIGHT = 24;
 const FINGERPRINT = /^[0-9a-f]{64}$/;
@@ -69,7 +68,7 @@ export function openSheet(head: Head) {
       document.addPage();
     }
   }
-  function text(value: string, { strong = false, size = 11, colour = INK } = {}) {
+  function text(value: string, { strong = false, size = 11, colour = INK as string } = {}) {
     document
       .font(strong && LATIN.test(value) ? "display" : "read")
       .fontSize(size)

@@ -1,7 +1,7 @@
 import sharp from "sharp";
+import { COLOURS, DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "@/contract/brand";
 import { LastUsed } from "@/lib/last-used";
 import { SOCIAL_SIZE } from "@/lib/routes/social-image";
-import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "./frame/wordmark-path";
 import { outlinesOf, setTitle } from "./outlines";
 
 /** Pixels: the words below the drawing and the ground between them; the lines of the title; the foot with the note. */
@@ -10,10 +10,9 @@ const TITLE = { lines: 2, sizes: [64, 56, 50, 44], leading: 0.98, cap: 0.66, top
 const FOOT = { baseline: 590, note: 34, letters: 52 };
 /** The box of the wordmark, in its units. */
 const BOX = { x: -1, width: 532, height: 160 };
-const INK = "#11110f";
-const WHITE = "#ffffff";
+const { ink: INK, white: WHITE } = COLOURS;
 /** The inks are few and flat: a palette holds them all, including the antialiased edges. */
-const COLOURS = 64;
+const PALETTE_SIZE = 64;
 /** Images kept in memory, some 20 kB each: repeated requests cost nothing. */
 const kept = new LastUsed<string, Promise<Uint8Array<ArrayBuffer>>>(100);
 
@@ -53,7 +52,7 @@ export function socialImage(
 
 async function rendered(svg: string, title: string): Promise<Uint8Array<ArrayBuffer>> {
   const png = await sharp(Buffer.from(svg))
-    .png({ palette: true, colours: COLOURS })
+    .png({ palette: true, colours: PALETTE_SIZE })
     .withXmp(alternative(title))
     .toBuffer();
   return new Uint8Array(png);

@@ -25,6 +25,9 @@ export const SUCCESSOR_WINDOW_SECONDS = 30;
 
 const interestSchema = z.enum(INTEREST, wrongChoice).nullable();
 export const PROVIDERS = ["google", "facebook"] as const;
+export type Provider = (typeof PROVIDERS)[number];
+/** Display names of the providers. */
+export const PROVIDER_NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
 export const providerSchema = z.enum(PROVIDERS, wrongChoice);
 
 export const userSchema = z

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { COLOURS } from "@/contract/brand";
 import type { Summary } from "../api/content/content";
 import { SECTION_HUE, SECTIONS } from "../routes/sections";
 import { itemImageAddress, pageMetadata } from "./metadata";
@@ -48,8 +49,10 @@ test("the browser's bar has the hue of the page's section, as the style sheets h
   expect(theme("/storie/rendo")).toBe(SECTION_HUE.community);
   expect(theme("/")).toBe(SECTION_HUE.call);
   const tokens = readFileSync("app/tokens.css", "utf8");
+  for (const [name, colour] of Object.entries(COLOURS))
+    expect(tokens, name).toContain(`--${name}: ${colour};`);
   for (const section of SECTIONS) {
-    const ink = tokens.match(new RegExp(`--section-${section}: var\\((--\\w+)\\)`))?.[1];
+    const ink = tokens.match(new RegExp(`--section-${section}: var\\((--[\\w-]+)\\)`))?.[1];
     expect(tokens, section).toContain(`${ink}: ${SECTION_HUE[section]};`);
   }
 });

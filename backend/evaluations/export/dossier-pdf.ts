@@ -1,3 +1,4 @@
+import { COLOURS } from "@/contract/brand";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
 import { ANCHORS, type WeightedCriterion } from "@/contract/evaluation/weights";
 import { figuresIn } from "@/contract/figures";
@@ -54,7 +55,7 @@ export function writeDossier({
   sheet.text(project.nome, { strong: true, size: 26 });
   const date = romeFormat(language, { dateStyle: "long", timeStyle: "short" }).format(sentAt);
   const sent = [fill(words.sent, { date }), fill(words.receipt, { number })];
-  sheet.text(sent.join(" · "), { colour: "#55544d" });
+  sheet.text(sent.join(" · "), { colour: COLOURS["text-2"] });
 
   sheet.heading(words.sections.lead);
   for (const name of TEXT_FIELDS) {

@@ -1,12 +1,11 @@
+import { COLOURS } from "@/contract/brand";
 import { SCORE_MAX, type Scores, type WeightedCriterion } from "@/contract/evaluation/weights";
 import type { Sheet } from "../../paper/sheet";
 import { fill, type Words } from "../../paper/words";
 
 /** Height of a full score above the baseline, in points. */
 const HEIGHT = 70;
-const INK = "#11110f";
-const QUIET = "#55544d";
-const MISSING = "#93928a";
+const { ink: INK, "text-2": QUIET, "field-line": MISSING } = COLOURS;
 
 /**
  * Draws the five scores as arcs on one baseline. The width of an arc is the weight of its criterion and the

@@ -1,11 +1,11 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
-import { PASSWORD_MIN, textLength } from "@/contract/fields";
+import {
+  PASSWORD_ESTIMATED,
+  PASSWORD_MIN,
+  PASSWORD_SCORE_MIN,
+  textLength,
+} from "@/contract/fields";
 import { fail } from "../../http/failure";
-
-/** Below this score (0–4) a password is guessed within about 10^6 attempts. */
-const SCORE_MIN = 2;
-/** Number of checked characters. The estimate's cost grows with the square of the length, and more text only adds strength. */
-const CHECKED = 64;
 
 let factory: Promise<ZxcvbnFactory> | undefined;
 
@@ -21,7 +21,7 @@ async function loadFactory(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...en.dictionary, ...Object.fromEntries(italian) },
     graphs: common.adjacencyGraphs,
-    maxLength: CHECKED,
+    maxLength: PASSWORD_ESTIMATED,
   });
 }
 
@@ -48,5 +48,5 @@ export async function refuseWeakPassword(
   if (textLength(password) < PASSWORD_MIN) fail("weak_password");
   factory ??= loadFactory();
   const { score } = (await factory).check(password, ownWords(person, programme));
-  if (score < SCORE_MIN) fail("weak_password");
+  if (score < PASSWORD_SCORE_MIN) fail("weak_password");
 }

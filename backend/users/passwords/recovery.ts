@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { rolesWith } from "@/contract/roles";
+import { PROVIDER_NAMES, type Provider } from "@/contract/users/user-schemas";
 import type {
   acceptInvitation,
   enterByInvitation,
@@ -24,7 +25,6 @@ import {
   ownerOfMailToken,
   spendMailToken,
 } from "../mail-tokens";
-import { PROVIDER_NAMES, type Provider } from "../providers/provider-person";
 import { settleRegistrations } from "../registrations";
 import { answerEntered, enterUnlessAsked } from "../sessions/enter";
 import { endSessions } from "../sessions/sessions";

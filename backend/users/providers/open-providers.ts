@@ -1,8 +1,9 @@
+import type { Provider } from "@/contract/users/user-schemas";
 import type { Dependencies } from "../../dependencies";
 import { fail } from "../../http/failure";
 import { openFacebook } from "./facebook";
 import { openGoogle } from "./google";
-import type { Provider, ProviderPerson, ProviderTokens } from "./provider-person";
+import type { ProviderPerson, ProviderTokens } from "./provider-person";
 
 /** Seconds until a retry makes sense. Provider keys appear only with a new configuration. */
 const RETRY_AFTER = 3600;

@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { emailSchema, requiredLine } from "@/contract/fields";
-import type { PROVIDERS } from "@/contract/users/user-schemas";
+import type { Provider } from "@/contract/users/user-schemas";
 import { fail } from "../../http/failure";
-
-export type Provider = (typeof PROVIDERS)[number];
-
-/** Display names of the providers. */
-export const PROVIDER_NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
 
 /** A person identified by a provider. No value comes from the request. */
 export type ProviderPerson = {

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { linkProvider, unlinkProvider } from "@/contract/users/own-account";
+import { PROVIDER_NAMES, type Provider } from "@/contract/users/user-schemas";
 import type { sso } from "@/contract/users/users";
 import type { Executor } from "../../db/connect";
 import { identities, usedProviderTokens, users } from "../../db/schema/accounts";
@@ -15,13 +16,7 @@ import { readUser } from "../profile";
 import { settleRegistrations } from "../registrations";
 import { answerEntered, enterUnlessAsked } from "../sessions/enter";
 import type { Providers } from "./open-providers";
-import {
-  PROVIDER_NAMES,
-  type Provider,
-  type ProviderPerson,
-  readTokens,
-  refuse,
-} from "./provider-person";
+import { type ProviderPerson, readTokens, refuse } from "./provider-person";
 
 type Sso = Call<typeof sso>;
 type Link = Call<typeof linkProvider>;

@@ -1,9 +1,11 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
-import { PASSWORD_MIN, textLength } from "@/contract/fields";
+import {
+  PASSWORD_ESTIMATED,
+  PASSWORD_MIN,
+  PASSWORD_SCORE_MIN,
+  textLength,
+} from "@/contract/fields";
 import type { Language } from "@/contract/languages";
-
-/** Maximum number of characters to estimate: the run time grows with the square of the length. */
-const CHECKED = 64;
 
 /** Packages with the common words of each language. A language without a package uses only the common dictionary. */
 const DICTIONARIES: Partial<
@@ -29,7 +31,7 @@ async function load(locale: Language): Promise<ZxcvbnFactory> {
   return new Factory({
     dictionary: { ...common.dictionary, ...Object.fromEntries(own) },
     graphs: common.adjacencyGraphs,
-    maxLength: CHECKED,
+    maxLength: PASSWORD_ESTIMATED,
   });
 }
 
@@ -56,10 +58,10 @@ export async function scorePassword(
   return textLength(password) < PASSWORD_MIN && score > 1 ? 1 : score;
 }
 
-/** The lowest accepted score. Below it, the back end returns `weak_password`. */
-const SCORE_MIN = 2;
-
 /** Reports whether a form should reject a password before sending it. Returns false if the estimate is unavailable. */
 export async function seemsWeak(password: string, own: string[], locale: Language) {
-  return (await scorePassword(password, own, locale).catch(() => SCORE_MIN)) < SCORE_MIN;
+  return (
+    (await scorePassword(password, own, locale).catch(() => PASSWORD_SCORE_MIN)) <
+    PASSWORD_SCORE_MIN
+  );
 }

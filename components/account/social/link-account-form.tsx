@@ -10,6 +10,7 @@ import { ButtonLink } from "@/components/ui/actions/button-link";
 import { passwordSchema } from "@/contract/fields";
 import { prove } from "@/contract/users/keys";
 import { linkProvider } from "@/contract/users/own-account";
+import { PROVIDER_NAMES } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { challengeOf, openSession } from "@/lib/api/session/open-session";
@@ -22,7 +23,6 @@ import { useSubmit } from "../use-submit";
 import type { ProviderPayload } from "./provider-payload";
 
 const linkSchema = z.object({ password: passwordSchema });
-const NAMES = { google: "Google", facebook: "Facebook" } as const;
 
 /**
  * Links a provider to an existing account with the same address. The account's password proves ownership. Afterwards
@@ -44,7 +44,7 @@ export function LinkAccountForm({
   const [inside, setInside] = useState(false);
   const [challenge, setChallenge] = useState<string | null>(null);
   const form = useZodForm(linkSchema, { shouldFocusError: true });
-  const provider = NAMES[payload.provider];
+  const provider = PROVIDER_NAMES[payload.provider];
   const email = payload.email ?? "";
 
   const { onSubmit, failure, busy, done } = useSubmit(form, async ({ password }) => {

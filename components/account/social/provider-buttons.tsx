@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/actions/button";
+import { PROVIDER_NAMES } from "@/contract/users/user-schemas";
 import type { SocialKeys } from "@/lib/social-keys";
 import styles from "./provider-buttons.module.css";
 import type { ProviderPayload } from "./provider-payload";
@@ -19,7 +20,6 @@ const FacebookButton = dynamic(() => import("./facebook-button").then((it) => it
 });
 
 type Provider = ProviderPayload["provider"];
-const NAMES = { google: "Google", facebook: "Facebook" } as const;
 
 /**
  * Renders a button for each configured provider. Nothing loads from a provider before its button is pressed.
@@ -75,7 +75,7 @@ export function ProviderButtons({
         busyLabel={t("wait")}
         onClick={press}
       >
-        {t(only ? "add" : "continue", { provider: NAMES[provider] })}
+        {t(only ? "add" : "continue", { provider: PROVIDER_NAMES[provider] })}
       </Button>
     );
   }
@@ -83,7 +83,7 @@ export function ProviderButtons({
   return (
     <div className={styles.stack}>
       {trouble && (
-        <FormAlert heading={t(trouble.what, { provider: NAMES[trouble.provider] })}>
+        <FormAlert heading={t(trouble.what, { provider: PROVIDER_NAMES[trouble.provider] })}>
           <p>{t(`${trouble.what}Help`)}</p>
         </FormAlert>
       )}
@@ -112,7 +112,7 @@ export function ProviderButtons({
       </div>
       {pressAgain && <p role="status">{t("facebookNext")}</p>}
       {asked === "google" && googleClientId && (
-        <section className={styles.google} aria-label={NAMES.google}>
+        <section className={styles.google} aria-label={PROVIDER_NAMES.google}>
           <p role="status">{t("googleNext")}</p>
           <GoogleButton clientId={googleClientId} {...told("google")} />
         </section>

@@ -1,17 +1,10 @@
+import type { COLOURS } from "@/contract/brand";
 import { slugOf } from "@/contract/fold";
 import type { Section } from "@/lib/routes/sections";
 import { pick } from "./cover-seed";
 
-/** Inks of tokens.css that covers use. */
-export type Ink =
-  | "ink"
-  | "white"
-  | "vermiglio"
-  | "cadmio"
-  | "rosa"
-  | "zucchero"
-  | "salvia"
-  | "giornale";
+/** The colours that covers use. */
+export type Ink = Extract<keyof typeof COLOURS, "ink" | "white" | `accent-${number}`>;
 
 /** Three flat inks of a cover: the background field, the figure on it, and the accent. */
 export interface Palette {
@@ -21,21 +14,21 @@ export interface Palette {
 }
 
 const HUE: Record<Section, Ink> = {
-  call: "vermiglio",
-  academy: "cadmio",
-  community: "rosa",
-  network: "zucchero",
-  international: "salvia",
-  magazine: "giornale",
+  call: "accent-1",
+  academy: "accent-2",
+  community: "accent-3",
+  network: "accent-4",
+  international: "accent-5",
+  magazine: "accent-6",
 };
 
 const ACCENTS: Record<Section, readonly [Ink, ...Ink[]]> = {
-  call: ["rosa", "white"],
-  academy: ["vermiglio", "white"],
-  community: ["vermiglio", "white"],
-  network: ["cadmio", "white"],
-  international: ["cadmio", "rosa"],
-  magazine: ["vermiglio", "zucchero", "cadmio", "salvia"],
+  call: ["accent-3", "white"],
+  academy: ["accent-1", "white"],
+  community: ["accent-1", "white"],
+  network: ["accent-2", "white"],
+  international: ["accent-2", "accent-3"],
+  magazine: ["accent-1", "accent-4", "accent-2", "accent-5"],
 };
 
 /** The section of each magazine topic, in both languages. Topics about ideas belong to the community. */

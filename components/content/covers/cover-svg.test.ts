@@ -1,16 +1,8 @@
-import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { COVER_FAMILIES, readCover } from "@/contract/content/covers";
 import { SECTIONS } from "@/lib/routes/sections";
-import { coverSvg, INK_COLOURS } from "./cover-svg";
-
-test("the inks of a picture are those of the pages", () => {
-  const tokens = readFileSync("app/tokens.css", "utf8");
-  for (const [ink, colour] of Object.entries(INK_COLOURS)) {
-    expect(tokens).toContain(`--${ink}: ${colour};`);
-  }
-});
+import { coverSvg } from "./cover-svg";
 
 test("every family is drawn in its own inks, by shapes alone", async () => {
   for (const family of COVER_FAMILIES) {

@@ -1,21 +1,10 @@
 import { isValidElement, type ReactNode } from "react";
+import { COLOURS } from "@/contract/brand";
 import type { CoverChoice } from "@/contract/content/covers";
 import type { Section } from "@/lib/routes/sections";
 import { Cover } from "./cover";
 import type { Ink } from "./cover-palette";
 import { In } from "./cover-shapes";
-
-/** Copies of the inks of app/tokens.css, because an image has no stylesheet. A test keeps them equal. */
-export const INK_COLOURS: Record<Ink, string> = {
-  ink: "#11110f",
-  white: "#ffffff",
-  vermiglio: "#fb4f2b",
-  cadmio: "#fbc51d",
-  rosa: "#f5abb1",
-  zucchero: "#86b8e6",
-  salvia: "#45b384",
-  giornale: "#d5d4ce",
-};
 
 /**
  * Returns a cover as a standalone SVG file that contains its inks. The file has no text.
@@ -49,7 +38,7 @@ function drawn(node: ReactNode): string {
   if (!isValidElement<Record<string, unknown> & { children?: ReactNode }>(node)) return "";
   const { type, props } = node;
   if (type === In) {
-    const colour = INK_COLOURS[props.ink as Ink];
+    const colour = COLOURS[props.ink as Ink];
     return `<g color="${colour}">${drawn(props.children)}</g>`;
   }
   if (typeof type === "function") return drawn((type as (props: object) => ReactNode)(props));

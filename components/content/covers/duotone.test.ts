@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { COLOURS } from "@/contract/brand";
 import { SECTION_HUE, SECTIONS } from "@/lib/routes/sections";
-import { INK_COLOURS } from "./cover-svg";
 import { duotone, photographSvg } from "./duotone";
 
 /** A rainbow from dark to light. */
@@ -20,7 +20,7 @@ test.each(SECTIONS)(
     const { data, info } = await sharp(printed as Uint8Array)
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const [dark, light] = [rgb(INK_COLOURS.ink), rgb(SECTION_HUE[section])];
+    const [dark, light] = [rgb(COLOURS.ink), rgb(SECTION_HUE[section])];
     let [least, most] = [1, 0];
     for (let at = 0; at < data.length; at += info.channels) {
       const pixel = [...data.subarray(at, at + 3)];

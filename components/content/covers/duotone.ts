@@ -1,7 +1,7 @@
 import sharp from "sharp";
+import { COLOURS } from "@/contract/brand";
 import { PICTURE_FORMATS, PICTURE_PIXELS_MAX } from "@/contract/content/media";
 import { SECTION_HUE, type Section } from "@/lib/routes/sections";
-import { INK_COLOURS } from "./cover-svg";
 
 /** Accepted formats. Other files never reach a pixel decoder. */
 const FORMATS = new Set(Object.values(PICTURE_FORMATS));
@@ -28,7 +28,7 @@ export async function duotone(
     const { data, info } = await source
       .autoOrient()
       .resize({ width, withoutEnlargement: true })
-      .flatten({ background: INK_COLOURS.white })
+      .flatten({ background: COLOURS.white })
       .greyscale()
       .normalise()
       .raw()
@@ -44,7 +44,7 @@ export async function duotone(
 
 /** Maps grey values to mixtures of ink and a hue, three bytes per pixel. */
 function inInks(greys: Uint8Array, channels: number, hue: string): Uint8Array {
-  const [dark, light] = [rgbOf(INK_COLOURS.ink), rgbOf(hue)];
+  const [dark, light] = [rgbOf(COLOURS.ink), rgbOf(hue)];
   const mixed = Array.from({ length: 256 }, (_, grey) =>
     dark.map((ink, band) => Math.round(ink + ((light[band] ?? ink) - ink) * (grey / 255))),
   );

@@ -9,8 +9,8 @@ const LETTER = 290;
 const EDGE = 24;
 
 /** People of one group share a background: ink for the committee that supports, the network's hue for the jury. */
-const SUPPORTS: Palette = { field: "ink", figure: "zucchero", accent: "white" };
-const CHOOSES: Palette = { field: "zucchero", figure: "ink", accent: "white" };
+const SUPPORTS: Palette = { field: "ink", figure: "accent-4", accent: "white" };
+const CHOOSES: Palette = { field: "accent-4", figure: "ink", accent: "white" };
 
 /** Returns the initials of a name's first and last word, without accents; fewer if a word has no usable letter. */
 export function initialsOf(name: string): string[] {

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "@/contract/brand";
 import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
 import { SECTION_PATH } from "@/lib/routes/lookup";
@@ -8,7 +9,6 @@ import { SEARCH_PATH } from "@/lib/routes/pages";
 import styles from "./footer.module.css";
 import { LegalLinks } from "./legal-links";
 import { SOCIAL } from "./social-links";
-import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "./wordmark-path";
 
 /**
  * The footer of the public pages: what the programme is, where to take part, how to reach it.

@@ -1,5 +1,5 @@
+import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "@/contract/brand";
 import styles from "./wordmark.module.css";
-import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "./wordmark-path";
 
 /**
  * The programme's name as a logo: the drawn one for "Slancio", else set in the display face.

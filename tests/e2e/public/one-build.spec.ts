@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DRAWN_NAME } from "@/components/site/frame/wordmark-path";
+import { DRAWN_NAME } from "@/contract/brand";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { romeDay, romeDayEnd } from "@/contract/deadline";
 import { LANGUAGES } from "@/contract/languages";
