@@ -28,14 +28,14 @@ async function read(query: object) {
   unmount();
 }
 
-test("who has signed out meanwhile is led to the login, and back", async () => {
+test("an expired session redirects to sign-in, and back afterwards", async () => {
   await read({});
   expect(assign.mock.calls).toEqual([
     ["/en/login?next=%2Fen%2Fdashboard%2Fevaluation%2F1%3Fpage%3D2"],
   ]);
 });
 
-test("not for something read beside what is on the screen, where somebody may be writing", async () => {
+test("an expired session does not redirect for a query beside visible content, where the user may be typing", async () => {
   await read({ initialData: "shown", staleTime: 0 });
   await read(neighboursQuery("en", "1", {}));
   expect(assign).not.toHaveBeenCalled();

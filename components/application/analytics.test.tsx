@@ -19,14 +19,14 @@ beforeEach(() => {
   }
 });
 
-test("the same project has the same id, a different one a different id, 64 hex digits", async () => {
+test("the same application has the same hash, another application another hash, 64 hex digits", async () => {
   const one = await projectHash({ nome: "Filò", idea: "x" });
   expect(one).toMatch(/^[0-9a-f]{64}$/);
   expect(await projectHash({ idea: "x", nome: "Filò" })).toBe(one);
   expect(await projectHash({ nome: "Filò", idea: "y" })).not.toBe(one);
 });
 
-test("the event carries who saves and the id", () => {
+test("the save event contains the user and the event id", () => {
   pushSaveEvent(user, "abc");
   expect(window.dataLayer).toEqual([
     {
@@ -39,7 +39,7 @@ test("the event carries who saves and the id", () => {
   ]);
 });
 
-test("the pixel's ids travel only when their cookies exist", () => {
+test("a save sends the pixel's ids only if their cookies exist", () => {
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const named = { email: "giulia@example.org", first_name: "Giulia", last_name: "Ferraro" };
   const person = { ...named, time_zone };

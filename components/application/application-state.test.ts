@@ -28,20 +28,20 @@ const COMPLETE = {
   team: [member],
 } as unknown as ProjectAnswer["project"];
 
-test("the standing follows the progress until it is sent", () => {
+test("the state of an unsent application follows its progress", () => {
   expect(standingOf(answerOf())).toBe("empty");
   expect(standingOf(answerOf({ project: { ...EMPTY_PROJECT, nome: "Filò" } }))).toBe("partial");
   expect(standingOf(answerOf({ project: COMPLETE }))).toBe("completed");
 });
 
-test("sent overrides the others, after the deadline too", () => {
+test('the state "sent" overrides other states, after the deadline too', () => {
   const sent = { project: COMPLETE, projectSent: true };
   expect(standingOf(answerOf(sent))).toBe("sent");
   expect(standingOf(answerOf({ ...sent, projectUnsent: true }))).toBe("sent_changed");
   expect(standingOf(answerOf({ ...sent, projectDeadline: true }))).toBe("sent");
 });
 
-test("what was not sent in time is expired, what is not yet open waits", () => {
+test("an unsent application is expired after the deadline, and waits before the call opens", () => {
   const begun = { projectVersion: 1, project: { ...EMPTY_PROJECT, impatto: "Filò" } };
   expect(standingOf(answerOf({ ...begun, projectDeadline: true }))).toBe("expired");
   expect(standingOf(answerOf({ projectDeadline: true }))).toBe("missed");
@@ -50,7 +50,7 @@ test("what was not sent in time is expired, what is not yet open waits", () => {
   );
 });
 
-test("after sending, the edition's rule decides whether it can still be changed", () => {
+test("the edition's rule decides whether a sent application can change", () => {
   const sent = answerOf({ projectSent: true });
   expect(closedReason(sent)).toBeNull();
   const edition = { ...sent.edition, afterSending: "locked" as const };

@@ -15,7 +15,7 @@ function Challenge() {
 test.each([
   ["yes", "1/1"],
   ["", "0/1"],
-])("a step counts the answer that is on the screen (%j), saved or not", (answer, count) => {
+])("a step counts the visible answer (%j), saved or not", (answer, count) => {
   const values = { ...valuesOf(EMPTY_PROJECT), sustainableretail: answer, obiettivi: "\u200b" };
   const view = { values };
   const draft = { subscribe: () => () => {}, snapshot: () => view };
@@ -33,7 +33,7 @@ function Page() {
   return <h1>{"Documenti"}</h1>;
 }
 
-test("a file let go beside its box does not take the page's place; a text goes where it is let go", () => {
+test("a file dropped outside its box does not replace the page, and dropped text works as usual", () => {
   render(<Page />);
   const letGo = (types: string[]) =>
     fireEvent.drop(screen.getByRole("heading"), { dataTransfer: { types, dropEffect: "copy" } });

@@ -48,7 +48,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
-test("a page that stays in view asks again: its deadline may have been moved meanwhile", async () => {
+test("a visible page refetches at intervals, because its deadline can move", async () => {
   renderWithWords(<Page />);
   await pass(60_000);
   expect(reload).not.toHaveBeenCalled();
@@ -58,7 +58,7 @@ test("a page that stays in view asks again: its deadline may have been moved mea
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("a hidden one does not", async () => {
+test("a hidden page does not refetch", async () => {
   const state = Object.getOwnPropertyDescriptor(Document.prototype, "visibilityState");
   Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
   renderWithWords(<Page />);
@@ -67,7 +67,7 @@ test("a hidden one does not", async () => {
   Object.defineProperty(document, "visibilityState", { ...state, configurable: true });
 });
 
-test("at the deadline the page refetches until the server confirms it", async () => {
+test("at the deadline, the page refetches until the server confirms that the call is closed", async () => {
   vi.setSystemTime(new Date("2026-09-30T21:59:00Z"));
   renderWithWords(<Page />);
   await pass(50_000);

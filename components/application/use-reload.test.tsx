@@ -9,7 +9,7 @@ const ANSWER = answerOf({ projectVersion: 1 });
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("two files that arrive in the same moment both read an application that holds them", async () => {
+test("two uploads that finish together both read an application with both files", async () => {
   const reads: (() => void)[] = [];
   vi.stubGlobal("fetch", async () => {
     await new Promise<void>((resolve) => reads.push(resolve));

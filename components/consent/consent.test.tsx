@@ -38,7 +38,7 @@ beforeEach(() => {
   Cookies.remove(CHOICE_COOKIE);
 });
 
-test("where no third party is configured nobody is asked, and the preferences say so", async () => {
+test("without a configured third party, no user is asked, and the preferences say so", async () => {
   const answered = await visitWith({ tagManager: null, pixel: null });
   await waitFor(() => expect(answered).toHaveBeenCalled());
   await userEvent.click(screen.getByRole("button", { name: "apri" }));
@@ -49,7 +49,7 @@ test("where no third party is configured nobody is asked, and the preferences sa
   expect(screen.queryByRole("region", { name: WORDS.title, hidden: true })).toBeNull();
 });
 
-test("a browser that says it is driven, or is called lighthouse, is asked like everybody", async () => {
+test("an automated browser, or Lighthouse, is asked like other browsers", async () => {
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Chrome-Lighthouse bot");
   Object.defineProperty(navigator, "webdriver", { value: true, configurable: true });
   await visitWith({ tagManager: TAGS, pixel: null });
@@ -63,7 +63,7 @@ test("a browser that says it is driven, or is called lighthouse, is asked like e
   );
 });
 
-test("the question is a region that comes first in the keyboard's order and holds no focus", async () => {
+test("the consent banner is a region that comes first in the tab order and does not trap the focus", async () => {
   await visitWith({ tagManager: TAGS, pixel: null });
   const banner = await asked();
   expect(banner.getAttribute("aria-modal")).toBeNull();
@@ -78,7 +78,7 @@ test("the question is a region that comes first in the keyboard's order and hold
 });
 
 test.each(["refuse", "accept"] as const)(
-  "after %s the focus returns to where it was",
+  "after %s, the focus returns to its former element",
   async (answer) => {
     await visitWith({ tagManager: TAGS, pixel: null });
     const banner = await asked();
@@ -91,7 +91,7 @@ test.each(["refuse", "accept"] as const)(
   },
 );
 
-test("after an answer by a reader who had no focus yet, the main part has it", async () => {
+test("after an answer without an earlier focus, the main part has the focus", async () => {
   await visitWith({ tagManager: TAGS, pixel: null });
   const banner = await asked();
   within(banner).getByRole("button", { name: WORDS.refuse }).focus();
@@ -100,7 +100,7 @@ test("after an answer by a reader who had no focus yet, the main part has it", a
   expect(document.activeElement).toBe(screen.getByRole("main"));
 });
 
-test("a choice in the preferences returns the focus to where it was before the question", async () => {
+test("a choice in the preferences returns the focus to the element focused before the banner", async () => {
   await visitWith({ tagManager: TAGS, pixel: null });
   const banner = await asked();
   const field = screen.getByRole("textbox");

@@ -31,7 +31,7 @@ test.each([
   { left: MINUTE - 1, it: "ancora meno di un minuto", en: "less than a minute left" },
   { left: 0, it: "", en: "" },
   { left: -DAY, it: "", en: "" },
-])("with $left ms to go, what is left is rounded down: $it", ({ left, it, en }) => {
+])("with $left ms left, the time left is rounded down: $it", ({ left, it, en }) => {
   expect(saidBy((times) => times.leftUntil(at(left)), "it")).toBe(it);
   expect(saidBy((times) => times.leftUntil(at(left)), "en")).toBe(en);
   const toCome = { projectsMayCome: true, applicationsUntil: at(left), sentMayChange: false };
@@ -41,7 +41,7 @@ test.each([
   else expect(sentence).toBe("Può ancora arrivare qualche progetto.");
 });
 
-test("after the deadline of all no instant is named, and nothing once nothing comes", () => {
+test("after the general deadline no time is named, and no text remains once no project can arrive", () => {
   const after = { applicationsUntil: null, sentMayChange: true };
   const said = (projectsMayCome: boolean) =>
     saidBy((times) => times.toCome({ ...after, projectsMayCome }), "en");

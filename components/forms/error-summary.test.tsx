@@ -14,7 +14,7 @@ function form(attempt: number, items: SummaryItem[]) {
   );
 }
 
-test("an attempt moves the focus to what is wrong, a problem that comes while writing does not", () => {
+test("an attempt moves the focus to the error summary, and an error while typing does not", () => {
   const { rerender } = renderWithWords(form(0, []));
   rerender(withWords(form(1, [NAME])));
   expect(document.activeElement).toBe(screen.getByRole("region"));

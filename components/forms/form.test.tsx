@@ -49,14 +49,14 @@ function Example() {
   );
 }
 
-test("the counter counts a text as it will be stored", async () => {
+test("the counter counts a text as the server stores it", async () => {
   renderWithWords(<Example />);
   // The text contains a PowerPoint line break, a separate accent, a zero-width space, and trailing spaces.
   await userEvent.type(screen.getByLabelText("Idea"), "a\u000be\u0300\u200b   ");
   screen.getByText("3 / 30");
 });
 
-test("a refused submit moves the focus to the summary, whose links lead to the fields in order", async () => {
+test("a rejected submit focuses the error summary, whose links lead to the fields in order", async () => {
   renderWithWords(<Example />);
   await userEvent.type(screen.getByLabelText("E-mail"), "giulia@");
   await userEvent.click(screen.getByRole("button", { name: "Invia" }));
@@ -74,7 +74,7 @@ test("a refused submit moves the focus to the summary, whose links lead to the f
   expect(document.activeElement).toBe(screen.getByRole("radio", { name: "Sì" }));
 });
 
-test("an error belongs to its control and goes away when corrected", async () => {
+test("an error belongs to its control and disappears when corrected", async () => {
   renderWithWords(<Example />);
   await userEvent.click(screen.getByRole("button", { name: "Invia" }));
   const nome = screen.getByLabelText("Nome");
@@ -87,7 +87,7 @@ test("an error belongs to its control and goes away when corrected", async () =>
   expect(nome.getAttribute("aria-invalid")).toBeNull();
 });
 
-test("field codes from the server are shown at their fields, in the page's language", async () => {
+test("field codes from the server appear at their fields, in the page's language", async () => {
   renderWithWords(<Example />, "en");
   await userEvent.type(screen.getByLabelText("Nome"), "Filò");
   await userEvent.type(screen.getByLabelText("E-mail"), "giulia@posta.example");
@@ -96,13 +96,13 @@ test("field codes from the server are shown at their fields, in the page's langu
   expect(await screen.findAllByText(/Enter a valid email/)).toHaveLength(2);
 });
 
-test("the counter counts characters as people do", async () => {
+test("the counter counts user-perceived characters", async () => {
   renderWithWords(<Example />);
   await userEvent.type(screen.getByLabelText(/^Idea/), "Filò 🚀");
   expect(screen.getByText("6 / 30")).toBeDefined();
 });
 
-test("a password is hidden, pasted, known to password managers, and can be shown and hidden again", async () => {
+test("a password is hidden, can be pasted and toggled, and is known to password managers", async () => {
   const label = "Password";
   renderWithWords(<PasswordField label={label} name="password" autoComplete="new-password" />);
   const field = screen.getByLabelText(label);
@@ -119,7 +119,7 @@ test("a password is hidden, pasted, known to password managers, and can be shown
   expect(field.getAttribute("type")).toBe("password");
 });
 
-test("a text over its limit is counted at once, and read out once the hands rest", async () => {
+test("a text over its limit is counted immediately, and announced after a pause", async () => {
   renderWithWords(<TextArea name="idea" label={FIELDS.idea.label} limit={30} />);
   await userEvent.type(screen.getByLabelText("Idea"), "x".repeat(33));
   expect(screen.getByText("33 / 30: 3 di troppo").closest("[data-over]")).not.toBeNull();

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const show = (pending: boolean) => renderHook(useAtLeast, { initialProps: pending });
 
-test("loading that was shown stays for 200 ms, however soon the answer comes", () => {
+test("a visible loading state stays for 200 ms, even if the response is faster", () => {
   const { result, rerender } = show(true);
   pass(30);
   rerender(false);
@@ -18,7 +18,7 @@ test("loading that was shown stays for 200 ms, however soon the answer comes", (
   expect(result.current).toBe(false);
 });
 
-test("loading that took longer ends with the answer, and what was there at once is never kept back", () => {
+test("a longer loading state ends with the response, and content that is ready is never delayed", () => {
   const { result, rerender } = show(true);
   pass(500);
   rerender(false);

@@ -45,14 +45,14 @@ const post = (more: Partial<Parameters<typeof wpPost>[0]>) => {
   wordpress.types.posts = [wpPost({ id: 1, slug: "uno", media: "own", ...more })];
 };
 
-test("a WordPress's picture that does not say what it shows has its item's title, never nothing", async () => {
+test("a WordPress picture without alternative text gets its item's title", async () => {
   post({ title: "Il porto &amp; noi", alt: " " });
   const { read } = await siteWith("wordpress");
   expect((await read())?.image?.alt).toBe("Il porto & noi");
 });
 
 test.each(["files", "wordpress"] as const)(
-  "a picture from %s is the same to pages",
+  "pages treat a picture from %s like a picture from other sources",
   async (from) => {
     post({ focus: "50% 30%", caption: "<p>Foto: <em>Ada</em></p>" });
     const { read, pictureAddress, get } = await siteWith(from);
@@ -76,7 +76,7 @@ test.each(["files", "wordpress"] as const)(
 );
 
 test.each(["nowhere", "120% 5%", "50% 50%; position: fixed", ""])(
-  "a focus that is none (%s) is the middle",
+  "an invalid focus (%s) becomes the middle",
   async (focus) => {
     post({ focus });
     const { read } = await siteWith("wordpress");
@@ -85,14 +85,14 @@ test.each(["nowhere", "120% 5%", "50% 50%; position: fixed", ""])(
 );
 
 test.each(["elsewhere", "forbidden", "gone", "none"] as const)(
-  "a WordPress's picture that is %s is none",
+  "a WordPress picture that is %s is ignored",
   async (media) => {
     post({ media });
     expect((await (await siteWith("wordpress")).read())?.image).toBeNull();
   },
 );
 
-test("a narrow picture is offered no wider than it is", async () => {
+test("a narrow picture is not offered wider than it is", async () => {
   const { widthsOf } = await siteWith("files");
   expect(widthsOf({ width: 2400 })).toEqual([320, 640, 1080, 1920]);
   expect(widthsOf({ width: 700 })).toEqual([320, 640]);
@@ -110,14 +110,14 @@ test.each([
   ["another host, with a user", "/media/network/640/@evil.example/a.jpg"],
   ["another scheme", "/media/network/640/https://evil.example/a.jpg"],
   ["nothing", "/media/network/640/"],
-])("%s is a 404, and nobody else is asked", async (_, path) => {
+])("%s is a 404 without a request to another host", async (_, path) => {
   const asked = vi.spyOn(globalThis, "fetch");
   const { get } = await siteWith("files");
   expect((await get(path)).status).toBe(404);
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a WordPress is asked for the path alone, at its own address", async () => {
+test("the request to WordPress contains only the path, at the configured address", async () => {
   const asked = vi.spyOn(globalThis, "fetch");
   const { get } = await siteWith("wordpress");
   for (const path of ["/evil.example/a.jpg", "@evil.example/a.jpg", "/https://evil.example/a.jpg"])
@@ -144,7 +144,7 @@ test.each([
   ["one that is too long and does not say so", Buffer.alloc(11 * 1_048_576), {}],
   ["a redirect", null, { status: 302, headers: { Location: "http://169.254.169.254/a.jpg" } }],
   ["a refusal", "no", { status: 403 }],
-])("what turns out to be %s is a 404", async (_, body, init) => {
+])("a file that is %s returns 404", async (_, body, init) => {
   const asked = answered(body as BodyInit | null, init);
   const { get } = await siteWith("wordpress");
   expect((await get("/media/network/640/wp-content/uploads/a.jpg")).status).toBe(404);
@@ -155,7 +155,7 @@ test.each([
 test.each([
   ["does not answer", () => Promise.reject(new Error("down"))],
   ["fails", async () => new Response("Error establishing a database connection", { status: 500 })],
-])("while the WordPress %s it is a 503 that nobody keeps", async (_, answer) => {
+])("while the WordPress %s, the response is 503 and not cached", async (_, answer) => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const asked = vi.spyOn(globalThis, "fetch").mockImplementation(answer);
   const { get } = await siteWith("wordpress");
@@ -169,7 +169,7 @@ test.each([
   expect((await get(path)).status).toBe(200);
 });
 
-test("many who ask for a picture that is not there ask the WordPress once a minute", async () => {
+test("many requests for a missing picture ask the WordPress once a minute", async () => {
   const asked = answered("no such page", { status: 404 });
   const { get } = await siteWith("wordpress");
   const path = "/media/network/640/wp-content/uploads/mai.jpg";
@@ -183,7 +183,7 @@ test("many who ask for a picture that is not there ask the WordPress once a minu
   vi.useRealTimers();
 });
 
-test("a body that stops is given up in time, and the next picture is not waited for", async () => {
+test("a response body that stops times out, and the next picture does not wait for it", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.stubEnv("CONTENT_TIMEOUT", "0.2");
   const half = () =>
@@ -195,7 +195,7 @@ test("a body that stops is given up in time, and the next picture is not waited 
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test("only two pictures are printed at the same time", async () => {
+test("at most two pictures are processed at the same time", async () => {
   answered(photo as unknown as BodyInit);
   const { readAll, most } = await printing();
   expect(await readAll(12)).toEqual(Array(12).fill(200));
@@ -224,7 +224,7 @@ async function printing() {
   };
 }
 
-test("a picture that has moved is followed to the content's own hosts and to those configured", async () => {
+test("a redirect of a picture is followed only to the content's hosts and to configured hosts", async () => {
   vi.stubEnv("CONTENT_HOSTS", "cdn.example");
   const leads: Record<string, string> = {
     "/wp-content/uploads/a.jpg": `${wordpress.url}/wp-content/uploads/b.jpg`,
@@ -247,7 +247,7 @@ test("a picture that has moved is followed to the content's own hosts and to tho
   expect(asked.mock.calls.length).toBeLessThan(10);
 });
 
-test("a picture is printed once, also for an invented version; a new file is printed anew", async () => {
+test("a picture is processed once, even for an unknown version; a new file is processed again", async () => {
   const { read, get, pictureAddress } = await siteWith("files");
   const image = (await read())?.image as never;
   const address = pictureAddress(image, "call", 320);

@@ -28,7 +28,7 @@ const FORMS = [
 
 test.each(
   FORMS.flatMap(([name, form]) => (["it", "en"] as const).map((l) => [name, l, form] as const)),
-)("%s refuses a short password itself (%s)", async (_, language, form) => {
+)("%s rejects a short password before sending it (%s)", async (_, language, form) => {
   const ask = vi.fn();
   vi.stubGlobal("fetch", ask);
   renderWithWords(form, language);
@@ -46,7 +46,7 @@ test.each(
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("a link that no longer works says so before anything is typed", () => {
+test("an expired password link shows an error before the user types", () => {
   const again = <p>Un altro link</p>;
   renderWithWords(<NewPasswordForm act="reset" token="t" works={false} again={again} />, "it");
   expect(screen.getByRole("alert").textContent).toContain("Questo link non vale più");

@@ -25,7 +25,7 @@ function type(label: string, value: string) {
 
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Crea l’account" }));
 
-test("a weak password is in the first list of errors, and its sentence once at the field", async () => {
+test("a weak password is in the first error summary, and has one message at its field", async () => {
   const ask = vi.fn();
   vi.stubGlobal("fetch", ask);
   show("/dashboard", false);
@@ -51,22 +51,25 @@ test.each([
   ["/dashboard/project?step=2#here", true, "/dashboard/project", undefined],
   ["/search?q=words", true, undefined, undefined],
   ["/dashboard", false, undefined, "/login"],
-])("what is sent of %s, and where an account leads", async (next, interrupted, sent, login) => {
-  const bodies: unknown[] = [];
-  vi.stubGlobal("fetch", async (request: Request) => {
-    bodies.push(await request.json());
-    return Response.json({ status: "confirmation_sent" }, { status: 202 });
-  });
-  show(next, interrupted);
-  if (login) {
-    expect(screen.getByRole("link", { name: "Accedi" }).getAttribute("href")).toBe(login);
-  }
-  type("Nome", "Giulia");
-  type("Cognome", "Ferraro");
-  type("Email", "giulia@example.org");
-  type("Password", "tramonto-lampada-viola");
-  fireEvent.click(screen.getByRole("checkbox", { name: /privacy/ }));
-  submit();
-  await waitFor(() => expect(bodies).toHaveLength(1));
-  expect((bodies[0] as { next?: string }).next).toBe(sent);
-});
+])(
+  "the registration of %s sends the expected fields and links to the account",
+  async (next, interrupted, sent, login) => {
+    const bodies: unknown[] = [];
+    vi.stubGlobal("fetch", async (request: Request) => {
+      bodies.push(await request.json());
+      return Response.json({ status: "confirmation_sent" }, { status: 202 });
+    });
+    show(next, interrupted);
+    if (login) {
+      expect(screen.getByRole("link", { name: "Accedi" }).getAttribute("href")).toBe(login);
+    }
+    type("Nome", "Giulia");
+    type("Cognome", "Ferraro");
+    type("Email", "giulia@example.org");
+    type("Password", "tramonto-lampada-viola");
+    fireEvent.click(screen.getByRole("checkbox", { name: /privacy/ }));
+    submit();
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect((bodies[0] as { next?: string }).next).toBe(sent);
+  },
+);

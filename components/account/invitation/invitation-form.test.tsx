@@ -60,7 +60,7 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
   const t = MESSAGES[language].invitation;
   const account = MESSAGES[language].account;
 
-  test("says that nobody answered in time, and asks for nothing more", async () => {
+  test("an expired invitation says so and asks nothing more", async () => {
     renderWithWords(
       <InvitationForm privacyHref="/policy/web.pdf" invitation={{ ...ASKED, over: true }} />,
       language,
@@ -76,7 +76,7 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
     await expectAccessible(document.body);
   });
 
-  test("says what is asked, and asks for one of three answers", async () => {
+  test("the invitation shows what is asked and requires one of three answers", async () => {
     renderWithWords(
       <InvitationForm privacyHref="/policy/web.pdf" invitation={ASKED} token="t" />,
       language,
@@ -96,7 +96,7 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
     await expectAccessible(document.body);
   });
 
-  test("a no needs no password, and can be changed", async () => {
+  test('the answer "no" needs no password and can be changed', async () => {
     renderWithWords(
       <InvitationForm privacyHref="/policy/web.pdf" invitation={ASKED} token="t" />,
       language,
@@ -115,7 +115,7 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
     expect(screen.getByText(t.mayChange)).toBeTruthy();
   });
 
-  test("less is less of something, and comes with the first password", async () => {
+  test('the answer "less" needs a limit, and a first password', async () => {
     renderWithWords(
       <InvitationForm privacyHref="/policy/web.pdf" invitation={ASKED} token="t" />,
       language,
@@ -146,7 +146,7 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
     });
   });
 
-  test("an account answers without a password, and not once it has begun", async () => {
+  test("a signed-in account answers without a password, but not after it has started evaluating", async () => {
     const onAnswered = vi.fn();
     const { unmount } = renderWithWords(
       <InvitationForm privacyHref="/policy/web.pdf" invitation={ASKED} onAnswered={onAnswered} />,

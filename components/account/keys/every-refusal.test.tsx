@@ -231,16 +231,16 @@ const table = refusing.flatMap(({ name, errors = [] }) =>
   [...errors, ...ALWAYS].map((code) => ({ name, code })),
 );
 
-test("every endpoint that declares a code has a scene, and there is no other", () => {
+test("every endpoint that declares an error code has a scene, and no other scene exists", () => {
   expect(Object.keys(SCENES).sort()).toEqual(refusing.map(({ name }) => name).sort());
 });
 
-describe.each(["it", "en"] as const)("read in %s", (language) => {
+describe.each(["it", "en"] as const)("refusals of passkeys and second factors (%s)", (language) => {
   const words = MESSAGES[language];
   const say = createTranslator({ locale: language, messages: words, namespace: "errors" });
   const sentences = new Map(table.map(({ code }) => [code, say(code, FIGURES)]));
 
-  test("each code has a sentence of its own", () => {
+  test("each error code has a separate sentence", () => {
     expect(new Set(sentences.values()).size).toBe(sentences.size);
   });
 

@@ -95,7 +95,7 @@ describe.each(["it", "en"] as const)("a passkey on the profile (%s)", (language)
   const { passkeys: words, proof } = MESSAGES[language].profile;
   const { errors } = MESSAGES[language];
 
-  test("is added once the password has proved who asks, without pressing again", async () => {
+  test("a passkey is added after re-authentication with the password, without a second press", async () => {
     let proved = false;
     const typed: unknown[] = [];
     answer({
@@ -126,7 +126,7 @@ describe.each(["it", "en"] as const)("a passkey on the profile (%s)", (language)
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("is not added when nobody proves anything: it says what is missing", async () => {
+  test("a passkey is not added without re-authentication, and the reason is shown", async () => {
     answer({
       "GET passkeys": () => Response.json([]),
       "POST passkeys/options": () => refusal("proof_required"),
@@ -142,19 +142,22 @@ describe.each(["it", "en"] as const)("a passkey on the profile (%s)", (language)
     ["NotAllowedError", errors.passkey_invalid],
     ["InvalidStateError", errors.passkey_known],
     ["SecurityError", errors.passkey_origin],
-  ])("that the device refuses (%s) is no passkey, and it says why", async (name, sentence) => {
-    answer({
-      "GET passkeys": () => Response.json([]),
-      "POST passkeys/options": () => Response.json(CREATION),
-    });
-    device.startRegistration.mockRejectedValue(Object.assign(new Error(name), { name }));
-    show(language);
-    fireEvent.click(await screen.findByRole("button", { name: words.add }));
-    expect((await screen.findByRole("alert")).textContent).toContain(sentence);
-    expect(asked).not.toContain("POST passkeys");
-  });
+  ])(
+    "a passkey that the device rejects (%s) is not added, and the reason is shown",
+    async (name, sentence) => {
+      answer({
+        "GET passkeys": () => Response.json([]),
+        "POST passkeys/options": () => Response.json(CREATION),
+      });
+      device.startRegistration.mockRejectedValue(Object.assign(new Error(name), { name }));
+      show(language);
+      fireEvent.click(await screen.findByRole("button", { name: words.add }));
+      expect((await screen.findByRole("alert")).textContent).toContain(sentence);
+      expect(asked).not.toContain("POST passkeys");
+    },
+  );
 
-  test("is removed after a question, proved by a passkey alone where there is no password", async () => {
+  test("a passkey is removed after confirmation and re-authentication with a passkey, if there is no password", async () => {
     let proved = false;
     answer({
       "GET passkeys": () => Response.json([KEY, { ...KEY, id: "2", name: "Ufficio" }]),
@@ -177,7 +180,7 @@ describe.each(["it", "en"] as const)("a passkey on the profile (%s)", (language)
     await waitFor(() => expect(asked.filter((one) => one === "DELETE passkeys/1")).toHaveLength(2));
   });
 
-  test("is asked for though this page does not know yet that there is one", async () => {
+  test("re-authentication offers a passkey that another tab has added", async () => {
     answer({
       "GET passkeys": () => Response.json([KEY]),
       "DELETE passkeys/1": () => refusal("key_required"),
@@ -190,7 +193,7 @@ describe.each(["it", "en"] as const)("a passkey on the profile (%s)", (language)
     expect(within(dialog).getByRole("button", { name: proof.passkey })).toBeTruthy();
   });
 
-  test("that is the last way in cannot be removed, and it says why", async () => {
+  test("a passkey that is the last way to sign in cannot be removed, and the reason is shown", async () => {
     answer({ "GET passkeys": () => Response.json([KEY]) });
     show(language, { has_password: false, has_passkey: true });
     const remove = words.remove.replace("{name}", "Casa");
@@ -203,7 +206,7 @@ describe.each(["it", "en"] as const)("a passkey on the profile (%s)", (language)
 describe.each(["it", "en"] as const)("signing in with a passkey (%s)", (language) => {
   const { login, errors } = MESSAGES[language];
 
-  test("says why it was refused; nothing is offered where browsers cannot", async () => {
+  test("a failed passkey sign-in shows the reason, and unsupported browsers show no button", async () => {
     const given: unknown[] = [];
     answer({
       "POST passkeys/login/options": () => Response.json(REQUEST),
@@ -220,7 +223,7 @@ describe.each(["it", "en"] as const)("signing in with a passkey (%s)", (language
     expect(device.startAuthentication).toHaveBeenCalledTimes(1);
   });
 
-  test("is offered at the field where browsers can", async () => {
+  test("the address field offers passkeys in browsers that support it", async () => {
     device.browserSupportsWebAuthnAutofill.mockResolvedValue(true);
     device.startAuthentication.mockResolvedValueOnce(SIGNED).mockReturnValue(new Promise(() => {}));
     answer({

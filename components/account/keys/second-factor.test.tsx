@@ -61,7 +61,7 @@ describe.each(["it", "en"] as const)("the second factor (%s)", (language) => {
   const { app: words, proof } = MESSAGES[language].profile;
   const { errors } = MESSAGES[language];
 
-  test("shows secret and QR code, says a wrong first code, and shows the recovery codes once", async () => {
+  test("the second factor shows its secret, its QR code, a wrong first code, and the recovery codes once", async () => {
     const uri = "otpauth://totp/x?secret=ABCDEFGH";
     let stored = NONE;
     answer({
@@ -93,7 +93,7 @@ describe.each(["it", "en"] as const)("the second factor (%s)", (language) => {
     expect(screen.getByText(/^3 /)).toBeTruthy();
   });
 
-  test("is removed by a code where there is an app: the password is not asked for", async () => {
+  test("the authenticator app is removed with a code, without the password", async () => {
     let proved = false;
     answer({
       [`GET ${FACTOR}`]: () => Response.json(APP),
@@ -117,7 +117,7 @@ describe.each(["it", "en"] as const)("the second factor (%s)", (language) => {
     );
   });
 
-  test("says that staff are about to take it off, and what stops that", async () => {
+  test("the second factor shows that staff will remove it, and how to stop that", async () => {
     answer({
       [`GET ${FACTOR}`]: () => Response.json({ ...APP, reset_at: "2026-08-23T10:00:00.000Z" }),
     });
@@ -126,7 +126,7 @@ describe.each(["it", "en"] as const)("the second factor (%s)", (language) => {
     expect(document.querySelector("time[datetime='2026-08-23T10:00:00.000Z']")).toBeTruthy();
   });
 
-  test("that cannot be read says so, and is read again", async () => {
+  test("a second factor that cannot load shows an error and retries", async () => {
     let works = false;
     answer({
       [`GET ${FACTOR}`]: () => (works ? Response.json(NONE) : refusal("unavailable", 503)),
@@ -150,7 +150,7 @@ describe.each(["it", "en"] as const)("the second factor (%s)", (language) => {
 describe.each(["it", "en"] as const)("the login's second step (%s)", (language) => {
   const { login, errors } = MESSAGES[language];
 
-  test("hands in the code with its challenge, says a wrong one, and takes a recovery code", async () => {
+  test("the second step sends the code with its challenge, shows a wrong code, and accepts a recovery code", async () => {
     const entered = vi.fn();
     answer({
       "POST /api/session": (body) =>
@@ -184,7 +184,7 @@ describe.each(["it", "en"] as const)("the login's second step (%s)", (language) 
   });
 
   test.each(["challenge_expired", "challenge_used", "challenge_foreign"] as const)(
-    "that no code can complete any more (%s) says so, and leads back to the first",
+    "a challenge that is no longer valid (%s) leads back to the first step",
     async (code) => {
       const back = vi.fn();
       answer({ "POST /api/session": () => refusal(code) });

@@ -50,7 +50,7 @@ describe.each(["it", "en"] as const)("another password (%s)", (language) => {
     fireEvent.click(screen.getByRole("button", { name: profile.password.submit }));
   }
 
-  test("takes the code of an app besides the present one, without pressing again", async () => {
+  test("a new password requires a code of the authenticator app besides the old password, without a second press", async () => {
     let proved = false;
     answer({
       [CHANGE]: () => (proved ? done() : refusal("proof_required")),
@@ -72,7 +72,7 @@ describe.each(["it", "en"] as const)("another password (%s)", (language) => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("says that the present one is wrong at its own form, and asks nothing else", async () => {
+  test("a wrong old password shows its error in the form, without re-authentication", async () => {
     answer({ [CHANGE]: () => refusal("wrong_password") });
     submit();
     expect((await screen.findByRole("alert")).textContent).toContain(errors.wrong_password);

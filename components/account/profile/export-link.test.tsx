@@ -38,7 +38,7 @@ function open(language: "it" | "en", code: string, more: Partial<User> = {}) {
 }
 
 test.each(["it", "en"] as const)(
-  "a session that is not fresh proves itself and then downloads (%s)",
+  "the export re-authenticates an old session and then downloads (%s)",
   async (language) => {
     open(language, "proof_required");
     const { proof } = MESSAGES[language].profile;
@@ -52,7 +52,7 @@ test.each(["it", "en"] as const)(
 );
 
 test.each(["it", "en"] as const)(
-  "during impersonation the refusal is shown, and nothing is downloaded (%s)",
+  "during impersonation, the export shows the error and downloads nothing (%s)",
   async (language) => {
     open(language, "seeing_only");
     const alert = await screen.findByRole("alert");
@@ -63,7 +63,7 @@ test.each(["it", "en"] as const)(
   },
 );
 
-test("an account with nothing to prove by is sent to sign in again", async () => {
+test("the export asks an account without means of re-authentication to sign in again", async () => {
   open("it", "proof_required", { has_password: false });
   expect((await screen.findByRole("alert")).textContent).toMatch(/accedi/i);
   expect(downloaded).not.toHaveBeenCalled();

@@ -51,11 +51,11 @@ function show(language: "it" | "en", more: object = {}) {
   );
 }
 
-describe.each(["it", "en"] as const)("a way in is removed (%s)", (language) => {
+describe.each(["it", "en"] as const)("removing a linked provider (%s)", (language) => {
   const { profile: words } = MESSAGES[language];
   const unlink = words.providers.unlink.replace("{name}", "Google");
 
-  test("once the password has proved who asks, without pressing again", async () => {
+  test("a linked provider is removed after re-authentication with the password, without a second press", async () => {
     show(language);
     fireEvent.click(screen.getByRole("button", { name: unlink }));
     const dialog = await screen.findByRole("dialog", { name: words.proof.title });
@@ -67,7 +67,7 @@ describe.each(["it", "en"] as const)("a way in is removed (%s)", (language) => {
     );
   });
 
-  test("by whoever has nothing to prove it with after signing in again, which it says", async () => {
+  test("an account without means of re-authentication must sign in again before it removes a provider", async () => {
     show(language, { has_password: false });
     fireEvent.click(screen.getByRole("button", { name: unlink }));
     const alert = await screen.findByRole("alert");

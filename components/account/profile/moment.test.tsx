@@ -15,10 +15,10 @@ function show(timeZone: string): string | null {
   return screen.getByText(/^Accesso/).textContent;
 }
 
-test("a session's time is the reader's own, and names its zone where that is not Rome's", () => {
+test("a session's time is in the reader's time zone, and names the zone if it is not Rome's", () => {
   expect(show("America/New_York")).toMatch(/22.novembre.2026.*22:18 \(America\/New York\)$/);
 });
 
-test("in Rome it names none", () => {
+test("a session's time in Rome names no time zone", () => {
   expect(show("Europe/Rome")).toMatch(/23.novembre.2026.*04:18$/);
 });

@@ -23,7 +23,7 @@ const user = {
   interest: "both",
 } as User;
 
-test("the message of a success goes when the next save fails", async () => {
+test("the success message disappears when the next save fails", async () => {
   const shown = vi.spyOn(toast, "success").mockReturnValue("of the first save");
   const dismissed = vi.spyOn(toast, "dismiss");
   renderWithWords(

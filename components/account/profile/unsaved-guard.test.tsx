@@ -31,14 +31,14 @@ async function press(unsaved: boolean): Promise<boolean> {
   return isLet;
 }
 
-test("leaving a changed profile asks, and staying stays", async () => {
+test("leaving a changed profile asks first, and staying keeps the page", async () => {
   expect(await press(true)).toBe(false);
   expect(screen.getByRole("dialog").textContent).toContain("le modifiche al profilo vanno perse");
   await act(async () => screen.getByText("Resta qui").click());
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("leaving an unchanged one does not", async () => {
+test("leaving an unchanged profile asks nothing", async () => {
   expect(await press(false)).toBe(true);
   expect(screen.queryByRole("dialog")).toBeNull();
 });

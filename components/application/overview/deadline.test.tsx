@@ -11,7 +11,7 @@ function Passed({ answer }: { answer: ProjectAnswer }) {
 test.each([
   [false, /Si è chiusa .* accettiamo ancora/],
   [true, /^Chiusa alle 24:00/],
-])("past the deadline the words say whether what arrives still counts (%s)", (over, words) => {
+])("after the deadline, the text says whether changes still count (%s)", (over, words) => {
   const closesAt = "2026-09-30T22:00:00.000Z";
   const edition = { year: 2026, opensAt: "2026-06-30T22:00:00.000Z", closesAt };
   const answer = { edition, projectDeadlineAt: closesAt, projectDeadline: over };

@@ -13,7 +13,7 @@ vi.mock("@/lib/browser/server-clock", () => ({
   useVisitorZone: () => "Europe/Rome",
 }));
 
-test("after a decision the status says what the banner says, and no longer that it was sent", () => {
+test('after a decision, the status shows the decision instead of "sent"', () => {
   const answer = {
     ...saveModel().read(),
     projectSent: true,

@@ -18,7 +18,7 @@ function review(project: typeof EVERY_FIELD, sent?: typeof EVERY_FIELD) {
   );
 }
 
-test("what differs from the version sent is listed, each with the way to it", () => {
+test("changes since the sent version are listed with links", () => {
   const deck = { ...EVERY_FIELD.pitch!, id: "another" };
   review({ ...EVERY_FIELD, nome: "Un altro nome", team: [], pitch: deck }, EVERY_FIELD);
   const list = within(screen.getByRole("region", { name: /^3 campi cambiano/ }));
@@ -33,7 +33,7 @@ test("what differs from the version sent is listed, each with the way to it", ()
 test.each([
   ["unchanged", EVERY_FIELD],
   ["never sent", undefined],
-])("an application that is %s has nothing to list", (_, sent) => {
+])("an application that is %s lists no changes", (_, sent) => {
   review({ ...EVERY_FIELD }, sent);
   expect(screen.queryByRole("region")).toBeNull();
 });

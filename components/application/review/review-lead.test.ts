@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MESSAGES } from "@/tests/support/render";
 
-test("who reads the application before sending learns what evaluators do not get", () => {
+test("the review tells the applicant which data evaluators do not see", () => {
   // Evaluators see no private field. Rule: evaluation.private.
   expect(MESSAGES.it.project.review.lead).toMatch(/senza email, telefoni ed età/);
   expect(MESSAGES.en.project.review.lead).toMatch(

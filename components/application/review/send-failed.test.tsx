@@ -10,7 +10,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => {};
 });
 
-test("a phone that stands in another application is named with its person, its field and where to write", () => {
+test("a phone number of another application is listed with its person, its field, and a contact", () => {
   const member = { ...EVERY_FIELD.team[0]!, name: "Bruno Neri", phone: "+39 333 7654321" };
   const project = { ...EVERY_FIELD, team: [EVERY_FIELD.team[0]!, member] };
   const fields = { "team.1.phone": "taken" as const };
@@ -28,7 +28,7 @@ test("a phone that stands in another application is named with its person, its f
   expect(write.getAttribute("href")).toBe("mailto:ciao@slancio.example");
 });
 
-test("a deletion that fails says so, as what it was", () => {
+test("a failed deletion shows an error about the deletion", () => {
   const error = new ApiError("unavailable", 503);
   renderWithWords(<SendFailed failure={{ act: "withdraw", error }} />);
   expect(screen.getByRole("alert").textContent).toContain(

@@ -30,7 +30,7 @@ test.each([
   ["withdraw", "other"],
   ["restore", "other"],
   ["revert", "other"],
-])("%s that met the end of the session goes on after the sign-in", async (name, interrupted) => {
+])("%s continues after the sign-in if the session had ended", async (name, interrupted) => {
   const answer = saveModel().read();
   const view = { version: 1, unsaved: [], autosave: { kind: "saved" } };
   const askSignIn = vi.fn<Application["askSignIn"]>();

@@ -58,12 +58,12 @@ function bar(
     </ApplicationContext>,
   );
 }
-test("a person of the team who is being written about is not incomplete before one has left them", () => {
+test("a team member that the user is typing does not count as incomplete", () => {
   bar({ isInHandUnsaved: true }, {}, { writesMember: true });
   expect(line().textContent).toContain("Modifiche da salvare");
 });
 
-test("a person of the team who was left incomplete is named", () => {
+test("a team member left incomplete is named in the save bar", () => {
   bar({ isInHandUnsaved: true }, {}, { writesMember: false });
   expect(line().textContent).toMatch(/tranne|NON salvato/);
 });
@@ -87,13 +87,13 @@ test("the time of a save is Rome’s, as on the receipt", () => {
   expect(line().textContent).toBe("Salvato alle 09:48");
 });
 
-test("who is elsewhere reads their own beside it", () => {
+test("a visitor in another time zone sees their own time beside Rome's", () => {
   place.zone = "America/New_York";
   bar();
   expect(line().textContent).toBe("Salvato alle 09:48, ora\u00a0di\u00a0Roma (da te alle 03:48)");
 });
 
-test("while there is text to recover the bar is not green, and leads to it", async () => {
+test("while there is text to recover, the save bar is not green and links to it", async () => {
   bar({ offered: { mine: { idea: "prima" }, base: { idea: "" }, inHand: null } });
   expect(line().textContent).toContain("Testo da recuperare");
   expect(line().querySelector("[data-tone='done']")).toBeNull();
@@ -103,7 +103,7 @@ test("while there is text to recover the bar is not green, and leads to it", asy
   expect(document.activeElement?.textContent).toBe("Recupera il testo");
 });
 
-test("a field that cannot be saved is named, with a link, and how many there are besides", () => {
+test("a field that cannot be saved is named with a link and the number of other such fields", () => {
   const values = { ...SAVED.values, idea: "x".repeat(3520) };
   const problems = { idea: "too_long", sustainableretail_video: "invalid_url" };
   bar({ values, problems, unsaved: Object.keys(problems) });
@@ -112,7 +112,7 @@ test("a field that cannot be saved is named, with a link, and how many there are
   );
 });
 
-test("after the deadline, while saves are still accepted, every step says so", () => {
+test("every step shows the grace period after the deadline", () => {
   bar({}, { projectDeadlineAt: "2026-08-20T11:55:00.000Z", projectDeadline: false });
   expect(screen.getByText("La scadenza è passata: ancora pochi minuti")).toBeDefined();
   expect(screen.getByText(/accettiamo ancora salvataggi e invii/)).toBeDefined();
@@ -120,13 +120,13 @@ test("after the deadline, while saves are still accepted, every step says so", (
 
 const announced = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
 
-test("a file that has arrived is announced with what is in it, the last one alone", () => {
+test("an uploaded file is announced with its measures, only the last one", () => {
   bar({}, {}, {}, { pitch: { kind: "none", arrivedAt: 2 }, logo: { kind: "none", arrivedAt: 1 } });
   expect(announced()).toContain("Pitch deck caricato: 3 slide");
   expect(announced().join()).not.toContain("Logo");
 });
 
-test("nothing is announced of files that were there before, or that another one replaces now", () => {
+test("files uploaded before, or being replaced, are not announced", () => {
   const part = { name: "a.pdf", sent: 1, total: 2 };
   bar(
     {},

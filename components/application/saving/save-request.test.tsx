@@ -44,7 +44,7 @@ const report = {
   projectSavedAt: "2026-08-20T10:00:00.000Z",
 };
 
-test("a save that gets no answer times out as unknown, neither refused nor waited for", async () => {
+test("a save without a response times out with an unknown result", async () => {
   vi.useFakeTimers();
   // Web Crypto computes the hash outside the fake timers, so the test removes it.
   vi.stubGlobal("crypto", {});
@@ -65,7 +65,7 @@ test("a save that gets no answer times out as unknown, neither refused nor waite
   expect(await outcome).toMatchObject({ code: "unavailable", status: 503 });
 });
 
-test("what a save has stored reaches every reader of the application, once", async () => {
+test("a stored save updates every component that shows the application, once", async () => {
   const { server, queries } = serverThat(() => Response.json(report));
   const word = await server.send({ nome: "Filò" }, request);
   expect(word).toEqual({ values, version: 1, savedAt: report.projectSavedAt });
@@ -73,7 +73,7 @@ test("what a save has stored reaches every reader of the application, once", asy
   expect(server.word()).toEqual(word);
 });
 
-test("a save overtaken by a newer answer reverts nothing", async () => {
+test("a response older than the cached application changes nothing", async () => {
   const { server, queries } = serverThat(() => Response.json(report));
   const newer = { ...EMPTY, projectVersion: 4, project: { ...EMPTY_PROJECT, nome: "Filò due" } };
   queries.setQueryData(queryKey, newer);
@@ -81,7 +81,7 @@ test("a save overtaken by a newer answer reverts nothing", async () => {
   expect(queries.getQueryData(queryKey)).toEqual(newer);
 });
 
-test("a version conflict brings what is stored, or has it refetched", async () => {
+test("a version conflict returns the stored application, or refetches it", async () => {
   const current = { ...EMPTY, projectVersion: 3 };
   const { server, queries, reload } = serverThat(() =>
     Response.json(
@@ -97,7 +97,7 @@ test("a version conflict brings what is stored, or has it refetched", async () =
   expect(await server.refused(new ApiError("version_conflict", 412))).toMatchObject({ version: 9 });
 });
 
-test("every save says who saves and which project; only an explicit one tells the data layer", async () => {
+test("every save sends the user and the application's hash; only an explicit save pushes to the data layer", async () => {
   const bodies: Record<string, unknown>[] = [];
   const { server } = serverThat(async (sent) => {
     bodies.push((await sent.json()) as Record<string, unknown>);

@@ -33,7 +33,7 @@ describe.each(["it", "en"] as const)("every field of the application, in %s", (l
   const answers = shownAnswers(label, (value) => options[value] ?? value);
   const textOf = (element: Element) => element.textContent?.replaceAll(/\s+/g, " ") ?? "";
 
-  test.each(STEPS)("is asked in its step, with what it holds: %s", (step) => {
+  test.each(STEPS)("each step shows its field with its value: %s", (step) => {
     const fields = { saved: values, problems: {}, savedNote: () => undefined, onSave: () => {} };
     const { container } = renderWithWords(
       <ApplicationContext value={application}>
@@ -57,7 +57,7 @@ describe.each(["it", "en"] as const)("every field of the application, in %s", (l
     }
   });
 
-  test.each(STEPS)("is on the review page under its label: %s", (step) => {
+  test.each(STEPS)("the review page shows the field under its label: %s", (step) => {
     renderWithWords(
       <ApplicationContext value={application}>
         <ReviewSection step={step} />

@@ -14,7 +14,7 @@ function draftOf(values: object) {
 }
 const user = { first_name: "Giulia", last_name: "Ferraro", email: "giulia@example.org" };
 
-test("whoever is the contact person is filled in from the account", async () => {
+test("a press fills in the contact person from the account", async () => {
   const draft = draftOf({});
   renderWithWords(
     <ApplicationContext value={{ draft, user } as unknown as Application}>
@@ -28,7 +28,7 @@ test("whoever is the contact person is filled in from the account", async () => 
   });
 });
 
-test("nobody who is named already is replaced", () => {
+test("a contact person that is filled in already is not replaced", () => {
   const draft = draftOf({ referente_email: "ada@example.org" });
   renderWithWords(
     <ApplicationContext value={{ draft, user } as unknown as Application}>
@@ -38,7 +38,7 @@ test("nobody who is named already is replaced", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("what to prepare is folded, so that the first field is in sight, and says all there is to say", () => {
+test("the preparation text is folded, so that the first field is in view, and complete", () => {
   renderWithWords(<BeforeYouStart />);
   expect(screen.getByRole("group").hasAttribute("open")).toBe(false);
   const text = screen.getByRole("group").textContent;

@@ -78,7 +78,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("going on before the pause has passed saves at once and asks nothing", async () => {
+test("leaving a step before the autosave saves immediately and asks nothing", async () => {
   const { draft, server } = page();
   act(() => draft.change({ nome: "Filò" }));
   await next();
@@ -88,7 +88,7 @@ test("going on before the pause has passed saves at once and asks nothing", asyn
   expect(place.push).toHaveBeenCalledExactlyOnceWith(NEXT);
 });
 
-test("a save that is still on its way after two seconds holds nobody up inside the area", async () => {
+test("a save that takes longer than two seconds does not block navigation inside the area", async () => {
   const { draft, server } = page();
   server.slow = 10_000;
   act(() => draft.change({ nome: "Filò" }));
@@ -100,7 +100,7 @@ test("a save that is still on its way after two seconds holds nobody up inside t
   expect(dialog()).toBeNull();
 });
 
-test("a text that is too long is named with its surplus, and the way back leads to it", async () => {
+test("leaving lists a text that is too long with its excess, and leads back to it", async () => {
   const { draft, server } = page();
   act(() => draft.change({ nome: "Filò", idea: "x".repeat(3520) }));
   await next();
@@ -115,7 +115,7 @@ test("a text that is too long is named with its surplus, and the way back leads 
   expect(document.activeElement?.id).toBe("field-idea");
 });
 
-test("whoever goes on anyway keeps the text, and the bar names the field with a link to it", async () => {
+test("leaving anyway keeps the text, and the save bar links to its field", async () => {
   const { draft } = page();
   act(() => draft.change({ idea: "x".repeat(3520) }));
   await next();
@@ -126,7 +126,7 @@ test("whoever goes on anyway keeps the text, and the bar names the field with a 
   expect(link.getAttribute("href")).toBe("/dashboard/project/idea#field-idea");
 });
 
-test("offline nothing promises to save: one may stay or go on, and the text is saved later", async () => {
+test("offline, the dialog offers to stay or leave, and the text is saved later", async () => {
   vi.stubGlobal("navigator", { ...window.navigator, onLine: false, userAgent: "jsdom" });
   const { draft, server } = page();
   server.fails = new ApiError("network", 0);
@@ -143,7 +143,7 @@ test("offline nothing promises to save: one may stay or go on, and the text is s
   expect(server.saved).toEqual([{ nome: "Filò" }]);
 });
 
-test("a connection that comes back while the question stands open takes the person along", async () => {
+test("a restored connection saves the text and continues the navigation while the dialog is open", async () => {
   const { draft, server } = page();
   server.fails = new ApiError("network", 0);
   act(() => draft.change({ nome: "Filò" }));
@@ -157,7 +157,7 @@ test("a connection that comes back while the question stands open takes the pers
   expect(place.push).toHaveBeenCalledExactlyOnceWith(NEXT);
 });
 
-test("where the service stumbles, saving can be tried once more before going on", async () => {
+test("during a service problem, the dialog offers to retry the save", async () => {
   const { draft, server } = page();
   server.fails = new ApiError("unavailable", 503);
   act(() => draft.change({ nome: "Filò" }));

@@ -12,7 +12,7 @@ const member = {
   info: "gb_ref-web",
 };
 
-test("each step says how many of its required fields are filled, and its state", () => {
+test("each step shows the number of its filled required fields and its state", () => {
   renderWithWords(
     <Stepper
       project={{ ...EMPTY_PROJECT, nome: "Filò", idea: "x", team: [member] }}
@@ -30,7 +30,7 @@ test("each step says how many of its required fields are filled, and its state",
   expect(links[0]?.getAttribute("aria-current")).toBe("step");
 });
 
-test("in English the steps have their agreed names", () => {
+test("the steps have their agreed English names", () => {
   renderWithWords(<Stepper project={EMPTY_PROJECT} />, "en");
   for (const title of ["Idea", "Challenge", "Documents", "Contact info", "Founding team"]) {
     expect(screen.getByRole("link", { name: new RegExp(title) })).toBeDefined();

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { partTexts } from "./text-parts";
 
-test("one changed word is found between the parts both versions share", () => {
+test("one changed word is found between the parts that both versions share", () => {
   expect(partTexts("Dieci botteghe entro un anno", "Dieci mercati entro un anno")).toEqual({
     mine: { start: "Dieci ", own: "botteghe", end: " entro un anno" },
     theirs: { start: "Dieci ", own: "mercati", end: " entro un anno" },
   });
 });
 
-test("an addition appears in one version alone, repeated words or not", () => {
+test("an added text appears in one version only, even if words repeat", () => {
   const { mine, theirs } = partTexts("un passo, un passo", "un passo, un passo, un passo");
   expect(mine.own).toBe("");
   expect(theirs.own).toBe("passo, un ");

@@ -35,25 +35,25 @@ function show(projectDates?: TimelineDate[]) {
 const entries = (name: string) =>
   within(screen.getByRole("region", { name })).queryAllByRole("listitem").length;
 
-test("an applicant who has begun nothing has the same dates ahead as everybody", () => {
+test("an applicant without an application sees the same future dates as other applicants", () => {
   show(DATES);
   expect(entries(WORDS.next)).toBe(3);
   expect(entries(WORDS.title)).toBe(1);
   expect(screen.queryByText(WORDS.none)).toBeNull();
 });
 
-test("a back end that does not tell the dates leaves the deadline", () => {
+test("without dates from the back end, the timeline shows the deadline", () => {
   show();
   expect(entries(WORDS.next)).toBe(1);
 });
 
-test("before the time is known, or with an entry, the history is not called empty", () => {
+test("the history is not called empty before the time is known, or when it has entries", () => {
   clock.now = null;
   show(DATES);
   expect(screen.queryByText(WORDS.none)).toBeNull();
 });
 
-test("before the call opens there is nothing yet", () => {
+test("before the call opens, the timeline shows no history", () => {
   clock.now = Date.parse("2026-06-01T12:00:00Z");
   show(DATES);
   expect(entries(WORDS.title)).toBe(0);

@@ -23,22 +23,22 @@ const refused = (name: string, code: "file_too_many_slides" | "file_too_long", f
   ({ kind: "refused", name, code, found }) as const;
 const alert = () => screen.getByRole("alert").textContent;
 
-test("a refusal says what was counted and what the most is", () => {
+test("a rejected file shows its measured value and the maximum", () => {
   box("pitch", refused("deck.pdf", "file_too_many_slides", 21));
   expect(alert()).toMatch(/ha 21 slide: il massimo è 20/);
 });
 
-test("a video is told its own length", () => {
+test("a rejected video shows its own length", () => {
   box("video", refused("clip.mp4", "file_too_long", 180));
   expect(alert()).toMatch(/dura 3:00: il massimo è 2:00/);
 });
 
-test("what only the server has counted has the catalogue’s sentence", () => {
+test("a value measured only by the server uses the catalogue’s sentence", () => {
   box("video", refused("clip.avi", "file_too_long"));
   expect(alert()).toMatch(/più di 2 minuti/);
 });
 
-test("a .pptx is told the way to a PDF, another format is not", () => {
+test("a .pptx file shows how to export a PDF, another format does not", () => {
   box("pitch", { kind: "refused", name: "slide.PPTX", code: "file_type_not_allowed" });
   expect(alert()).toMatch(/\(\.pdf, \.ppt\).*File › Esporta › PDF/);
 });
@@ -47,7 +47,7 @@ test.each([
   ["clip.avi", true],
   ["clip.MPG", true],
   ["clip.mp4", false],
-])("whoever uploads %s is told whether it can be watched in the page", (name, isTold) => {
+])("the upload of %s shows whether browsers can play it", (name, isTold) => {
   box("video", { kind: "none" }, name);
   expect(screen.queryByText(/chi valuta dovrà scaricarlo/) !== null).toBe(isTold);
 });
@@ -60,7 +60,7 @@ test.each([
   ["H.264 10 bit", "AAC", /un video H\.264 10 bit/],
   ["H.264", "AC-3", /l’audio AC-3.*AAC/],
 ])(
-  "whoever uploads a video in %s and %s is told what not every browser plays",
+  "the upload of a video in %s and %s shows that some browsers cannot play it",
   (codec, sound_codec, words) => {
     box("video", { kind: "none" }, "clip.mov", { codec, sound_codec });
     if (words) expect(screen.getByText(words)).toBeDefined();

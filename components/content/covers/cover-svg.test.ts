@@ -4,7 +4,7 @@ import { COVER_FAMILIES, readCover } from "@/contract/content/covers";
 import { SECTIONS } from "@/lib/routes/sections";
 import { coverSvg } from "./cover-svg";
 
-test("every family is drawn in its own inks, by shapes alone", async () => {
+test("every cover family is drawn in its own inks, without text", async () => {
   for (const family of COVER_FAMILIES) {
     const svg = coverSvg({
       slug: "due-rive",
@@ -26,7 +26,7 @@ test("every family is drawn in its own inks, by shapes alone", async () => {
   }
 });
 
-test("the same slug is the same picture, whatever else is written in it", () => {
+test("the same slug gives the same cover, regardless of the other props", () => {
   const draw = (slug: string, cover?: string) =>
     coverSvg({ slug, section: SECTIONS[0], width: 600, height: 300, choice: readCover(cover) });
   expect(draw("orto")).toBe(draw("orto", '"><script>'));
@@ -34,7 +34,7 @@ test("the same slug is the same picture, whatever else is written in it", () => 
   expect(draw("orto")).not.toBe(draw("riva"));
 });
 
-test("the ring that leaps off a stair of pieces touches nothing of its own ink", async () => {
+test("the ring above the columns of *spicchi* touches no shape of its own ink", async () => {
   for (let k = 0; k < 60; k++) {
     const [width, height] = k % 2 ? [300, 300] : [300, 375];
     const svg = coverSvg({

@@ -19,12 +19,12 @@ test("the same slug always gives the same drawing, another slug another one", ()
   expect(draw("orto-sul-tetto")).not.toBe(draw("orto-sul-muro"));
 });
 
-test("only the ratio counts: 4 × 3 is the drawing of 800 × 600", () => {
+test("only the ratio matters: 4 × 3 gives the drawing of 800 × 600", () => {
   const drawing = (width: number, height: number) => draw("sei-mesi-dopo", { width, height });
   expect(drawing(4, 3)).toBe(drawing(800, 600));
 });
 
-test("slugs reach every family", () => {
+test("slugs reach every cover family", () => {
   const reached = new Set(Array.from({ length: 200 }, (_, k) => fnv1a(`slug-${k}`) % 8));
   expect(reached.size).toBe(COVER_FAMILIES.length);
 });
@@ -36,7 +36,7 @@ describe.each(COVER_FAMILIES)("%s", (family) => {
     [600, 600],
     [1600, 600],
     [3240, 600],
-  ])("is drawn for %d × %d with finite numbers, no ids and no words", (width, height) => {
+  ])("the cover is drawn for %d × %d with finite numbers, no ids and no text", (width, height) => {
     for (let k = 0; k < 40; k++) {
       const markup = draw(`slug-${k}`, { choice: { family }, width, height });
       expect(markup).not.toMatch(/NaN|Infinity|undefined/);
@@ -47,7 +47,7 @@ describe.each(COVER_FAMILIES)("%s", (family) => {
   });
 });
 
-test("hue, ink and white never lose their contrast: field, figure and accent are three inks", () => {
+test("hue, ink and white keep their contrast: field, figure and accent are three inks", () => {
   for (const section of SECTIONS) {
     for (let k = 0; k < 100; k++) {
       const { field, figure, accent } = paletteOf(section, mulberry32(k));
@@ -92,7 +92,7 @@ const COUNTED: [CoverChoice, (markup: string) => number][] = [
 const found = (markup: string, what: RegExp) => markup.match(what)?.length ?? 0;
 
 test.each(COUNTED)(
-  "%o: as many as were asked for, all of them inside the picture",
+  "%o: the cover has the requested number of shapes, all inside the picture",
   (choice, count) => {
     for (const [width, height] of SIZES) {
       for (let k = 0; k < 20; k++) {
@@ -109,7 +109,7 @@ test.each(COUNTED)(
   },
 );
 
-test("the fifth of five has jumped, straight up from its hoop", () => {
+test("the fifth of five rings is raised straight above its hoop", () => {
   const markup = draw("quinto", {
     choice: { family: "grata", count: 5, which: 5 },
     width: 600,
@@ -142,7 +142,7 @@ const circlesOf = (markup: string) =>
 describe.each(SIZES)("at %d × %d", (width, height) => {
   const slugs = Array.from({ length: 40 }, (_, k) => `slug-${k}`);
 
-  test("the ring of scala stands on the middle of the last bar, and not beside it", () => {
+  test("the ring of *scala* is on the middle of the last bar", () => {
     for (const slug of slugs) {
       for (const count of [undefined, 2, 5, 8, 20]) {
         const markup = draw(slug, { choice: { family: "scala", count }, width, height });
@@ -156,7 +156,7 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
     }
   });
 
-  test("the ring that jumped off grata keeps clear of the upper edge and of its hoop", () => {
+  test("the raised ring of *grata* does not touch the upper edge or its hoop", () => {
     for (const slug of slugs) {
       for (const count of [undefined, 5, 20, 42, 50]) {
         const circles = circlesOf(
@@ -174,7 +174,7 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
     }
   });
 
-  test("the ring of spicchi touches the shape below it", () => {
+  test("the ring of *spicchi* touches the shape below it", () => {
     for (const slug of slugs) {
       for (const count of [undefined, 5, 7, 11]) {
         const markup = draw(slug, { choice: { family: "spicchi", count }, width, height });
@@ -192,7 +192,7 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
   });
 });
 
-test("shapes of one ink that touch are one path: no seams", () => {
+test("touching shapes of one ink are one path, without seams", () => {
   for (let k = 0; k < 40; k++) {
     expect(
       found(draw(`slug-${k}`, { choice: { family: "spicchi" } }), /<path/g),
@@ -200,7 +200,7 @@ test("shapes of one ink that touch are one path: no seams", () => {
   }
 });
 
-test("an article's accent is the hue of its subject, in both languages", () => {
+test("an article's accent is the hue of its topic, in both languages", () => {
   const accents = (subject?: string) =>
     new Set(
       Array.from(

@@ -14,7 +14,7 @@ async function photograph(width: number, height: number): Promise<Buffer> {
 const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
 test.each(SECTIONS)(
-  "in %s a photograph goes from ink to the section's hue, and to nothing else",
+  "in %s, a photograph has only mixtures of ink and the section's hue",
   async (section) => {
     const printed = await duotone(await photograph(400, 100), section, 400);
     const { data, info } = await sharp(printed as Uint8Array)
@@ -39,7 +39,7 @@ test.each(SECTIONS)(
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 
-test("a pale photograph gets the ink it lacks, a clear one its ground", async () => {
+test("a pale photograph gets full ink, and a clear one gets the full hue", async () => {
   const pale = await sharp(await photograph(400, 100))
     .linear(0.2, 150)
     .png()
@@ -56,7 +56,7 @@ test("a pale photograph gets the ink it lacks, a clear one its ground", async ()
   expect(dominant.r).toBeGreaterThan(190);
 });
 
-test("it is upright, at most as wide as asked, and never enlarged", async () => {
+test("a photograph is upright, at most as wide as requested, and never enlarged", async () => {
   const turned = await sharp(await photograph(400, 100))
     .withMetadata({ orientation: 6 })
     .toBuffer();
@@ -68,7 +68,7 @@ test("it is upright, at most as wide as asked, and never enlarged", async () => 
   expect(await size(1920)).toEqual(["webp", 100, 400]);
 });
 
-test("in a drawing it is cropped around its focus", async () => {
+test("photographSvg crops a photograph around its focus", async () => {
   const printed = (await duotone(await photograph(400, 100), "magazine", 400)) as Uint8Array;
   const lightOf = async (focus: string) => {
     const image = await photographSvg(printed, focus, { width: 120, height: 60 });

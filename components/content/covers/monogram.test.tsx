@@ -17,7 +17,7 @@ test("initials are the first letters of the first and the last word, without the
   expect(draw("李 Øst")).toBe("");
 });
 
-test("every letter is drawn inside a box that crops it, with no words", () => {
+test("every letter is drawn inside a box that crops it, without text", () => {
   for (const letter of Object.keys(LETTERS)) {
     const markup = draw(`${letter} ${letter}`);
     expect(markup.match(/viewBox="0 0 4 4"/g)).toHaveLength(2);

@@ -18,7 +18,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-0
 afterEach(() => void vi.useRealTimers());
 
 test.each(["it", "en"] as const)(
-  "courses stand by date: the next first, those without a date after them, begun ones last (%s)",
+  "courses are sorted by date: future first, then undated, then started courses (%s)",
   (language) => {
     const courses = [
       course("february", "2027-02-11T17:00"),

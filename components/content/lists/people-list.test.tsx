@@ -33,7 +33,7 @@ test.each([
   ["it", "Ha scritto:", ""],
   ["en", "Has written:", "/en"],
 ] as const)(
-  "a person leads to all they have written, whoever wrote nothing to nothing (%s)",
+  "a person links to all their texts, and a person without texts links to nothing (%s)",
   (language, words, at) => {
     const people = ["Tecla Morgante", "Ada Lentini"].map(person);
     renderWithWords(<PeopleList people={people} texts={TEXTS} />, language);

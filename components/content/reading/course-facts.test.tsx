@@ -20,7 +20,7 @@ describe.each(["it", "en"] as const)("the facts of a course (%s)", (language) =>
   test.each([
     ["2027-02-03T17:29:59Z", true],
     ["2027-02-03T17:30:01Z", false],
-  ])("at %s, it can be enrolled in: %s", (now, isOpen) => {
+  ])("at %s, enrolment is possible: %s", (now, isOpen) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
     renderWithWords(<CourseFacts course={COURSE} />, language);
     expect(screen.queryByRole("link", { name: enrol }) !== null).toBe(isOpen);

@@ -22,7 +22,7 @@ test.each([
   ["it", "Prima e dopo questo", "Precedente", "Successivo", ""],
   ["en", "Before and after this", "Previous", "Next", "/en"],
 ] as const)(
-  "a text leads to the one before and the one after it (%s)",
+  "a text links to the previous and the next text (%s)",
   (language, name, before, after, at) => {
     renderWithWords(<Neighbours slug="due" items={ITEMS} type="posts" />, language);
     expect(linksOf(name)).toEqual([
@@ -32,7 +32,7 @@ test.each([
   },
 );
 
-test("the first and the last have one neighbour, an Italian one is marked in English", () => {
+test("the first and last texts have one neighbour, and an Italian neighbour is marked in English", () => {
   renderWithWords(<Neighbours slug="uno" items={ITEMS} type="stories" />, "en");
   expect(linksOf("Before and after this")).toEqual([["NextTesto due", "/en/storie/due"]]);
   expect(screen.getByRole("link").getAttribute("lang")).toBe("it");
@@ -41,7 +41,7 @@ test("the first and the last have one neighbour, an Italian one is marked in Eng
 test.each([
   ["a text that is in no list", "bozza", ITEMS],
   ["one that is alone", "uno", ITEMS.slice(2)],
-])("there is nothing beside %s", (_, slug, items) => {
+])("%s has no neighbours", (_, slug, items) => {
   const { container } = renderWithWords(<Neighbours slug={slug} items={items} type="posts" />);
   expect(container.innerHTML).toBe("");
 });

@@ -38,7 +38,7 @@ const item = (locale: Language, image: Content["image"] = PICTURE): Content => (
   meta: {},
 });
 
-describe.each(LANGUAGES)("in %s", (language) => {
+describe.each(LANGUAGES)("texts with a photograph, in %s", (language) => {
   const page = (shown: Content) => {
     document.body.innerHTML = renderToStaticMarkup(
       withWords(<ReadingPage item={shown} type="posts" trail={[]} />, language),
@@ -51,7 +51,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     return images[0] as HTMLImageElement;
   };
 
-  test("a text shows its photograph in place of both covers, first of all, and names who took it", () => {
+  test("a text shows its photograph first, instead of its covers, with the photographer", () => {
     const body = page(item(language));
     const image = only(body);
     expect(body.querySelector("svg[data-cover]")).toBeNull();
@@ -71,7 +71,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(body.querySelector("figure > figcaption")?.textContent).toBe("Ada & Leo");
   });
 
-  test("without who took it there is no empty line, without a photograph the drawn covers", () => {
+  test("without a photographer there is no empty line; without a photograph the covers are drawn", () => {
     expect(
       page(item(language, { ...PICTURE, credit: null })).querySelector("figcaption"),
     ).toBeNull();
@@ -80,13 +80,13 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(drawn.querySelector("img, figure")).toBeNull();
   });
 
-  test("what is said of it is in the language of a text that is not translated", () => {
+  test("the picture's description is in the language of an untranslated text", () => {
     const other = LANGUAGES.find((one) => one !== language) ?? language;
     expect(page(item(other)).querySelector("figure")?.lang).toBe(other);
     expect(page(item(language)).querySelector("figure")?.lang).toBe("");
   });
 
-  test("a teaser shows it when it is near", () => {
+  test("a teaser loads its photograph when it is near the viewport", () => {
     const teaser = <Teaser item={item(language)} type="stories" ratio={[4, 5]} sizes="50vw" />;
     document.body.innerHTML = renderToStaticMarkup(withWords(teaser, language));
     const image = only(document.body);
@@ -95,7 +95,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(image.parentElement?.style.getPropertyValue("--ratio")).toBe("4 / 5");
   });
 
-  test("somebody of the network has it in place of the initials, with who took it", () => {
+  test("a person of the network has a photograph instead of initials, with the photographer", () => {
     const show = (person: Content) => {
       const list = <PeopleList people={[person]} texts={new Map()} />;
       document.body.innerHTML = renderToStaticMarkup(withWords(list, language));

@@ -35,7 +35,7 @@ const lost: RollEntry = {
   href: undefined,
 };
 
-test("a row says who, when, how far, where they are and whether they go on, and leads to the story", () => {
+test("a row shows name, year, stage, current figure and state, and links to the story", () => {
   renderWithWords(<RollList entries={[entry, closed]} />);
   const [first, second] = screen.getAllByRole("listitem");
   expect(first?.textContent).toBe("2024UnoHa vinto la call, 50.000 €Acqua17 comuniva avanti");
@@ -44,7 +44,7 @@ test("a row says who, when, how far, where they are and whether they go on, and 
   expect(link.getAttribute("href")).toBe("/storie/due");
 });
 
-test("of whom nothing is known it says so, and leads nowhere", () => {
+test("a row without known data says so and has no link", () => {
   renderWithWords(<RollList entries={[lost]} placed />);
   const row = screen.getByRole("listitem");
   expect(row.id).toBe("tre");
@@ -54,7 +54,7 @@ test("of whom nothing is known it says so, and leads nowhere", () => {
   expect(within(row).queryByRole("link")).toBeNull();
 });
 
-test("above the rows stands how many go on, how many closed, and of how many it is not known", () => {
+test("the summary line counts active, closed and unknown projects", () => {
   const { container } = renderWithWords(
     <RollList entries={[entry, { ...entry, slug: "quattro" }, closed, lost]} />,
   );
@@ -63,7 +63,7 @@ test("above the rows stands how many go on, how many closed, and of how many it 
   );
 });
 
-test("where only some have a row, the line above says of how many, and counts all of them", () => {
+test("the summary line counts all projects if only some have a row", () => {
   const { container } = renderWithWords(
     <RollList entries={[entry]} counted={[entry, closed, lost]} />,
   );
@@ -73,7 +73,7 @@ test("where only some have a row, the line above says of how many, and counts al
   );
 });
 
-test("what an English page shows of an Italian story is marked as Italian", () => {
+test("an English page marks Italian text of a story as Italian", () => {
   renderWithWords(<RollList entries={[entry]} />, "en");
   expect(screen.getByText("17 comuni").getAttribute("lang")).toBe("it");
   expect(screen.getByText(/Won the call/).getAttribute("lang")).toBeNull();

@@ -26,13 +26,13 @@ function show(state: "scored" | "todo") {
   return screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
 }
 
-test("before closing, what is scored comes in one's own order, and opens in it", () => {
+test("before closing, scored projects are sorted by the evaluator's own total, also in the opened list", () => {
   expect(show("scored")).toEqual([
     ["Zeta", expect.stringContaining("orderby=my_total")],
     ["Alfa", expect.stringContaining("orderby=my_total")],
   ]);
 });
 
-test("what is not comes by name", () => {
+test("unscored projects are sorted by name", () => {
   expect(show("todo").map(([name]) => name)).toEqual(["Alfa", "Zeta"]);
 });

@@ -222,7 +222,7 @@ function begin() {
 const scoresOf = (id: string) => server.stored.get(id)?.scores ?? NO_SCORES;
 const ALL_FIVE = { impact: 5, utility: 5, feasibility: 5, scalability: 5, innovation: 5 };
 
-test("keys pressed right after going on change no project, and the next sheet says how many", async () => {
+test("keys pressed just after leaving a project change no score, and the next form shows their number", async () => {
   await openFirst();
   await type("i5u5f5s5v5");
   Object.assign(server, { delay: 400 });
@@ -240,7 +240,7 @@ test("keys pressed right after going on change no project, and the next sheet sa
   screen.getByText("11 tasti premuti fra due progetti non contano");
 });
 
-test("a key that the browser delivers late belongs to no sheet that came after it", async () => {
+test("a key that the browser delivers late does not affect a later project", async () => {
   await openFirst();
   await press("n");
   const pressedAt = performance.now();
@@ -257,7 +257,7 @@ test("a key that the browser delivers late belongs to no sheet that came after i
 });
 
 test.each(["n", "j"])(
-  "a sheet that %s cannot leave takes scores again and says so",
+  "a score form that %s cannot leave accepts scores again and says so",
   async (key) => {
     await openFirst();
     await type("i5");
@@ -275,7 +275,7 @@ test.each(["n", "j"])(
   },
 );
 
-test("a server that never answers gives the sheet back", async () => {
+test("a server that never answers unlocks the score form again", async () => {
   await openFirst();
   server.delay = 3_600_000;
   await press("n");
@@ -286,7 +286,7 @@ test("a server that never answers gives the sheet back", async () => {
   expect(heading()).toBe("p1");
 });
 
-test("going back in the browser while the next project loads leads there and nowhere else", async () => {
+test("browser back while the next project loads opens only the previous page", async () => {
   await openFirst();
   await press("j");
   await pass(100);
@@ -302,7 +302,7 @@ test("going back in the browser while the next project loads leads there and now
   expect([...server.stored]).toEqual([]);
 });
 
-test("a second press of the key goes no further than the next project", async () => {
+test("a second press of the key skips no project", async () => {
   await openFirst();
   server.delay = 200;
   await press("j");
@@ -311,7 +311,7 @@ test("a second press of the key goes no further than the next project", async ()
   expect(heading()).toBe("p2");
 });
 
-test("the next project offers to undo the last change, by the version it left", async () => {
+test("the next project offers to undo the last change, with the version of that change", async () => {
   await openFirst();
   await type("i5u5f5s5v5");
   await press("n");
@@ -335,7 +335,7 @@ test("the next project offers to undo the last change, by the version it left", 
   expect(scoresOf("p2")).toEqual(NO_SCORES);
 });
 
-test("a change made elsewhere meanwhile is not undone, and stays", async () => {
+test("a score changed elsewhere cannot be undone and stays", async () => {
   await openFirst();
   await type("i5");
   await press("n");
@@ -371,7 +371,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ back: fc.constantFrom(...IDS) }) },
 );
 
-test("whatever the keys and delays, only a project on the screen at the key press changes", async () => {
+test("with any keys and delays, only the project visible at the key press changes", async () => {
   const property = fc.asyncProperty(
     fc.array(step, { minLength: 5, maxLength: 30 }),
     async (steps) => {
@@ -410,6 +410,6 @@ test("whatever the keys and delays, only a project on the screen at the key pres
   await fc.assert(property, { ...runs(10), interruptAfterTimeLimit: 15_000 });
 });
 
-test("no letter of the keys is missing here", () => {
+test("every keyboard shortcut is covered by this test", () => {
   expect("iufsv").toBe(CRITERIA.map(({ id }) => CRITERION_KEYS[id]).join(""));
 });

@@ -25,7 +25,7 @@ describe.each(["it", "en"] as const)("the evaluators' sheet, in %s", (locale) =>
   const options: Record<string, string> = MESSAGES[locale].options;
   const answers = shownAnswers(short, (value) => options[value] ?? value);
 
-  test("shows every field but private ones: as title, as tag, or under its name in its step", () => {
+  test("the project shows all fields except private ones: as title, as tag, or in its step", () => {
     renderWithWords(<ProjectSheet evaluated={evaluated} />, locale);
     const terms = screen.getAllByRole("term").map((term) => term.parentElement?.textContent);
     const tags = within(screen.getAllByRole("list")[0] as HTMLElement)
@@ -51,7 +51,7 @@ describe.each(["it", "en"] as const)("the evaluators' sheet, in %s", (locale) =>
   });
 });
 
-test("what is no longer as it was scored is marked, with what it said before", () => {
+test("content changed since scoring is marked with its former text", () => {
   const file = { ...EVERY_FIELD.pitch, id: "old", name: "prima.pdf" };
   const before = { idea: "Come prima", obiettivi: "", pitch: file, stage: "stage-concept" };
   const project = { ...EVERY_FIELD, logo: null };

@@ -28,7 +28,7 @@ function layOut() {
   } as unknown as typeof IntersectionObserver;
 }
 
-test("after reading it as text, the page shown is the page named", async () => {
+test("after text mode, the viewer shows the page named by the controls", async () => {
   layOut();
   const page = (pageNumber: number) => ({
     pageNumber,

@@ -23,7 +23,7 @@ function loadHead(width: number) {
 }
 beforeEach(() => void ask.mockReset());
 
-test("a video that does not come says why, and is asked for again", async () => {
+test("a video that fails to load shows the reason and can be retried", async () => {
   show();
   const refused = { code: "unavailable", message: "", data: { status: 503 } };
   ask.mockResolvedValue(Response.json(refused, { status: 503 }));
@@ -34,14 +34,14 @@ test("a video that does not come says why, and is asked for again", async () => 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("without a network it says that, and not that the format is wrong", async () => {
+test("without a connection, the player reports the connection, not the format", async () => {
   show();
   ask.mockRejectedValue(new TypeError("failed to fetch"));
   fireEvent.error(video());
   expect((await screen.findByRole("alert")).textContent).toContain(errors.network);
 });
 
-test("one that comes is of a format that the browser does not play; the rest of it is not fetched", async () => {
+test("a video that loads but does not play has an unsupported format, and is not downloaded further", async () => {
   show();
   ask.mockImplementation(async () => new Response("bytes"));
   fireEvent.error(video());
@@ -49,7 +49,7 @@ test("one that comes is of a format that the browser does not play; the rest of 
   expect(ask.mock.calls[0]?.[0].signal.aborted).toBe(true);
 });
 
-test("a video whose sound alone plays is not shown as a black picture: the codec and the download are", async () => {
+test("a video with sound only is not shown as a black picture: its codec and download are", async () => {
   show({ codec: "HEVC (H.265)", sound_codec: "AAC" });
   loadHead(0);
   expect(screen.queryByLabelText(TITLE)).toBeNull();
@@ -57,20 +57,20 @@ test("a video whose sound alone plays is not shown as a black picture: the codec
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("a video without a picture and of an unknown codec says that the browser cannot play it", () => {
+test("a video without a picture and with an unknown codec shows that the browser cannot play it", () => {
   show();
   loadHead(0);
   expect(screen.getByText(evaluation.files.notPlayable)).toBeDefined();
 });
 
-test("a video that the browser shows stays in the page, whatever its codec", () => {
+test("a video that the browser shows stays in the page with any codec", () => {
   show({ codec: "HEVC (H.265)", sound_codec: "AC-3" });
   loadHead(1920);
   expect(video()).toBeDefined();
   expect(screen.queryByText(/scaricalo/)).toBeNull();
 });
 
-test("a sound that some browsers do not play is named beside the video", () => {
+test("a sound codec that some browsers lack is named beside the video", () => {
   show({ codec: "H.264", sound_codec: "AMR" });
   expect(screen.getByText(/L’audio AMR/)).toBeDefined();
 });

@@ -65,14 +65,14 @@ test("a complete response is saved under the server's name, and its size is show
   expect(saved).toHaveBeenCalledExactlyOnceWith("slancio-2026.csv");
 });
 
-test("a response that breaks off half-way is never saved as if it were complete", async () => {
+test("a response that breaks off is never saved as a complete file", async () => {
   renderRow(async () => answerOf(["half"], "broken"));
   await start();
   expect(await screen.findByText("Lo scaricamento non è riuscito. Riprova.")).toBeDefined();
   expect(saved).not.toHaveBeenCalled();
 });
 
-test("a refusal is a sentence, not a file", async () => {
+test("an error response shows a sentence and saves no file", async () => {
   renderRow(async () => {
     throw new ApiError("unavailable", 503);
   });
@@ -81,7 +81,7 @@ test("a refusal is a sentence, not a file", async () => {
   expect(saved).not.toHaveBeenCalled();
 });
 
-test("a long one can be cancelled, and leaves nothing behind", async () => {
+test("a long download can be cancelled and leaves no file", async () => {
   renderRow(
     (signal) =>
       new Promise((_, reject) => {
@@ -96,7 +96,7 @@ test("a long one can be cancelled, and leaves nothing behind", async () => {
   expect(saved).not.toHaveBeenCalled();
 });
 
-test("an ended session asks to sign in again in place", async () => {
+test("an ended session opens the sign-in dialog during a download", async () => {
   renderRow(async () => {
     throw new ApiError("not_authenticated", 401);
   });

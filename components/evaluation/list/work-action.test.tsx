@@ -22,26 +22,26 @@ function show(work: Parameters<typeof WorkAction>[0]["work"], project: typeof NE
   return links.map((link) => `${link.textContent} ${link.getAttribute("href")}`);
 }
 
-test("what is to do next is the project whose turn it is", () => {
+test("the main action opens the project that the server chooses", () => {
   expect(show(WORK, NEXT)).toEqual(["Leggi il prossimo /dashboard/evaluation/p7"]);
   expect(screen.getByText(/Vetro Zero/)).toBeDefined();
 });
 
-test("when none is left, the review", () => {
+test("the main action opens the review when no project is left", () => {
   expect(show(WORK, null)).toEqual(["Rivedi e chiudi /dashboard/evaluation/closing"]);
 });
 
-test("once closed, the ranking", () => {
+test("the main action opens the ranking after closing", () => {
   expect(show({ ...WORK, closed: true }, NEXT)).toEqual([
     "Vai alla classifica /dashboard/evaluation/ranking",
   ]);
 });
 
-test("before it opens, nothing", () => {
+test("the main action is absent before the evaluation opens", () => {
   expect(show({ ...WORK, scoring: "not_yet" }, NEXT)).toEqual([]);
 });
 
-test("after its end, the review", () => {
+test("the main action opens the review after the evaluation ends", () => {
   expect(show({ ...WORK, scoring: "over" }, NEXT)).toEqual([
     "Rivedi e chiudi /dashboard/evaluation/closing",
   ]);

@@ -26,7 +26,7 @@ function said(locale: "it" | "en") {
 }
 
 describe("the funnel's figure", () => {
-  test("says who would go on as long as nothing is decided, equals counted", () => {
+  test("the funnel shows who would advance while nothing is decided, ties counted", () => {
     renderWithWords(
       <RankingFunnel rows={rows([1, 2, 3, 4, 5, 6, 6, 6, 9, null])} decisions={[]} />,
       "it",
@@ -39,13 +39,13 @@ describe("the funnel's figure", () => {
     ]);
   });
 
-  test("says that nobody would go on yet while no project has a total", () => {
+  test("the funnel shows that no project would advance while no project has a total", () => {
     renderWithWords(<RankingFunnel rows={rows([null, null])} decisions={[]} />, "it");
     expect(screen.queryByText(/A questo punto/)).toBeNull();
     expect(screen.getByText(/per ora la classifica è vuota/)).toBeDefined();
   });
 
-  test("shows what was decided once something is, and what is not yet", () => {
+  test("the funnel shows decided stages as decided, and other stages as open", () => {
     const ranking = rows(Array.from({ length: 30 }, (_, index) => index + 1));
     const decisions = [{ stage: "pre_selected" as const, selected: 20 }];
     renderWithWords(<RankingFunnel rows={ranking} decisions={decisions} />, "en");

@@ -12,7 +12,7 @@ const method = {
 test.each([
   ["it", /^2 valutazioni sono state chiuse.*\(30\/20\/20\/15\/15\)/],
   ["en", /^2 evaluations were closed.*\(30\/20\/20\/15\/15\)/],
-] as const)("closings under other weights are named, in %s", (language, sentence) => {
+] as const)("evaluations closed under other weights are named, in %s", (language, sentence) => {
   const { unmount } = renderWithWords(<RankingMethod method={method} />, language);
   expect(screen.queryByText(sentence)).toBeNull();
   unmount();
@@ -20,7 +20,7 @@ test.each([
   expect(screen.getByText(sentence)).toBeDefined();
 });
 
-test("the common scale is named once there is one", () => {
+test("the common scale is named once it exists", () => {
   const { unmount } = renderWithWords(<RankingMethod method={method} />);
   expect(screen.queryByText(/deviazione standard —|media {2}|\(media/)).toBeNull();
   unmount();

@@ -33,7 +33,7 @@ const query = rankingQueryOf(new URLSearchParams());
 const ids = (rows: RankingRow[]) => rows.map(({ id }) => id);
 
 describe("the ranking's address", () => {
-  test("round-trips what it was read from, and omits defaults", () => {
+  test("the ranking's URL round-trips its query and omits defaults", () => {
     const address =
       "/dashboard/evaluation/ranking?edition=2024&search=fil%C3%B2&orderby=spread&page=3";
     const read = rankingQueryOf(new URL(address, "http://site").searchParams);
@@ -41,7 +41,7 @@ describe("the ranking's address", () => {
     expect(rankingPlace(query, {})).toBe("/dashboard/evaluation/ranking");
   });
 
-  test("another choice resets to the first page; nonsense is left out", () => {
+  test("a changed filter resets the ranking's page to 1, and invalid values are dropped", () => {
     expect(rankingPlace({ ...query, page: 4 }, { industry: "industry-food" })).toBe(
       "/dashboard/evaluation/ranking?industry=industry-food",
     );
@@ -58,7 +58,7 @@ describe("rows", () => {
     row("Molla", null),
   ];
 
-  test("are ordered by the rank chosen, those without one last", () => {
+  test("ranking rows are sorted by the chosen rank, rows without one last", () => {
     // The default order is the order that determines the selection.
     expect(ids(chosenRows(rows, query))).toEqual(["Filò", "Orto Nono", "Molla"]);
     const mean = { ...query, order: "mean" as const };
@@ -67,7 +67,7 @@ describe("rows", () => {
     expect(ids(chosenRows(rows, spread))).toEqual(["Orto Nono", "Filò", "Molla"]);
   });
 
-  test("are found without regard to accents and case", () => {
+  test("ranking rows are found regardless of accents and case", () => {
     expect(ids(chosenRows(rows, { ...query, search: "FILO" }))).toEqual(["Filò"]);
     expect(ids(chosenRows(rows, { ...query, industry: "industry-biotech" }))).toEqual([
       "Orto Nono",
@@ -88,7 +88,7 @@ describe("the funnel's lines", () => {
       lines.map(({ places, projects }) => [id, places, projects]),
     );
 
-  test("lie after the 6th, the 20th and the 50th", () => {
+  test("the threshold lines are after rows 6, 20 and 50", () => {
     expect(told(many)).toEqual([
       ["p6", 6, 6],
       ["p20", 20, 20],
@@ -96,14 +96,14 @@ describe("the funnel's lines", () => {
     ]);
   });
 
-  test("equals at the line are all within it, and are counted apart from the places", () => {
+  test("projects that tie at a threshold are all above it, and are counted apart from the places", () => {
     const tied = many.map((one, index) =>
       index >= 5 && index < 12 ? { ...one, calibrated_rank: 6 } : one,
     );
     expect(told(tied)[0]).toEqual(["p12", 6, 12]);
   });
 
-  test("two of them may lie after the same row", () => {
+  test("two threshold lines can be after the same row", () => {
     const tied = many.map((one, index) => (index < 55 ? { ...one, calibrated_rank: 1 } : one));
     expect(told(tied)).toEqual([
       ["p55", 6, 55],
@@ -112,18 +112,18 @@ describe("the funnel's lines", () => {
     ]);
   });
 
-  test("follow the rank that decides, whatever the raw mean says", () => {
+  test("the threshold lines follow the deciding rank, not the raw mean", () => {
     const other = many.map((one, index) => ({ ...one, calibrated_rank: 60 - index }));
     expect(told(other)[0]).toEqual(["p55", 6, 6]);
   });
 
-  test("divide nothing where everybody is within, or where the stage is decided", () => {
+  test("there is no threshold line if all projects are within it, or if the stage is decided", () => {
     expect(told(many.slice(0, 6))).toEqual([]);
     expect(told(many.slice(0, 7))).toEqual([["p6", 6, 6]]);
     expect(told(many, [{ stage: "pre_selected" }]).map(([id]) => id)).toEqual(["p6", "p20"]);
   });
 
-  test("are all on the first page, where nobody is equal", () => {
+  test("without ties, all threshold lines are on the first page", () => {
     expect(told(many).every(([id]) => Number(String(id).slice(1)) <= ROWS_PER_PAGE)).toBe(true);
   });
 });

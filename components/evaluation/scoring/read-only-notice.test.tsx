@@ -21,13 +21,13 @@ test.each([
     { scoring: "open", closed: true, closed_at: "2027-01-20T10:00:00.000Z" },
     "Valutazione chiusa",
   ],
-] as const)("a sheet that takes nothing says why: %s", (_, change, words) => {
+] as const)("a read-only form shows the reason: %s", (_, change, words) => {
   const project = { ...TIMES, ...change } as unknown as ProjectForEvaluation;
   expect(isReadOnly(project)).toBe(true);
   renderWithWords(<ReadOnlyNotice project={project} />, "it");
   expect(screen.getByText(new RegExp(words))).toBeDefined();
 });
 
-test("while it is open, a sheet takes scores", () => {
+test("an open evaluation shows no read-only notice", () => {
   expect(isReadOnly({ closed: false, scoring: "open" })).toBe(false);
 });

@@ -102,7 +102,7 @@ function renderDesk({ given = NO_SCORES, closed = false, recusal = null as strin
 
 const ALL: Scores = { impact: 8, utility: 7, feasibility: 6, scalability: 5, innovation: 4 };
 
-test("a letter lights a whole row and gives it the focus; a digit scores it and puts the light out", async () => {
+test("a letter selects and focuses a row; a digit scores it and clears the selection", async () => {
   const { user, row, lit } = renderDesk();
   await user.keyboard("f");
   expect(lit()).toEqual(["feasibility"]);
@@ -115,7 +115,7 @@ test("a letter lights a whole row and gives it the focus; a digit scores it and 
   expect(screen.getByText("Fattibilità: 6", { selector: "p" }).role).toBe("status");
 });
 
-test("a digit without a criterion lights the first missing one and says that nothing was given", async () => {
+test("a digit without a criterion selects the first unscored one and says that no score was given", async () => {
   const { user, lit } = renderDesk({ given: { ...NO_SCORES, impact: 8 } });
   await user.keyboard("2");
   expect(saved).not.toHaveBeenCalled();
@@ -125,14 +125,14 @@ test("a digit without a criterion lights the first missing one and says that not
   expect(saved.mock.calls).toEqual([["utility", 7]]);
 });
 
-test("with all scores given digits change nothing and say what to do", async () => {
+test("with all scores given, digits change nothing and the form says what to do", async () => {
   const { user } = renderDesk({ given: ALL });
   await user.keyboard("36");
   expect(saved).not.toHaveBeenCalled();
   screen.getByText("Nessun voto dato: scegli un criterio");
 });
 
-test("arrows up and down change the row, never a score", async () => {
+test("the arrow keys up and down change the row, never a score", async () => {
   const { user, lit } = renderDesk({ given: ALL });
   await user.keyboard("u{ArrowDown}{ArrowDown}{ArrowUp}");
   expect(lit()).toEqual(["feasibility"]);
@@ -144,7 +144,7 @@ test("arrows up and down change the row, never a score", async () => {
   ]);
 });
 
-test("undo says what it took back and hands it to the save, step by step", async () => {
+test("undo shows what it reverted and saves it, step by step", async () => {
   const { user } = renderDesk({ given: { ...ALL, innovation: null } });
   await user.keyboard("u2");
   screen.getByText("Utilità: 7 → 2", { selector: "p" });
@@ -163,7 +163,7 @@ test("undo says what it took back and hands it to the save, step by step", async
   screen.getByText("Niente da annullare");
 });
 
-test("a score given with the pointer can be taken back too, and leaves nothing lit", async () => {
+test("a score given with the pointer can be undone and selects nothing", async () => {
   const { user, row, lit } = renderDesk({ given: ALL });
   await user.click(within(row("Impatto")).getByRole("radio", { name: "3" }));
   expect(lit()).toEqual([]);
@@ -174,7 +174,7 @@ test("a score given with the pointer can be taken back too, and leaves nothing l
   ]);
 });
 
-test("escape and leaving with Tab put the light out; coming in with Tab lights", async () => {
+test("Escape and Tab out of the rows clear the selection; Tab into a row selects it", async () => {
   const { user, lit } = renderDesk({ given: ALL });
   await user.keyboard("i{Escape}");
   expect(lit()).toEqual([]);
@@ -186,7 +186,7 @@ test("escape and leaving with Tab put the light out; coming in with Tab lights",
   expect(document.activeElement).toBe(screen.getByRole("textbox"));
 });
 
-test("coming back to the window lights nothing that had gone out", async () => {
+test("returning to the window selects no row that was cleared", async () => {
   const { user, row, lit } = renderDesk();
   await user.keyboard("i8");
   const given = within(row("Impatto")).getByRole("radio", { name: "8" });
@@ -197,7 +197,7 @@ test("coming back to the window lights nothing that had gone out", async () => {
   expect(lit()).toEqual([]);
 });
 
-test("no key acts while typing text, with a modifier, or when held down", async () => {
+test("no shortcut works while typing text, with a modifier, or when a key is held", async () => {
   const { user, lit } = renderDesk();
   await user.type(screen.getByRole("textbox"), "fisso 8 jnz");
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("fisso 8 jnz");
@@ -210,7 +210,7 @@ test("no key acts while typing text, with a modifier, or when held down", async 
   expect(onNext).not.toHaveBeenCalled();
 });
 
-test("the legend names what the keys do now", async () => {
+test("the legend lists the shortcuts that currently work", async () => {
   const { user, legend } = renderDesk();
   expect(legend()).toBe("JKprogettoIUFSV criterioNprosegui");
   await user.keyboard("i");
@@ -219,7 +219,7 @@ test("the legend names what the keys do now", async () => {
   expect(legend()).toBe("JKprogettoIUFSV criterioNprosegui");
 });
 
-test("the keys can be turned off, and the browser remembers it", async () => {
+test("the shortcuts can be turned off, and the browser remembers it", async () => {
   const { user, lit, legend } = renderDesk();
   await user.click(screen.getByRole("button", { name: "Disattiva le scorciatoie da tastiera" }));
   expect(legend()).toBe("");
@@ -236,7 +236,7 @@ test("the keys can be turned off, and the browser remembers it", async () => {
 test.each([
   { state: "recused", recusal: "Li conosco", closed: false },
   { state: "closed", recusal: null, closed: true },
-])("a $state sheet takes no score and names no score keys", async ({ recusal, closed }) => {
+])("a $state form accepts no score and lists no scoring shortcut", async ({ recusal, closed }) => {
   const { user, legend, lit } = renderDesk({ given: ALL, recusal, closed });
   expect(legend()).toBe("JKprogettoNprosegui");
   await user.keyboard("i9z");
@@ -247,13 +247,13 @@ test.each([
   expect(onNext).toHaveBeenCalledOnce();
 });
 
-test("after recusing no score is missing and no total is shown", () => {
+test("after a recusal, no score is missing and no total is shown", () => {
   renderDesk({ given: { ...NO_SCORES, impact: 8 }, recusal: "Li conosco" });
   expect(screen.queryByText(/manca/)).toBeNull();
   screen.getByText("ti astieni: i tuoi voti non contano");
 });
 
-test("the rubric is one press away: what a criterion means and what 0, 5 and 10 mean", async () => {
+test("one press opens the rubric: each criterion and the scores 0, 5 and 10", async () => {
   const { user } = renderDesk({ closed: true });
   for (const { says } of Object.values(criteriaWords("it"))) screen.getByText(says);
   await user.click(screen.getByRole("button", { name: "I criteri" }));

@@ -21,7 +21,7 @@ function renderNotice(before: object, locale: "it" | "en" = "it") {
   return onLetStand;
 }
 
-test("names what changed, in the order of the application, and lets the scores stand", async () => {
+test("a resubmission lists the changed answers in order and can keep the scores", async () => {
   const onLetStand = renderNotice({ team: [], pitch: null, idea: "Prima" });
   expect(screen.getByRole("status").textContent).toContain(
     "Inviato di nuovo dopo i tuoi voti. È cambiato: Idea, Pitch deck e Team.",
@@ -30,7 +30,7 @@ test("names what changed, in the order of the application, and lets the scores s
   expect(onLetStand).toHaveBeenCalledOnce();
 });
 
-test("says so where nothing that evaluators read has changed", () => {
+test("a resubmission without changes that evaluators read says so", () => {
   renderNotice({}, "en");
   screen.getByText("Nothing has changed in the parts you read.", { exact: false });
   screen.getByRole("button", { name: "Keep my scores" });

@@ -91,7 +91,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what was given is sent once, alone, with the version it builds on, and other readers see it", async () => {
+test("only changed scores are sent, with their base version, and other components receive them", async () => {
   const { sheet, cached } = openSheet();
   act(() => sheet().setScore("utility", 7));
   act(() => sheet().writeNote("Bene"));
@@ -105,7 +105,7 @@ test("what was given is sent once, alone, with the version it builds on, and oth
   expect(window.sessionStorage).toHaveLength(0);
 });
 
-test("another window's change, of whatever it was, is asked about before anything is overwritten", async () => {
+test("a change of another window opens a conflict before it is overwritten", async () => {
   const { sheet } = openSheet();
   elsewhere({ scores: { ...FIRST.scores, impact: 1 } });
   act(() => sheet().writeNote("mia"));
@@ -120,7 +120,7 @@ test("another window's change, of whatever it was, is asked about before anythin
   expect(server.stored).toMatchObject({ note: "mia", scores: { impact: 1 } });
 });
 
-test("taking the other window's sheet forgets everything written here", async () => {
+test("taking the other window's version discards all local changes", async () => {
   const { sheet } = openSheet();
   elsewhere({ note: "sua" });
   act(() => sheet().writeNote("mia"));
@@ -133,7 +133,7 @@ test("taking the other window's sheet forgets everything written here", async ()
   expect(server.stored.version).toBe(2);
 });
 
-test("a save whose answer was lost is not a conflict with oneself", async () => {
+test("a save whose response was lost causes no conflict with itself", async () => {
   const { sheet } = openSheet();
   vi.stubGlobal("fetch", async (request: Request) => {
     await answer(request);
@@ -149,7 +149,7 @@ test("a save whose answer was lost is not a conflict with oneself", async () => 
   expect(server.stored).toMatchObject({ note: "e poi", scores: { utility: 7 } });
 });
 
-test("a save that gets no answer does not claim to be in progress for minutes", async () => {
+test('a save without a response does not stay "saving" for minutes', async () => {
   vi.stubGlobal(
     "fetch",
     ({ signal }: Request) =>
@@ -163,7 +163,7 @@ test("a save that gets no answer does not claim to be in progress for minutes", 
   expect(sheet().state).toMatchObject({ kind: "failed", error: { code: "unavailable" } });
 });
 
-test("what did not arrive comes back after a reload, and asks before replacing another window's", async () => {
+test("unsaved scores return after a reload and ask before replacing another window's scores", async () => {
   server.off = true;
   const before = openSheet();
   act(() => before.sheet().writeNote("in treno"));
@@ -186,7 +186,7 @@ test("what did not arrive comes back after a reload, and asks before replacing a
   expect(other.sheet()).toMatchObject({ conflict: true, note: "in treno" });
 });
 
-test("leaving inside the site saves at once", async () => {
+test("client navigation saves immediately", async () => {
   const { sheet, unmount } = openSheet();
   act(() => sheet().setScore("utility", 7));
   unmount();
@@ -195,7 +195,7 @@ test("leaving inside the site saves at once", async () => {
   expect(window.sessionStorage).toHaveLength(0);
 });
 
-test("a closed sheet restores nothing and keeps nothing", async () => {
+test("a closed form restores nothing and stores nothing", async () => {
   server.off = true;
   const { sheet } = openSheet();
   act(() => sheet().writeNote("troppo tardi"));
@@ -208,7 +208,7 @@ test("a closed sheet restores nothing and keeps nothing", async () => {
   expect(window.sessionStorage).toHaveLength(0);
 });
 
-test("letting scores stand saves what is being written, then names the version shown", async () => {
+test("keeping the scores saves pending changes, then sends the shown version", async () => {
   server.stored = { ...FIRST, outdated: true };
   const { sheet, cached } = openSheet();
   act(() => sheet().writeNote("Regge ancora"));
@@ -220,7 +220,7 @@ test("letting scores stand saves what is being written, then names the version s
   expect(cached()).toMatchObject({ sent_again: false, evaluation: { outdated: false } });
 });
 
-test("a project sent again while its sheet is open is read again at the next save", async () => {
+test("a project resubmitted while its form is open is refetched at the next save", async () => {
   const { sheet, cached, isStale } = openSheet();
   server.number = "2026-000002";
   act(() => sheet().setScore("utility", 7));

@@ -18,7 +18,7 @@ test.each([
   ["ada@example.org", null],
   ["ada@", null],
   ["gmail.con", null],
-])("of %j one asks whether it is %j", (typed, meant) => {
+])("for %j the field suggests %j", (typed, meant) => {
   expect(meantAddress(typed)).toBe(meant);
 });
 
@@ -35,7 +35,7 @@ function Example() {
   );
 }
 
-test("a mistyped provider is asked about once the field is left, and one click puts it right", async () => {
+test("a mistyped provider is suggested after leaving the field, and one click corrects it", async () => {
   renderWithWords(<Example />);
   const field = screen.getByLabelText("Email");
   await userEvent.type(field, "ada@gmail.con");

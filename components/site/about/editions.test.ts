@@ -8,7 +8,7 @@ const story = (slug: string, edition?: string) => ({
   meta: edition ? { edition } : ({} as Record<string, string>),
 });
 
-test("every year known or mentioned by a story is there once, oldest first, with its stories", () => {
+test("every past, current or story year is listed once, oldest first, with its stories", () => {
   const entries = editionEntries([2024], 2026, [
     story("b", "2023"),
     story("a", "2024"),

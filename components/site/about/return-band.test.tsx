@@ -5,12 +5,12 @@ import { ReturnBand } from "./return-band";
 
 const targets = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));
 
-test("the sum leads to its article", () => {
+test("the return figure links to its article", () => {
   renderWithWords(<ReturnBand article="/magazine/one" />);
   expect(targets()).toEqual(["/magazine/one", "/community-event"]);
 });
 
-test("a site whose content has no such article has no link to it", () => {
+test("the return figure has no link if the content lacks the article", () => {
   renderWithWords(<ReturnBand article={undefined} />);
   expect(targets()).toEqual(["/community-event"]);
 });

@@ -7,7 +7,7 @@ const RULE = {
   closesAt: "2024-09-30T22:00:00.000Z",
 };
 
-test("July to September, then October and November, then December", () => {
+test("the default calendar is July to September, October and November, then December", () => {
   const { phases, ticks } = calendarOf(RULE);
   expect(phases.map(({ startsAt, endsAt }) => [startsAt, endsAt])).toEqual([
     ["2024-06-30T22:00:00.000Z", "2024-09-30T22:00:00.000Z"],
@@ -18,13 +18,13 @@ test("July to September, then October and November, then December", () => {
   expect(phases[0]?.to).toBeCloseTo(92 / 184, 2);
 });
 
-test("a call that closes late is evaluated in the months after it, across the year", () => {
+test("a call that closes late is evaluated in the following months, across the year", () => {
   const { phases } = calendarOf({ ...RULE, closesAt: "2024-11-21T23:00:00.000Z" });
   expect(phases[1]?.endsAt).toBe("2025-01-31T23:00:00.000Z");
   expect(phases[2]?.endsAt).toBe("2025-02-28T23:00:00.000Z");
 });
 
-test("the days reported by the back end are the ones shown, and the last leap keeps its minimum width", () => {
+test("the calendar shows the back end's days, and the last leap keeps its minimum width", () => {
   const { phases } = calendarOf({
     year: 2026,
     opensAt: "2026-06-30T22:00:00.000Z",
@@ -46,7 +46,7 @@ test("the days reported by the back end are the ones shown, and the last leap ke
   expect(close.phases[2]?.endsAt).toBe("2024-12-31T23:00:00.000Z");
 });
 
-test("the ring waits on the ground, follows the leap of today, and rests at the top", () => {
+test("the ring waits on the line, follows the current leap, and stays at the last apex", () => {
   const calendar = calendarOf(RULE);
   expect(placeAt(calendar, Date.parse("2024-05-01"))).toEqual({ x: 0, y: 0 });
   const half = placeAt(calendar, Date.parse("2024-08-15T22:00:00Z"));

@@ -18,13 +18,13 @@ test.each([
   ["2026-08-01T00:00:00Z", "Candida il tuo progetto", "/registration?next=%2Fdashboard%2Fproject"],
   ["2026-11-01T00:00:00Z", "Avvisami della prossima call", "/registration"],
   ["2026-12-11T00:00:00Z", "Leggi com’è andata", "/storie"],
-])("at %s the way on from the call is %s", (at, words, href) => {
+])("at %s, the main link of the call is %s", (at, words, href) => {
   now.at = at;
   renderWithWords(<CallAction edition={EDITION} />, "it");
   expect(screen.getByRole("link", { name: words }).getAttribute("href")).toBe(href);
 });
 
-test("how an application is saved is said until applications are closed", () => {
+test("the note about saving an application shows until applications are closed", () => {
   const note = <p>…</p>;
   now.at = "2026-08-01T00:00:00Z";
   const { unmount } = renderWithWords(<CallAction edition={EDITION} note={note} />);

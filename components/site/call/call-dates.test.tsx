@@ -36,16 +36,13 @@ test.each([
       "16\u00a0March 2027",
     ],
   ],
-] as const)(
-  "a date of the calendar stays whole: only its dash may end a line (%s)",
-  (language, said) => {
-    const { container } = renderWithWords(<CallCalendar edition={EDITION} />, language);
-    const spans = [...container.querySelectorAll("ol span:first-child")].map(
-      ({ textContent }) => textContent,
-    );
-    expect(spans).toEqual(said);
-  },
-);
+] as const)("a date of the calendar wraps only after its dash (%s)", (language, said) => {
+  const { container } = renderWithWords(<CallCalendar edition={EDITION} />, language);
+  const spans = [...container.querySelectorAll("ol span:first-child")].map(
+    ({ textContent }) => textContent,
+  );
+  expect(spans).toEqual(said);
+});
 
 function Statuses() {
   const dates = useEditionWords(EDITION);
@@ -74,7 +71,7 @@ test.each([
     "Chiusa il 1º\u00a0gennaio\u00a02027",
     "Closed on 1\u00a0January\u00a02027",
   ],
-])("in brief, on %s: the day alone; the call's page says the rest", (now, it, en) => {
+])("the brief status on %s shows only the day", (now, it, en) => {
   vi.setSystemTime(new Date(now));
   for (const [language, words] of [
     ["it", it],

@@ -32,7 +32,7 @@ test.each([
     "en",
     ["At once.", "From 8 October.", "By 11 December.", "After 11 December.", "On 16 January 2027."],
   ],
-] as const)("each stage says its own day (%s)", (language, said) => {
+] as const)("each stage shows its own day (%s)", (language, said) => {
   renderWithWords(<Stages edition={DATED} />, language);
   expect(moments().map((words) => words?.replaceAll("\u00a0", " "))).toEqual(said);
 });
@@ -41,7 +41,7 @@ test.each([
   ["it", /^(?:Subito|All’inizio della|Entro la fine della|A valutazione|Con l’annuncio)/],
   ["en", /^(?:At once|As evaluation|By the end|Once evaluation|When the winners)/],
 ] as const)(
-  "where its day is not set, it says its place in the calendar (%s)",
+  "a stage without a known day shows its position in the calendar (%s)",
   (language, said) => {
     renderWithWords(<Stages edition={RULED} />, language);
     expect(new Set(moments()).size).toBe(5);

@@ -5,20 +5,17 @@ import { LANGUAGES } from "@/contract/languages";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { Weights } from "./weights";
 
-test.each(LANGUAGES)(
-  "whoever applies reads the rubric that whoever judges reads (%s)",
-  (language) => {
-    renderWithWords(<Weights sheetHref="/policy/criteria.pdf" />, language);
-    const criteria = screen.getAllByRole("listitem").map((item) => within(item));
-    const rubric = Object.values(criteriaWords(language));
-    expect(criteria).toHaveLength(rubric.length);
-    for (const [index, { name, says, low, middle, high }] of rubric.entries()) {
-      criteria[index]?.getByRole("heading", { name });
-      criteria[index]?.getByText(says);
-      const scale = criteria[index]?.getAllByRole("definition").map((one) => one.textContent);
-      expect(scale).toEqual([low, middle, high]);
-    }
-    const sheet = screen.getByRole("link", { name: MESSAGES[language].call.weights.sheet });
-    expect(sheet.getAttribute("href")).toBe("/policy/criteria.pdf");
-  },
-);
+test.each(LANGUAGES)("applicants and evaluators read the same rubric (%s)", (language) => {
+  renderWithWords(<Weights sheetHref="/policy/criteria.pdf" />, language);
+  const criteria = screen.getAllByRole("listitem").map((item) => within(item));
+  const rubric = Object.values(criteriaWords(language));
+  expect(criteria).toHaveLength(rubric.length);
+  for (const [index, { name, says, low, middle, high }] of rubric.entries()) {
+    criteria[index]?.getByRole("heading", { name });
+    criteria[index]?.getByText(says);
+    const scale = criteria[index]?.getAllByRole("definition").map((one) => one.textContent);
+    expect(scale).toEqual([low, middle, high]);
+  }
+  const sheet = screen.getByRole("link", { name: MESSAGES[language].call.weights.sheet });
+  expect(sheet.getAttribute("href")).toBe("/policy/criteria.pdf");
+});

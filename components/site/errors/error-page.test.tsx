@@ -19,7 +19,7 @@ function expectLogged(error: unknown) {
   vi.mocked(console.error).mockClear();
 }
 
-test("status and message of the error are shown, and the ways on", async () => {
+test("the error page shows the error's status and message, and its links", async () => {
   const retry = vi.fn();
   const error = Object.assign(new Error("tutto pieno"), { status: 503 });
   renderWithWords(<ErrorPage error={error} retry={retry} />);
@@ -30,7 +30,7 @@ test("status and message of the error are shown, and the ways on", async () => {
   expectLogged(error);
 });
 
-test("the status is 500 unless the error says another one", async () => {
+test("the status is 500 if the error has none", async () => {
   const error = { digest: "12345" };
   renderWithWords(<ErrorPage error={error} retry={() => {}} />, "en");
   expect(await screen.findByText("Error 500: internal error 12345")).toBeDefined();

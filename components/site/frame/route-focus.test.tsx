@@ -24,7 +24,7 @@ function Sheet() {
   return null;
 }
 
-test("the page that has come has the focus that the old one took away, however late that goes", () => {
+test("the new page's main part gets the focus when the old page is removed with it, even late", () => {
   const { rerender } = render(area("/list", row));
   expect(document.activeElement).toBe(document.body);
   screen.getByRole("button").focus();
@@ -54,7 +54,7 @@ function Titled() {
   );
 }
 
-test("a focus that is in its place stays there", () => {
+test("a focus inside the new page stays there", () => {
   const { rerender } = render(area("/one", row));
   rerender(area("/two", <Titled />));
   expect(document.activeElement).toBe(screen.getByRole("heading"));

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("a visitor in another time zone reads their own hour as well, a moment later", async () => {
+test("a visitor in another time zone also sees their own time, after hydration", async () => {
   livingIn("Europe/London", 60);
   const { container } = renderWithWords(<Whole />, "en");
   expect(container.textContent).not.toContain("23:00");
@@ -38,14 +38,14 @@ test("a visitor in another time zone reads their own hour as well, a moment late
   expect(note.textContent).toContain("30\u00a0September, Rome\u00a0time (23:00 where you are)");
 });
 
-test("the day as well, where it is another one", async () => {
+test("a visitor in another time zone also sees the day if it differs", async () => {
   livingIn("Asia/Tokyo", 540);
   const { container } = renderWithWords(<Whole />);
   await screen.findByText(/07:00/);
   expect(container.textContent).toContain("(per te le\u00a007:00 del 1º\u00a0ottobre)");
 });
 
-test("a visitor in Rome's time zone reads Rome's hour alone", async () => {
+test("a visitor in Rome's time zone sees only Rome's time", async () => {
   livingIn("Europe/Paris", 120);
   const { container } = renderWithWords(<Whole />);
   await new Promise((resolve) => setTimeout(resolve, 700));

@@ -24,22 +24,22 @@ function shownAt(instant: string, locale: "it" | "en" = "it") {
   return [...container.querySelectorAll("span")].map((span) => span.textContent);
 }
 
-test("before it opens, the day it opens", () => {
+test("before the call opens, the ring shows the opening date", () => {
   expect(shownAt("2026-05-01T10:00:00Z")).toEqual(["1", "lug"]);
 });
 
-test("while it is open, the days left", () => {
+test("while the call is open, the ring shows the days left", () => {
   expect(shownAt("2026-08-20T15:00:00Z")).toEqual(["41", "giorni"]);
   expect(shownAt("2026-09-29T15:00:00Z", "en")).toEqual(["1", "day"]);
 });
 
-test("on its last day, the hours, then the minutes", () => {
+test("on the last day, the ring shows the hours, then the minutes", () => {
   expect(shownAt("2026-09-30T15:00:00Z")).toEqual(["7", "ore"]);
   expect(shownAt("2026-09-30T21:35:00Z")).toEqual(["25", "minuti"]);
   expect(shownAt("2026-09-30T21:59:40Z")).toEqual(["<1", "minuto"]);
 });
 
-test("once it is over, that it is closed", () => {
+test("after the call, the ring shows that it is closed", () => {
   expect(shownAt("2026-09-30T22:00:00Z")).toEqual(["chiusa"]);
 });
 
@@ -47,13 +47,16 @@ test.each([
   ["2026-05-01T10:00:00Z", ["1", "lug"]],
   ["2026-08-20T15:00:00Z", ["41", "giorni"]],
   ["2026-10-20T15:00:00Z", ["chiusa"]],
-])("the HTML of a page rendered at %s says it before any script", (renderedAt, said) => {
-  const edition = { ...EDITION, renderedAt };
-  const html = renderToString(withWords(<Whole edition={edition} />));
-  expect([...html.matchAll(/<span[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(said);
-});
+])(
+  "the HTML of a page rendered at %s contains the ring's text before any script",
+  (renderedAt, said) => {
+    const edition = { ...EDITION, renderedAt };
+    const html = renderToString(withWords(<Whole edition={edition} />));
+    expect([...html.matchAll(/<span[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(said);
+  },
+);
 
-test("the HTML of a build, which does not know the dates, says the last day in Rome", () => {
+test("the HTML of a prerendered page shows the last day in Rome", () => {
   vi.setSystemTime(new Date("2026-08-20T15:00:00Z"));
   const html = renderToString(withWords(<Whole />));
   expect(html).toContain(">30<");

@@ -51,7 +51,7 @@ const hrefsIn = (name: string) =>
 test.each([
   ["it", "Che cosa mostrare", ["Tutto (12)", "Articoli (11)", "Pagina (1)"]],
   ["en", "What to show", ["Everything (12)", "Articles (11)", "Page (1)"]],
-] as const)("each kind is a link with its count (%s)", (language, name, labels) => {
+] as const)("each kind of result is a link with its count (%s)", (language, name, labels) => {
   show({}, language);
   expect(hrefsIn(name)).toEqual(
     ["null", "posts", "page"].map((kind, index) => [
@@ -62,7 +62,7 @@ test.each([
   expect(screen.getByRole("link", { current: "page", name: labels[0] })).toBeTruthy();
 });
 
-test("the kind that is shown is marked, and its pages keep it", () => {
+test("the selected kind is marked, and its pages keep it", () => {
   show({ kind: "posts", total: 11 });
   expect(screen.getByRole("link", { name: "Articoli (11)" }).getAttribute("aria-current")).toBe(
     "page",
@@ -72,12 +72,12 @@ test("the kind that is shown is marked, and its pages keep it", () => {
   );
 });
 
-test("where all results are of one kind there is no choice", () => {
+test("results of one kind show no tabs", () => {
   show({ kinds: [{ kind: "posts", count: 11 }] });
   expect(screen.queryByRole("navigation", { name: "Che cosa mostrare" })).toBeNull();
 });
 
-test("nothing found leads on: to single words that find something", () => {
+test("a search without results suggests single words that have results", () => {
   show({ results: [], total: 0, kinds: [], pages: 0, offered: ["giuria"] });
   const offered = screen.getByRole("link", { name: "giuria" });
   expect(offered.getAttribute("href")).toBe("/search?q=giuria&page=1&kind=null");
@@ -86,7 +86,7 @@ test("nothing found leads on: to single words that find something", () => {
 test.each([
   ["it", /\b(?:nessun|niente|nulla)/gi],
   ["en", /\b(?:no|nothing|none)\b/gi],
-] as const)("that nothing was found is said once (%s)", (language, said) => {
+] as const)("a search without results says so once (%s)", (language, said) => {
   show({ results: [], total: 0, kinds: [], pages: 0 }, language);
   expect(document.body.textContent?.match(said)).toHaveLength(1);
 });

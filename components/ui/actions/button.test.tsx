@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Button } from "./button";
 
-test("a busy button says what runs and ignores presses, but keeps the focus", async () => {
+test("a busy button shows its running action, ignores presses, and keeps the focus", async () => {
   const press = vi.fn();
   const button = (busy: boolean) => (
     <Button busy={busy} busyLabel="Salvo" onClick={press}>
@@ -19,7 +19,7 @@ test("a busy button says what runs and ignores presses, but keeps the focus", as
   expect(document.activeElement).toBe(busy);
 });
 
-test("a button that cannot be pressed says why, to keyboard users as well", async () => {
+test("a disabled button shows its reason, to keyboard users too", async () => {
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
     <form onSubmit={submit}>

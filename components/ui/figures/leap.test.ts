@@ -4,12 +4,12 @@ import { riseAt, riseMoments } from "./leap";
 const seat = { x: 0, y: 100, d: 10 };
 const apex = { x: 80, y: 20, d: 18 };
 
-test("a rise starts on the seat and ends at the apex", () => {
+test("a rise starts at its start point and ends at the apex", () => {
   expect(riseAt(seat, apex, 0)).toEqual({ x: 0, y: 100 });
   expect(riseAt(seat, apex, 1)).toEqual({ x: 80, y: 20 });
 });
 
-test("positions are equal in time: equal steps sideways, ever smaller ones upwards", () => {
+test("positions of a rise have equal steps in x and decreasing steps in y", () => {
   const moments = riseMoments(seat, apex, 5);
   const steps = moments.slice(1).map((moment, index) => ({
     x: moment.x - moments[index]!.x,
@@ -20,6 +20,6 @@ test("positions are equal in time: equal steps sideways, ever smaller ones upwar
   expect(steps.every(({ y }) => y > 0)).toBe(true);
 });
 
-test("the o grows evenly", () => {
+test("the diameter grows evenly during a rise", () => {
   expect(riseMoments(seat, apex, 5).map(({ d }) => d)).toEqual([10, 12, 14, 16, 18]);
 });

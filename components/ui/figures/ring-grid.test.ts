@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ringColumns } from "./ring-grid";
 
-test("the rings of each stage stand in whole rows: 10 by 5, 5 by 4, 3 by 2, one", () => {
+test("the rings of each stage fill whole rows: 10 by 5, 5 by 4, 3 by 2, one", () => {
   expect([50, 20, 6, 1].map(ringColumns)).toEqual([10, 5, 3, 1]);
 });
 

@@ -21,7 +21,7 @@ function Page() {
 }
 
 test.each([false, true])(
-  "what opened a dialog goes after it has closed (at once: %s): the main part gets the focus",
+  "the main part gets the focus if the dialog's opener is removed after closing (at once: %s)",
   async (atOnce) => {
     const { getByRole } = render(<Page />);
     getByRole("button").focus();
@@ -36,7 +36,7 @@ test.each([false, true])(
   },
 );
 
-test("what is said briefly while a dialog is open is inside the dialog", async () => {
+test("toasts shown while a dialog is open are inside the dialog", async () => {
   const { getByRole } = render(
     <>
       <Toaster label={WORD} closeLabel={WORD} />

@@ -30,17 +30,20 @@ function type(keys: string, scores: Scores = NO_SCORES) {
 const NOTHING_LIT = { lit: null, focused: null, scores: NO_SCORES, writable: true };
 
 describe("choosing a criterion", () => {
-  test.each(CRITERIA.map(({ id }) => id))("the letter of %s lights it and writes nothing", (id) => {
-    const action = actionOf(CRITERION_KEYS[id], { ...NOTHING_LIT, scores: ALL });
-    expect(action).toEqual({ kind: "light", criterion: id });
-  });
+  test.each(CRITERIA.map(({ id }) => id))(
+    "the letter of %s selects its criterion and gives no score",
+    (id) => {
+      const action = actionOf(CRITERION_KEYS[id], { ...NOTHING_LIT, scores: ALL });
+      expect(action).toEqual({ kind: "light", criterion: id });
+    },
+  );
 
   test("no key has two meanings", () => {
     const keys = [...Object.values(CRITERION_KEYS), "j", "k", "n", TEN_KEY, UNDO_KEY];
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("arrows go from row to row and stop at the ends; where no row has the focus they scroll", () => {
+  test("arrow keys move between rows and stop at the ends; outside the rows they scroll", () => {
     const from = (focused: Criterion | null, key: string) =>
       actionOf(key, { ...NOTHING_LIT, focused, lit: focused });
     expect(from("impact", "arrowdown")).toEqual({ kind: "light", criterion: "utility" });
@@ -50,38 +53,38 @@ describe("choosing a criterion", () => {
     expect(from(null, "arrowdown")).toBeNull();
   });
 
-  test("escape leaves a row, and is not handled outside one", () => {
+  test("Escape leaves a row, and is not handled outside a row", () => {
     expect(actionOf("escape", { ...NOTHING_LIT, focused: "impact" })).toEqual({ kind: "leave" });
     expect(actionOf("escape", NOTHING_LIT)).toBeNull();
   });
 });
 
 describe("digits", () => {
-  test.each([..."0123456789"])("%s is the vote of the lit criterion", (digit) => {
+  test.each([..."0123456789"])("%s scores the selected criterion", (digit) => {
     const context = { ...NOTHING_LIT, lit: "utility", focused: "utility" } as const;
     const vote = { kind: "vote", criterion: "utility", score: Number(digit) };
     expect(actionOf(digit, context)).toEqual(vote);
   });
 
-  test("X is ten", () => {
+  test("the key X gives the score 10", () => {
     expect(type("s x").scores.scalability).toBe(10);
   });
 
-  test("without a lit criterion a digit writes nothing and lights the first missing one", () => {
+  test("a digit without a selected criterion gives no score and selects the first unscored criterion", () => {
     const { scores, lit } = type("7", { ...NO_SCORES, impact: 8 });
     expect(scores).toEqual({ ...NO_SCORES, impact: 8 });
     expect(lit).toBe("utility");
   });
 
-  test("with all scores given a digit writes nothing and lights nothing", () => {
+  test("with all scores given, a digit gives no score and selects nothing", () => {
     expect(type("3 6 0 x", ALL)).toEqual({ lit: null, scores: ALL, writes: [] });
   });
 
-  test("a vote puts the light out: a second digit is neither a correction nor the next vote", () => {
+  test("a score clears the selection, so a second digit gives no score", () => {
     expect(type("i 1 0").writes).toEqual(["impact 1"]);
   });
 
-  test("typing a criterion's number first, then its score, gives those scores", () => {
+  test("typing a criterion's number and then its score gives those scores", () => {
     expect(type("1 8 2 7").writes).toEqual(["impact 8", "utility 7"]);
     expect(type("1 8 2 7 3 6 4 5 5 9").scores).toEqual({
       impact: 8,
@@ -92,7 +95,7 @@ describe("digits", () => {
     });
   });
 
-  test("digits alone never change a score that is there", () => {
+  test("digits alone never change an existing score", () => {
     const [given, missing] = [
       ["utility", "scalability"],
       ["impact", "feasibility", "innovation"],
@@ -109,7 +112,7 @@ describe("digits", () => {
 });
 
 describe("what is not written", () => {
-  test("a read-only sheet only has the keys to other projects", () => {
+  test("a read-only form handles only the keys to other projects", () => {
     const context = { lit: "impact", focused: "impact", scores: ALL, writable: false } as const;
     const ways = ["j", "k", "n"].map((key) => actionOf(key, context)?.kind);
     expect(ways).toEqual(["next", "previous", "saveAndNext"]);
@@ -117,14 +120,14 @@ describe("what is not written", () => {
     expect(others.filter((key) => actionOf(key, context) !== null)).toEqual([]);
   });
 
-  test("keys without a meaning do nothing", () => {
+  test("keys without a meaning do nothing in the workspace", () => {
     const others = [..."abcdeghlmopqrtwy +-?/", "enter", "tab", "arrowleft", "arrowright", "f5"];
     const lit = { ...NOTHING_LIT, lit: "impact", focused: "impact" } as const;
     expect(others.filter((key) => actionOf(key, lit) !== null)).toEqual([]);
   });
 });
 
-test("a vote can be taken back while the sheet shows it, not after another window changed it", () => {
+test("a vote can be undone while the form shows it, but not after a change in another window", () => {
   const vote = { criterion: "utility", from: 7, to: 2 } as const;
   expect(undoableVote([vote], { ...ALL, utility: 2 })).toBe(vote);
   expect(undoableVote([vote], { ...ALL, utility: 9 })).toBeNull();

@@ -56,7 +56,7 @@ test.each([
   ["2026-08-20T15:00:00Z", APPLY],
   ["2026-10-20T15:00:00Z", WRITE],
 ])(
-  "the header's link of a page rendered at %s stays what the HTML says, on a computer with a wrong clock, too",
+  "the header's link of a page rendered at %s stays as in the HTML, even with a wrong local clock",
   async (renderedAt, shown) => {
     expect(await pageOf(renderedAt, renderedAt)).toEqual({
       html: shown,
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test("the header's link changes when the server's clock says that a date has passed since the page was rendered", async () => {
+test("the header's link changes when the server's clock passes a date after rendering", async () => {
   expect(await pageOf("2026-06-30T15:00:00Z", "2026-07-01T15:00:00Z")).toEqual({
     html: WRITE,
     hydrated: WRITE,
@@ -75,7 +75,7 @@ test("the header's link changes when the server's clock says that a date has pas
   expect((await pageOf("2026-09-30T15:00:00Z", "2026-10-01T15:00:00Z")).told).toEqual(WRITE);
 });
 
-test("the header of a build, which does not know the dates, offers to write until the time is known", async () => {
+test("the header of a prerendered page shows the mail link until the time is known", async () => {
   const { html, told } = await pageOf(undefined, "2026-08-20T15:00:00Z");
   expect(html).toEqual(WRITE);
   expect(told).toEqual(APPLY);

@@ -40,7 +40,7 @@ function headerAt(start: number) {
 }
 
 test.each([1, 2, 7, 15, 120])(
-  "down, up, down: one change with each direction, in steps of %i pixels",
+  "scrolling down, up and down changes the header once per direction, in steps of %i pixels",
   (step) => {
     const header = headerAt(0);
     expect(header.scroll(1200, step)).toEqual(["hidden"]);
@@ -50,7 +50,7 @@ test.each([1, 2, 7, 15, 120])(
   },
 );
 
-test("at the top it is shown and transparent, whatever the direction", () => {
+test("at the top, the header is visible and transparent in any direction", () => {
   const header = headerAt(0);
   expect(header.now()).toEqual({ solid: false, hidden: false });
   expect(header.scroll(90)).toEqual([]);
@@ -60,13 +60,13 @@ test("at the top it is shown and transparent, whatever the direction", () => {
   expect(header.now()).toEqual({ solid: false, hidden: false });
 });
 
-test("a page opened in the middle shows it, solid, and hides it on the first scroll down", () => {
+test("a page opened in the middle shows a solid header, and hides it on the first scroll down", () => {
   const header = headerAt(2000);
   expect(header.now()).toEqual({ solid: true, hidden: false });
   expect(header.scroll(2600)).toEqual(["hidden"]);
 });
 
-test("a trembling finger is no direction", () => {
+test("finger jitter is not a change of direction", () => {
   const header = headerAt(0);
   header.scroll(1000);
   for (let times = 0; times < 5; times++) {
@@ -81,7 +81,7 @@ test("a trembling finger is no direction", () => {
 });
 
 test.each([-25, 25, -60])(
-  "a jump whose layout then moves by %i pixels hides it once",
+  "a jump whose layout then moves by %i pixels hides the header once",
   (settles) => {
     const header = headerAt(0);
     expect(header.scroll(2500, 2500)).toEqual(["hidden"]);
@@ -91,7 +91,7 @@ test.each([-25, 25, -60])(
   },
 );
 
-test("a page that springs back at its ends was not scrolled", () => {
+test("overscroll at the ends does not count as scrolling", () => {
   const header = headerAt(3000);
   expect(header.scroll(END + 90)).toEqual(["hidden"]);
   expect(header.scroll(END)).toEqual([]);
