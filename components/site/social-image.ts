@@ -4,37 +4,37 @@ import { LastUsed } from "@/lib/last-used";
 import { SOCIAL_SIZE } from "@/lib/routes/social-image";
 import { outlinesOf, setTitle } from "./outlines";
 
-/** Pixels: the words below the drawing and the ground between them; the lines of the title; the foot with the note. */
+/** Pixels: the text area below the drawing, the lines of the title, and the foot with the note. */
 const WORDS = { height: 252, ground: 8, margin: 56 };
 const TITLE = { lines: 2, sizes: [64, 56, 50, 44], leading: 0.98, cap: 0.66, top: 36 };
 const FOOT = { baseline: 590, note: 34, letters: 52 };
-/** The box of the wordmark, in its units. */
+/** The bounding box of the wordmark in its units. */
 const BOX = { x: -1, width: 532, height: 160 };
 const { ink: INK, white: WHITE } = COLOURS;
-/** The inks are few and flat: a palette holds them all, including the antialiased edges. */
+/** Palette size. The image has few flat inks, so this is enough for the antialiased edges. */
 const PALETTE_SIZE = 64;
-/** Images kept in memory, some 20 kB each: repeated requests cost nothing. */
+/** Cache of images, about 20 kB each, so that repeated requests are cheap. */
 const kept = new LastUsed<string, Promise<Uint8Array<ArrayBuffer>>>(100);
 
-/** The size of the drawing in the picture. */
+/** The size of the drawing inside the image. */
 export const DRAWING_SIZE = {
   width: SOCIAL_SIZE.width,
   height: SOCIAL_SIZE.height - WORDS.height,
 } as const;
 
-/** What a picture says: an editor's title, and a date or a figure. */
+/** The text of an image: an editor's title, and a date or figure. */
 export interface Said {
   title: string;
   note?: string | undefined;
 }
 
 /**
- * The image of a page that is shared, as PNG: a drawing, under it on its ground what the page is called, a date or a
- * figure, and the wordmark. Words are outlines of the display face: no renderer of text sees any of them. What the face
- * has no letters for is left out. The file says its title as its alternative text.
+ * Returns the image of a shared page as PNG: a drawing, and below it the page's title, a date or figure, and the
+ * wordmark. Text is drawn as outlines of the display font, without a text renderer. Text with letters that the font
+ * lacks is left out. The file's metadata contains the title as alternative text.
  *
  * @param drawing an SVG of `DRAWING_SIZE`
- * @param name the programme's: drawn as the wordmark, or set like the title when it is another
+ * @param name the programme's name: drawn as the wordmark, or set like the title if it differs from "Slancio"
  */
 export function socialImage(
   drawing: string,
@@ -43,7 +43,7 @@ export function socialImage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = SOCIAL_SIZE;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}${below(said, name)}</svg>`;
-  // A title may say more than the face has letters for.
+  // The key contains the title, because the SVG lacks a title that the font cannot draw.
   const key = `${said.title}\n${svg}`;
   const picture = kept.get(key) ?? rendered(svg, said.title);
   kept.set(key, picture);
@@ -58,7 +58,7 @@ async function rendered(svg: string, title: string): Promise<Uint8Array<ArrayBuf
   return new Uint8Array(png);
 }
 
-/** A picture's alternative text where the IPTC keeps it, so that it goes wherever the file goes. */
+/** Returns the picture's alternative text as IPTC metadata, so that it stays with the file. */
 function alternative(title: string): string {
   const text = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return [
@@ -97,7 +97,7 @@ function setRight(name: string, right: number): string {
   return placed(set?.svg, right - (set?.width ?? 0), FOOT.baseline);
 }
 
-/** The wordmark, its right end at `right`. */
+/** Returns the wordmark with its right end at `right`. */
 function wordmark(right: number): string {
   const scale = FOOT.letters / BOX.height;
   const { cx, cy, r, stroke } = LOGO_RING;

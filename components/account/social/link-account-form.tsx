@@ -82,7 +82,7 @@ export function LinkAccountForm({
       <p>{t("lead", { email, provider })}</p>
       <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
         <Refusal heading={login("failed")} failure={failure} />
-        {/* Tells password managers which account the password belongs to. */}
+        {/* Shows password managers which account the password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={account("password")}

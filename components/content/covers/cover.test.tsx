@@ -71,13 +71,13 @@ const SIZES = [
   [3240, 600],
 ] as const;
 
-/** How many there are of what a family counts. */
+/** The number of shapes that each family counts in its markup. */
 const COUNTED: [CoverChoice, (markup: string) => number][] = [
   [{ family: "balzi", count: 2 }, (markup) => found(markup, /<path/g)],
   [{ family: "scala", count: 6 }, (markup) => found(markup, /<rect/g) - 1],
   [{ family: "scala", count: 20 }, (markup) => found(markup, /<rect/g) - 1],
   [{ family: "cronofoto", count: 20 }, (markup) => found(markup, /<circle[^>]*fill="none"/g)],
-  // The seat is a hoop: who jumped is counted once.
+  // The raised ring leaves a hoop, so one circle is subtracted.
   [{ family: "grata", count: 50 }, (markup) => found(markup, /<circle/g) - 1],
   [{ family: "grata", count: 5, which: 5 }, (markup) => found(markup, /<circle/g) - 1],
   [{ family: "riga", count: 1 }, (markup) => found(markup, /<circle[^>]*fill="none"/g)],
@@ -126,7 +126,7 @@ test("the fifth of five rings is raised straight above its hoop", () => {
   expect(jumped?.y).toBeLessThan((hoop?.y ?? 0) - 40);
 });
 
-/** The circles of a drawing, as they look: outer radius and line. */
+/** Returns the visible circles of a drawing: outer radius and line width. */
 const circlesOf = (markup: string) =>
   [
     ...markup.matchAll(
@@ -167,7 +167,7 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
           ({ line }) => line < 10 && line === Math.min(...circles.map((c) => c.line)),
         );
         if (!jumped || !hoop) throw new Error("no ring has jumped");
-        // 24 pixels where the shorter side is 320.
+        // 24 pixels if the shorter side is 320 pixels.
         expect(jumped.y - jumped.outer).toBeGreaterThanOrEqual(44.9);
         expect(hoop.y - jumped.y).toBeGreaterThanOrEqual(jumped.outer + hoop.outer);
       }

@@ -4,7 +4,7 @@ import { COLOURS } from "@/contract/brand";
 import { SECTION_HUE, SECTIONS } from "@/lib/routes/sections";
 import { duotone, photographSvg } from "./duotone";
 
-/** A rainbow from dark to light. */
+/** Returns a picture with a gradient of several colours from dark to light. */
 async function photograph(width: number, height: number): Promise<Buffer> {
   const stops = ["#300", "#070", "#44c", "#f80", "#ffd"];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><linearGradient id="g">${stops.map((stop, at) => `<stop offset="${at / 4}" stop-color="${stop}"/>`).join("")}</linearGradient><rect width="100%" height="100%" fill="url(#g)"/></svg>`;
@@ -28,7 +28,7 @@ test.each(SECTIONS)(
       [least, most] = [Math.min(least, part), Math.max(most, part)];
       for (const [band, value] of pixel.entries()) {
         const [from, to] = [dark[band] as number, light[band] as number];
-        // What WebP's own colours round.
+        // Tolerance for WebP's colour rounding.
         expect(Math.abs(value - (from + (to - from) * part))).toBeLessThan(24);
       }
     }
@@ -79,7 +79,7 @@ test("photographSvg crops a photograph around its focus", async () => {
     expect([info.width, info.height]).toEqual([120, 60]);
     return data[119 * info.channels] as number;
   };
-  // It goes from dark at the left to light at the right.
+  // The picture is dark at the left and light at the right.
   expect(await lightOf("0% 50%")).toBeLessThan(110);
   expect(await lightOf("100% 50%")).toBeGreaterThan(180);
 });

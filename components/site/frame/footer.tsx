@@ -11,9 +11,9 @@ import { LegalLinks } from "./legal-links";
 import { SOCIAL } from "./social-links";
 
 /**
- * The footer of the public pages: what the programme is, where to take part, how to reach it.
+ * Renders the footer of the public pages: links about the programme, ways to take part, and contacts.
  *
- * @param consent the button that opens the cookie preferences again
+ * @param consent the button that opens the cookie preferences
  */
 export function Footer({ consent }: { consent: ReactNode }) {
   const t = useTranslations("footer");
@@ -89,7 +89,7 @@ function FooterLinks({ head, links }: { head: string; links: { href: string; wor
   );
 }
 
-/** The name as wide as the page, standing on the ground; the header already said it. */
+/** Renders the name as wide as the page, on the ground line. Hidden from screen readers, because the header has the name. */
 function BigName({ name }: { name: string }) {
   if (name !== DRAWN_NAME) return <p className={styles.plainName}>{name}</p>;
   const { cx: x, cy: y, r, stroke } = LOGO_RING;

@@ -15,7 +15,7 @@ import styles from "./hero.module.css";
 import { HERO_DRAWINGS, type HeroDrawing } from "./hero-drawings";
 import { Leap } from "./leap";
 
-/** The field with the leap: the title, the way in, and the o that left its word with the days in it. */
+/** Renders the hero with the leap: the title, the main links, and the raised o that contains the remaining days. */
 export function Hero({ edition }: { edition: EditionDates }) {
   const t = useTranslations("home");
   const dates = useEditionWords(edition);
@@ -52,7 +52,7 @@ export function Hero({ edition }: { edition: EditionDates }) {
   );
 }
 
-/** Where the ring comes from, in the drawing's units, and its hole as shares of the drawing. */
+/** Returns the ring's start in the drawing's units, and its hole as shares of the drawing. */
 function placesIn({ width, height, moments }: HeroDrawing): CSSProperties {
   const [seat, ring] = [moments[0], moments.at(-1)];
   if (!seat || !ring) return {};
