@@ -61,7 +61,7 @@ describe("the guard", () => {
     }
   });
 
-  test("an expired access token is renewed on the way, once", async () => {
+  test("an expired access token is renewed once before the page", async () => {
     const renewed = "/api/session/renew?next=%2Fen%2Fdashboard%3Fa%3D1";
     expect((await go("/en/dashboard?a=1", "refresh=r")).location).toBe(renewed);
     expect((await go("/en/dashboard?a=1", `${expired}; refresh=r`)).location).toBe(renewed);
@@ -86,14 +86,14 @@ describe("the staff area's short address", () => {
   });
 
   test.each(["/regiaOLD", "/storie/regia", "//regia.example/"])(
-    "%s is another address",
+    "%s is not the staff area's short path",
     async (path) => {
       expect((await go(path)).location ?? "").not.toContain("/dashboard/regia");
     },
   );
 });
 
-describe("a look at what an applicant sees", () => {
+describe("impersonation", () => {
   const look = (until: number, rest = `${access}; signed_in=1`) => {
     const value = Buffer.from(JSON.stringify({ token: "see.x", until: new Date(until) }));
     return `${rest}; seeing=${value.toString("base64url")}`;
@@ -103,14 +103,14 @@ describe("a look at what an applicant sees", () => {
   const drawnFrom = async (path: string, cookie: string) =>
     (await go(path, cookie)).response.headers.get("x-middleware-request-cookie");
 
-  test("reaches the private area, and nothing below the staff's", async () => {
+  test("impersonation reaches the private area, and no staff page", async () => {
     expect(await drawnFrom("/en/dashboard/project", alive)).toContain("seeing=");
     for (const path of ["/dashboard/regia", "/en/dashboard/regia/candidature"]) {
       expect(await drawnFrom(path, alive)).toBe(`${access}; signed_in=1`);
     }
   });
 
-  test("that is over, or cannot be read, opens a page that says so, and no other private one", async () => {
+  test("an expired or unreadable impersonation opens its own message page, and no other private page", async () => {
     for (const cookie of [over, `${access}; seeing=x`]) {
       const { response, status } = await go("/en/dashboard/edit-profile", cookie);
       const page = response.headers.get("x-middleware-rewrite");
@@ -123,7 +123,7 @@ describe("a look at what an applicant sees", () => {
   });
 });
 
-describe("old addresses live elsewhere now", () => {
+describe("old URLs redirect to other sites", () => {
   const table = [
     ["/worklife-talk", "https://landing.example.org/it/worklife-talk"],
     ["/en/worklife-talk", "https://landing.example.org/en/worklife-talk"],
@@ -150,14 +150,14 @@ describe("old addresses live elsewhere now", () => {
   });
 
   test.each(["/workshops", "/workshop/x", "/italia", "/tr/x", "/workshop-finanziamento", "/en/tr"])(
-    "%s is not one of them",
+    "%s is not an old URL",
     async (path) => {
       expect((await go(path)).status).not.toBe(301);
     },
   );
 });
 
-test("a file in another language than the default lies where pages do, and is none", async () => {
+test("a file below a language prefix is not handled as a page", async () => {
   const passed = async (path: string) =>
     (await go(path)).response.headers.get("x-middleware-next") === "1";
   for (const path of ["/en/feed.xml", "/en/feed.json", "/en/call.ics"]) {
@@ -183,7 +183,7 @@ describe("one address per page", () => {
 });
 
 describe("language", () => {
-  test("only / looks at the cookie", async () => {
+  test("only / reads the locale cookie", async () => {
     const { response, status, location } = await go("/?a=1", "locale=en");
     expect([status, location]).toEqual([307, "/en?a=1"]);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
@@ -213,12 +213,12 @@ describe("personal pages have a policy with a per-response nonce", () => {
     },
   );
 
-  test("public pages are not: theirs comes with the stored page", async () => {
+  test("a public page gets its policy from the cached page, without a nonce", async () => {
     expect((await go("/academy")).response.headers.get("content-security-policy")).toBeNull();
   });
 });
 
-test("a step that is not in the table is a configuration error with status 500", async () => {
+test("an unknown middleware step is a configuration error with status 500", async () => {
   expect(() => runSteps(["guard", "nope"], { guard: () => null }, {})).toThrow(
     expect.objectContaining({ status: 500, message: "Unknown middleware nope" }),
   );
@@ -243,7 +243,7 @@ test("a step that is not in the table is a configuration error with status 500",
   vi.unstubAllEnvs();
 });
 
-test("outside the pages only URLs that may be malformed get here, and malformed ones lead nowhere", async () => {
+test("outside of pages the middleware gets only URLs that can be malformed, and rejects malformed ones", async () => {
   const [, pattern = ""] = config.matcher;
   const matcher = new RegExp(`^${pattern}$`);
   for (const path of [
@@ -279,7 +279,7 @@ test("a malformed image URL is a bad request, not a server error", async () => {
   }
 });
 
-test("it stays away from the API, from Next's own files and from files", async () => {
+test("the middleware does not match the API, Next's own files, or other files", async () => {
   const [pattern = ""] = config.matcher;
   const matcher = new RegExp(`^${pattern}$`);
   for (const path of [
@@ -297,7 +297,7 @@ test("it stays away from the API, from Next's own files and from files", async (
   }
 });
 
-test("while the back end is down a private page is a 503, and one that is open goes on", async () => {
+test("while the back end is down, a private page returns 503, and an open page continues to work", async () => {
   watchBackend(async () => false);
   const ask = (dest: string, path: string) =>
     middleware(

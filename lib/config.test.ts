@@ -33,6 +33,6 @@ test.each([
   ["CONTACT_MAIL", "aiuto@bussola.example"],
   ["SITE_ENV", "preview"],
   ["RULES_PDF", "/rules-{locale}.pdf"],
-])("they depend on %s", async (name, value) => {
+])("pages depend on %s", async (name, value) => {
   expect(await configuration({ [name]: value })).not.toBe(await configuration());
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LastUsed } from "./last-used";
 
-test("what was used last stays, the rest goes", () => {
+test("the least recently used value is dropped", () => {
   const kept = new LastUsed<string, number>(2);
   kept.set("a", 1);
   kept.set("b", 2);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { perProcess } from "./per-process";
 
-test("what one bundle keeps, another finds", async () => {
+test("bundles of one process share a value", async () => {
   const kept = perProcess("test", () => new Map([["a", 1]]));
   vi.resetModules();
   const { perProcess: ofAnotherBundle } = await import("./per-process");

@@ -5,7 +5,7 @@ const header = (name: string, env: Record<string, string>) =>
   siteHeaders(env).find(({ key }) => key === name)?.value;
 const transport = (env: Record<string, string>) => header("Strict-Transport-Security", env);
 
-test("only a site on https asks for https, and only by request for the names below it", () => {
+test("only an https site sends HSTS, and covers subdomains only when configured", () => {
   const https = { SITE_URL: "https://slancio.example" };
   expect(transport({})).toBeUndefined();
   expect(transport({ SITE_URL: "http://localhost:3000", HSTS_SUBDOMAINS: "1" })).toBeUndefined();
@@ -14,13 +14,13 @@ test("only a site on https asks for https, and only by request for the names bel
   expect(transport({ ...https, HSTS_SUBDOMAINS: "1" })).toBe("max-age=31536000; includeSubDomains");
 });
 
-test("every response of a preview deployment says noindex, production's do not", () => {
+test("every response of a preview deployment has noindex, and production's have not", () => {
   expect(header("X-Robots-Tag", { SITE_ENV: "preview" })).toMatch(/^noindex/);
   expect(header("X-Robots-Tag", {})).toBeUndefined();
   expect(header("X-Robots-Tag", { SITE_ENV: "production" })).toBeUndefined();
 });
 
-test("the others are on every answer, whatever the site is reached by", () => {
+test("the other security headers are on every response, over http and https", () => {
   const names = SECURITY_HEADERS.map(({ key }) => key);
   expect(names).toContain("X-Content-Type-Options");
   expect(names).toContain("X-Frame-Options");

@@ -13,7 +13,7 @@ test("the same text has the same ETag, a different one a different ETag", () => 
   expect(ask("a").headers.get("ETag")).not.toBe(ask("b").headers.get("ETag"));
 });
 
-test("a client that already has it gets 304 without a body, also with a weak ETag or one of several", async () => {
+test("a client that already has the text gets 304 without a body, also with a weak ETag or a list of ETags", async () => {
   const etag = ask("a").headers.get("ETag")!;
   for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
     const answer = ask("a", known);
@@ -23,7 +23,7 @@ test("a client that already has it gets 304 without a body, also with a weak ETa
   expect(ask("b", etag).status).toBe(200);
 });
 
-test("shared caches may keep it, and it carries its content type", () => {
+test("a conditional response allows shared caches and has its content type", () => {
   const { headers } = ask("a");
   expect(headers.get("Cache-Control")).toContain("s-maxage=300");
   expect(headers.get("Content-Type")).toBe(TYPE["Content-Type"]);

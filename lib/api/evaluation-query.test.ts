@@ -37,12 +37,12 @@ async function askedAgain(known: ProjectForEvaluation, answer: ProjectForEvaluat
   return client.fetchQuery({ ...query, staleTime: 0 });
 }
 
-test("whoever comes back to a project finds the version that was sent meanwhile", async () => {
+test("an evaluator who returns to a project sees the newly submitted version", async () => {
   const now = project("2026-000002", { outdated: true });
   expect(await askedAgain(project("2026-000001", {}), now)).toEqual(now);
 });
 
-test("an answer from before a save does not undo what was saved", async () => {
+test("an answer from before a save does not replace the saved evaluation", async () => {
   const saved = project("2026-000001", { version: 2, scores: { ...SCORES, utility: 7 } });
   expect(await askedAgain(saved, project("2026-000001", {}))).toEqual(saved);
 });

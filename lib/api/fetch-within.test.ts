@@ -63,19 +63,19 @@ function slowly(headers: Record<string, string>): RequestInit {
   return { method: "PATCH", headers, body, duplex: "half" } as RequestInit;
 }
 
-test("a server that starts no response times out, and is told", async () => {
+test("a request times out and is aborted when the server starts no response", async () => {
   const began = performance.now();
   await expect(ask("silent")).rejects.toMatchObject({ name: "TimeoutError" });
   expect(performance.now() - began).toBeLessThan(WITHIN * 4);
   await vi.waitFor(() => expect(left).toContain("/wp-json/silent"));
 });
 
-test("so does one that accepts everything and says nothing", async () => {
+test("a request times out when the server accepts the body without a response", async () => {
   const sent = slowly({ "Tus-Resumable": "1.0.0" });
   await expect(ask("swallow", sent)).rejects.toMatchObject({ name: "TimeoutError" });
 });
 
-test("an upload may take longer, whether its length is known or not", async () => {
+test("an upload can take longer than the timeout, with or without a known length", async () => {
   const told = await ask("upload", slowly({ "Content-Length": "5000" }));
   expect(await told.json()).toEqual({ size: 5000, length: "5000" });
   const untold = await ask("upload", slowly({ "Tus-Resumable": "1.0.0" }));
@@ -87,11 +87,11 @@ test("a small body keeps its length", async () => {
   expect(await answer.json()).toEqual({ size: 3, length: "3" });
 });
 
-test("a download may take longer once it has started", async () => {
+test("a started download can take longer than the timeout", async () => {
   expect(await (await ask("download")).text()).toBe("part part part part part ");
 });
 
-test("an answer that leads elsewhere is passed on, not followed", async () => {
+test("a redirect is passed on, not followed", async () => {
   const answer = await ask("moved");
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/wp-json/silent"]);
 });
@@ -103,7 +103,7 @@ test("an aborted call does not wait for the timeout", async () => {
   await expect(answer).rejects.toMatchObject({ name: "AbortError" });
 });
 
-test("the gateway says that it is down for a moment, and when to retry", async () => {
+test("the gateway returns 503 and Retry-After when the back end does not answer", async () => {
   const gateway: Gateway = {
     send: (request) => fetchWithin(request, WITHIN),
     base,

@@ -27,7 +27,7 @@ async function ask(
   };
 }
 
-test("this machine is told without a token, as Prometheus reads it", async () => {
+test("a request from this machine gets metrics in Prometheus' format without a token", async () => {
   expect(await ask()).toEqual({
     status: 200,
     text: "site 1\nbackend 1",
@@ -46,13 +46,13 @@ test.each([
   ["a proxy that says so by Via", { via: "1.1 front" }],
   ["a proxy that says so by X-Real-IP", { "x-real-ip": "192.0.2.7" }],
   ["a proxy that says nothing but the name people typed", { host: "slancio.example" }],
-])("without a token there is nothing here for %s", async (_, headers) => {
+])("without a token, %s gets 404", async (_, headers) => {
   const { status, text } = await ask(headers);
   expect(status).toBe(404);
   expect(text).not.toContain("site 1");
 });
 
-test("without a token a public site tells nobody: the simplest proxy looks like this machine", async () => {
+test("a public site without a token returns no metrics, because a simple proxy looks like this machine", async () => {
   for (const siteUrl of [
     "https://slancio.example",
     "https://192.0.2.7",
@@ -65,7 +65,7 @@ test("without a token a public site tells nobody: the simplest proxy looks like 
   expect((await ask({ authorization: `Bearer ${TOKEN}` }, held)).status).toBe(200);
 });
 
-test("with a token it alone counts, wherever one is", async () => {
+test("with a configured token, only the token grants access, from any machine", async () => {
   const token = { token: TOKEN };
   const far = { [PEER_HEADER]: PROXIED, host: "slancio.example" };
   expect((await ask({ ...far, authorization: `Bearer ${TOKEN}` }, token)).status).toBe(200);
@@ -74,6 +74,6 @@ test("with a token it alone counts, wherever one is", async () => {
   expect((await ask({ authorization: `Basic ${TOKEN}` }, token)).status).toBe(404);
 });
 
-test("with a separate back end the site tells of itself", async () => {
+test("with a separate back end, the site returns only its own metrics", async () => {
   expect((await ask({}, { backend: async () => "" })).text).toBe("site 1");
 });

@@ -15,7 +15,7 @@ beforeEach(() => {
   Object.assign(state, { upToDate: true, draining: false, database: true });
 });
 
-test("a node is ready: 200, for nobody's cache", async () => {
+test("a ready instance returns 200 without caching", async () => {
   const answer = await ready();
   expect(answer.status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -23,7 +23,7 @@ test("a node is ready: 200, for nobody's cache", async () => {
 });
 
 test.each([{ upToDate: false }, { draining: true }, { database: false }])(
-  "with %o it gets no requests: 503 and when to ask again",
+  "an instance with %o returns 503 and Retry-After",
   async (change) => {
     Object.assign(state, change);
     const answer = await ready();

@@ -40,7 +40,7 @@ const ROUTES = [
 ] as const;
 
 test.each(ROUTES)(
-  "/api/%s reads no more than it can use, and closes the connection",
+  "/api/%s reads a body up to its limit and closes the connection",
   async (path, route) => {
     const sent = endless();
     const answer = await route(post(path, sent.body));
@@ -69,7 +69,7 @@ test("a wrong secret in the header is refused before the body is read", async ()
   warn.mockRestore();
 });
 
-test("a client that aborts midway is not a failure of ours", async () => {
+test("a client that aborts midway is not logged as a server failure", async () => {
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       controller.error(new Error("aborted"));

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("changes are joined and saved 1.5 s after the last one", async () => {
+test("changes are merged and saved 1.5 s after the last one", async () => {
   const save = vi.fn(async () => {});
   const { autosave, states } = setup(save);
   autosave.change({ a: "1" });
@@ -57,7 +57,7 @@ test("two saves never overlap, and flushing waits for both", async () => {
   expect(saved).toEqual([{ a: "1" }, { a: "2" }]);
 });
 
-test("what could not be saved is kept, merged with newer changes, and retried", async () => {
+test("a failed save is kept, merged with newer changes, and retried", async () => {
   const save = vi.fn<(change: Fields) => Promise<void>>();
   save.mockRejectedValueOnce(new ApiError("network", 0)).mockResolvedValue(undefined);
   const { autosave, states } = setup(save);
@@ -70,7 +70,7 @@ test("what could not be saved is kept, merged with newer changes, and retried", 
   expect(states.at(-1)).toBe("saved");
 });
 
-test("a refusal that needs the person is not retried automatically", async () => {
+test("a rejection that needs the user is not retried automatically", async () => {
   const save = vi.fn<(change: Fields) => Promise<void>>();
   save.mockRejectedValue(new ApiError("version_conflict", 412));
   const { autosave } = setup(save);

@@ -16,7 +16,7 @@ test("a reload is allowed once per minute", () => {
   expect(mayReload(storage, 1_060_000)).toBe(true);
 });
 
-test("only a failed chunk counts as one", () => {
+test("only a chunk that fails to load is a chunk error", () => {
   const chunk = Object.assign(new Error("x"), { name: "ChunkLoadError" });
   expect(isChunkError(chunk)).toBe(true);
   expect(isChunkError(new Error("Failed to load chunk /_next/static/a.js"))).toBe(true);

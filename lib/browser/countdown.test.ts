@@ -9,7 +9,7 @@ const edition = {
 };
 const at = (instant: string) => countdownAt(edition, Date.parse(instant));
 
-test("before it opens nothing is counted down", () => {
+test("the countdown is zero before the edition opens", () => {
   expect(at("2026-06-30T21:59:59Z").state).toBe("not_yet_open");
 });
 
@@ -21,6 +21,6 @@ test("the last day is counted in hours", () => {
   expect(at("2026-09-30T21:30:00Z")).toEqual({ state: "open", days: 0, hours: 0, minutes: 30 });
 });
 
-test("at its closing instant it is closed", () => {
+test("an edition is closed at its closing instant", () => {
   expect(at("2026-09-30T22:00:00Z").state).toBe("closed");
 });

@@ -25,8 +25,8 @@ const point = (at: Element) => at.dispatchEvent(new Event("pointerover", { bubbl
 const reach = (at: Element) => at.dispatchEvent(new Event("focusin", { bubbles: true }));
 const asked = () => prefetch.mock.calls.flat();
 
-describe("a page is asked for", () => {
-  test("by a pointer that stays on its link, not by one that passes", () => {
+describe("prefetching", () => {
+  test("a page is prefetched when the pointer stays on its link, not when it passes", () => {
     const at = link("/academy");
     point(at);
     vi.advanceTimersByTime(60);
@@ -38,16 +38,19 @@ describe("a page is asked for", () => {
     expect([asked(), isAsked("/academy")]).toEqual([["/academy"], true]);
   });
 
-  test.each(["focusin", "touchstart"])("at once by %s, and once only", (type) => {
-    const path = `/en/storie/${type}`;
-    const at = link(path);
-    at.dispatchEvent(new Event(type, { bubbles: true }));
-    at.dispatchEvent(new Event(type, { bubbles: true }));
-    expect(asked()).toEqual([path]);
-  });
+  test.each(["focusin", "touchstart"])(
+    "a page is prefetched immediately by %s, and only once",
+    (type) => {
+      const path = `/en/storie/${type}`;
+      const at = link(path);
+      at.dispatchEvent(new Event(type, { bubbles: true }));
+      at.dispatchEvent(new Event(type, { bubbles: true }));
+      expect(asked()).toEqual([path]);
+    },
+  );
 });
 
-describe("nothing is asked for", () => {
+describe("no prefetching", () => {
   test.each([
     ["a personal page", "/dashboard"],
     ["a form of an account, which is a full load", "/login"],
@@ -57,18 +60,18 @@ describe("nothing is asked for", () => {
     ["another site", "//other.example/academy"],
     ["a page with parameters", "/search?q=bando"],
     ["the page itself", window.location.pathname],
-  ])("for %s", (_what, href) => {
+  ])("no page is prefetched for %s", (_what, href) => {
     reach(link(href));
     expect(asked()).toEqual([]);
   });
 
-  test("for what opens elsewhere or is saved", () => {
+  test("no page is prefetched for a link that opens elsewhere or downloads", () => {
     reach(link("/network", 'target="_blank"'));
     reach(link("/network", "download"));
     expect(asked()).toEqual([]);
   });
 
-  test("for who saves data", () => {
+  test("no page is prefetched for users who save data", () => {
     vi.stubGlobal("navigator", { connection: { saveData: true } });
     reach(link("/network"));
     expect(asked()).toEqual([]);

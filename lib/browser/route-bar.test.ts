@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a change quicker than 200 ms shows no bar", async () => {
+test("a navigation quicker than 200 ms shows no bar", async () => {
   beginRouteBar();
   await vi.advanceTimersByTimeAsync(199);
   finishRouteBar();
@@ -21,7 +21,7 @@ test("a change quicker than 200 ms shows no bar", async () => {
   expect(bar.start).not.toHaveBeenCalled();
 });
 
-test("a slow change shows it; it fills within 5 s and ends on arrival", async () => {
+test("a slow navigation shows the bar, which fills within 5 s and ends on arrival", async () => {
   beginRouteBar();
   await vi.advanceTimersByTimeAsync(200);
   await vi.waitFor(() => expect(bar.start).toHaveBeenCalledOnce());

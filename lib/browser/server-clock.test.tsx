@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a lost request is retried: this computer's own clock may be a day off", async () => {
+test("a lost time request is retried, because this computer's clock can be wrong", async () => {
   vi.useFakeTimers({ now: Date.parse("2026-09-30T10:00:00Z") });
   const tomorrow = new Response(null, { headers: { Date: "Thu, 01 Oct 2026 10:00:04 GMT" } });
   const ask = vi.fn().mockRejectedValueOnce(new TypeError("offline")).mockResolvedValue(tomorrow);

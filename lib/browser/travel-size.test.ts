@@ -7,7 +7,7 @@ const { build } = createRequire(createRequire(import.meta.url).resolve("tsx"))("
   build: (options: object) => Promise<{ outputFiles: { contents: Uint8Array }[] }>;
 };
 
-test("what makes the ring travel is no more than 2 kB of script, what it asks for ahead included", async () => {
+test("the view transitions and the prefetching take at most 2 kB of script", async () => {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, "travel.ts")],
     bundle: true,

@@ -61,14 +61,14 @@ type Following = MouseEventInit & { isPointedAt?: boolean };
 const nameOf = (selector: string) =>
   document.querySelector<HTMLElement>(selector)?.style.viewTransitionName;
 
-describe("what travels", () => {
-  test("nothing, to a page that was not asked for ahead", () => {
+describe("view transitions", () => {
+  test("a page that was not prefetched opens without a transition", () => {
     follow("/academy", { isPointedAt: false });
     expect(start).not.toHaveBeenCalled();
     expect(opened).toEqual(["/academy"]);
   });
 
-  test("a step's ring to the first ring of the page, and its field to the page's", async () => {
+  test("a step's ring moves to the page's first ring, and its color field to the page's field", async () => {
     follow("/academy");
     expect([nameOf("li i"), nameOf("li")]).toEqual(["ring", "field"]);
     // The browser captures the page before it changes.
@@ -82,7 +82,7 @@ describe("what travels", () => {
     expect([nameOf("#not-this"), nameOf("#cover")]).toEqual(["", ""]);
   });
 
-  test("a card's cover to the cover of its page, and no ring", async () => {
+  test("a card's cover moves to the page's cover, without a ring", async () => {
     follow("/storie/lumaca");
     const changed = change();
     document.body.innerHTML = THERE;
@@ -91,7 +91,7 @@ describe("what travels", () => {
     expect([nameOf("#cover"), nameOf("#ring"), nameOf("#field")]).toEqual(["cover", "", ""]);
   });
 
-  test("nothing from a link without a mark, with reduced motion, or where browsers know no transitions", () => {
+  test("no transition runs for a link without a ring, with reduced motion, or without browser support", () => {
     follow("/contatti");
     isReduced = true;
     follow("/academy");
@@ -101,14 +101,17 @@ describe("what travels", () => {
     expect(start).not.toHaveBeenCalled();
   });
 
-  test.each(["metaKey", "ctrlKey", "shiftKey", "altKey"])("nothing to another tab (%s)", (key) => {
-    follow("/academy", { [key]: true });
-    expect(start).not.toHaveBeenCalled();
-    expect(opened).toEqual(["/academy"]);
-  });
+  test.each(["metaKey", "ctrlKey", "shiftKey", "altKey"])(
+    "no transition runs for a link to another tab (%s)",
+    (key) => {
+      follow("/academy", { [key]: true });
+      expect(start).not.toHaveBeenCalled();
+      expect(opened).toEqual(["/academy"]);
+    },
+  );
 });
 
-test("a page that keeps waiting is not held", () => {
+test("a transition is skipped when the page takes too long", () => {
   follow("/academy");
   void change();
   vi.advanceTimersByTime(249);

@@ -4,7 +4,7 @@ import { placeOf, readableCookies } from "./unsaved-text";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("where storage and cookies are switched off there are none, and nothing fails", () => {
+test("disabled storage and cookies are empty and cause no error", () => {
   const refused = {
     get: () => {
       throw new DOMException("Access is denied for this document.", "SecurityError");
@@ -16,7 +16,7 @@ test("where storage and cookies are switched off there are none, and nothing fai
   expect(readableCookies()).toBe("");
 });
 
-test("nothing else opens storage or cookies by itself", () => {
+test("no other file accesses storage or cookies directly", () => {
   const opens =
     /\b(?:window\.|globalThis\.)?(?:sessionStorage|localStorage)\s*[.[]|document\.cookie/;
   const found = ["app", "components", "lib"].flatMap((room) =>

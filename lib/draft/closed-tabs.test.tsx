@@ -53,7 +53,7 @@ beforeEach(() => {
   Object.defineProperty(window.navigator, "locks", { value: locks, configurable: true });
 });
 
-test("a closed tab's text is handed to the account's next tab, once", async () => {
+test("a closed tab's text is passed to the account's next tab once", async () => {
   const { copies } = await openTab("7");
   copies.write([words("Scritto in treno")]);
   closeAll();
@@ -64,7 +64,7 @@ test("a closed tab's text is handed to the account's next tab, once", async () =
   expect((await openTab("7")).given).toEqual([]);
 });
 
-test("what the next tab took over outlives that tab too", async () => {
+test("adopted text survives the closing of the adopting tab", async () => {
   (await openTab("7")).copies.write([words("Scritto in treno")]);
   closeAll();
   const next = await openTab("7");
@@ -73,7 +73,7 @@ test("what the next tab took over outlives that tab too", async () => {
   expect((await openTab("7")).given).toEqual([words("Scritto in treno")]);
 });
 
-test("a living tab's text is its own, and another account's is never shown", async () => {
+test("an open tab's text and another account's text are never passed on", async () => {
   (await openTab("7")).copies.write([words("Scritto in treno")]);
   expect((await openTab("7")).given).toEqual([]);
   closeAll();
@@ -81,7 +81,7 @@ test("a living tab's text is its own, and another account's is never shown", asy
   expect((await openTab("7")).given).toEqual([words("Scritto in treno")]);
 });
 
-test("a duplicated tab leaves its text beside the original's", async () => {
+test("a duplicated tab stores its text separately from the original tab", async () => {
   const first = await openTab("7");
   first.copies.write([words("uno")]);
   const second = await openAgain("7");
@@ -90,7 +90,7 @@ test("a duplicated tab leaves its text beside the original's", async () => {
   expect((await openTab("7")).given).toEqual(expect.arrayContaining([words("uno"), words("due")]));
 });
 
-test("signing out forgets the text of every tab, and the open ones keep nothing more", async () => {
+test("signing out deletes the text of every tab, and open tabs store no more text", async () => {
   (await openTab("7")).copies.write([words("chiusa")]);
   closeAll();
   const open = await openTab("7");

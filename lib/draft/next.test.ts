@@ -30,7 +30,7 @@ function played(events: Event[], form = PARTED, from = begin<SheetValues, never>
 }
 
 describe("edits are layered on top of the server's state", () => {
-  test("they are shown, unsaved, and leave the server's state as it is", () => {
+  test("edits are shown as unsaved and do not change the server snapshot", () => {
     const now = played([write({ note: "mia" })]);
     expect(now.values.note).toBe("mia");
     expect(now.stored.note).toBe("");
@@ -38,7 +38,7 @@ describe("edits are layered on top of the server's state", () => {
     expect(now.state.patch).toEqual({ mine: { note: "mia" }, base: { note: "" }, inHand: null });
   });
 
-  test("once the server has them nothing is left of the patch", () => {
+  test("saved edits leave no local changes", () => {
     const sent = save(1, { note: "mia" });
     const now = played([
       write({ note: "mia" }),
@@ -50,7 +50,7 @@ describe("edits are layered on top of the server's state", () => {
     expect(now).toMatchObject({ unsaved: [], version: 2, conflict: null });
   });
 
-  test("blanks being typed stay although the server holds the text without them", () => {
+  test("typed spaces stay although the server stores the text without them", () => {
     const now = played([write({ note: "  " }), hear(2, { impact: 3 })]);
     expect(now).toMatchObject({ unsaved: [], conflict: null, values: { note: "  ", impact: 3 } });
     expect(played([write({ note: "  " }), hear(2, { note: "sua" })]).values.note).toBe("sua");
@@ -63,13 +63,13 @@ describe("edits are layered on top of the server's state", () => {
   });
 });
 
-describe("what another window stored", () => {
-  test("fields that only it changed are merged without a question", () => {
+describe("changes stored by another window", () => {
+  test("fields changed only by another window are merged without a question", () => {
     const now = played([write({ note: "mia" }), hear(2, { impact: 3 })]);
     expect(now).toMatchObject({ conflict: null, unsaved: ["note"], values: { impact: 3 } });
   });
 
-  test("the same field changed differently is a question, and is not saved before its answer", () => {
+  test("a field changed differently in two windows is an edit conflict and is not saved before the decision", () => {
     const asked = [write({ note: "mia", impact: 7 }), hear(2, { note: "sua" })];
     const now = played(asked);
     expect(now).toMatchObject({ conflict: ["note"], values: { note: "mia" } });
@@ -80,7 +80,7 @@ describe("what another window stored", () => {
     expect(theirs).toMatchObject({ conflict: null, unsaved: ["impact"], values: { note: "sua" } });
   });
 
-  test("a question stays while typing continues, and ends when both sides agree", () => {
+  test("an edit conflict stays while typing continues, and ends when both texts are equal", () => {
     const asked = [write({ note: "mia" }), hear(2, { note: "sua" })];
     expect(played([...asked, write({ note: "" })]).conflict).toEqual(["note"]);
     const agreed = [...asked, write({ note: "sua" })];
@@ -88,7 +88,7 @@ describe("what another window stored", () => {
     expect(played([...agreed, write({ note: "sua e mia" })]).conflict).toBeNull();
   });
 
-  test("the same change on both sides is no conflict, and what follows builds on it", () => {
+  test("the same change on both sides is no conflict, and later edits build on it", () => {
     const now = played([
       write({ note: "noi" }),
       hear(2, { note: "noi" }),
@@ -97,7 +97,7 @@ describe("what another window stored", () => {
     expect(now).toMatchObject({ conflict: null, unsaved: ["note"] });
   });
 
-  test("a form asked about as a whole asks whichever field the other window changed", () => {
+  test("a form with one question as a whole asks it for any field that the other window changed", () => {
     const asked = [write({ note: "mia" }), hear(2, { impact: 3 })];
     const now = played(asked, SHEET_FORM);
     expect(now).toMatchObject({ conflict: ["note"], values: { note: "mia", impact: 3 } });
@@ -121,7 +121,7 @@ describe("a save whose answer was lost", () => {
     ["an outage", new ApiError("unavailable", 503), ["note"]],
     ["a refusal", new ApiError("version_conflict", 412), []],
   ])(
-    "after %s its fields are unsaved, undone or not, unless it cannot be stored",
+    "after %s a save's fields are unsaved, undone or not, unless it cannot be stored",
     (_, error, left) => {
       expect(
         played([...sent, { type: "fail", save: lost, error }, write({ note: "" })]).unsaved,
@@ -129,16 +129,23 @@ describe("a save whose answer was lost", () => {
     },
   );
 
-  test.each([PARTED, SHEET_FORM])("it does not conflict with what was written since", (form) => {
-    const now = played(
-      [...sent, unheard, write({ note: "mia e poi" }), hear(2, { note: "mia" })],
-      form,
-    );
-    expect(now).toMatchObject({ conflict: null, unsaved: ["note"], values: { note: "mia e poi" } });
-    expect(now.state.sent).toEqual([]);
-  });
+  test.each([PARTED, SHEET_FORM])(
+    "a save with a lost answer does not conflict with later edits",
+    (form) => {
+      const now = played(
+        [...sent, unheard, write({ note: "mia e poi" }), hear(2, { note: "mia" })],
+        form,
+      );
+      expect(now).toMatchObject({
+        conflict: null,
+        unsaved: ["note"],
+        values: { note: "mia e poi" },
+      });
+      expect(now.state.sent).toEqual([]);
+    },
+  );
 
-  test("an undo stands when the server turns out to hold what was undone", () => {
+  test("an undo is kept when the server has stored the undone text", () => {
     const undone = [...sent, unheard, write({ note: "" })];
     const now = played([...undone, hear(2, { note: "mia" })]);
     expect(now).toMatchObject({ conflict: null, unsaved: ["note"], values: { note: "" } });
@@ -164,7 +171,7 @@ describe("text from before a reload", () => {
   const copy = { mine: { note: "prima" }, base: { note: "" }, inHand: null };
   const offer: Event = { type: "offer", copies: [copy] };
 
-  test("what a tab keeps is offered to the next one, except what the server already has", () => {
+  test("a tab's copy is offered to the next tab, except text that the server already has", () => {
     const left = played([write({ note: "prima", impact: 7 })]);
     const copies = copiesOf(PARTED, left.state, left);
     const found = played([hear(2, { impact: 7 }), { type: "offer", copies }]);
@@ -172,7 +179,7 @@ describe("text from before a reload", () => {
   });
 
   test.each([PARTED, SHEET_FORM])(
-    "restoring it over a different text raises a question",
+    "recovering text over a different text causes an edit conflict",
     (form) => {
       const found = played([hear(2, { note: "sua" }), offer], form);
       const parts = partOffer(copy, found.state, found.unsaved);
@@ -181,19 +188,19 @@ describe("text from before a reload", () => {
     },
   );
 
-  test("what was written since is stored first, and the offer waits", () => {
+  test("text written since the reload is stored first, and the recovery waits", () => {
     const found = played([offer, write({ note: "dopo" })]);
     const parts = partOffer(copy, found.state, found.unsaved);
     const taken = played([{ type: "answer", parts }], PARTED, found.state);
     expect(taken).toMatchObject({ offered: copy, values: { note: "dopo" } });
   });
 
-  test("retyping it by hand, or declining it, ends the offer", () => {
+  test("retyping or declining the text ends the recovery", () => {
     expect(played([offer, write({ note: "prima" })]).offered).toBeNull();
     expect(played([offer, { type: "answer", parts: null }]).offered).toBeNull();
   });
 
-  test("restored text that the server already holds is no longer this tab's own", () => {
+  test("recovered text that the server already stores is not a local change", () => {
     const found = played([offer, hear(2, { note: "prima" })]);
     const parts = partOffer(copy, found.state, found.unsaved);
     const events: Event[] = [{ type: "answer", parts }, hear(3, { note: "sua" })];

@@ -19,7 +19,7 @@ test("files are not part of a save", () => {
   expect(SAVED_FIELDS).not.toContain("pitch");
 });
 
-test("blanks around a value are not a change, a different value is", () => {
+test("spaces around a value are not a change", () => {
   expect(differences(PROJECT_FORM, { ...empty, nome: "  " }, empty)).toEqual([]);
   expect(
     differences(PROJECT_FORM, { ...empty, nome: "Filò " }, { ...empty, nome: "Filò" }),
@@ -36,7 +36,7 @@ test("members compare by content, complete or not", () => {
   }
 });
 
-test("a field says what is wrong with it", () => {
+test("an invalid field has an error code", () => {
   expect(PROJECT_FORM.check("anno_costituzione", "20225")).toEqual({ code: "invalid_year" });
   expect(PROJECT_FORM.check("referente_email", "giulia@")).toEqual({ code: "invalid_email" });
   expect(PROJECT_FORM.check("idea", "x".repeat(3001))).toEqual({ code: "too_long" });

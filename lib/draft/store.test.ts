@@ -87,7 +87,7 @@ test("typing is saved once, 1.5 s after it stops, with the version it builds on"
   expect(draft.snapshot()).toMatchObject({ unsaved: [], version: 5, autosave: { kind: "saved" } });
 });
 
-test("saves never overlap, and Save waits for the one under way", async () => {
+test("saves never overlap, and Save waits for the running save", async () => {
   const server = serverOf();
   server.slow = 800;
   const { draft, told } = draftOn(server);
@@ -150,7 +150,7 @@ test("another window's change to a different field is merged without a question"
   expect(draft.snapshot()).toMatchObject({ conflict: null, unsaved: [] });
 });
 
-test("the same field changed in two windows is asked about, and nothing is overwritten before", async () => {
+test("a field changed in two windows is an edit conflict, and no text is overwritten before the decision", async () => {
   const server = serverOf(1, { nome: "Filò" });
   const { draft } = draftOn(server);
   Object.assign(server, { version: 2, fields: { nome: "Filò due", idea: "loro" } });
@@ -204,7 +204,7 @@ test("text from before a reload is offered back, and accepting it saves it", asy
   expect(server.fields.nome).toBe("Filò nuovo");
 });
 
-test("a closed tab's text is offered beside what the tab has, and not twice", async () => {
+test("a closed tab's text is offered once, in addition to the tab's own text", async () => {
   const server = serverOf(1, { nome: "Filò" });
   const known = { mine: { nome: "Filò nuovo" }, base: { nome: "Filò" }, inHand: null };
   const { draft, kept } = draftOn(server, known);
@@ -253,7 +253,7 @@ test("a Save whose answer was lost is reported once, and not sent a second time"
   expect(draft.snapshot()).toMatchObject({ unsaved: [], autosave: { kind: "saved" } });
 });
 
-test("an undo after a lost answer is saved too: the server may hold what was undone", async () => {
+test("an undo after a lost answer is saved, because the server can have stored the undone text", async () => {
   const server = serverOf(1, { nome: "Filò" });
   const { draft } = draftOn(server);
   const send = server.send.getMockImplementation()!;

@@ -5,7 +5,7 @@ import { contactAsMember, EMPTY_MEMBER, twinOf } from "./team-member";
 
 const withPhone = (phone: string) => ({ ...EMPTY_MEMBER, phone });
 
-test("two people with one phone are noticed however it is written, nobody with themselves", () => {
+test("two members with the same phone number are detected in any spelling, and a member never matches itself", () => {
   const team = [withPhone("+39 333 1234567"), withPhone("+44 20 7946 0958")];
   for (const phone of ["333 123 4567", "0039 333-1234567", "+393331234567"])
     expect(twinOf({ index: null, member: withPhone(phone) }, team)).toBe(team[0]);
@@ -14,7 +14,7 @@ test("two people with one phone are noticed however it is written, nobody with t
   expect(twinOf({ index: null, member: withPhone("") }, [withPhone("")])).toBeUndefined();
 });
 
-test("the contact person can be the first of the team, once", () => {
+test("the contact person can be added once as the first team member", () => {
   const values = {
     ...valuesOf(EMPTY_PROJECT),
     referente_nome_e_cognome: "Giulia Ferraro",

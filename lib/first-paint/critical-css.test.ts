@@ -35,14 +35,14 @@ test("a class that must not be present, or may be elsewhere, is not required", (
   );
 });
 
-test("a class is recognised when its name is written with escapes", () => {
+test("a class is recognized when its name contains escapes", () => {
   const css = ".-\\37 Gq_a{left:0}.\\34 x{left:1px}.sm\\:b{left:2px}.-\\38 Gq_z{left:3px}";
   expect(critical(css, '<p class="-7Gq_a 4x sm:b"></p>')).toBe(
     ".-\\37 Gq_a{left:0}.\\34 x{left:1px}.sm\\:b{left:2px}",
   );
 });
 
-test("groups keep the rules needed, and are dropped when empty", () => {
+test("rule groups keep the needed rules and are dropped when empty", () => {
   const css =
     "@media print{.a{color:red}.z{color:red}}@supports (gap:1px){@media print{.z{top:0}}}@layer base;";
   expect(critical(css, '<p class="a"></p>')).toBe("@media print{.a{color:red}}@layer base;");
@@ -56,7 +56,7 @@ test("animations and fonts are kept, a font's URL is no longer relative to the s
   );
 });
 
-test("the sheet with the typefaces stands in the page whole, and its file never applies", () => {
+test("the stylesheet with the fonts is inlined as a whole, and its file never applies", () => {
   const css = "@font-face{font-family:A;src:url(/a.woff2)}.elsewhere{top:0}";
   writeFileSync(join(folder, "static/chunks/fonts.css"), css);
   writeFileSync(join(folder, "static/chunks/rest.css"), ".a{left:0}.elsewhere{left:1px}");
@@ -68,7 +68,7 @@ test("the sheet with the typefaces stands in the page whole, and its file never 
   ]);
 });
 
-test("so does a sheet of which the page needs every rule", () => {
+test("a stylesheet is inlined as a whole when the page needs every rule", () => {
   const css = ":root{--a:0}@media print{.a{left:var(--a)}}";
   writeFileSync(join(folder, "static/chunks/needed.css"), css);
   const html = withCriticalCss(page('<p class="a"></p>', "needed"), folder);
@@ -76,7 +76,7 @@ test("so does a sheet of which the page needs every rule", () => {
   expect(html).toContain(link("needed").replace("/>", " disabled data-whole/>"));
 });
 
-test("a face that is on the machine already comes with the rules that are needed", () => {
+test("a local font is inlined with the needed rules", () => {
   const css = '@font-face{font-family:A;src:local("Arial")}.a{left:0}.elsewhere{top:0}';
   writeFileSync(join(folder, "static/chunks/local.css"), css);
   const html = withCriticalCss(page('<p class="a"></p>', "local"), folder);
@@ -88,7 +88,7 @@ test("text in scripts is not an element; escaped names are names", () => {
   expect(critical(".late{top:0}.m\\:b{top:1px}", '<p class="m:b"></p>')).toBe(".m\\:b{top:1px}");
 });
 
-test("a stylesheet whose address names the deployment is read like any other", () => {
+test("a stylesheet URL with a deployment id is supported", () => {
   writeFileSync(join(folder, "static/chunks/named.css"), ".a{top:0}.b{top:1px}");
   const named = page('<p class="a"></p>', "named").replace('.css"', '.css?dpl=v1_2-x"');
   expect(withCriticalCss(named, folder)).toMatch(
@@ -96,7 +96,7 @@ test("a stylesheet whose address names the deployment is read like any other", (
   );
 });
 
-test("the stylesheets follow, disabled yet, in order, once", () => {
+test("the disabled stylesheets follow in order, each once", () => {
   writeFileSync(join(folder, "static/chunks/one.css"), "p{top:0}.z{top:0}");
   writeFileSync(join(folder, "static/chunks/two.css"), "p{top:1px}.z{top:0}");
   const done = withCriticalCss(page("<p></p>", "one", "two"), folder);

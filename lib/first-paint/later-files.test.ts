@@ -12,7 +12,7 @@ const END =
   '<script id="_R_">own()</script><script src="/_next/static/chunks/main.js?dpl=a1" async=""></script>';
 const later = withLaterFiles(`<html><head>${HEAD}</head><body>${END}</body></html>`);
 
-test("a page's scripts are asked for by one that knows them all, in their order, and nothing is announced sooner", () => {
+test("one inline script loads all of a page's scripts in order, and no preload hint remains", () => {
   expect(later).not.toContain('async=""');
   expect(later).not.toContain("preload");
   expect(later).toContain(
@@ -21,12 +21,12 @@ test("a page's scripts are asked for by one that knows them all, in their order,
   expect(later.match(/<script/g)).toHaveLength(3);
 });
 
-test("what is in the page itself, or for browsers without modules, stays", () => {
+test("inline scripts and scripts for browsers without modules stay", () => {
   expect(later).toContain('<script id="_R_">own()</script>');
   expect(later).toContain('<script src="/_next/static/chunks/old.js" noModule=""></script>');
 });
 
-test("a page that was processed, or has no script, is returned as it is", () => {
+test("a processed page, or a page without scripts, is returned unchanged", () => {
   expect(withLaterFiles(later)).toBe(later);
   expect(withLaterFiles("<p>$&</p>")).toBe("<p>$&</p>");
 });

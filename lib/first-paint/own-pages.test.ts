@@ -21,11 +21,11 @@ beforeEach(() => {
   expect(keepBuiltFor(built)).toBe(true);
 });
 
-test("pages of a build are those of the site it was built for", () => {
+test("a process uses the build's pages when the build was made for its site", () => {
   expect(placeOfPages(built)).toEqual({ folder: built, writes: true });
 });
 
-test("another configuration has pages of its own, and the same ones after a restart", () => {
+test("another configuration has separate pages, which survive a restart", () => {
   announceSite({ ...HERE, configuration: "Bussola" });
   const place = placeOfPages(built);
   expect(place?.folder).toMatch(/build\/sites\/\w{32}\/server$/);
@@ -36,7 +36,7 @@ test("another configuration has pages of its own, and the same ones after a rest
   expect(placeOfPages(built)?.folder).toBe(built);
 });
 
-test("so has other content, under whatever name its folder goes", () => {
+test("different content has separate pages, regardless of its folder's name", () => {
   const elsewhere = join(folder, "elsewhere");
   mkdirSync(join(elsewhere, "it"), { recursive: true });
   writeFileSync(join(elsewhere, "it/one.md"), "one");
@@ -48,7 +48,7 @@ test("so has other content, under whatever name its folder goes", () => {
   expect(placeOfPages(built)?.folder).not.toBe(built);
 });
 
-test("Next finds no page of the build under another configuration, and those that were drawn since", async () => {
+test("under another configuration, Next finds no page of the build, only pages rendered since", async () => {
   const page = (html: string) =>
     ({ kind: "APP_PAGE", html, rscData: Buffer.from(html), headers: {}, status: 200 }) as never;
   const about = { kind: "APP_PAGE", isRoutePPREnabled: false, isFallback: false } as never;
@@ -75,7 +75,7 @@ test("Next finds no page of the build under another configuration, and those tha
   );
 });
 
-test("a build that does not say whom it was made for is nobody's", () => {
+test("a build without a recorded site belongs to no site", () => {
   rmSync(join(folder, "build/built-for"));
   expect(placeOfPages(built)?.folder).not.toBe(built);
 });
@@ -86,7 +86,7 @@ test("before the configuration is known there are no pages", () => {
   expect(keepBuiltFor(built)).toBe(false);
 });
 
-test("where nothing can be written pages stay in memory", () => {
+test("pages stay in memory when the folder is read-only", () => {
   announceSite({ ...HERE, configuration: "Bussola" });
   // Put a file in place of the folder, which prevents writing for root too.
   writeFileSync(join(folder, "build/sites"), "");

@@ -8,7 +8,7 @@ const end = new Date("2027-01-28T18:30:00Z");
 const day = { day: "numeric", month: "long" } as const;
 const hours = { hour: "2-digit", minute: "2-digit" } as const;
 
-test("dates are Rome's, written as Italians and the British do", () => {
+test("dates are in Rome time, in Italian and British format", () => {
   expect(datesIn("it").date(at, day)).toBe("28\u00a0gennaio");
   expect(datesIn("en").date(at, day)).toBe("28\u00a0January");
   expect(datesIn("it").range(at, end, hours)).toMatch(/^18:00\s?[-–]\s?19:30$/);

@@ -25,13 +25,13 @@ test.each([
     article: "plain",
     numbers: [2, 7, 9, 10, 12, 18, 28, 50, 78, 100, 110, 118, 180, 1_100, 1_800],
   },
-])("the article before a number, as it is read: $article", ({ article, numbers }) => {
+])("the article before a number follows its pronunciation: $article", ({ article, numbers }) => {
   for (const number of numbers) {
     expect(counted("read", number), `${number}`).toEqual({ read: number, readArticle: article });
   }
 });
 
-test("the first is no vowel, the eighth and the eleventh are", () => {
+test("the ordinals 8 and 11 elide the article, and 1 does not", () => {
   const articles = [1, 8, 11, 18].map((rank) => counted("from", rank, "ordinal").fromArticle);
   expect(articles).toEqual(["plain", "elided", "elided", "plain"]);
 });
@@ -75,7 +75,7 @@ const CATALOGUES = [
 describe.each(CATALOGUES)("in %s", (file) => {
   const texts = textsOf(JSON.parse(readFileSync(file, "utf8")), "");
 
-  test("whatever may be a date has both articles before it", () => {
+  test("every date argument has both forms of the article", () => {
     const lacking = texts.flatMap(([place, text]) =>
       [...text.replaceAll(BOTH, "").matchAll(ARTICLED)]
         .filter(([, name = ""]) => !YEARS.has(name))
@@ -84,7 +84,7 @@ describe.each(CATALOGUES)("in %s", (file) => {
     expect(lacking).toEqual([]);
   });
 
-  test("a number that varies has every article before it; a figure of the programme fits its own", () => {
+  test("a variable number has every form of the article, and a programme figure has the matching form", () => {
     for (const [place, text] of texts)
       for (const [words, name = ""] of text.matchAll(NUMBERED)) {
         const figure = FIGURES[name as keyof typeof FIGURES];
@@ -92,7 +92,7 @@ describe.each(CATALOGUES)("in %s", (file) => {
       }
   });
 
-  test("and the elided one is the other one’s", () => {
+  test("the elided article matches the other form of the article", () => {
     for (const [place, text] of texts)
       for (const [, elided = "", , whole = "", article = ""] of text.matchAll(BOTH)) {
         const expected = whole.slice(0, -article.length) + (ELIDED[article.toLowerCase()] ?? "");
@@ -101,7 +101,7 @@ describe.each(CATALOGUES)("in %s", (file) => {
   });
 });
 
-test("sentences are looked at, and the two that a rule finds are told apart", () => {
+test("the patterns match more than 40 sentences, including every elided argument", () => {
   const count = (pattern: RegExp) =>
     [...readFileSync("messages/it.json", "utf8").matchAll(pattern)].length;
   expect(count(BOTH)).toBeGreaterThan(40);

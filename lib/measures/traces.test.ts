@@ -51,7 +51,7 @@ test("without a collector nothing is loaded", async () => {
   expect(calls).not.toHaveBeenCalled();
 });
 
-test("what is missing is said with how to install it, and the site runs", async () => {
+test("missing packages are reported with the install command, and the site runs", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   // Load the real packages, which are not installed in this project.
   expect(await startTraces({ endpoint, service: "slancio" })).toBeUndefined();
@@ -64,7 +64,7 @@ test("what is missing is said with how to install it, and the site runs", async 
   warn.mockRestore();
 });
 
-test("spans go to the collector, without what addresses ask for", async () => {
+test("spans reach the collector without the queries of their URLs", async () => {
   const { load, opened, registered, sent } = packages();
   const stop = await startTraces({ endpoint, service: "prova" }, load);
   expect(opened).toEqual({

@@ -21,7 +21,7 @@ const pages = globSync("app/[[]locale]/**/{page.tsx,route.ts}", { cwd: process.c
   .flatMap((parts) => (parts.at(-1)?.startsWith("[[") ? [parts, parts.slice(0, -1)] : [parts]))
   .map((parts) => `/${parts.map((part) => part.replace(/^\[+(?:\.\.\.)?\w+\]+$/, "x")).join("/")}`);
 
-test("every page of the house has a row in pages.ts, or is of a type with one in content-types.ts", () => {
+test("every page has a row in pages.ts, or belongs to a type in content-types.ts", () => {
   expect(pages).toContain("/");
   expect(pages.filter((page) => !isKnown(page))).toEqual([]);
 });
@@ -40,7 +40,7 @@ test("an event's calendar is known, although it is no page", () => {
   expect(isKnown("/storie/due-rive/calendar")).toBe(false);
 });
 
-test("what cannot be a page is unknown", () => {
+test("a path that cannot be a page is unknown", () => {
   expect(isKnown("/non-esiste")).toBe(false);
   expect(isKnown("/academy/xx")).toBe(false);
   expect(isKnown("/magazine/a/b")).toBe(false);

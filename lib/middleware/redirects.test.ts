@@ -46,7 +46,7 @@ test.each([
   "/constructor",
   "/__proto__",
   "/it/cookie-policy/x",
-])("%s stays here", async (path) => {
+])("%s is not redirected", async (path) => {
   expect((await tableWith())(path, "")).toBeNull();
 });
 
@@ -62,7 +62,7 @@ test("nothing in a request chooses the host", async () => {
   }
 });
 
-test("every target is configuration", async () => {
+test("every redirect target comes from the configuration", async () => {
   const movedTo = await tableWith({
     WORKLIFE_TALK_URL: "https://l.example/talk?lang={locale}",
     WORKSHOP_URL: "https://l.example/{locale}/w",

@@ -12,7 +12,7 @@ test("only a page whose policy admits a third party is reached by a full page lo
   }
 });
 
-test("only what is configured is admitted, and only where it stands", () => {
+test("only configured third parties are allowed, and only on their pages", () => {
   const hosts = (path: string, env: object) => JSON.stringify(pageSources(path, env));
   expect(hosts("/registration", {})).not.toContain("https:");
   expect(hosts("/registration", { ...keys, CAPTCHA: "0" })).not.toContain("recaptcha");

@@ -9,7 +9,7 @@ test("an item is seen on its page, or on the page that shows all of its type", (
   expect(previewPath(place("lessons", "due-minuti"))).toBe("/en/academy");
 });
 
-test("a text is seen where it stands, an older version at its own address", () => {
+test("a text is previewed on its page, and an archived page at its own path", () => {
   expect(previewPath(place("pages", "faq"))).toBe("/en/call-for-ideas");
   expect(previewPath(place("pages", "cookie-policy"))).toBe("/en/cookie-policy");
   expect(previewPath(place("pages", "homeold"))).toBe("/en/OLD");

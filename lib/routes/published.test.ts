@@ -4,11 +4,11 @@ import { lookAgain, mayBePublished, publish } from "./published";
 
 const it = (path: string) => ({ locale: "it", path }) as const;
 
-test("while nothing is known, everything may be a page", () => {
+test("every path can be a page before the content is read", () => {
   expect(mayBePublished(it("/magazine/mai-scritto"))).toBe(true);
 });
 
-test("an unknown item is none, and makes the site look again, but not all the time", async () => {
+test("an unknown item does not exist and triggers a refresh, at most every 15 s", async () => {
   const paths = { ...perLanguage(() => new Set<string>()), it: new Set(["/evento/due-rive"]) };
   const refresh = vi.fn(async () => {
     publish({ ...known, paths: { ...paths, it: new Set(["/evento/due-rive", "/evento/nuovo"]) } });

@@ -21,14 +21,14 @@ test.each([
   expect(routeOf(path)).toBe(route);
 });
 
-test("a page is the same in every language", () => {
+test("a page has the same route in every language", () => {
   for (const { path } of PAGES) {
     const asked = path.replace("*", "qualcosa");
     for (const locale of LANGUAGES) expect(routeOf(pathFor({ locale, path: asked }))).toBe(path);
   }
 });
 
-test("however many addresses are tried, there are as many routes as pages", () => {
+test("the number of routes is limited by the number of pages, regardless of the requested paths", () => {
   const tried = Array.from({ length: 10_000 }, (_, i) => `/${i}/storie/${i % 7}`);
   const items = Array.from({ length: 10_000 }, (_, i) => `/storie/${i}`);
   expect(new Set([...tried, ...items].map(routeOf))).toEqual(new Set([ELSEWHERE, "/storie/*"]));

@@ -7,7 +7,7 @@ test.each([
   "/dashboard/evaluation/0d4f#scores",
   "/magazine/perch%C3%A9",
   "/en",
-])("%s is a place to go on to", (next) => {
+])("%s is a safe target", (next) => {
   expect(safeNext(next, "/fallback")).toBe(next);
 });
 
@@ -64,7 +64,7 @@ test.each([
   "/registration/confirm?token=x",
   "/api/session/renew?next=/dashboard",
   "/wp-json/wp/v2/users/me/",
-])("%j is not", (next) => {
+])("%j is not a safe target", (next) => {
   expect(safeNext(next, "/fallback")).toBe("/fallback");
 });
 

@@ -4,14 +4,14 @@ import { pagePicture, pictureAt, socialImagePath } from "./social-image";
 const segments = (path: string) => path.replace(/\?.*/, "").split("/").slice(2);
 
 test.each(["/", "/call-for-ideas", "/chi-siamo", "/magazine/1", "/storie"])(
-  "the picture of %s is asked for by its address",
+  "the image of %s is found by its URL",
   (path) => {
     const picture = pagePicture("en", path);
     expect(pictureAt(segments(socialImagePath(picture, "Title")))).toEqual(picture);
   },
 );
 
-test("an item has its own in each language, a subject and a page of one text too, others that of their section", () => {
+test("items, subjects, and text pages have their own image in each language, and other pages their section's", () => {
   for (const picture of [
     { locale: "it", type: "posts", slug: "due-minuti" },
     { locale: "en", subject: "idee" },
@@ -22,7 +22,7 @@ test("an item has its own in each language, a subject and a page of one text too
     expect(pagePicture("it", path)).toEqual(pagePicture("it", "/magazine/1"));
 });
 
-test("an address changes with what its picture says, and with nothing else", () => {
+test("an image URL changes only with the content of its image", () => {
   const path = (...state: unknown[]) => socialImagePath(pagePicture("it", "/"), ...state);
   expect(path("Uno", { a: 1 })).toBe(path("Uno", { a: 1 }));
   expect(path("Uno", { a: 1 })).not.toBe(path("Uno", { a: 2 }));
@@ -36,6 +36,6 @@ test.each([
   "it/pages/faq.png",
   "it/posts/a/b.png",
   "it/magazine/a/b.png",
-])("nothing is drawn at %s", (path) => {
+])("there is no image at %s", (path) => {
   expect(pictureAt(path.split("/"))).toBeNull();
 });

@@ -7,7 +7,7 @@ const TABLES = {
   asked: "soldi premi vinc* > /call#premi | giuria > /network /call#scelta",
 };
 
-test("a word stands for the others of its group", () => {
+test("a word is replaced by the synonyms of its group", () => {
   expect(synonymsOf(["FAQ", "call"], TABLES.synonyms)).toEqual([
     ["domande", "call"],
     ["risposte", "call"],
@@ -15,7 +15,7 @@ test("a word stands for the others of its group", () => {
   expect(synonymsOf(["giuria"], TABLES.synonyms)).toEqual([]);
 });
 
-test("small words say nothing, unless there are no others", () => {
+test("filler words are ignored unless there are no other words", () => {
   expect(subjectOf(["Quanto", "si", "vince"], TABLES)).toEqual(["vince"]);
   expect(subjectOf(["quanto", "è"], TABLES)).toEqual(["quanto", "è"]);
 });
@@ -29,11 +29,11 @@ test.each([
   [["premiata"], []],
   [["quanto"], []],
   [[], []],
-])("%j leads to %j: a row has to know every word it is about", (words, addresses) => {
+])("%j leads to %j: a row must contain every subject word", (words, addresses) => {
   expect(ledTo(words, TABLES)).toEqual(addresses);
 });
 
-test("the words of the tables are known, but not their beginnings", () => {
+test("wordsIn returns the complete words of the tables, not word beginnings", () => {
   expect(wordsIn(TABLES)).toEqual(
     expect.arrayContaining(["risposte", "grant", "soldi", "premi", "giuria"]),
   );

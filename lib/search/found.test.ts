@@ -23,7 +23,7 @@ function item(words: Partial<Summary>): Summary {
   };
 }
 
-test("each kind leads to where it is shown", () => {
+test("a result of each kind links to the page that shows it", () => {
   const path = (type: Parameters<typeof foundItem>[0]) => foundItem(type, item({}), ["x"]).path;
   expect(path("posts")).toBe("/magazine/uno");
   expect(path("stories")).toBe("/storie/uno");

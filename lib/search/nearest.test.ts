@@ -13,7 +13,7 @@ test.each([
   ["guiria", "giuria"],
   ["impato", "impatto"],
   ["Cresere", "crescere"],
-])("a slip is set right: %s", (slip, word) => {
+])("a typing error is corrected: %s", (slip, word) => {
   expect(nearestWords([slip], KNOWN)).toEqual([word]);
 });
 
@@ -22,12 +22,12 @@ test("a known word stays, even as part of a word", () => {
   expect(nearestWords(["misur"], KNOWN)).toBeNull();
 });
 
-test("nothing near returns null", () => {
+test("a query without a near word returns null", () => {
   expect(nearestWords(["zzzzzz"], KNOWN)).toBeNull();
   expect(nearestWords(["xy"], KNOWN)).toBeNull();
 });
 
-test("short words are exact, and of equally near words the frequent one is meant", () => {
+test("short words are not corrected, and the most frequent of equally near words is used", () => {
   expect(nearestWords(["caa", "chw"], KNOWN)).toBeNull();
   expect(nearestWords(["cisco"], KNOWN)).toEqual(["fisco"]);
 });

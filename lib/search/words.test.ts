@@ -11,7 +11,7 @@ test.each([
   ["PERCHÉ", "perche no"],
   ["perché", "perche\u0301 no"],
   ["gunes", "Güneş"],
-])("accents and capitals count for nothing: %s is found in %s", (word, text) => {
+])("the search ignores accents and case: %s is found in %s", (word, text) => {
   expect(hasAll(text, [word])).toBe(true);
   expect(markedParts(text, [word])[0]?.hit).toBe(true);
 });
@@ -37,7 +37,7 @@ test("a query is one line of limited length", () => {
   expect(isQuestion("5 19")).toBe(true);
 });
 
-test("the letters shown are the text's own", () => {
+test("marked parts keep the text's own letters", () => {
   expect(marked("Perché, perche\u0301 e PERCHÉ", "perche")).toBe(
     "[Perché], [perche\u0301] e [PERCHÉ]",
   );
@@ -51,7 +51,7 @@ test("adjacent marks are merged, and short words are marked where words begin", 
   expect(marked("Nulla", "x")).toBe("Nulla");
 });
 
-test("what looks like HTML stays text", () => {
+test("text that looks like HTML stays text", () => {
   const text = '<img src=x onerror="alert(1)"> impatto';
   expect(
     markedParts(text, ["img", "impatto"])
@@ -60,12 +60,12 @@ test("what looks like HTML stays text", () => {
   ).toBe(text);
 });
 
-test("where no word stands a text begins at its beginning, and ends with a word", () => {
+test("beginning returns the start of a text, cut between words", () => {
   expect(beginning("sei mesi, dopo l’annuncio", 15)).toBe("sei mesi, dopo …");
   expect(beginning("sei mesi", 15)).toBe("sei mesi");
 });
 
-test("a snippet stands around the first word, cut between words", () => {
+test("a snippet surrounds the first matching word, cut between words", () => {
   const text = `${"prima ".repeat(60)}il ritorno sociale ${"dopo ".repeat(60)}`;
   const piece = snippet(text, ["ritorno"], 120)!;
   expect(piece).toMatch(/^… prima .*il ritorno sociale .*dopo …$/);
@@ -74,7 +74,7 @@ test("a snippet stands around the first word, cut between words", () => {
   expect(snippet("corto", ["lungo"])).toBeNull();
 });
 
-test("a figure is one word, with or without points", () => {
+test("a number matches with or without separators", () => {
   expect(wordsOf("50.000 euro")).toEqual(["50000", "euro"]);
   expect(wordsOf("50 000 euro")).toEqual(["50000", "euro"]);
   expect(wordsOf("28 gennaio 2027")).toEqual(["28", "gennaio", "2027"]);

@@ -48,7 +48,7 @@ async function served(
 
 const ended = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
 
-test("what is under way ends, then the back end closes, then the process may end", async () => {
+test("running responses finish, then the back end closes, then the process can end", async () => {
   const order: string[] = [];
   const finish = async () => void order.push("closed");
   const answered = () => void order.push("answered");
@@ -61,7 +61,7 @@ test("what is under way ends, then the back end closes, then the process may end
   await expect(once(connect(port, "127.0.0.1"), "connect")).rejects.toThrow("ECONNREFUSED");
 });
 
-test("for the seconds it is given it goes on answering, and keeps no connection", async () => {
+test("a draining process answers during DRAIN_SECONDS and closes each connection", async () => {
   const { server, ask, isDraining } = await served(async () => {}, { seconds: 0.5 });
   expect((await ask(0)).connection).toBe("keep-alive");
   expect(isDraining()).toBe(false);
@@ -72,7 +72,7 @@ test("for the seconds it is given it goes on answering, and keeps no connection"
   await end;
 });
 
-test("an answer that does not end holds up nothing for longer than the bound", async () => {
+test("an endless response delays the stop only until the time limit", async () => {
   const finish = vi.fn(async () => {});
   const { server, ask } = await served(finish, { seconds: 0, answers: 200 });
   const cut = expect(ask(60_000)).rejects.toThrow();
@@ -84,7 +84,7 @@ test("an answer that does not end holds up nothing for longer than the bound", a
   expect(finish).toHaveBeenCalledOnce();
 });
 
-test("an idle connection holds up nothing", async () => {
+test("an idle connection does not delay the stop", async () => {
   const { server, port } = await served(async () => {}, { seconds: 0 });
   const idle = connect(port, "127.0.0.1");
   await once(idle, "connect");

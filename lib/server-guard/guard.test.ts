@@ -73,7 +73,7 @@ function say(lines: string[], ms = 1_000): Promise<string> {
 
 const headersOf = (text: string) => text.split("\r\n\r\n")[0]?.toLowerCase() ?? "";
 
-test("each answer says the programme's time where this machine's clock is wrong", async () => {
+test("the Date header shows the programme's time when this machine's clock is wrong", async () => {
   const { now } = serverTime;
   serverTime.now = () => new Date("2026-09-30T21:59:30.000Z");
   expect(await say(["GET /time HTTP/1.1", "Host: a", "Connection: close"])).toContain(
@@ -82,12 +82,12 @@ test("each answer says the programme's time where this machine's clock is wrong"
   serverTime.now = now;
 });
 
-test("what asked for an upgrade before the guard was there is closed", async () => {
+test("a connection with an upgrade request from before the guard is closed", async () => {
   expect(await Promise.all(early)).toEqual(["", ""]);
 });
 
 test.each(["websocket", "h2c"])(
-  "a request that asks for %s is answered as any other",
+  "a request with an upgrade to %s is answered as a normal request",
   async (to) => {
     const text = await say([
       "GET /dashboard HTTP/1.1",
@@ -100,7 +100,7 @@ test.each(["websocket", "h2c"])(
   },
 );
 
-test("a hundred of them leave no socket open", async () => {
+test("a hundred upgrade requests leave no socket open", async () => {
   const asked = ["GET / HTTP/1.1", "Host: a", "Connection: Upgrade", "Upgrade: websocket"];
   await Promise.all(Array.from({ length: 100 }, () => say(asked, 50)));
   const open = () =>
@@ -110,7 +110,7 @@ test("a hundred of them leave no socket open", async () => {
   await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 10_000 });
 });
 
-test("TRACE and an invalid request target go no further", async () => {
+test("the guard rejects TRACE and an invalid request target", async () => {
   seen.length = 0;
   for (const [line, status] of [
     ["TRACE / HTTP/1.1", 405],
@@ -128,7 +128,7 @@ test("TRACE and an invalid request target go no further", async () => {
   expect(seen).toEqual([]);
 });
 
-test("a body that no page takes goes no further, and one of an API does", async () => {
+test("the guard rejects bodies sent to pages and passes bodies sent to the API", async () => {
   seen.length = 0;
   for (const [line, length, status] of [
     ["POST / HTTP/1.1", "Content-Length: 83886080", 413],
@@ -156,7 +156,7 @@ test("a body that no page takes goes no further, and one of an API does", async 
   }
 });
 
-test("what the configuration says of the whole site is on every answer", async () => {
+test("headers from the configuration are on every response", async () => {
   for (const line of ["GET /", "GET /becomes/404/404", "TRACE /", "GET *"]) {
     const headers = headersOf(await say([`${line} HTTP/1.1`, "Host: a", "Connection: close"]));
     expect(headers, line).toContain("strict-transport-security: max-age=31536000");
@@ -183,7 +183,7 @@ test("a client error does not become a server error", async () => {
   }
 });
 
-test("a cache may keep an answer, but not that there is none", async () => {
+test("caches can keep a page, but not a 404", async () => {
   const answer = (method: string) =>
     say([`${method} /kept HTTP/1.1`, "Host: a", "Content-Length: 0", "Connection: close"]);
   expect(headersOf(await answer("GET"))).toContain("cache-control: s-maxage=300");
@@ -202,7 +202,7 @@ test.each([
   ["/typed/image/png", "image/png"],
   ["/becomes/304/304", undefined],
   ["/ordinary", undefined],
-])("the body of %s is said to be %s", async (path, type) => {
+])("the response to %s has the content type %s", async (path, type) => {
   const answer = await say([`GET ${path} HTTP/1.1`, "Host: a", "Connection: close"]);
   expect(/^content-type: (.*)\r$/im.exec(answer)?.[1]).toBe(type);
 });
@@ -220,7 +220,7 @@ test("a valid target in any form passes, as a path of this site", async () => {
   expect(seen).toEqual(["GET /", "GET /?a=*", "GET /a?b=c", "GET /evil.example/a"]);
 });
 
-test("the back end is told whose connection it is, and nobody else can tell it", async () => {
+test("the back end receives the peer's address, which a client cannot forge", async () => {
   peers.length = 0;
   const asked = ["GET / HTTP/1.1", "Host: a", "Connection: close", `${PEER_HEADER}: 203.0.113.9`];
   await say(asked);

@@ -3,7 +3,7 @@ import { byTime, eventTimes, isOneDay } from "./events";
 
 const iso = (meta: Record<string, string>) => eventTimes(meta)?.startsAt.toISOString();
 
-test("a time without an offset is Rome's, in summer and in winter", () => {
+test("a time without an offset is Rome time in summer and in winter", () => {
   expect(iso({ starts_at: "2027-01-28T18:00" })).toBe("2027-01-28T17:00:00.000Z");
   expect(iso({ starts_at: "2027-06-24T18:00" })).toBe("2027-06-24T16:00:00.000Z");
   expect(iso({ starts_at: "2027-06-24T18:00:00+01:00" })).toBe("2027-06-24T17:00:00.000Z");
@@ -16,7 +16,7 @@ test("an event without a readable start has no times", () => {
   expect(eventTimes({ starts_at: "2027-02-31T18:00" })).toBeNull();
 });
 
-test("a date alone is the whole Rome day, the last one included", () => {
+test("a date without a time is the whole day in Rome, including the last day", () => {
   const times = eventTimes({ starts_at: "2027-03-27", ends_at: "2027-03-28" });
   expect(times).toMatchObject({ allDay: true });
   // The clocks change that night, so the two days have 47 hours.
@@ -25,7 +25,7 @@ test("a date alone is the whole Rome day, the last one included", () => {
   expect(isOneDay(eventTimes({ starts_at: "2027-03-27" })!)).toBe(true);
 });
 
-test("an event is past when it is over, not when it has begun", () => {
+test("an event is past after its end, not after its start", () => {
   const event = (starts_at: string, ends_at = "") => ({ meta: { starts_at, ends_at } });
   const now = new Date("2027-01-28T17:30:00Z");
   const { coming, past } = byTime(

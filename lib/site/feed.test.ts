@@ -35,7 +35,7 @@ function read(articles: ReturnType<typeof article>[], locale: "it" | "en" = "it"
   return { document, one, items: [...document.getElementsByTagName("item")] };
 }
 
-test("a feed is RSS 2.0 in its language, and states its own URL", () => {
+test("a feed is RSS 2.0 in its language and contains its own URL", () => {
   const { document, one } = read([article()], "en");
   expect(document.documentElement.getAttribute("version")).toBe("2.0");
   expect(one("language")).toBe("en");
@@ -56,7 +56,7 @@ test("an article has its absolute URL, its date, its author and its topics", () 
   expect(one("category", item)).toBe("Pratica");
 });
 
-test("URLs in a text are absolute, and what only this site's page can use is left out", () => {
+test("URLs in a feed's texts are absolute, and responsive sizes and classes are removed", () => {
   const html = [
     '<p class="wp-block-x"><a href="/corso">corsi</a> <a href="#note">note</a></p>',
     '<img src="/_next/image?url=a&amp;w=1200" srcset="/b 2x" alt="Una &quot;foto&quot;" loading="lazy">',
@@ -88,13 +88,13 @@ test("an article without a text falls back to its excerpt", () => {
   expect(one("dc:creator")).toBe("Giada Orlandini");
 });
 
-test("without articles it is still a feed", () => {
+test("a feed without articles is valid", () => {
   const { items, one } = read([]);
   expect(items).toEqual([]);
   expect(one("title")).toBe(WORDS.title);
 });
 
-test("the same articles make a JSON Feed, whose texts are texts", () => {
+test("a JSON Feed contains the same articles with unescaped texts", () => {
   const feed = JSON.parse(articleFeed([article({ excerpt: "A & B" })], "en", WORDS, "json"));
   expect(feed).toMatchObject({
     version: expect.stringMatching(/^https:\/\/jsonfeed\.org\/version\/1/),

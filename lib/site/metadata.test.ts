@@ -26,7 +26,7 @@ test("an untranslated text has a single URL, in its own language", () => {
   expect(Object.keys(alternates?.languages ?? {})).toEqual(["it", "x-default"]);
 });
 
-test("a shared picture is described by what it says: the page's title, unless it is the section's", () => {
+test("a social sharing image's description is the page's title, unless it is the section's image", () => {
   const images = (given: object) =>
     pageMetadata({ ...facts, ...given, locale: "it" }).openGraph?.images;
   const [own] = images({}) as { url: string; alt: string }[];
@@ -35,14 +35,14 @@ test("a shared picture is described by what it says: the page's title, unless it
   expect(images(second)).toEqual([own]);
 });
 
-test("a shared picture has another address once its photograph is another", () => {
+test("a social sharing image has a new URL when its photograph changes", () => {
   const item = { locale: "it", slug: "uno", title: "Uno", tags: [], meta: {}, image: null };
   const address = (src?: string) =>
     itemImageAddress("posts", { ...item, ...(src && { image: { src } }) } as unknown as Summary);
   expect(new Set([address(), address("/a.jpg?v=1"), address("/a.jpg?v=2")]).size).toBe(3);
 });
 
-test("the browser's bar has the hue of the page's section, as the style sheets have it", () => {
+test("the theme color is the section's color from the stylesheets", () => {
   const theme = (path: string) =>
     pageMetadata({ ...facts, path, locale: "it" }).other?.["theme-color"];
   expect(theme("/magazine/1")).toBe(SECTION_HUE.magazine);

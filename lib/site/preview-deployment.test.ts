@@ -13,7 +13,7 @@ async function configOf(env: string) {
   return (await import("../config")).config;
 }
 
-test("what Next keeps of its configuration in a build is the same for every deployment", async () => {
+test("the headers that a build stores are the same for every deployment", async () => {
   const kept = async () => {
     vi.resetModules();
     const { default: nextConfig } = await import("../../next.config");
@@ -27,7 +27,7 @@ test("what Next keeps of its configuration in a build is the same for every depl
   expect(await kept()).toEqual(plain);
 });
 
-test("a start does not load what compiles the words: that wants a folder it may put programs in", async () => {
+test("a server start does not load the message compiler, which needs a writable folder", async () => {
   vi.resetModules();
   vi.doMock("next-intl/plugin", () => {
     throw new Error("loaded");
@@ -38,7 +38,7 @@ test("a start does not load what compiles the words: that wants a folder it may 
   vi.doUnmock("next-intl/plugin");
 });
 
-test("without SITE_ENV it is production", async () => {
+test("a site without SITE_ENV is a production site", async () => {
   expect((await configOf("")).isPreview).toBe(false);
   expect((await configOf("preview")).isPreview).toBe(true);
   vi.stubEnv("SITE_ENV", "staging");
@@ -62,7 +62,7 @@ test.each([
   ["branch-7.deploy.example", "https://branch-8.deploy.example", false],
   ["branch-7.deploy.example", "https://branch-7.deploy.example.evil.example", false],
   ["branch-7.deploy.example", "null", false],
-])("a deployment to look at, reached as %s, is called from %s: %s", async (host, origin, own) => {
+])("a preview deployment at %s accepts a call from %s: %s", async (host, origin, own) => {
   const preview = await configOf("preview");
   const site = { siteUrl: preview.siteUrl, acceptOwnHost: preview.acceptOwnHost };
   expect(comesFromSite(post(host, origin), site)).toBe(own);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { plainText } from "../api/content/text/html";
 import { groupsOf, questionsOf } from "./questions";
 
-test("every second-level heading is a question, and what follows it the answer", () => {
+test("every second-level heading is a question, and the following text is its answer", () => {
   const html =
     '<p>Prima.</p><h2 class="wp-block-heading">Quanti &amp; <em>quando</em>?</h2><p>Uno.</p><h3>Poi</h3><p>Due.</p><h2>È finita?</h2>\n<p>No.</p>';
   expect(questionsOf(html, plainText)).toEqual([
@@ -15,7 +15,7 @@ test("every second-level heading is a question, and what follows it the answer",
   ]);
 });
 
-test("a page without headings asks nothing", () => {
+test("a page without headings has no questions", () => {
   expect(questionsOf("<p>Solo testo.</p>", plainText)).toEqual([]);
 });
 

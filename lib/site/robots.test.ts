@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { robotsRules } from "./robots";
 
-test("robots may read the public pages, and are told where the sitemap is", () => {
+test("robots can read the public pages, and the rules name the sitemap", () => {
   const { rules, sitemap } = robotsRules({ preview: false });
   expect(rules).toMatchObject({ allow: "/", disallow: expect.not.arrayContaining(["/"]) });
   expect(sitemap).toBe("http://localhost:3000/sitemap.xml");
 });
 
-test("on a preview deployment they may read nothing", () => {
+test("robots can read nothing on a preview deployment", () => {
   expect(robotsRules({ preview: true })).toEqual({ rules: { userAgent: "*", disallow: "/" } });
 });

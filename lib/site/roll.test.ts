@@ -15,7 +15,7 @@ function item(slug: string, meta: Record<string, string>): Summary {
   return { slug, locale: "it", title: `Di ${slug}`, excerpt: "Una frase.", meta } as Summary;
 }
 
-test("the newest edition comes first, and in it whoever came furthest, with a story or without", () => {
+test("the newest edition comes first, and within an edition the best outcome, with or without a story", () => {
   const roll = rollOf(
     [
       item("b", { ...whole, name: "Due" }),
@@ -28,7 +28,7 @@ test("the newest edition comes first, and in it whoever came furthest, with a st
   expect(roll[1]).toMatchObject({ edition: 2024, outcome: "winner", standing: "closed" });
 });
 
-test("a story is known by whom it is about and leads there; an entry of its own by its title, in a sentence", () => {
+test("a story's entry has its subject's name and links to the story, and another entry has a title and a description", () => {
   const [story, entry, led] = rollOf(
     [item("a", { ...whole, edition: "2025" })],
     [
@@ -42,13 +42,13 @@ test("a story is known by whom it is about and leads there; an entry of its own 
 });
 
 test.each([{ edition: "l’anno scorso" }, { edition: "" }, { outcome: "vincitore" }])(
-  "nobody is on the roll without an outcome and a year: %j",
+  "an item without an outcome or a year has no entry: %j",
   (missing) => {
     expect(rollOf([item("a", { ...whole, ...missing })], [])).toEqual([]);
   },
 );
 
-test("what else nobody has said is not known, and not made up", () => {
+test("unknown facts of an entry are undefined", () => {
   const [entry] = rollOf([], [item("a", { edition: "2024", outcome: "finalist", figure: " " })]);
   expect(entry).toMatchObject({ figure: undefined, standing: undefined, sector: undefined });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { securityTxt } from "./security-txt";
 
-test("says whom to write to and until when, in the fields RFC 9116 requires", () => {
+test("security.txt has the contact and the expiry in the fields that RFC 9116 requires", () => {
   const lines = securityTxt(Date.parse("2026-01-01T00:00:00Z")).trimEnd().split("\n");
   const fields = Object.fromEntries(lines.map((line) => line.split(/: (.*)/, 2)));
   expect(fields.Contact).toMatch(/^mailto:.+@.+$/);

@@ -39,7 +39,7 @@ const entries = sitemapOf(catalogues);
 const urls = entries.map(({ url }) => url);
 const entryOf = (path: string) => entries.find(({ url }) => url === SITE + path);
 
-test("an item is listed once in each of its languages, and both name each other", () => {
+test("an item is listed once in each of its languages, with the other language as alternate", () => {
   const languages = {
     it: `${SITE}/magazine/uno`,
     en: `${SITE}/en/magazine/uno`,
@@ -50,7 +50,7 @@ test("an item is listed once in each of its languages, and both name each other"
   expect(new Set(urls).size).toBe(urls.length);
 });
 
-test("an item names its picture: its photograph, or the one it is shared with in that language", () => {
+test("an item's entry has its photograph, or its social sharing image in that language", () => {
   expect(entryOf("/en/magazine/uno")?.images).toEqual([
     expect.stringContaining(`${SITE}/og/en/posts/uno.png?v=`),
   ]);
@@ -62,28 +62,28 @@ test("an item names its picture: its photograph, or the one it is shared with in
   ]);
 });
 
-test("what is written in one language alone has one URL", () => {
+test("an untranslated item has one URL", () => {
   expect(entryOf("/magazine/solo-qui")?.alternates?.languages).not.toHaveProperty("en");
   expect(entryOf("/en/magazine/solo-qui")).toBeUndefined();
 });
 
-test("an entry says when the last thing it shows changed", () => {
+test("an entry has the time of the last change in the items it shows", () => {
   expect(entryOf("/magazine/due")?.lastModified).toBe("2026-02-02T00:00:00.000Z");
   expect(entryOf("/magazine/1")?.lastModified).toBe("2026-03-02T00:00:00.000Z");
   expect(entryOf("/call-for-ideas")).not.toHaveProperty("lastModified");
 });
 
-test("older versions are left out, however their names are written", () => {
+test("archived pages are omitted, regardless of the case of their names", () => {
   expect(urls.filter((url) => /old$/i.test(url))).toEqual([]);
   expect(urls).toContain(`${SITE}/evento/demo-day`);
 });
 
-test("entries name the alternates their pages name", () => {
+test("an entry has the same alternates as its page", () => {
   const page = pageMetadata({ locale: "en", path: "/academy", title: "Academy", description: "" });
   expect(entryOf("/en/academy")?.alternates?.languages).toEqual(page.alternates?.languages);
 });
 
-test("every public page is in it once in each language, and redirects are not", () => {
+test("the sitemap lists every public page once in each language, and no redirects", () => {
   // Personal pages, redirects, and pages that the middleware shows under other paths.
   const NOT_LISTED = ["/magazine", "/search", "/not-found", "/fault", "/unavailable", "/look-over"];
   const pages = globSync("app/[[]locale]/(site)/**/page.tsx")
@@ -100,7 +100,7 @@ test("every public page is in it once in each language, and redirects are not", 
   expect(entryOf("/magazine")).toBeUndefined();
 });
 
-test("no account or private page is in it", () => {
+test("the sitemap lists no account page or private page", () => {
   expect(urls.filter((url) => /login|registration|dashboard|thankyou|search/.test(url))).toEqual(
     [],
   );

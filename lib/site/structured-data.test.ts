@@ -33,7 +33,7 @@ function item(words: Partial<Content> = {}): Content {
   };
 }
 
-test("the site says how to search it, in each language", () => {
+test("the site's data has its search URL in each language", () => {
   const actions = (["it", "en"] as const).map((locale) => webSiteData(locale).potentialAction);
   expect(actions).toMatchObject([
     { target: { urlTemplate: `${SITE}/search?q={search_term_string}` } },
@@ -71,7 +71,7 @@ test.each([
   expect(data.location).toMatchObject({ "@type": type });
 });
 
-test("articles and courses name the programme, and who wrote or teaches", () => {
+test("the data of articles and courses has the programme and the author or teacher", () => {
   const article = articleData(item({ author: "Ada Riva", tags: ["Idee"] }), "posts");
   expect(article).toMatchObject({
     url: `${SITE}/en/magazine/due-rive`,
@@ -89,7 +89,7 @@ test("articles and courses name the programme, and who wrote or teaches", () => 
   });
 });
 
-test("a course with a date has an instance, with its place and how many may come", () => {
+test("a course with a date has an instance with its place and capacity", () => {
   expect(courseData(item()).hasCourseInstance).toBeUndefined();
   const meta = { starts_at: "2027-01-12T18:30", location: "By video", places: "12" };
   expect(courseData(item({ meta })).hasCourseInstance).toEqual({
@@ -124,7 +124,7 @@ describe("the call", () => {
     words: (moment: string, time: string) => ({ title: moment, text: `until ${time}` }),
   };
 
-  test("says until when one can apply, and what for; days that nobody has set are no events", () => {
+  test("the call's data has the deadline and the subject, and unset days are no events", () => {
     const data = callData("en", applying, said);
     expect(data).toMatchObject({
       "@type": "Event",
@@ -137,7 +137,7 @@ describe("the call", () => {
     expect(data).not.toHaveProperty("subEvent");
   });
 
-  test("has its evaluation and its winners as events, whole, on the days of its calendar", () => {
+  test("the call's data has evaluation and winners as complete events on the calendar's days", () => {
     const edition = {
       ...applying,
       evaluationOpensAt: null,

@@ -9,16 +9,16 @@ import StatementReporter, { LOOKED } from "@/tests/support/browser/statement";
 import { testFolder } from "@/tests/support/folder";
 import tested from "./tested.json";
 
-test("the accessibility statement says what the browser tests look at", () => {
+test("the accessibility statement matches the audits of the browser tests", () => {
   const now = statementOf(everyLook(axe.version), tested.on);
   expect(tested, "run `npm run e2e -- pages.spec.ts states.spec.ts`, which writes it").toEqual(now);
   expect(tested.on).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });
 
-describe("a run states nothing", () => {
+describe("incomplete audit runs", () => {
   const whole = everyLook(axe.version);
 
-  test("if it left out any page, state, width or language", () => {
+  test("a run without a page, state, width, or language gives no statement", () => {
     expect(statementOf(whole, "2026-11-25")).not.toBeNull();
     for (const left of whole)
       expect(
@@ -29,14 +29,14 @@ describe("a run states nothing", () => {
       ).toBeNull();
   });
 
-  test("if two axes looked", () => {
+  test("a run with two versions of axe gives no statement", () => {
     const [first, ...rest] = whole;
     expect(first && statementOf([...rest, { ...first, axe: "4.1.0" }], "2026-11-25")).toBeNull();
     expect(statementOf([], "2026-11-25")).toBeNull();
   });
 });
 
-describe("what a run of the browser tests writes", () => {
+describe("the statement file of a browser test run", () => {
   const old = { ...tested, on: "2026-01-01", pages: tested.pages - 1 };
   const whole = everyLook(axe.version);
 
@@ -53,18 +53,18 @@ describe("what a run of the browser tests writes", () => {
     return JSON.parse(readFileSync(file, "utf8"));
   }
 
-  test("is what it looked at, and the day, once it has looked at everything", async () => {
+  test("a complete run writes its audits and its day to the statement file", async () => {
     const today = new Date().toISOString().slice(0, 10);
     expect(await writtenAfter(whole)).toEqual({ ...tested, on: today });
   });
 
-  test("is nothing where something was left out, or did not pass", async () => {
+  test("an incomplete or failed run leaves the statement file unchanged", async () => {
     expect(await writtenAfter(whole.slice(1))).toEqual(old);
     expect(await writtenAfter(whole, "failed")).toEqual(old);
   });
 });
 
-test("every state that is looked at has a name in each language", async () => {
+test("every audited state has a name in each language", async () => {
   const words = await loadPerLanguage(
     async (language) => (await import(`../../messages/${language}.json`)).default,
   );

@@ -85,7 +85,7 @@ beforeEach(() => {
   session.isOver = false;
 });
 
-test("a file whose node is gone begins again by itself, and ends", async () => {
+test("an upload whose instance no longer exists starts over automatically and completes", async () => {
   const gone = new Set<string>();
   const { uploads, count, whole, state } = serve((method, path, at) => {
     if (method === "PATCH" && at > 0 && path === `${FILES}/1`) gone.add(path);
@@ -102,7 +102,7 @@ test("a file whose node is gone begins again by itself, and ends", async () => {
   expect([...seen]).not.toContain("refused");
 });
 
-test("a server that cannot say for a moment how far it is costs no byte again", async () => {
+test("an upload resumes without repeated bytes after a server temporarily fails to report its offset", async () => {
   let troubles = 0;
   const { uploads, count, state } = serve((method, _, at) => {
     if (method === "PATCH" && at === 0) return null;
@@ -116,7 +116,7 @@ test("a server that cannot say for a moment how far it is costs no byte again", 
   expect(count("POST")).toBe(1);
 }, 20_000);
 
-test("nor does a session that is over: signed in again, it goes on", async () => {
+test("an upload resumes without repeated bytes after the session ends and the user signs in again", async () => {
   let broken = true;
   const { uploads, count, state } = serve((method, _, at) => {
     if (!broken) return null;
@@ -131,7 +131,7 @@ test("nor does a session that is over: signed in again, it goes on", async () =>
   expect(count("POST")).toBe(1);
 }, 20_000);
 
-test("in a browser that keeps nothing, files are sent and nothing is found of earlier visits", async () => {
+test("in a browser without storage, files are sent and no earlier uploads are found", async () => {
   const path = "../../node_modules/tus-js-client/lib.esm/noopUrlStorage.js";
   const { default: NoopUrlStorage } = await import(path);
   const { defaultOptions } = await import("tus-js-client");
@@ -149,7 +149,7 @@ test.each([
   ["at once", 0],
   ["after the first chunk", 1],
 ])(
-  "a file that can no longer be read %s is refused, and not taken for a lost connection",
+  "a file that can no longer be read %s is refused and not treated as a lost connection",
   async (_, chunks) => {
     const { uploads, count, state } = serve(() => null);
     const changed = new File([new Uint8Array(5_000_000)], "logo.png", { type: "image/png" });
@@ -178,7 +178,7 @@ test.each([
   },
 );
 
-test("a file that has become shorter is refused alike", async () => {
+test("a file that has become shorter is refused as changed", async () => {
   const { uploads, state } = serve(() => null);
   const shorter = new File([new Uint8Array(5_000_000)], "logo.png", { type: "image/png" });
   shorter.slice = () => logo.slice(0, 10);
@@ -188,7 +188,7 @@ test("a file that has become shorter is refused alike", async () => {
   });
 });
 
-test("a refusal brings what the check of the server found", async () => {
+test("a refusal contains the finding of the server's check", async () => {
   const file = { reason: "pixels", found: 51.9 };
   const body = { code: "file_unreadable", message: "", data: { status: 422, file } };
   const { uploads, state } = serve(

@@ -12,7 +12,7 @@ test.each(["long-121.mp4", "long-121.mov", "long-121.3gp"] as const)(
   },
 );
 
-test("subtitles that are longer than the film do not count", async () => {
+test("subtitles longer than the video do not count", async () => {
   expect(await look("subtitled.mp4")).toBeNull();
 });
 
@@ -23,7 +23,7 @@ test.each(["clip.mp4", "hevc.mov", "clip.3gp", "long-120.mp4"] as const)(
   },
 );
 
-test("a file without such headers is left to the server", async () => {
+test("a file without length headers is left to the server", async () => {
   expect(await look("clip.avi")).toBeNull();
   expect(await look("noise.mp4", Buffer.alloc(5000, 255))).toBeNull();
   expect(await look("noise.mp4", video("long-121.mp4").subarray(0, 40))).toBeNull();

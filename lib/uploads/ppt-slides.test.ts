@@ -8,7 +8,7 @@ function look(bytes: Buffer, name = "Presentazione FINALE.PPT") {
 }
 
 describe("before the first byte of a .ppt is sent", () => {
-  test("20 slides are fine, 21 are one too many", async () => {
+  test("a .ppt file with 20 slides is accepted, and one with 21 slides is refused", async () => {
     expect(await look(ppt({ slides: 20 }))).toBeNull();
     expect(await look(ppt({ slides: 21 }))).toEqual({
       code: "file_too_many_slides",
@@ -18,7 +18,7 @@ describe("before the first byte of a .ppt is sent", () => {
     expect(await look(ppt({ slides: 22, hidden: 2 }))).toMatchObject({ found: 22, hidden: 2 });
   });
 
-  test("slides that were deleted, and the list of masters, do not count", () => {
+  test("deleted slides and master slides do not count", () => {
     expect(pptSlides(ppt({ slides: 20, deleted: 30 }))?.found).toBe(20);
     expect(pptSlides(ppt({ slides: 0 }))?.found).toBe(0);
   });

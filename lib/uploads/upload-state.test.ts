@@ -16,7 +16,7 @@ function after(...events: UploadEvent[]): UploadState {
   return events.reduce<UploadState>(nextUpload, { kind: "none" });
 }
 
-test("speed and time left come from the bytes that arrived", () => {
+test("speed and remaining time are calculated from the bytes that arrived", () => {
   const state = after(
     start,
     { type: "progress", sent: 1 * MB, at: 1000 },
@@ -26,7 +26,7 @@ test("speed and time left come from the bytes that arrived", () => {
   expect(secondsLeft(state)).toBe(74);
 });
 
-test("two reports in the same instant do not make an infinite speed", () => {
+test("two progress reports at the same instant do not give an infinite speed", () => {
   const state = after(
     start,
     { type: "progress", sent: 1 * MB, at: 100 },
@@ -52,7 +52,7 @@ test("a refusal keeps the file's name and its code", () => {
   expect(refused).toEqual({ kind: "refused", name: "allegati.rar", code: "file_type_not_allowed" });
 });
 
-test("after a pause the same file goes on from where it was", () => {
+test("after a pause the same file resumes at its last byte", () => {
   const paused = after(start, { type: "progress", sent: 47 * MB, at: 1000 }, { type: "pause" });
   expect(paused).toMatchObject({ kind: "paused", sent: 47 * MB });
   expect(nextUpload(paused, { type: "progress", sent: 48 * MB, at: 1100 })).toBe(paused);
@@ -75,25 +75,25 @@ test("a lost connection is not a failure: the next byte resumes", () => {
   expect(nextUpload(offline, { type: "progress", sent: 11 * MB, at: 9000 }).kind).toBe("rising");
 });
 
-test("what an earlier visit left is shown only when nothing else is happening", () => {
+test("an unfinished upload of an earlier visit is shown only when no upload is running", () => {
   const found: UploadEvent = { type: "find", name: "a.pdf", sent: 5, total: 10 };
   expect(after(found)).toEqual({ kind: "interrupted", name: "a.pdf", sent: 5, total: 10 });
   expect(after(start, found).kind).toBe("rising");
   expect(after(found, { ...start, name: "b.pdf" })).toMatchObject({ kind: "rising", sent: 0 });
 });
 
-test("nothing that arrives late wakes a cancelled upload", () => {
+test("a late event does not restart a canceled upload", () => {
   const ended = after(start, { type: "end" });
   expect(nextUpload(ended, { type: "progress", sent: 5, at: 1 })).toBe(ended);
   expect(nextUpload(ended, { type: "fail", code: "unavailable" })).toBe(ended);
 });
 
-test("the percentage never says 100 before the last byte", () => {
+test("the percentage is never 100 before the last byte", () => {
   expect(percentOf({ sent: 999, total: 1000 })).toBe(99);
   expect(percentOf({ sent: 0, total: 0 })).toBe(0);
 });
 
-test("a server without time for it is not called a lost connection", () => {
+test("a busy server is not shown as a lost connection", () => {
   const busy = after(start, { type: "lose", isServer: true });
   expect([busy.kind, shownKind(busy)]).toEqual(["offline", "busy"]);
   expect(shownKind(after(start, { type: "lose", isServer: false }))).toBe("offline");

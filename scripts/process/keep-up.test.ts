@@ -16,7 +16,7 @@ const part = (ms: number, program = "") =>
     `${program}; setTimeout(() => process.exit(3), ${ms})`,
   ]);
 
-test("a part that crashes is started again, said so, and given up when it keeps crashing", async () => {
+test("a crashed part is restarted with a message, and no longer restarted when it keeps crashing", async () => {
   const again = vi.fn(async () => part(10));
   const tell = vi.fn();
   const options = { again, tell, stopping: () => false, complain: vi.fn(), pauses: [5, 10] };
@@ -29,7 +29,7 @@ test("a part that crashes is started again, said so, and given up when it keeps 
   await endRecorded(run);
 });
 
-test("one that does not come up counts, and one that ran for long starts counting anew", async () => {
+test("a failed start counts as a crash, and a long run resets the count", async () => {
   const complain = vi.fn();
   const starts = [
     () => Promise.reject(new Error("no port")),
@@ -44,7 +44,7 @@ test("one that does not come up counts, and one that ran for long starts countin
   await endRecorded(run);
 });
 
-test("one that was meant to end stays ended", async () => {
+test("a part that was stopped on purpose is not restarted", async () => {
   let stopping = false;
   const again = vi.fn(async () => part(10));
   const kept = keepUp(part(50), {
@@ -59,7 +59,7 @@ test("one that was meant to end stays ended", async () => {
   expect([first, again.mock.calls]).toEqual(["-", []]);
 });
 
-test("one that does not end in its time is ended, with the processes it started", async () => {
+test("a child that exceeds its time is stopped together with its own processes", async () => {
   const file = join(folder, "started");
   const program = `const { pid } = require("node:child_process").spawn("sleep", ["60"]);
     require("node:fs").writeFileSync(${JSON.stringify(file)}, String(pid));`;
@@ -68,7 +68,7 @@ test("one that does not end in its time is ended, with the processes it started"
   await expect.poll(() => bornAt(Number(readFileSync(file, "utf8")))).toBeNull();
 });
 
-test("what a recorded process writes is its owner's alone", async () => {
+test("the files of a recorded process are readable only by their owner", async () => {
   const file = join(folder, "made");
   const before = process.umask();
   const child = startChild(run, "maker", process.execPath, [
@@ -80,7 +80,7 @@ test("what a recorded process writes is its owner's alone", async () => {
   expect(process.umask()).toBe(before);
 });
 
-test("a log that has grown too large begins anew while its writer goes on", () => {
+test("a log that has grown too large is rotated while its writer continues", () => {
   const log = join(folder, "site.log");
   const writer = openSync(log, "a");
   writeSync(writer, "before".repeat(10));

@@ -79,7 +79,7 @@ async function killed(child: ChildProcess) {
 }
 
 describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
-  test("ends when its launcher is killed, and keeps what was committed", async () => {
+  test("the embedded PostgreSQL stops when its launcher is killed, and keeps committed data", async () => {
     const first = await launch();
     await query(first.url, "create table kept as select 42 as answer");
     const pid = postmaster();
@@ -91,7 +91,7 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
     await killed(second.child);
   });
 
-  test("is taken over from a launcher that left it running", async () => {
+  test("a new launcher replaces a PostgreSQL that an earlier launcher left running", async () => {
     const first = await launch();
     const pid = postmaster();
     // Without its record, even the reaper does not know the process. Only its lock file remains.
@@ -105,7 +105,7 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
     await killed(second.child);
   });
 
-  test("starts over a lock that names a stranger's process, and leaves the stranger alone", async () => {
+  test("PostgreSQL starts despite a lock that names an unrelated process, and does not stop that process", async () => {
     const first = await launch();
     const pid = postmaster();
     await killed(first.child);
@@ -137,7 +137,7 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
   );
 });
 
-describe("copies that start in the same instant", { timeout: 120_000 }, () => {
+describe("copies that start simultaneously", { timeout: 120_000 }, () => {
   const COPIES = ["a", "b", "c"];
   const inOf = (copy: string) => ({
     runFolder: join(folder, copy, "run"),
@@ -171,7 +171,7 @@ describe("copies that start in the same instant", { timeout: 120_000 }, () => {
     }
   });
 
-  test("each have their own database, whatever port they chose", async () => {
+  test("copies that start simultaneously have separate databases, even with the same chosen port", async () => {
     const from = await anyPort();
     const started = await Promise.all(
       COPIES.map((copy) => {
@@ -191,7 +191,7 @@ describe("copies that start in the same instant", { timeout: 120_000 }, () => {
     await Promise.all(started.map(({ stop }) => stop()));
   });
 
-  test("each have their own mailbox", async () => {
+  test("copies that start simultaneously have separate mailboxes", async () => {
     const [web, smtp] = [await anyPort(), await anyPort()];
     const started = await Promise.all(
       COPIES.map((copy) => {
@@ -212,7 +212,7 @@ describe("copies that start in the same instant", { timeout: 120_000 }, () => {
     await Promise.all(started.map(({ stop }) => stop()));
   });
 
-  test("are told of another server on their port, and never to remove data", async () => {
+  test("a port conflict names the other server and never suggests deleting data", async () => {
     const port = await anyPort();
     const first = await databaseOf("a", "the-password-of-a", port);
     const second = databaseOf("b", "another-password", port);
@@ -234,7 +234,7 @@ describe("copies that start in the same instant", { timeout: 120_000 }, () => {
 });
 
 describe("a port", () => {
-  test("in use is one sentence that names it and the variable", async () => {
+  test("a port in use gives an error that names the port and the variable", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const address = server.address();
@@ -249,7 +249,7 @@ describe("a port", () => {
     server.close();
   });
 
-  test("no port is given twice, nor one that a connection of somebody's might take first", async () => {
+  test("anyPort never returns a port twice, or a port that outgoing connections use", async () => {
     const ports = await Promise.all(Array.from({ length: 200 }, anyPort));
     expect(new Set(ports).size).toBe(ports.length);
     expect(Math.max(...ports)).toBeLessThan(32_768);

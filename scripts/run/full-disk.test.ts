@@ -106,7 +106,7 @@ test.runIf(existsSync("/dev/full"))("a log that takes no more bytes kills no pro
   expect(stderr).toContain("first\nlast\n");
 });
 
-test("what failed for want of room says so in words, without a stack", () => {
+test("a full disk gives a clear message without a stack trace", () => {
   const { stderr } = launcher(`
     import { complain } from "./scripts/run/report.mjs";
     complain(Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC", path: "/there" }));

@@ -7,7 +7,7 @@ import { testFolder } from "../../tests/support/folder";
 
 const folder = await testFolder("progress");
 
-test("a wait says how far it is until it ends, and gives back what it waited for", async () => {
+test("whileWaiting prints the progress until the work ends and returns the work's result", async () => {
   vi.useFakeTimers();
   const said = vi.spyOn(console, "log").mockImplementation(() => {});
   try {
@@ -25,7 +25,7 @@ test("a wait says how far it is until it ends, and gives back what it waited for
   }
 });
 
-test("a build's step is read from its log, and before there is one it compiles", () => {
+test("buildStep reads the step from the log and assumes compiling without a step", () => {
   const log = join(folder, "build.log");
   expect(buildStep(log)).toContain("first of three");
   writeFileSync(log, "✓ Compiled successfully\n  Collecting page data using 1 worker ...\n");

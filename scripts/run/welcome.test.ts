@@ -13,7 +13,7 @@ function printed(demo: object | null) {
   return welcome({ siteUrl: local, local, mailbox: null, demoFile });
 }
 
-test("the start's table has the demo accounts, and what the demo says of its call", () => {
+test("the welcome message has the demo accounts and the demo's notes about its call", () => {
   const account = {
     role: "applicant",
     email: "elena@example.org",
@@ -25,7 +25,7 @@ test("the start's table has the demo accounts, and what the demo says of its cal
   expect(text).toContain("\n\n  The call 2026 has been over.\n\n  Ctrl-C stops everything");
 });
 
-test("whoever tries the control room is told where its code comes from, and nobody else", () => {
+test("the welcome message explains the sign-in code only for the control room account", () => {
   const [one, other] = ["control_room", "half_project"].map((has) =>
     printed({ accounts: [{ role: "staff", email: "r@example.org", password: "p", has }] }),
   );
@@ -33,7 +33,7 @@ test("whoever tries the control room is told where its code comes from, and nobo
   expect(other).not.toContain("demo-code");
 });
 
-test("a database without the demo's people is offered no demo account", () => {
+test("the welcome message lists no demo account for a database without the demo", () => {
   for (const demo of [null, { accounts: [], notes: [] }]) {
     expect(printed(demo)).not.toContain("Demo accounts");
   }

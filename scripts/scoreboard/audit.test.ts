@@ -63,18 +63,18 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("what npm audit says", () => {
-  test("is no verdict where its registry gives no answer", async () => {
+describe("the verdict of npm audit", () => {
+  test("an audit without an answer from the registry has no verdict", async () => {
     expect(judgeAudit(await audit(null), [], "2026-11-25").passed).toBeNull();
   });
 
-  test("passes where it finds nothing, after having asked for every version that is there", async () => {
+  test("an audit without findings passes and asks for every installed version", async () => {
     const { passed, figure } = judgeAudit(await audit({}), [], "2026-11-25");
     expect([passed, figure]).toEqual([true, "npm audit finds nothing unexplained"]);
     expect(asked.at(-1)).toEqual({ part: ["1.5.0", "1.0.0"], tool: ["1.0.0"] });
   });
 
-  test("passes with a hole that is explained for every copy, which is named, and with no other", async () => {
+  test("an audit passes only if every copy with a vulnerability is explained by name", async () => {
     const report = await audit({ part: [HOLE] });
     const named = "part (GHSA-aaaa-bbbb-cccc, high)";
     const says = (rows: ReturnType<typeof row>[], today = "2026-11-25") => {
@@ -93,20 +93,20 @@ describe("what npm audit says", () => {
   });
 });
 
-describe("what the document explains", () => {
+describe("the explanations in the document", () => {
   const root = join(import.meta.dirname, "../..");
   const document = readFileSync(join(root, "docs/decisions/dependencies.md"), "utf8");
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const section = document.split("\n## Explained\n")[1]?.split("\n## ")[0] ?? "";
 
-  test("is read row by row, each with its reason and a day that is its end", () => {
+  test("each explanation in the document has a reason and a last day", () => {
     const rows = [...section.matchAll(/^\| (.+) \|$/gm)].slice(1);
     const explained = explainedIn(document);
     expect(explained.length).toBe(rows.length);
     for (const { until } of explained) expect(new Date(until).toISOString()).toContain(until);
   });
 
-  test("is installed: what is gone needs no reason any more", () => {
+  test("each explained copy is installed", () => {
     const gone = explainedIn(document).filter(({ where }) => !(where in packages));
     expect(gone).toEqual([]);
   });

@@ -22,11 +22,11 @@ describe("a row", () => {
     ["not run", [tests(3), tests(0, 0, 4)], []],
     ["not run", [tests(3, 0, 1)], []],
     ["not run", [tests(3)], [part(null)]],
-  ])("comes to %s of %j and %j", (verdict, outcomes, verdicts) => {
+  ])("a row has the verdict %s for %j and %j", (verdict, outcomes, verdicts) => {
     expect(judge(outcomes, verdicts).passed).toBe(verdict);
   });
 
-  test("says how many of its tests were skipped, and what its part measured", () => {
+  test("a row's figure has the number of skipped tests and the measurement of its part", () => {
     expect(judge([tests(3, 0, 2)], [part(true)]).figure).toBe(
       "3 tests pass, 0 fail, 2 are skipped; 1 ms",
     );

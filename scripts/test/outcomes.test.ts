@@ -10,7 +10,7 @@ import {
 
 const root = join(import.meta.dirname, "../..");
 
-test("a unit run names what failed, needed a second try or was skipped, a file that cannot be run by itself", () => {
+test("a unit run lists failed, retried, and skipped tests, and files that cannot run", () => {
   const test = (status: string, fullName: string, ...failureMessages: string[]) => ({
     status,
     fullName,
@@ -53,7 +53,7 @@ test("a unit run names what failed, needed a second try or was skipped, a file t
   });
 });
 
-test("a browser run names what failed and what needed a second try", () => {
+test("a browser run lists failed and retried tests", () => {
   const spec = (title: string, status: string, ...messages: (string | null)[]) => ({
     title,
     tests: [
@@ -86,7 +86,7 @@ test("a browser run names what failed and what needed a second try", () => {
   });
 });
 
-test("the slowest files come first: a unit file by its clock, a browser file by all of its tests and tries", () => {
+test("the slowest files come first, by elapsed time for unit files and by the sum of all attempts for browser files", () => {
   const unit = (name: string, startTime: number, endTime: number) => ({
     name: join(root, name),
     status: "passed",

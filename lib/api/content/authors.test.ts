@@ -9,6 +9,6 @@ test.each([
   ["Tecla Morgante", "/network#tecla-morgante"],
   ["Emre Toprakçı", "/search?q=Emre+Toprak%C3%A7%C4%B1"],
   [null, undefined],
-])("%s is told more of at %s", async (name, path) => {
+])("the author %s links to %s", async (name, path) => {
   expect(await authorPath(name, "it")).toBe(path);
 });

@@ -27,11 +27,11 @@ vi.mock("./edition", () => ({
   }),
 }));
 
-describe.each(LANGUAGES)("in %s a picture says", (locale) => {
+describe.each(LANGUAGES)("social sharing images in %s", (locale) => {
   const item = (type: "posts" | "events" | "stories", slug: string) =>
     cardOf({ locale, type, slug });
 
-  test("of a page its title, of the call what is to win and until when", async () => {
+  test("a page's image shows its title, and the call's image the grant and the last day", async () => {
     const call = await cardOf(pagePicture(locale, "/call-for-ideas"));
     expect(call).toEqual({
       title: MESSAGES[locale].call.metaTitle,
@@ -44,13 +44,13 @@ describe.each(LANGUAGES)("in %s a picture says", (locale) => {
     expect((await cardOf(pagePicture(locale, "/network")))?.note).toBeUndefined();
   });
 
-  test("of a page that is one text, the title of the text", async () => {
+  test("the image of a page with a single text shows the title of the text", async () => {
     const title = await pictureTitle(locale, "/accessibilita");
     expect(title).toBe(locale === "it" ? "Accessibilità" : "Accessibility");
     expect(await pictureTitle(locale, "/cookie-policy")).not.toBe(title);
   });
 
-  test("of an article its subject, of an event its day, of a story its edition and where it is today", async () => {
+  test("an article's image shows its subject, an event's its day, a story's its edition and figure", async () => {
     const article = await item("posts", "due-minuti");
     expect(article).toMatchObject({ section: "magazine", item: { slug: "due-minuti" } });
     expect(article?.note).toBe(article?.item?.tags[0]);
@@ -63,7 +63,7 @@ describe.each(LANGUAGES)("in %s a picture says", (locale) => {
     for (const card of [article, story]) expect(card?.title).toBe(card?.item?.title);
   });
 
-  test("of a subject of the magazine its name, on the section's cover", async () => {
+  test("the image of a magazine subject shows its name on the section's cover", async () => {
     const card = await cardOf({ locale, subject: "idee" });
     expect(card?.title).toBe(
       locale === "it" ? "Idee: gli articoli del magazine" : "Ideas: the magazine’s articles",
@@ -71,13 +71,13 @@ describe.each(LANGUAGES)("in %s a picture says", (locale) => {
     expect(card).toMatchObject({ section: "magazine", topic: { slug: "idee" } });
   });
 
-  test("nothing of what is not there", async () => {
+  test("a missing page or item has no image", async () => {
     expect(await item("posts", "mai-scritto")).toBeNull();
     expect(await cardOf({ locale, subject: "mai-scritto" })).toBeNull();
     expect(await cardOf({ locale, page: "dashboard" })).toBeNull();
   });
 
-  test("something of every public page, of a list's later pages what its first says", async () => {
+  test("every public page has an image title, and later pages of a list share the first page's title", async () => {
     for (const { path } of PUBLIC_PAGES)
       expect(await pictureTitle(locale, path), path).toBeTruthy();
     const magazine = await pictureTitle(locale, "/magazine/1");

@@ -16,7 +16,7 @@ test("English shows the Italian items that have no translation", () => {
   expect(withoutTwin(items("it", "uno"), [])).toHaveLength(1);
 });
 
-test("one English item hides its own counterpart alone, whatever it is called", () => {
+test("an English item hides only its Italian translation, regardless of slugs", () => {
   const italian = items(
     "it",
     { slug: "uno", id: 1 },
@@ -36,7 +36,7 @@ test("one English item hides its own counterpart alone, whatever it is called", 
   expect(slugs(withoutTwin(italian, items("en", { slug: "one", id: 11 })))).toHaveLength(3);
 });
 
-test("counterparts are found in one walk through all items", () => {
+test("familiesOf groups items with their translations", () => {
   const all = [
     ...items("it", { slug: "uno", id: 1 }, { slug: "due", id: 2 }),
     ...items("en", { slug: "two", id: 12, translations: { it: 2 } }, { slug: "uno", id: 11 }),

@@ -14,7 +14,7 @@ test("the demo is already open before July", () => {
   expect(opensAt).toBe("2026-03-09T23:00:00.000Z");
 });
 
-describe("while the back end stands still", () => {
+describe("edition dates while the back end does not answer", () => {
   const DATES = {
     year: 2026,
     opensAt: "2026-06-30T22:00:00.000Z",
@@ -39,7 +39,7 @@ describe("while the back end stands still", () => {
     vi.clearAllMocks();
   });
 
-  test("pages show the dates that were read last, at once, and are made anew if they have become others", async () => {
+  test("pages show the last dates read without waiting, and are revalidated when the dates change", async () => {
     const { getCurrentEdition, readEdition } = await open();
     send.mockImplementationOnce(async () => index(DATES));
     await readEdition();
@@ -61,7 +61,7 @@ describe("while the back end stands still", () => {
     expect(await getCurrentEdition()).toMatchObject(moved);
   });
 
-  test("nothing is made anew where the dates are the same afterwards; a failing back end is asked again", async () => {
+  test("pages with unchanged dates are not revalidated, and a failing back end is asked again", async () => {
     const { getCurrentEdition, readEdition } = await open();
     send.mockImplementationOnce(async () => index(DATES));
     await readEdition();
@@ -74,7 +74,7 @@ describe("while the back end stands still", () => {
     expect(refreshOwn).not.toHaveBeenCalled();
   });
 
-  test("without any it waits, and then assumes the configured ones", async () => {
+  test("without earlier dates a page waits for the back end and then uses the configured dates", async () => {
     const { getCurrentEdition } = await open();
     send.mockImplementation(async () => {
       throw new Error("down");

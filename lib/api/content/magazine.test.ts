@@ -24,13 +24,13 @@ test("a subject has the same slug in both languages, found through the articles'
   ]);
 });
 
-test("an article that is called otherwise in English has the subject of its Italian counterpart", () => {
+test("an article with a different English slug has the subject of its Italian translation", () => {
   const english = { ...article("one", "Ideas"), meta: { translation_of: "uno" } };
   const [topic] = groupByTopic([english], [article("uno", "Idee")]);
   expect([topic?.slug, topic?.name]).toEqual(["idee", "Ideas"]);
 });
 
-test("a subject in another script has an address in it", () => {
+test("a subject in a non-Latin script has a slug in that script", () => {
   expect(groupByTopic([article("uno", "«عربي»")], [])[0]?.slug).toBe("عربي");
 });
 

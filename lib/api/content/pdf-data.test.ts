@@ -8,7 +8,7 @@ test("the worker is served with its own policy", async () => {
   expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
-test("fonts and character maps are there", async () => {
+test("pdfData serves fonts and character maps", async () => {
   for (const file of ["cmaps/UniJIS-UTF16-H.bcmap", "standard_fonts/FoxitSerif.pfb"]) {
     expect((await pdfData(file)).status, file).toBe(200);
   }
@@ -23,6 +23,6 @@ test.each([
   "build/pdf.sandbox.min.mjs",
   "cmaps/none.bcmap",
   "",
-])("nothing else is: %s", async (file) => {
+])("pdfData rejects any other file: %s", async (file) => {
   expect((await pdfData(file)).status).toBe(404);
 });

@@ -16,7 +16,7 @@ vi.mock("./content", () => ({
 
 beforeEach(() => void vi.mocked(fetchSummaries).mockClear());
 
-test("a start reads every type once in each language, a change of one type that type alone", async () => {
+test("a start reads every type once in each language, and a change of one type reads only that type", async () => {
   await refreshPublished(["events"]);
   expect(fetchSummaries).toHaveBeenCalledTimes(PAGED_TYPES.length * LANGUAGES.length);
   vi.mocked(fetchSummaries).mockClear();

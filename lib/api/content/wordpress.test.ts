@@ -37,7 +37,7 @@ async function site(...posts: (Partial<WpPost> & { id: number })[]) {
 
 const slugs = (items: readonly { slug: string }[]) => items.map(({ slug }) => slug);
 
-test("one English article hides its Italian counterpart alone, and both answer to either name", async () => {
+test("an English article hides only its Italian translation, and both slugs lead to it", async () => {
   const { catalogueOf, itemOf, slugsOf, refreshPublished, mayBePublished } = await site(
     { id: 1, slug: "uno", lang: "it", translations: { it: 1, en: 11 } },
     { id: 2, slug: "due", lang: "it", translations: { it: 2 } },
@@ -61,7 +61,7 @@ test("one English article hides its Italian counterpart alone, and both answer t
   }
 });
 
-test("Italian is asked for by name, and nothing of another language gets into its lists", async () => {
+test("Italian is requested by name, and its lists contain no item of another language", async () => {
   const { catalogueOf } = await site({ id: 1, lang: "it" }, { id: 2, lang: "en" }, { id: 3 });
   wordpress.asked.length = 0;
   expect(slugs(await catalogueOf("posts", "it")).toSorted()).toEqual(["articolo-1", "articolo-3"]);
@@ -69,7 +69,7 @@ test("Italian is asked for by name, and nothing of another language gets into it
 });
 
 test.each(["draft", "pending", "future", "private"] as const)(
-  "a text that is %s is previewed by the slug it has or will have, behind hundreds of others",
+  "a text that is %s is previewed by its current or future slug, even after hundreds of other texts",
   async (status) => {
     const named = ["future", "private"].includes(status);
     const others = Array.from({ length: 230 }, (_, at) => ({
@@ -89,7 +89,7 @@ test.each(["draft", "pending", "future", "private"] as const)(
   },
 );
 
-test("a published text in another script is read by its letters, and its address is known however it is written", async () => {
+test("a published text with a non-Latin slug is found under every encoding of its URL", async () => {
   const slug = "новости";
   const encoded = encodeURIComponent(slug);
   const { itemOf, refreshPublished, mayBePublished } = await site({
@@ -104,7 +104,7 @@ test("a published text in another script is read by its letters, and its address
   }
 });
 
-test("a text that asks for a password is shown nowhere but in its preview", async () => {
+test("a password-protected text appears only in its preview", async () => {
   const { catalogueOf, readDraft } = await site(
     { id: 1, slug: "aperta" },
     { id: 2, slug: "chiusa", password: "segreto" },
@@ -113,7 +113,7 @@ test("a text that asks for a password is shown nowhere but in its preview", asyn
   expect((await readDraft("posts", "chiusa", "it"))?.html).toContain("Testo");
 });
 
-test("a picture that belongs to a private draft is shown by those who use it, with credentials alone", async () => {
+test("a picture attached to a private draft appears in texts that use it, only with credentials", async () => {
   const { catalogueOf } = await site({ id: 1, media: "forbidden" }, { id: 2, media: "gone" });
   const [gone, hidden] = await catalogueOf("posts", "it");
   expect(hidden?.image?.src).toContain("foto-1.jpg");
@@ -127,7 +127,7 @@ test("a picture that belongs to a private draft is shown by those who use it, wi
   ]);
 });
 
-test("without the headers that count, lists are read until a page is not full", async () => {
+test("without total headers, lists are read until a page is not full", async () => {
   const many = Array.from({ length: 200 }, (_, at) => ({ id: at + 1 }));
   const { fetchSummaries, allOf } = await site(...many);
   wordpress.uncounted = true;
@@ -137,7 +137,7 @@ test("without the headers that count, lists are read until a page is not full", 
   expect(await fetchSummaries("posts", "it")).toHaveLength(199);
 });
 
-test("a text published just before the WordPress becomes slow is there, in its list and by itself", async () => {
+test("a text published just before WordPress becomes slow appears in its list and on its page", async () => {
   const { itemOf, catalogueOf, refreshPublished, mayBePublished } = await site({ id: 1 });
   await refreshPublished();
   expect(await itemOf("posts", "nuova", "it")).toBeNull();
@@ -152,7 +152,7 @@ test("a text published just before the WordPress becomes slow is there, in its l
   }
 });
 
-test("a link without a scheme is completed, one that could run is dropped", async () => {
+test("a link without a scheme is completed, and a link that could run code is dropped", async () => {
   const { catalogueOf } = await site(
     { id: 1, link: "www.example.org/iscrizione" },
     { id: 2, link: "javascript:alert(1)" },
@@ -161,7 +161,7 @@ test("a link without a scheme is completed, one that could run is dropped", asyn
   expect(links).toEqual([undefined, "https://www.example.org/iscrizione"]);
 });
 
-test("a text that is too long is left out and named in the log, and its neighbours stay", async () => {
+test("a text that is too long is omitted and logged, and the other texts stay", async () => {
   const { catalogueOf } = await site({ id: 1, content: "a".repeat(500_001) }, { id: 2 });
   expect(slugs(await catalogueOf("posts", "it"))).toEqual(["articolo-2"]);
   expect(console.error).toHaveBeenCalledWith("content: posts 1 left out", expect.any(String));

@@ -33,9 +33,10 @@ const CHANGING = [...new Set([...endpoints, requestWhitepaper])]
   .map(({ method, path }) => [method, path.replaceAll(/\{\w+\}/g, crypto.randomUUID())] as const);
 
 describe("every call that changes something, with the session's cookie", () => {
-  test("there are many of them", () => expect(CHANGING.length).toBeGreaterThan(20));
+  test("the list contains many state-changing calls", () =>
+    expect(CHANGING.length).toBeGreaterThan(20));
 
-  test.each(CHANGING)("%s %s is refused to all but the site's own pages", async (method, path) => {
+  test.each(CHANGING)("%s %s is accepted only from the site's own pages", async (method, path) => {
     const before = passed.length;
     for (const [who, headers] of FOREIGN) {
       const response = await ask(method, path, { cookie, headers, body: "{}" });
@@ -49,7 +50,7 @@ describe("every call that changes something, with the session's cookie", () => {
   });
 });
 
-test.each(FOREIGN)("no preview is left by %s", async (_, headers) => {
+test.each(FOREIGN)("%s cannot end a preview", async (_, headers) => {
   const form = new URLSearchParams({ type: "posts", slug: "a", lang: "it" });
   const left = await leavePreview(
     new Request(`${SITE}/api/preview`, { method: "POST", headers, body: form }),
@@ -58,30 +59,27 @@ test.each(FOREIGN)("no preview is left by %s", async (_, headers) => {
 });
 
 describe("the site's own session route", () => {
-  test.each(FOREIGN)(
-    "nobody is signed in as somebody else, or signed out, by %s",
-    async (_, headers) => {
-      for (const [method, act] of [
-        ["POST", signIn],
-        ["DELETE", signOut],
-      ] as const) {
-        const before = passed.length;
-        const request = new Request(`${SITE}/api/session`, {
-          method,
-          headers: { ...headers, Cookie: cookie },
-          ...(method === "POST" && { body: "{}" }),
-        });
-        const response = await act(request, gateway);
-        expect(response.status).toBe(403);
-        expect(response.headers.getSetCookie()).toEqual([]);
-        expect(passed.length).toBe(before);
-      }
-    },
-  );
+  test.each(FOREIGN)("%s can neither sign a visitor in nor out", async (_, headers) => {
+    for (const [method, act] of [
+      ["POST", signIn],
+      ["DELETE", signOut],
+    ] as const) {
+      const before = passed.length;
+      const request = new Request(`${SITE}/api/session`, {
+        method,
+        headers: { ...headers, Cookie: cookie },
+        ...(method === "POST" && { body: "{}" }),
+      });
+      const response = await act(request, gateway);
+      expect(response.status).toBe(403);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(passed.length).toBe(before);
+    }
+  });
 });
 
-describe("what the log has of a refusal", () => {
-  test("is which call, and the site that it says it comes from; nothing of query, body or cookie", async () => {
+describe("the log entry of a rejected request", () => {
+  test("the log entry of a rejected request names the call and the claimed origin, but no query, body, or cookie", async () => {
     const headers = { Origin: "https://evil.example" };
     const path = "wp/v2/project?token=a-secret";
     await ask("POST", path, { cookie, headers, body: '{"password":"another"}' });
@@ -93,7 +91,7 @@ describe("what the log has of a refusal", () => {
     ]);
   });
 
-  test("is one line, however long the caller makes it, and none of a call of the site's own", async () => {
+  test("a rejected request logs one short line, and an accepted request logs none", async () => {
     const path = `wp/v2/${"a".repeat(5000)}%0Aroot`;
     const headers = { Origin: `https://${"b".repeat(5000)}.example` };
     await ask("POST", path, { cookie, headers });

@@ -54,7 +54,7 @@ function ask(path: string, init: RequestInit = {}) {
 }
 
 describe("what passes the gateway", () => {
-  test("only what the back end needs to know about a request", async () => {
+  test("the gateway forwards only the request headers that the back end needs", async () => {
     const headers = {
       Accept: "application/json",
       "If-Match": "3",
@@ -84,7 +84,7 @@ describe("what passes the gateway", () => {
     }
   });
 
-  test("no method or path override through the query, and the rest of it unchanged", async () => {
+  test("the gateway removes method and path overrides from the query and keeps the rest", async () => {
     const { url } = await (
       await ask("wp/v2/posts?search=a%20b&_method=DELETE&rest_route=/x")
     ).json();
@@ -93,7 +93,7 @@ describe("what passes the gateway", () => {
     expect(plain.url).toBe("/wp-json/wp/v2/posts?search=a%20b&per_page=5");
   });
 
-  test("every method of tus, and HEAD without a body", async () => {
+  test("the gateway forwards every tus method, and HEAD without a body", async () => {
     for (const method of ["PATCH", "DELETE", "OPTIONS", "PUT"]) {
       expect((await (await ask("wp/v2/x", { method })).json()).method).toBe(method);
     }
@@ -115,7 +115,7 @@ describe("what passes the gateway", () => {
     }
   });
 
-  test("100 MB flow through: the gateway takes no more than the back end reads", async () => {
+  test("the gateway streams 100 MB and reads no faster than the back end", async () => {
     const chunk = new Uint8Array(1_048_576);
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({

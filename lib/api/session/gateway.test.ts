@@ -19,7 +19,7 @@ async function later<T>(work: () => Promise<T>, seconds = 901): Promise<T> {
 }
 
 describe("a call with the session cookie", () => {
-  test("gets its Bearer, and the response is private", async () => {
+  test("a call with the session cookie gets its Bearer, and the response is private", async () => {
     const { cookie, email } = await signedIn();
     const response = await ask("GET", ME, { cookie });
     expect(response.status).toBe(200);
@@ -28,7 +28,7 @@ describe("a call with the session cookie", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test("loses its own Authorization header", async () => {
+  test("a call with the session cookie loses its own Authorization header", async () => {
     const { cookie, email } = await signedIn();
     const headers = { "Sec-Fetch-Site": "same-origin", Authorization: "Bearer somebody.else" };
     const response = await ask("GET", ME, { cookie, headers });
@@ -49,7 +49,7 @@ describe("a call with the session cookie", () => {
     expect([...cookies][0]).not.toBe(cookie);
   });
 
-  test("a late call with the old cookie gets the same new pair", async () => {
+  test("a late call with the old cookies gets the same new tokens", async () => {
     const { cookie } = await signedIn();
     await later(async () => {
       const first = cookieOf(await ask("GET", ME, { cookie }));
@@ -57,7 +57,7 @@ describe("a call with the session cookie", () => {
     });
   });
 
-  test("without the access cookie (it expires after 15 minutes) is refreshed all the same", async () => {
+  test("a call without the access cookie, which expires after 15 minutes, is refreshed", async () => {
     const { cookie } = await signedIn();
     const refreshOnly = cookie.split("; ").find((pair) => pair.startsWith("__Host-refresh"));
     const response = await ask("GET", ME, { cookie: refreshOnly ?? "" });
@@ -137,7 +137,7 @@ describe("state-changing cookie calls need to come from the site", () => {
     if (status === 403) expect((await response.json()).code).toBe("forbidden_origin");
   });
 
-  test("a preview deployment may treat its own host as the site's", async () => {
+  test("a preview deployment can accept its own host as the site's origin", async () => {
     const { cookie } = await signedIn();
     const headers = { Origin: "https://preview.example", Host: "preview.example" };
     const body = JSON.stringify({ newsletter: true });
@@ -147,7 +147,7 @@ describe("state-changing cookie calls need to come from the site", () => {
     expect((await ask("POST", ME, { cookie, headers: other, body }, using)).status).toBe(403);
   });
 
-  test("reading needs nothing", async () => {
+  test("a read request needs no origin headers", async () => {
     const { cookie } = await signedIn();
     const headers = { "Sec-Fetch-Site": "cross-site" };
     expect((await ask("GET", ME, { cookie, headers })).status).toBe(200);
@@ -181,7 +181,7 @@ describe("tokens stay behind the gateway", () => {
     expect(passed.length).toBe(before);
   });
 
-  test("no answer to a session's calls carries one", async () => {
+  test("no response to a session's calls contains a token", async () => {
     const { cookie } = await signedIn();
     const tokens = [...cookie.matchAll(/__Host-\w+=([^;]+)/g)].map(([, token]) => token ?? "");
     // Three cookies: access token, refresh token, and device cookie.
@@ -202,7 +202,7 @@ describe("tokens stay behind the gateway", () => {
 });
 
 describe("a call without a session", () => {
-  test("passes with its own Authorization", async () => {
+  test("a call without a session keeps its own Authorization", async () => {
     const { token, email } = await bench.makeUser();
     const headers = { Authorization: `Bearer ${token}` };
     const response = await ask("GET", ME, { headers });
@@ -213,7 +213,7 @@ describe("a call without a session", () => {
     expect((await ask("POST", ME, { headers, body })).status).toBe(200);
   });
 
-  test("a program may ask for tokens", async () => {
+  test("a program without a session can request tokens", async () => {
     const response = await ask("POST", "wp/v2/users/login", { headers: {}, body: "{}" });
     expect(response.status).toBe(422);
   });
@@ -226,7 +226,7 @@ describe("a call without a session", () => {
     }
   });
 
-  test("gets 503 in the contract's shape when the back end cannot be reached", async () => {
+  test("a call gets 503 in the contract's shape when the back end cannot be reached", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const send = () => Promise.reject(new TypeError("fetch failed"));
     const response = await ask("GET", ME, {}, { send });

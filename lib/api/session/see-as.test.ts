@@ -57,8 +57,8 @@ async function after<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe("a look", () => {
-  test("begins with a cookie no script can read, beside the session's, and a hint", async () => {
+describe("impersonation", () => {
+  test("impersonation begins with an httpOnly cookie beside the session's, and a readable hint", async () => {
     const { began } = await looking();
     const [kept, hint, ...rest] = began.headers.getSetCookie();
     expect(kept).toMatch(
@@ -71,7 +71,7 @@ describe("a look", () => {
     expect(readSeeing(kept ?? "", true)).toMatchObject({ name: "Marco Bassani", back: LIST });
   });
 
-  test("shows the private area as its applicant; what staff call, and from their pages, stays their own", async () => {
+  test("impersonation shows the applicant's private area, and staff calls and pages keep the staff account", async () => {
     const { cookie, email } = await looking();
     expect(await emailOf(await ask("GET", ME, { cookie }))).toBe(marco.email);
     const from = (page: string) => ({ ...OWN, Referer: `${SITE}${page}` });
@@ -85,7 +85,7 @@ describe("a look", () => {
     expect(odd.status).not.toBe(200);
   });
 
-  test("writes nothing: refused here before anything is sent", async () => {
+  test("the gateway rejects writes during impersonation without calling the back end", async () => {
     const { cookie } = await looking();
     const before = passed.length;
     for (const path of [ME, "wp/v2/project", "wp/v2/project/send"]) {
@@ -95,7 +95,7 @@ describe("a look", () => {
     expect(passed.length).toBe(before);
   });
 
-  test("is not renewed, and once over nothing falls back to the own account", async () => {
+  test("impersonation is not renewed, and calls after its expiry never use the staff account", async () => {
     const { cookie } = await looking();
     await after(async () => {
       const before = asked("wp/v2/users/login/refresh");
@@ -112,7 +112,7 @@ describe("a look", () => {
     });
   });
 
-  test("that the back end has ended is over as well, and the next page says so", async () => {
+  test("an impersonation that the back end has ended is expired, and the next page shows it", async () => {
     const { cookie } = await looking();
     await ask("DELETE", "wp/v2/staff/see-as", { cookie });
     const refused = await ask("GET", ME, { cookie });
@@ -129,7 +129,7 @@ describe("a look", () => {
     expect(look && isOver(look, clock.now.getTime())).toBe(true);
   });
 
-  test("stops with a way back to the row it began on, and is the own account again", async () => {
+  test("stopping an impersonation leads back to its starting page and restores the staff account", async () => {
     const { own, cookie, email } = await looking();
     const stopped = await stop(cookie);
     expect([stopped.status, stopped.headers.get("location")]).toEqual([303, LIST]);
@@ -141,7 +141,7 @@ describe("a look", () => {
     expect([odd.status, odd.headers.get("location")]).toEqual([303, "/dashboard/regia"]);
   });
 
-  test("leads back to no other place than the staff area", async () => {
+  test("stopping an impersonation leads only to the staff area", async () => {
     const { cookie } = await looker();
     for (const back of [
       "https://evil.example",
@@ -154,7 +154,7 @@ describe("a look", () => {
     }
   });
 
-  test("ends with the session, and with another one", async () => {
+  test("impersonation ends at sign-out and when another session opens", async () => {
     const { cookie } = await looking();
     const request = (method: string, body?: string) =>
       new Request(`${SITE}/api/session`, { method, headers: { ...OWN, Cookie: cookie }, body });
@@ -166,15 +166,15 @@ describe("a look", () => {
     expect(wrong.headers.getSetCookie()).toEqual([]);
   });
 
-  test("is taken out of what the staff's pages are drawn from", async () => {
+  test("the impersonation cookie is removed from requests for staff pages", async () => {
     const { own, cookie } = await looking();
     expect(withoutSeeing(cookie, true)).toBe(`${own}; seeing_as=1`);
   });
 });
 
-describe("nobody looks", () => {
+describe("rejected impersonation", () => {
   test.each([[{ "Sec-Fetch-Site": "cross-site" }], [{ Origin: "https://evil.example" }], [{}]])(
-    "at another site's wish: %j",
+    "another site cannot start an impersonation: %j",
     async (headers) => {
       const { cookie } = await looker();
       for (const response of [await begin(cookie, {}, headers), await stop(cookie, headers)]) {
@@ -183,7 +183,7 @@ describe("nobody looks", () => {
     },
   );
 
-  test("without a session, a role, a reason, or an application that is there", async () => {
+  test("impersonation needs a session, a role, a reason, and an existing application", async () => {
     const codeOf = async (response: Response) => {
       expect(response.headers.getSetCookie().join()).not.toContain("seeing");
       return (await response.json()).code;

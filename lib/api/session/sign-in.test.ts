@@ -23,7 +23,7 @@ function leave(cookie: string, headers: Record<string, string> = SAME, using = g
 }
 
 describe("opening a session", () => {
-  test("returns the User; the pair is in cookies no script can read", async () => {
+  test("opening a session returns the User and stores the tokens in httpOnly cookies", async () => {
     const { email } = await signedIn();
     const response = await post({ email, password: PASSWORD });
     expect(response.status).toBe(200);
@@ -44,7 +44,7 @@ describe("opening a session", () => {
     }
   });
 
-  test("over plain http the cookies have plain names", async () => {
+  test("session cookies have no prefix over plain http", async () => {
     const { email } = await signedIn();
     const body = JSON.stringify({ email, password: PASSWORD });
     const request = new Request(`${SITE}/api/session`, { method: "POST", headers: SAME, body });
@@ -54,7 +54,7 @@ describe("opening a session", () => {
     expect(refresh).toMatch(/^refresh=/);
   });
 
-  test("the browser gets a mark by which it is recognised, and keeps it", async () => {
+  test("a sign-in sets a device cookie, which the browser keeps", async () => {
     const { email } = await signedIn();
     const mark = (response: Response) =>
       response.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-device="));
@@ -89,7 +89,7 @@ describe("opening a session", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test("an invited evaluator's link and first password open one, in cookies alone", async () => {
+  test("an invitation link and a first password open a session in cookies", async () => {
     const { email, token } = await peopleOf(bench).invite();
     const elsewhere = await post(
       { token, password: PASSWORD, answer: { answer: "yes" } },
@@ -120,7 +120,7 @@ describe("opening a session", () => {
     expect(response.status).toBe(status);
   });
 
-  test("ends the session that the browser had, somebody else's too", async () => {
+  test("opening a session ends the browser's earlier session, also another user's", async () => {
     const before = await signedIn();
     const { email } = await signedIn();
     const headers = { ...SAME, Cookie: before.cookie };
@@ -131,7 +131,7 @@ describe("opening a session", () => {
     expect((await me(cookieOf(response))).status).toBe(200);
   });
 
-  test("with a session, another can be opened only from the site", async () => {
+  test("with a session, another session can be opened only from the site's own pages", async () => {
     const { cookie, email } = await signedIn();
     const headers = { Cookie: cookie };
     expect((await post({ email, password: PASSWORD }, headers)).status).toBe(403);
@@ -139,7 +139,7 @@ describe("opening a session", () => {
 });
 
 describe("closing a session", () => {
-  test("revokes it and takes the cookies", async () => {
+  test("closing a session revokes it and deletes the cookies", async () => {
     const { cookie } = await signedIn();
     const response = await leave(cookie);
     expect(response.status).toBe(204);
@@ -147,7 +147,7 @@ describe("closing a session", () => {
     expect((await ask("GET", "wp/v2/users/me/", { cookie })).status).toBe(401);
   });
 
-  test("even when the access token has expired", async () => {
+  test("closing a session works with an expired access token", async () => {
     const { cookie } = await signedIn();
     const start = clock.now;
     clock.now = new Date(start.getTime() + 901_000);
@@ -156,7 +156,7 @@ describe("closing a session", () => {
     expect((await ask("GET", "wp/v2/users/me/", { cookie })).status).toBe(401);
   });
 
-  test("takes the cookies even when the back end fails", async () => {
+  test("closing a session deletes the cookies even when the back end fails", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const { cookie } = await signedIn();
     const send = () => Promise.reject(new TypeError("fetch failed"));
@@ -166,7 +166,7 @@ describe("closing a session", () => {
     log.mockRestore();
   });
 
-  test("another site cannot sign anybody out; without a session it is just done", async () => {
+  test("another site cannot sign a user out, and signing out without a session succeeds", async () => {
     const { cookie } = await signedIn();
     expect((await leave(cookie, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
     expect((await ask("GET", "wp/v2/users/me/", { cookie })).status).toBe(200);
@@ -180,7 +180,7 @@ describe("renewing on the way to a page", () => {
     return renew(new Request(address, { headers: { Cookie: cookie } }), using);
   }
 
-  test("goes back to the page with a new pair", async () => {
+  test("renewing a session redirects back to the page with new tokens", async () => {
     const { cookie } = await signedIn();
     const response = await go("/en/dashboard/project?a=1", cookie);
     expect([response.status, response.headers.get("location")]).toEqual([
@@ -190,13 +190,13 @@ describe("renewing on the way to a page", () => {
     expect((await ask("GET", "wp/v2/users/me/", { cookie: cookieOf(response) })).status).toBe(200);
   });
 
-  test("a session that is over leads to the sign-in in the page's language", async () => {
+  test("renewing an ended session redirects to the sign-in page in the page's language", async () => {
     const response = await go("/en/dashboard", "__Host-refresh=never-given");
     expect(response.headers.get("location")).toBe("/en/login?next=%2Fen%2Fdashboard");
     for (const value of response.headers.getSetCookie()) expect(value).toContain("Max-Age=0");
   });
 
-  test("an unreachable back end leads back, keeps the cookies and causes no redirect loop", async () => {
+  test("renewing with an unreachable back end redirects back, keeps the cookies, and does not loop", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const send = () => Promise.reject(new TypeError("fetch failed"));
     const response = await go("/dashboard", "__Host-refresh=some", { ...gateway, send });
@@ -207,7 +207,7 @@ describe("renewing on the way to a page", () => {
     log.mockRestore();
   });
 
-  test("never redirects to another site", async () => {
+  test("renewing a session never redirects to another site", async () => {
     const { cookie } = await signedIn();
     const response = await go("//evil.example/dashboard", cookie);
     expect(response.headers.get("location")).toBe("/dashboard");

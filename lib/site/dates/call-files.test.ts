@@ -18,7 +18,7 @@ function linesOf(edition: Parameters<typeof callCalendar>[0]) {
 }
 const starting = (lines: string[], name: string) => lines.filter((line) => line.startsWith(name));
 
-test("each known date is a whole day of the calendar, the last day until 24:00", () => {
+test("each known date is an all-day entry, and the last day ends at 24:00", () => {
   const lines = linesOf(EDITION);
   expect(starting(lines, "DTSTART;")).toEqual([
     "DTSTART;VALUE=DATE:20260701",
@@ -38,7 +38,7 @@ test("each known date is a whole day of the calendar, the last day until 24:00",
   expect(starting(lines, "URL:")[0]).toBe("URL:http://localhost:3000/en/call-for-ideas");
 });
 
-test("an entry is the same one when its day moves, and days nobody has set are not in it", () => {
+test("an entry keeps its id when its day changes, and unset days are omitted", () => {
   const ids = (lines: string[]) => starting(lines, "UID:");
   const moved = linesOf({ ...EDITION, closesAt: "2027-01-10T17:00:00.000Z" });
   expect(ids(moved)).toEqual(ids(linesOf(EDITION)));
@@ -48,20 +48,20 @@ test("an entry is the same one when its day moves, and days nobody has set are n
   expect(ids(linesOf({ year, opensAt, closesAt }))).toHaveLength(2);
 });
 
-test("evaluation without a first day of its own begins when applications have closed", () => {
+test("an evaluation without a start date begins when the call closes", () => {
   const lines = linesOf({ ...EDITION, evaluationOpensAt: null });
   expect(starting(lines, "DTSTART;")[2]).toBe("DTSTART;VALUE=DATE:20270101");
   expect(starting(lines, "DTEND;")[2]).toBe("DTEND;VALUE=DATE:20270304");
 });
 
-test("all day long the file is the same, so that nobody is sent it twice", () => {
+test("the calendar file stays the same all day", () => {
   const at = (hour: string) =>
     callCalendar(EDITION, "it", "x", words, new Date(`2026-11-23T${hour}:00.000Z`));
   expect(at("22:59")).toBe(at("00:00"));
   expect(at("23:00")).not.toBe(at("22:59"));
 });
 
-test("a list of open calls names the call until its last instant, in every language, and none after it", () => {
+test("open-calls lists the call in every language until its closing instant", () => {
   const said = perLanguage((language) => ({ name: `Call ${language}`, summary: language }));
   const at = (now: string) => openCalls(EDITION, said, new Date(now)) as { calls: object[] };
   expect(at("2026-06-01T00:00:00Z").calls).toMatchObject([

@@ -16,11 +16,11 @@ const report = {
   },
 };
 
-test("a report gives scores of a hundred, then paint, shift and blocking as they stand", () => {
+test("a report gives scores from 0 to 100, then paint, shift, and blocking time unchanged", () => {
   expect(figuresOf(report)).toEqual([97, 100, 96, 92, 1_873.4, 0.012, 143]);
 });
 
-test("a report without a figure is no zero: it says which one is missing, and why", () => {
+test("a report without a figure throws an error with the figure's name and the reason", () => {
   const { categories, audits } = report;
   const unpainted = { errorMessage: "The page did not paint any content." };
   expect(() =>

@@ -36,7 +36,7 @@ test.each([
   expect(await readDraft("posts", slug, "it")).toMatchObject({ slug, status, title });
 });
 
-test("a draft is sanitised at the same entry point", async () => {
+test("a draft is sanitized like published content", async () => {
   const readDraft = await reader(WP_USER.replaceAll(" ", ""));
   const draft = await readDraft("posts", "bozza", "it");
   expect(draft?.html).toContain("Prima si misura");

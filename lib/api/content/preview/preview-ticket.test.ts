@@ -21,7 +21,7 @@ async function takes(signedWith: string, secrets: Record<string, string>): Promi
   return (await previewOf(link, NOW)) !== null;
 }
 
-test("while PREVIEW_SECRET is replaced links of both are valid; afterwards those of the new one alone", async () => {
+test("links of both secrets are valid while PREVIEW_SECRET is replaced, and only new links after that", async () => {
   const during = { PREVIEW_SECRET: OWN, PREVIEW_SECRET_PREVIOUS: FORMER };
   expect(await takes(FORMER, during)).toBe(true);
   expect(await takes(OWN, during)).toBe(true);

@@ -10,7 +10,7 @@ test.each([
   ['<p style="position:fixed">a</p>', "<p>a</p>"],
   ["<h1>Titolo</h1>", "<h2>Titolo</h2>"],
   ['<p class="evil wp-block-quote">a</p>', '<p class="wp-block-quote">a</p>'],
-])("content HTML is cleaned at the door: %s", (dirty, clean) => {
+])("cleanHtml sanitizes content: %s", (dirty, clean) => {
   expect(cleanHtml(dirty).replace(/<img[^>]*>/, "")).toBe(clean);
 });
 
@@ -40,7 +40,7 @@ test("an embed without a player, as WordPress leaves one that did not respond, i
   expect(cleanHtml(embed("javascript:alert(1)"))).toBe("");
 });
 
-test("pictures go through the optimiser, and from the configured host alone", () => {
+test("pictures come only from the configured host, through the image optimizer", () => {
   const html =
     '<img src="https://wp.example/a b.jpg" srcset="https://evil.example/x 2x" onload="x()">';
   const shown = cleanHtml(html, "https://wp.example");
@@ -66,7 +66,7 @@ test.each([
   ],
   ["<p>[gallery ids=&#8221;1,2&#8243;] Testo[/caption] [sic]</p>", "<p> Testo [sic]</p>"],
   ["<p>&nbsp;</p><p>a</p><h3></h3>", "<p>a</p>"],
-])("nothing is left of what did not come through: %s", (dirty, clean) => {
+])("dropped content leaves no empty wrapper: %s", (dirty, clean) => {
   expect(cleanHtml(dirty)).toBe(clean);
 });
 
@@ -82,13 +82,13 @@ test.each([
   expect(cleanHtml(`<img src="${src}">`, null)).toBe("");
 });
 
-test("a WordPress's own path is its own, and its other hosts are those configured", () => {
+test("a relative picture path belongs to the WordPress, and only configured hosts are accepted besides", () => {
   expect(cleanHtml('<img src="/wp-content/a.jpg">', "https://wp.example")).toContain(
     "url=https%3A%2F%2Fwp.example%2Fwp-content%2Fa.jpg&amp;",
   );
 });
 
-test("an id of a text is never one of the page's, and links within the text still lead to it", () => {
+test("a text's ids never collide with the page's ids, and links within the text still work", () => {
   expect(
     cleanHtml(
       '<p id="__next"><a id="location" href="#nota">a</a> <a href="#faq">b</a></p><h3 id="nota">c</h3>',
@@ -112,7 +112,7 @@ test.each([
   expect(cleanHtml(`<a href="${href}">a</a>`)).toBe(shown ? `<a ${shown}>a</a>` : "<a>a</a>");
 });
 
-test("elements that stand too deep in one another leave their words", () => {
+test("a text with too deeply nested elements keeps only its words", () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const deep = `${"<div>".repeat(101)}<b>fondo</b>`;
   expect(cleanHtml(deep).trim()).toBe("fondo");
@@ -133,7 +133,7 @@ test("a column of numbers is marked by a class, and no other alignment is kept",
   ).toBe('<table><tr><th class="has-text-align-right">n</th><td>1</td></tr></table>');
 });
 
-test("read on, a heading and a table's row end like a sentence, and cells are told apart", () => {
+test("runningText ends headings and table rows like sentences and separates cells", () => {
   const row = (...cells: string[]) =>
     `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("\n")}</tr>`;
   const table = `<table>${row("2", "I soldi bastano")}\n${row("3", "Chi lavora")}</table>`;

@@ -24,7 +24,7 @@ test("headings can be linked to, each by its own id", () => {
   expect(html).toContain('<h2 class="wp-block-heading" id="due">Due</h2>');
 });
 
-test("many headings of one name have an id each, whatever the ids of others are", () => {
+test("headings with the same text have different ids, even when another heading has such an id", () => {
   const { headings } = outline("<h2>Due</h2><h2>Due</h2><h2>Due 2</h2><h2>Due</h2><h2>Due 2</h2>");
   expect(headings.map(({ id }) => id)).toEqual(["due", "due-2", "due-2-2", "due-3", "due-2-3"]);
 });
@@ -41,7 +41,7 @@ test("reading time is never less than a minute", () => {
   expect(outline(`<p>${"parola ".repeat(700)}</p>`).minutes).toBe(4);
 });
 
-test("notes, as WordPress 6 writes them, have a heading and say where they lead", () => {
+test("WordPress 6 notes get a heading and accessible link names", () => {
   const { html, headings } = outline(
     cleanHtml(
       '<p>Testo<sup data-fn="ab1" class="fn"><a href="#ab1" id="ab1-link">1</a></sup></p>' +
@@ -57,7 +57,7 @@ test("notes, as WordPress 6 writes them, have a heading and say where they lead"
   );
 });
 
-test("a table is drawn in proportion, and not at all where a row has no amount", () => {
+test("a chart table has proportional bars, and no bars when a row has no amount", () => {
   const table = (last: string) =>
     '<figure class="wp-block-table is-style-bars"><table><tbody><tr><td>Costo</td><td>30.000 €</td></tr>' +
     `<tr><td>Valore</td><td>${last}</td></tr></tbody></table><figcaption>In euro</figcaption></figure>`;
