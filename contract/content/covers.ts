@@ -13,7 +13,7 @@ type Row = {
 export const COVERS = {
   /** Number of leaps. */
   balzi: { count: [1, 9] },
-  /** Number of positions of one rise, including the last. */
+  /** Number of successive positions of one rising ring, including the last. */
   cronofoto: { count: [3, 24] },
   /** Number of bands around one centre. */
   eco: { count: [2, 6] },
@@ -23,7 +23,7 @@ export const COVERS = {
   spicchi: { count: [4, 16] },
   /** Number of bars. */
   scala: { count: [2, 24] },
-  /** Number of rings left on the ground. */
+  /** Number of rings that stay on the ground. */
   riga: { count: [1, 6] },
   /** Number of lines. Without a count, one line per evaluation criterion, with the weight as thickness. */
   fascio: { count: [2, 9] },

@@ -47,8 +47,8 @@ async function write(db: Executor, editionId: string): Promise<string> {
 }
 
 /**
- * Returns a fingerprint of the ranking's input: current records, submissions, released decisions, and
- * conflicts of interest. Rows of the first three are only added, or their changes affect the fingerprint.
+ * Returns a fingerprint that changes with the ranking's input: current records, submissions, releases, and
+ * conflicts of interest.
  */
 async function markOf(db: Executor, editionId: string): Promise<string> {
   const sum = (column: unknown) =>

@@ -103,7 +103,7 @@ function actOnEdition(
     );
     return {
       count: count(effects),
-      // Includes the former edition: the same number of deadlines can move from a different day.
+      // Includes the edition before the change, because the same number of deadlines can move from a different day.
       to: [...touched, JSON.stringify({ ...before.edition, receiptCount: 0 })],
       effects: told(effects, always),
     };

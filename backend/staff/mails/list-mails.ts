@@ -12,7 +12,7 @@ import { linksUntil } from "../../mail/send-again";
 import { beyond, pageOf } from "../keyset";
 import { type MailFilter, mailState, mailsMatching } from "./mail-filter";
 
-/** States whose list shows the oldest email first, because queued emails leave in the order of arrival. */
+/** Email states listed with the oldest first, because queued emails leave in the order of arrival. */
 const QUEUED: readonly (MailState | undefined)[] = ["waiting", "stuck"];
 
 /** Lists the outbox, one page at a time, with counts by state. */
