@@ -54,7 +54,7 @@ const why = (text = "guasto") =>
     target: { value: text },
   });
 
-describe("the sheet of an act", () => {
+describe("the dialog of an action", () => {
   test.each([
     [
       "it",
@@ -71,7 +71,7 @@ describe("the sheet of an act", () => {
       /^Action 1,482/,
     ],
   ] as const)(
-    "says what happens, as it was counted, and makes just that (%s)",
+    "the dialog shows the preview and executes exactly that (%s)",
     async (language, verb, mail, at, done) => {
       backEnd((body) => (body.plan ? kept(PLAN) : Response.json(PLAN)));
       const onDone = sheet({}, language);
@@ -101,7 +101,7 @@ describe("the sheet of an act", () => {
     },
   );
 
-  test("asks for no reason where a click is enough", async () => {
+  test("the dialog asks for no reason if one click is enough", async () => {
     backEnd((body) => (body.plan ? kept(PLAN) : Response.json(PLAN)));
     const onDone = sheet({ endpoint: { ...extendApplications, confirm: { step: "click" } } });
     fireEvent.click(await act(/Proroga 3/));
@@ -110,7 +110,7 @@ describe("the sheet of an act", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
-  test("asks for the number to be typed back above what the endpoint says", async () => {
+  test("the dialog asks for the typed count above the endpoint's limit", async () => {
     const many = {
       ...PLAN,
       count: 12,
@@ -131,7 +131,7 @@ describe("the sheet of an act", () => {
     expect(last()).toMatchObject({ typed: 12, plan: HASH.one });
   });
 
-  test("asks for a key where it takes one, and does nothing without", async () => {
+  test("the dialog asks for a passkey if required, and does nothing without it", async () => {
     backEnd((body) => (body.plan ? refusal("key_required", 403) : Response.json(PLAN)));
     const asked = vi.fn<Proved>((work) => work());
     const onDone = sheet(
@@ -148,7 +148,7 @@ describe("the sheet of an act", () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  test("applies nothing once a colleague was faster: it shows the difference and the new number", async () => {
+  test("the dialog executes nothing after a colleague's change and shows the difference and the new count", async () => {
     const now: Plan = {
       ...PLAN,
       plan: HASH.two,
@@ -177,7 +177,7 @@ describe("the sheet of an act", () => {
     expect(last()).toMatchObject({ plan: HASH.two, reason: "guasto" });
   });
 
-  test("sends the number that was counted with a selection that has grown, and says so", async () => {
+  test("the dialog sends the previewed count with a selection that has grown, and says so", async () => {
     const grown = { ...PLAN, against: [{ name: "announced", count: 2 }] };
     backEnd((body) => (body.plan ? kept(grown) : Response.json(grown)));
     const query = { state: "complete" };
@@ -196,7 +196,7 @@ describe("the sheet of an act", () => {
     expect(last()).toMatchObject({ anyway: true, selection: { query, count: 5 } });
   });
 
-  test("cannot be made to nobody, nor before it is decided or counted", async () => {
+  test("the dialog cannot execute for no recipient, or before the input and the preview are complete", async () => {
     const none = {
       ...PLAN,
       count: 0,
@@ -212,7 +212,7 @@ describe("the sheet of an act", () => {
     expect(posted).toHaveLength(1);
   });
 
-  test("says when it could not be counted, and counts again", async () => {
+  test("the dialog shows a failed preview and can request it again", async () => {
     let works = false;
     backEnd(() => (works ? Response.json(PLAN) : refusal("unavailable", 503)));
     sheet();
@@ -228,8 +228,8 @@ describe("the sheet of an act", () => {
 describe.each([
   ["it", "Il database si può solo leggere"],
   ["en", "The database can only be read"],
-] as const)("where the database can only be read (%s)", (language, said) => {
-  test("the sheet says so, before and after, and that nothing was done", async () => {
+] as const)("a read-only database (%s)", (language, said) => {
+  test("the dialog shows a read-only database before and after the action, and that nothing ran", async () => {
     const check = { check: "database_read_only", word: "stuck", count: 1, known: true };
     const checks = [{ ...check, since: null, measure: null, says: null, normal: null }];
     let answer = () => refusal("unavailable", 503);

@@ -24,24 +24,27 @@ const OF_EDITION = endpoints.filter(
     "edition" in ((one.body as unknown as z.ZodObject).shape ?? {}),
 ) as unknown as ActEndpoint[];
 
-test.each(LANGUAGES)("the sheet of an act of one edition says which (%s)", async (language) => {
-  expect(OF_EDITION.length).toBeGreaterThan(3);
-  backEnd(() => Response.json(PLAN));
-  for (const endpoint of OF_EDITION) {
-    const { unmount } = page(
-      <ActDialog
-        endpoint={endpoint}
-        decided={{ edition: 2026 }}
-        onDone={() => {}}
-        onClose={() => {}}
-      />,
-      language,
-    );
-    const said = MESSAGES[language].staff.editionOf.replace("{year}", "2026");
-    expect(await screen.findByText(said), endpoint.name).toBeTruthy();
-    unmount();
-  }
-});
+test.each(LANGUAGES)(
+  "the dialog of an action on an edition names the edition (%s)",
+  async (language) => {
+    expect(OF_EDITION.length).toBeGreaterThan(3);
+    backEnd(() => Response.json(PLAN));
+    for (const endpoint of OF_EDITION) {
+      const { unmount } = page(
+        <ActDialog
+          endpoint={endpoint}
+          decided={{ edition: 2026 }}
+          onDone={() => {}}
+          onClose={() => {}}
+        />,
+        language,
+      );
+      const said = MESSAGES[language].staff.editionOf.replace("{year}", "2026");
+      expect(await screen.findByText(said), endpoint.name).toBeTruthy();
+      unmount();
+    }
+  },
+);
 
 const said = (facts: Record<string, string>, at = PLAN.at) => {
   const plan: Plan = { ...PLAN, at, effects: [{ name: "days", count: 1, facts }], mails: [] };
@@ -51,7 +54,7 @@ const said = (facts: Record<string, string>, at = PLAN.at) => {
   return text;
 };
 
-test("a day of another year than the one it is counted in has its year, and no other has", () => {
+test("a day shows its year only if it differs from the year of the preview", () => {
   const facts = { year: "2027", from: "2027-07-01T00:00", until: "2027-09-30" };
   expect(said(facts)).toBe(
     "2027: le candidature vanno da gio 1º luglio 2027 alle ore 00:00 a tutto gio 30 settembre 2027",

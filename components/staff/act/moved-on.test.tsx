@@ -62,10 +62,10 @@ const moved = (now: Plan) =>
     return plan === now.plan ? kept(now) : refusal("plan_changed", 412, { current: now });
   });
 
-describe.each(["it", "en"] as const)("while the sheet stood open (%s)", (language) => {
+describe.each(["it", "en"] as const)("changes while the dialog is open (%s)", (language) => {
   const said = SAID[language];
 
-  test("a colleague was quicker: the difference is shown, nothing applied, and the button has the new number", async () => {
+  test("after a colleague's change, the dialog shows the difference and the new count, and executes nothing", async () => {
     moved({ ...PLAN, plan: HASH.two, count: 2, effects: [extended(2)] });
     const onDone = open(language, 3);
     await make(said.verb);
@@ -78,7 +78,7 @@ describe.each(["it", "en"] as const)("while the sheet stood open (%s)", (languag
     await waitFor(() => expect(onDone).toHaveBeenCalled());
   });
 
-  test("as many, but others: that is said, too", async () => {
+  test("the dialog says when the same number of other items is affected", async () => {
     moved({ ...PLAN, plan: HASH.two });
     const onDone = open(language, 3);
     await make(said.verb);
@@ -86,7 +86,7 @@ describe.each(["it", "en"] as const)("while the sheet stood open (%s)", (languag
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  test("all have gone: it cannot be made to nobody", async () => {
+  test("the dialog cannot execute when no affected item is left", async () => {
     moved({
       ...PLAN,
       plan: HASH.two,
@@ -104,7 +104,7 @@ describe.each(["it", "en"] as const)("while the sheet stood open (%s)", (languag
     await expectAccessible(document.body);
   });
 
-  test("the answer was lost: it does not say that nothing happened, counts anew, and keeps the words", async () => {
+  test("after a lost response, the dialog claims no result, previews again, and keeps the reason", async () => {
     let made = false;
     backEnd(({ plan }) => {
       if (!plan) return Response.json(made ? { ...PLAN, count: 0, effects: [extended(0)] } : PLAN);
@@ -120,7 +120,7 @@ describe.each(["it", "en"] as const)("while the sheet stood open (%s)", (languag
     await expectAccessible(document.body);
   });
 
-  test("without a line it says that it could not count, and counts by itself once there is one", async () => {
+  test("an offline dialog says that the preview failed, and retries automatically when online", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     let isUp = false;
@@ -138,7 +138,7 @@ describe.each(["it", "en"] as const)("while the sheet stood open (%s)", (languag
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("there are more by now than the page said: both numbers", async () => {
+  test("the dialog shows both counts when more items match than on the page", async () => {
     backEnd(() => Response.json({ ...PLAN, count: 315 }));
     open(language, 312);
     expect(await screen.findByText(said.grown)).toBeTruthy();

@@ -43,38 +43,44 @@ const why = () =>
     target: { value: "chiesto" },
   });
 
-describe("an act that two people decide", () => {
+describe("two-person approval of an action", () => {
   test.each([
     ["it", /Proponi: Cancella/, /aspetta 24 ore che un’altra persona/, /^Proposto\. Adesso/],
     ["en", /Propose: Erase/, /waits 24 hours for someone else/, /^Proposed\. Now someone/],
-  ] as const)("is proposed by the first, and says so (%s)", async (language, verb, text, done) => {
-    const onDone = sheet(plan({ step: "propose", proposed: null, before: null }), language);
-    const button = await act(verb);
-    expect(screen.getByText(text)).toBeTruthy();
-    await expectAccessible(document.body);
-    why();
-    fireEvent.click(button);
-    // The open dialog shows the result too, because it covers the page.
-    expect(await within(screen.getByRole("dialog")).findByText(done)).toBeTruthy();
-    expect(last()).toEqual({ reason: "chiesto", plan: HASH.one });
-    expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ done: false }));
-  });
+  ] as const)(
+    "the first person proposes the action, and the dialog says so (%s)",
+    async (language, verb, text, done) => {
+      const onDone = sheet(plan({ step: "propose", proposed: null, before: null }), language);
+      const button = await act(verb);
+      expect(screen.getByText(text)).toBeTruthy();
+      await expectAccessible(document.body);
+      why();
+      fireEvent.click(button);
+      // The open dialog shows the result too, because it covers the page.
+      expect(await within(screen.getByRole("dialog")).findByText(done)).toBeTruthy();
+      expect(last()).toEqual({ reason: "chiesto", plan: HASH.one });
+      expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ done: false }));
+    },
+  );
 
   test.each([
     ["it", /Conferma: Cancella/, /Proposta di carla@example.org.*«la giuria».*1º gennaio/],
     ["en", /Confirm: Erase/, /Proposed by carla@example.org.*“la giuria”.*1 January/],
-  ] as const)("is made by the second, who reads who and why (%s)", async (language, verb, said) => {
-    const onDone = sheet(plan({ step: "confirm", proposed, before: null }), language);
-    const button = await act(verb);
-    expect(screen.getByText(said)).toBeTruthy();
-    why();
-    fireEvent.click(button);
-    await waitFor(() =>
-      expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ done: true })),
-    );
-  });
+  ] as const)(
+    "the second person executes the action and sees the author and the reason (%s)",
+    async (language, verb, said) => {
+      const onDone = sheet(plan({ step: "confirm", proposed, before: null }), language);
+      const button = await act(verb);
+      expect(screen.getByText(said)).toBeTruthy();
+      why();
+      fireEvent.click(button);
+      await waitFor(() =>
+        expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ done: true })),
+      );
+    },
+  );
 
-  test("waits for another than who proposed it", async () => {
+  test("the author of a proposal cannot execute it", async () => {
     sheet(plan({ step: "wait", proposed: { ...proposed, own: true }, before: null }));
     expect(await screen.findByText(/^Proposta tua/)).toBeTruthy();
     const button = await act(/^Cancella/);
@@ -84,7 +90,7 @@ describe("an act that two people decide", () => {
     expect(posted).toHaveLength(1);
   });
 
-  test("shows what has changed since it was proposed, and is proposed anew", async () => {
+  test("a proposal shows what has changed since, and can be proposed again", async () => {
     const before = { ...{ at, count, mails, cancelled, against }, effects: PLAN.effects };
     sheet(plan({ step: "propose", proposed, before }));
     expect(await act(/Proponi: Cancella/)).toBeTruthy();
@@ -94,9 +100,9 @@ describe("an act that two people decide", () => {
   });
 });
 
-describe("a proposal where its act would be done", () => {
+describe("a pending approval on its page", () => {
   test.each(LANGUAGES)(
-    "is looked at and confirmed by another, or withdrawn (%s)",
+    "a pending approval is reviewed and confirmed by a second person, or revoked (%s)",
     async (language) => {
       backEnd((body) =>
         body.plan ? kept(PLAN) : Response.json({ ...PLAN, count: 1, effects: [] }),
@@ -114,7 +120,7 @@ describe("a proposal where its act would be done", () => {
     },
   );
 
-  test("is not confirmed by who proposed it", async () => {
+  test("a pending approval cannot be confirmed by its author", async () => {
     const onLook = vi.fn();
     const own = { ...proposed, own: true };
     page(<WaitingProposal proposed={own} what="x" hindrance={undefined} onLook={onLook} />);

@@ -97,8 +97,8 @@ afterEach(() => {
   vi.mocked(startSeeing).mockReset();
 });
 
-describe("one application can be", () => {
-  test("extended, taken back, reminded or restored: what its state leaves", async () => {
+describe("actions on one application", () => {
+  test("an application's state determines its actions: extend, revoke, remind, or restore", async () => {
     open({ extended_until: AT });
     await act(/^Proroga$/);
     expect(button("Togli proroga")).not.toBeNull();
@@ -106,7 +106,7 @@ describe("one application can be", () => {
     expect(button("Ripristina")).toBeNull();
   });
 
-  test("restored by the sheet of every act, for it alone", async () => {
+  test("the restore dialog affects only this application", async () => {
     open({ state: "withdrawn" });
     await press(/^Ripristina$/);
     expect(button("Ricorda")).toBeNull();
@@ -122,7 +122,7 @@ describe("one application can be", () => {
     });
   });
 
-  test("only read by an auditor, and noted alone in another edition, with the reason", async () => {
+  test("an auditor only reads an application, and in a former edition only notes are possible, with the reason", async () => {
     const { unmount } = open({}, { role: "auditor" });
     await screen.findByText("Il tuo ruolo può solo leggere.");
     expect(button("Aggiungi una nota")).toBeNull();
@@ -137,8 +137,8 @@ describe("one application can be", () => {
   });
 });
 
-describe("a note", () => {
-  test("is kept with a click, and stands beside the timeline with who and when", async () => {
+describe("notes on an application", () => {
+  test("a note is stored with one click, and appears beside the activity with author and time", async () => {
     const { container } = open({ happened: [NOTE] }, { answers: { "/notes": null } });
     const notes = await screen.findByRole("region", { name: "Note della regia" });
     expect(notes.textContent).toMatch(/Chiamare alle 12paolo@example\.org, 31 dicembre.*21:39$/);
@@ -154,8 +154,8 @@ describe("a note", () => {
   });
 });
 
-describe("the draft", () => {
-  test("opens once somebody has said why", async () => {
+describe("the draft of an application", () => {
+  test("a draft opens after a reason is given", async () => {
     const member = { name: "Ugo", role: "CTO", phone: "1", age: "", info: "" };
     const project = {
       ...EMPTY_PROJECT,
@@ -174,7 +174,7 @@ describe("the draft", () => {
   });
 });
 
-describe("a receipt", () => {
+describe("checking a receipt", () => {
   const FOUND = {
     at: AT,
     stored: "a".repeat(64),
@@ -182,13 +182,13 @@ describe("a receipt", () => {
     faults: [],
     released: [],
   };
-  test("that fits says when that was computed", async () => {
+  test("a valid receipt shows when it was checked", async () => {
     open({}, { answers: { "/versions/2026-000087": FOUND } });
     await press(/^Verifica la ricevuta$/);
     await screen.findByText(/L’impronta corrisponde: verificata il 31 dicembre/);
   });
 
-  test("that does not fit says what does not, and what to do", async () => {
+  test("an invalid receipt shows what differs and what to do", async () => {
     const faults = [{ what: "bytes_gone", field: "pitch", name: "filo.pdf" }, { what: "answers" }];
     const found = { ...FOUND, computed: "b".repeat(64), faults };
     const { container } = open({}, { answers: { "/versions/2026-000087": found } });
@@ -204,14 +204,14 @@ describe("a receipt", () => {
   });
 });
 
-test("a file whose bytes are gone says so, and what to do", async () => {
+test("a file with missing bytes says so, and what to do", async () => {
   const file = { id: "f", field: "pitch", name: "filo.pdf", size: 9, pages: 14, duration: null };
   open({ files: [{ ...file, uploaded_at: AT, in_draft: true, missing: true }] });
   await screen.findByText("byte mancanti");
   expect(screen.getByText(/La registrazione c’è, il file no/)).toBeDefined();
 });
 
-describe("a mail", () => {
+describe("emails of an application", () => {
   const MAIL = {
     kind: "mail",
     lane: "mail",
@@ -224,7 +224,7 @@ describe("a mail", () => {
     says: "550 5.1.1",
   } as const;
 
-  test("is sent again from its line, with a click", async () => {
+  test("an email is sent again from its row with one click", async () => {
     const { container } = open({ happened: [MAIL, { ...MAIL, id: "c", state: "waiting" }] });
     await press(/^Rimanda «La tua nuova scadenza»$/);
     await expectAccessible(container);
@@ -233,15 +233,15 @@ describe("a mail", () => {
     expect(posted.at(-1)?.path).toBe(`/wp-json/wp/v2/staff/mails/${MAIL.id}/resend`);
   });
 
-  test("is not, by an auditor", async () => {
+  test("an auditor cannot send an email again", async () => {
     open({ happened: [MAIL] }, { role: "auditor" });
     await screen.findByText("«La tua nuova scadenza»");
     expect(button(/^Rimanda/)).toBeNull();
   });
 });
 
-describe("seeing as the applicant", () => {
-  test("asks why first, and says what is refused without losing it", async () => {
+describe("impersonation from an application", () => {
+  test("impersonation asks for a reason, and an error keeps the typed reason", async () => {
     vi.mocked(startSeeing).mockRejectedValueOnce(new ApiError("unavailable", 503));
     const { container } = open({}, { language: "en" });
     await press(/^See as Giulia Ferraro$/);

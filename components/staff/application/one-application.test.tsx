@@ -105,8 +105,8 @@ function show(application: Partial<Application> = {}, locale: "it" | "en" = "it"
   );
 }
 
-describe("one application", () => {
-  test("says where it stands, and until when it is theirs, in Rome", () => {
+describe("one application for staff", () => {
+  test("an application shows its state and its deadline in Rome's time", () => {
     show();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Filò");
     expect(screen.getByText("cambiata dopo l’invio")).toBeDefined();
@@ -119,12 +119,17 @@ describe("one application", () => {
     ["America/Lima", "en", "In the applicant’s local time: 2 January at 12:00 GMT-5."],
     // Berlin has the same time as Rome.
     ["Europe/Berlin", "en", null],
-  ] as const)("whose clock is in %s reads it there (%s)", (time_zone, locale, words) => {
-    show({ time_zone }, locale);
-    expect(screen.queryByText(/ora locale di|local time/)?.textContent?.trim() ?? null).toBe(words);
-  });
+  ] as const)(
+    "an applicant in the time zone %s sees their own time (%s)",
+    (time_zone, locale, words) => {
+      show({ time_zone }, locale);
+      expect(screen.queryByText(/ora locale di|local time/)?.textContent?.trim() ?? null).toBe(
+        words,
+      );
+    },
+  );
 
-  test("tells what happened with the lane's name first, why staff acted, and what went wrong with a mail", () => {
+  test("the activity shows the lane's name first, the reasons of staff, and failed emails", () => {
     show();
     const rows = screen.getAllByRole("listitem").map((row) => row.textContent ?? "");
     const row = (words: string) => rows.find((text) => text.includes(words)) ?? "";
@@ -138,14 +143,14 @@ describe("one application", () => {
     expect(row("salvataggi")).toMatch(/^Persona: 3 salvataggi.*Tra le 21:31 e le 21:39/);
   });
 
-  test("shows what a version changed, and of the draft only which fields", () => {
+  test("a version shows its changes, and the draft only the names of changed fields", () => {
     const { container } = show();
     expect(container.querySelector("del")?.textContent).toBe("venti laboratori");
     expect(container.querySelector("ins")?.textContent).toBe("quaranta laboratori");
     expect(screen.getByText("2 campi cambiati: Obiettivi, Video pitch.")).toBeDefined();
   });
 
-  test("draws one nameless ring for each evaluator, in the order of states, and says the same in words", () => {
+  test("the coverage draws one anonymous ring per evaluator by state, with the same text", () => {
     const { container } = show();
     const rings = [
       ...container.querySelectorAll(
@@ -156,7 +161,7 @@ describe("one application", () => {
     expect(screen.getByText(/5 l’hanno letta, 1 è a metà, 1 si astiene, 5 devono/)).toBeDefined();
   });
 
-  test("hides how many have read it while it is not told", () => {
+  test("the coverage is hidden while the number of readings is secret", () => {
     show({ coverage: null });
     const part = screen.getByRole("region", { name: "Chi l’ha letta" });
     expect(within(part).getByText(/abbastanza persone in giuria/)).toBeDefined();
@@ -173,18 +178,21 @@ describe("one application", () => {
       "ha aperto la classifica prima: hanno chiuso in 4 su 12",
     ],
     [{ coverage: null, state: "begun" }, "Chi valuta legge solo ciò che è inviato."],
-  ] satisfies [Partial<Application>, string][])("says how far the jury is: %j", (given, words) => {
-    show(given);
-    const part = screen.getByRole("region", { name: "Chi l’ha letta" });
-    expect(part.textContent).toContain(words);
-    expect(screen.queryByRole("region", { name: "Esito" })).toBeNull();
-  });
+  ] satisfies [Partial<Application>, string][])(
+    "the outcome shows the progress of the jury: %j",
+    (given, words) => {
+      show(given);
+      const part = screen.getByRole("region", { name: "Chi l’ha letta" });
+      expect(part.textContent).toContain(words);
+      expect(screen.queryByRole("region", { name: "Esito" })).toBeNull();
+    },
+  );
 
   test.each([
     ["it", "Esito", "semifinale", /^3º in classifica: 71,5 calibrata, 70,0 di media, 2 letture\./],
     ["en", "Outcome", "semifinal", /^Place 3 in the ranking: 71.5 calibrated, 70.0 on average, 2/],
   ] as const)(
-    "names place and decisions, released and not, and the published one in the timeline (%s)",
+    "the outcome shows rank and decisions, released or not, and the activity shows the release (%s)",
     (locale, name, stage, rank) => {
       const facts = { stage: "semifinalist", outcome: "selected", correction: false };
       show(
@@ -213,7 +221,7 @@ describe("one application", () => {
     },
   );
 
-  test("shows the newest first, and the rest when asked", () => {
+  test("the activity shows the newest events first, and the rest on request", () => {
     const many = Array.from({ length: 25 }, (_, index) => ({ ...MAIL, id: String(index) }));
     show({ happened: many });
     expect(screen.getAllByText("«La tua nuova scadenza»")).toHaveLength(20);
@@ -221,7 +229,7 @@ describe("one application", () => {
     expect(screen.getAllByText("«La tua nuova scadenza»")).toHaveLength(25);
   });
 
-  test("is said in English, empty and withdrawn as well", () => {
+  test("an empty or withdrawn application has its English texts", () => {
     show(
       {
         name: "",

@@ -21,11 +21,11 @@ test.each([
   [DAY - MINUTE, "23 ore 59 minuti", "23 hours 59 minutes"],
   [HOUR + MINUTE, "1 ora 1 minuto", "1 hour 1 minute"],
   [MINUTE, "0 ore 1 minuto", "0 hours 1 minute"],
-])("%i ms are said in the two units that count", (ms, it, en) => {
+])("%i ms are shown in the two largest units", (ms, it, en) => {
   expect([left(ms), left(ms, "en")]).toEqual([it, en]);
 });
 
-test("nothing is left in the last minute, afterwards, and while the time is not known", () => {
+test("no time left is shown in the last minute, afterwards, or while the time is unknown", () => {
   expect([left(MINUTE - 1), left(0), left(-DAY)]).toEqual(["", "", ""]);
   now = null;
   expect(left(DAY)).toBe("");

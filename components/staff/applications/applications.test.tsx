@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the applications and what is chosen of them", () => {
+describe("the list of applications and its selection", () => {
   const rowOf = (id: string) => document.querySelector(`[data-row="${id}"]`) as HTMLElement;
   async function list(role: Role = "staff", more: object = {}) {
     backEnd((body) => (body.plan ? kept(PLAN) : Response.json(PLAN)), { ...LIST, ...more });
@@ -60,7 +60,7 @@ describe("the applications and what is chosen of them", () => {
     if (at >= 0) said.splice(at, 1);
   }
 
-  test("are chosen and acted upon by keys, and Esc leads back to the row", async () => {
+  test("applications are selected and acted upon with the keyboard, and Escape returns to the row", async () => {
     await list();
     rowOf("a").focus();
     fireEvent.keyDown(rowOf("a"), { key: "x" });
@@ -80,7 +80,7 @@ describe("the applications and what is chosen of them", () => {
     expect(screen.getByText("3 candidature scelte")).toBeTruthy();
   });
 
-  test("are chosen by the page, and by all that match, with the very query and number", async () => {
+  test("applications are selected by page, and as all matches with the exact query and count", async () => {
     vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams("state=complete") as never);
     await list();
     fireEvent.keyDown(rowOf("a"), { key: "a" });
@@ -115,7 +115,7 @@ describe("the applications and what is chosen of them", () => {
     ["state=complete&due=soon", "Complete, non inviate"],
     ["trouble=refused&due=ahead", "File rifiutati più volte"],
     ["readings=few", "Attive"],
-  ])("light the tab that a filter only makes smaller: %s", async (query, name) => {
+  ])("a filter that narrows a tab keeps the tab active: %s", async (query, name) => {
     vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams(query) as never);
     await list();
     const lit = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current"));
@@ -123,7 +123,7 @@ describe("the applications and what is chosen of them", () => {
     vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
   });
 
-  test("light one tab alone when a saved one narrows a tab of the list's own", async () => {
+  test("only one tab is active when a saved view narrows a fixed tab", async () => {
     vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams("readings=few") as never);
     const query = { readings: "few" };
     await list("staff", { lists: [{ id: "s", list: "applications", name: "Da leggere", query }] });
@@ -133,7 +133,7 @@ describe("the applications and what is chosen of them", () => {
     vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
   });
 
-  test("are exported by the key as they are chosen: these rows, or all where none or all are", async () => {
+  test("the shortcut exports the selected rows, or all rows if none or all are selected", async () => {
     await list();
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
     rowOf("b").focus();
@@ -158,16 +158,19 @@ describe("the applications and what is chosen of them", () => {
   test.each([
     ["auditor", {}, "Il tuo ruolo può solo leggere."],
     ["staff", { current: false }, /non è quella in corso/],
-  ] as const)("cannot be acted upon by an %s, with the reason (%o)", async (role, more, reason) => {
-    await list(role, more);
-    rowOf("a").focus();
-    fireEvent.keyDown(rowOf("a"), { key: "p" });
-    expect(screen.queryByRole("dialog")).toBeNull();
-    fireEvent.keyDown(rowOf("a"), { key: "x" });
-    expect(screen.getAllByText(reason)).toHaveLength(4);
-    fireEvent.click(screen.getByRole("button", { name: "Proroga" }));
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(screen.getByRole("link", { name: /Esporta/ })).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Esporta quella scelta" })).toBeTruthy();
-  });
+  ] as const)(
+    "an %s cannot act on applications, and sees the reason (%o)",
+    async (role, more, reason) => {
+      await list(role, more);
+      rowOf("a").focus();
+      fireEvent.keyDown(rowOf("a"), { key: "p" });
+      expect(screen.queryByRole("dialog")).toBeNull();
+      fireEvent.keyDown(rowOf("a"), { key: "x" });
+      expect(screen.getAllByText(reason)).toHaveLength(4);
+      fireEvent.click(screen.getByRole("button", { name: "Proroga" }));
+      expect(screen.queryByRole("dialog")).toBeNull();
+      expect(screen.getByRole("link", { name: /Esporta/ })).toBeTruthy();
+      expect(screen.getByRole("button", { name: "Esporta quella scelta" })).toBeTruthy();
+    },
+  );
 });

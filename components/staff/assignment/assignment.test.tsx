@@ -75,10 +75,10 @@ const SHOWN = {
 afterEach(() => vi.unstubAllGlobals());
 const none = () => refusal("not_found", 404);
 
-describe.each(LANGUAGES)("in words (%s)", (language) => {
+describe.each(LANGUAGES)("the texts of the assignment (%s)", (language) => {
   const words = MESSAGES[language].staff.assignment;
 
-  test("without a plan it says that everybody reads everything, and what a proposal is", async () => {
+  test("without a plan, the page says that every evaluator reads every project, and explains proposals", async () => {
     backEnd(none, OFF);
     const { container } = page(<Assignment />, language);
     expect(await screen.findByText(words.off)).toBeDefined();
@@ -89,7 +89,7 @@ describe.each(LANGUAGES)("in words (%s)", (language) => {
     await expectAccessible(container);
   });
 
-  test("a proposal shows how even it is, what is short and why, and what would change", async () => {
+  test("a proposal shows its balance, the projects with too few readers and why, and the changes", async () => {
     backEnd(none, { ...OFF, proposal: PROPOSAL });
     const { container } = page(<Assignment />, language);
     const loads = await screen.findByRole("list", { name: words.loads });
@@ -114,7 +114,7 @@ describe.each(LANGUAGES)("in words (%s)", (language) => {
     await expectAccessible(container);
   });
 
-  test("planned again, it says what stays and goes as well, and that more are short than are named", async () => {
+  test("a second proposal also shows kept and removed readings, and the number of other short projects", async () => {
     const changes = { added: 3, removed: 3, kept: 525 };
     const shape = { ...SHAPE, short: { ...SHAPE.short, capacity: 30 } };
     backEnd(none, { ...ON, proposal: { ...PROPOSAL, changes, shape } });
@@ -126,7 +126,7 @@ describe.each(LANGUAGES)("in words (%s)", (language) => {
     ).toBeDefined();
   });
 
-  test("one that is being made says how far it is, and one that failed what to do", async () => {
+  test("a running proposal shows its progress, and a failed one shows what to do", async () => {
     const bare = { shape: null, changes: null, done_at: null };
     backEnd(none, { ...OFF, proposal: { ...PROPOSAL, ...bare, state: "solving" } });
     const { container, unmount } = page(<Assignment />, language);
@@ -138,7 +138,7 @@ describe.each(LANGUAGES)("in words (%s)", (language) => {
     expect(await screen.findByText(words.state.failed)).toBeDefined();
   });
 
-  test("where there is nothing to assign it says what is missing; what cannot be read is said, too", async () => {
+  test("without projects or evaluators the page says what is missing, and a loading error is shown", async () => {
     backEnd(none, { ...OFF, projects: 0 });
     const { unmount } = page(<Assignment />, language);
     expect(await screen.findByText(words.nothing)).toBeDefined();
@@ -149,7 +149,7 @@ describe.each(LANGUAGES)("in words (%s)", (language) => {
   });
 });
 
-test("asking sends how many and the starting number; a wrong number is said at its field", async () => {
+test("a proposal request sends readings and seed, and a wrong number has its error at the field", async () => {
   let answer = () => Response.json({ id: PROPOSAL.id, seed: 7 }, { status: 202 });
   backEnd(() => answer(), OFF);
   page(<Assignment />);
@@ -165,7 +165,7 @@ test("asking sends how many and the starting number; a wrong number is said at i
   await waitFor(() => expect(readings.getAttribute("aria-invalid")).toBe("true"));
 });
 
-test("applying by keyboard asks why and the number; a plan that moved applies nothing", async () => {
+test("applying with the keyboard asks for reason and count, and an outdated plan changes nothing", async () => {
   let moved = false;
   backEnd(
     ({ plan }) => {
@@ -198,7 +198,7 @@ test("applying by keyboard asks why and the number; a plan that moved applies no
   );
 });
 
-test("equal loads are not said as a span", async () => {
+test("equal loads are not shown as a range", async () => {
   const loads = { name: "loads", count: 14, facts: { least: "38", most: "38", apart: "0" } };
   backEnd(() => Response.json({ ...SHOWN, effects: [loads] }), { ...OFF, proposal: PROPOSAL });
   page(<Assignment />);
@@ -206,7 +206,7 @@ test("equal loads are not said as a span", async () => {
   expect(await screen.findByText("Ciascuno legge 38 progetti")).toBeDefined();
 });
 
-test("the plan in force can be ended, typed", async () => {
+test("the current plan can be ended with a typed confirmation", async () => {
   const shown = {
     ...SHOWN,
     effects: [
@@ -227,7 +227,7 @@ test("the plan in force can be ended, typed", async () => {
   expect(posted.at(-1)?.path).toMatch(/staff\/assignment\/end$/);
 });
 
-test("whoever only reads sees all of it, and why nothing can be done; so it is of another edition", async () => {
+test("an auditor, or a viewer of another edition, sees the whole page and why actions are disabled", async () => {
   backEnd(none, { ...ON, proposal: PROPOSAL });
   const { unmount, container } = page(<Assignment />, "it", "auditor");
   const apply = await act(/Applica 528 cambiamenti/);
@@ -240,7 +240,7 @@ test("whoever only reads sees all of it, and why nothing can be done; so it is o
   expect(await screen.findAllByText(/Questa edizione non è quella in corso/)).toHaveLength(3);
 });
 
-test("many different loads come in columns of the same width, and nobody is lost", () => {
+test("many different loads share columns of equal width without losing an evaluator", () => {
   const loads = Array.from({ length: 40 }, (_, index) => ({ load: 3 * index, evaluators: 2 }));
   const columns = loadColumns(loads);
   expect(columns.length).toBeLessThanOrEqual(9);

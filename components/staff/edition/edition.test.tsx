@@ -89,12 +89,12 @@ const edits = async (name: RegExp, day: string) => {
   return field;
 };
 
-describe("the edition", () => {
+describe("the page of an edition", () => {
   test.each([
     ["it", /^Sposta.*Le candidature si chiudono/, "Sposta 247 scadenze", /^Azione/],
     ["en", /^Move.*Applications close/, "Move 247 deadlines", /^Action/],
   ] as const)(
-    "shows what a date would change, and moves it as it was shown (%s)",
+    "moving a date shows its effects and executes exactly those (%s)",
     async (language, open, verb, done) => {
       show(EDITION, language);
       expect((await screen.findByRole("heading", { level: 1 })).textContent).toContain("2026");
@@ -128,7 +128,7 @@ describe("the edition", () => {
     },
   );
 
-  test("leaves a date where it is, by Escape or by the safe button", async () => {
+  test("Escape or the cancel button leaves a date unchanged", async () => {
     show();
     fireEvent.keyDown(await edits(/^Sposta.*si chiudono/, "2027-01-10"), { key: "Escape" });
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Sposta/));
@@ -139,7 +139,7 @@ describe("the edition", () => {
     expect(posted.every(({ body }) => body.plan === undefined)).toBe(true);
   });
 
-  test("says which rule a date would break, and does not offer to move it", async () => {
+  test("a date that breaks a rule shows the rule and cannot be moved", async () => {
     const refused = {
       ...{ ...PLAN, count: 0, effects: [] },
       against: [{ name: "after_awarded", count: 1 }],
@@ -152,7 +152,7 @@ describe("the edition", () => {
     expect(screen.queryByRole("textbox", { name: "Motivo" })).toBeNull();
   });
 
-  test("applies nothing where something has changed meanwhile, and shows the difference", async () => {
+  test("after a concurrent change, moving a date executes nothing and shows the difference", async () => {
     const now = {
       ...{ ...PLAN, plan: HASH.two, count: 246 },
       effects: [{ name: "deadlines", count: 246, facts: { to_send: "179", sent: "67" } }],
@@ -171,7 +171,7 @@ describe("the edition", () => {
     expect(await act(/^Sposta 246/)).toBeTruthy();
   });
 
-  test("is read by an auditor, who changes nothing", async () => {
+  test("an auditor reads the edition and cannot change it", async () => {
     show(EDITION, "it", "auditor");
     await screen.findByRole("heading", { level: 1 });
     expect(screen.queryByRole("button", { name: /^Sposta/ })).toBeNull();
@@ -188,12 +188,12 @@ describe("the edition", () => {
     ["2027 è già preparato", { others: [other(2027, false)] }],
     ["2025 è ancora aperto", { others: [other(2025, false)] }],
     ["Un riavvio non la riapre", { closed_by: { at: EDITION.at, who: "Rita" }, state: "closed" }],
-  ])("says what is unusual: %s", async (words, more) => {
+  ])("the edition shows what is unusual: %s", async (words, more) => {
     show({ ...EDITION, ...more });
     expect(await screen.findByText(new RegExp(words))).toBeTruthy();
   });
 
-  test("can be opened where there is none yet", async () => {
+  test("the first edition can be opened", async () => {
     show({ editions: [] });
     fireEvent.click(await act(/^Apri la prima edizione/));
     const dialog = screen.getByRole("dialog");
@@ -216,14 +216,14 @@ describe("the edition", () => {
     ["Copia l’edizione", "clone", { to: 2028 }],
     ["Blocca le modifiche", "after-sending", { rule: "locked" }],
     ["Togli l’edizione", "removal", {}],
-  ])("%s: shown first, in a sheet of its own", async (name, path, body) => {
+  ])("%s shows its preview in a separate dialog", async (name, path, body) => {
     show({ ...EDITION, removable: true, others: [other(2027, false)] });
     fireEvent.click(await act(new RegExp(`^${name}`)));
     await waitFor(() => expect(posted).toHaveLength(1));
     expect(posted[0]).toEqual({ path: `/wp-json/wp/v2/staff/editions/2026/${path}`, body });
   });
 
-  test("says when it could not be read", async () => {
+  test("a loading error of the edition is shown", async () => {
     vi.mocked(useSearchParams).mockReturnValueOnce(new URLSearchParams("edition=1999") as never);
     vi.stubGlobal("fetch", async () => refusal("not_found", 404));
     page(<EditionScreen />);
@@ -235,11 +235,11 @@ function other(year: number, current: boolean) {
   return { year, current, state: year > 2026 && !current ? "not_yet_open" : "open" };
 }
 
-describe("the line of dates", () => {
+describe("the axis of an edition's dates", () => {
   const at = "2026-12-17T08:30:00.000Z";
   const leap = { which: "closes" as const, at: "2027-01-10T23:00:00.000Z" };
 
-  test("gives a day always the same width, from shortly before now to the end", () => {
+  test("each day has the same width, from shortly before now to the end", () => {
     const { place, now, points } = axisOf(DATES, at, null);
     const days = (from: string, to: string) => place(to) - place(from);
     const day = days("2027-01-01T00:00:00.000Z", "2027-01-02T00:00:00.000Z");
@@ -249,7 +249,7 @@ describe("the line of dates", () => {
     expect(place("2027-03-15T23:00:00.000Z")).toBeLessThan(1);
   });
 
-  test("has hoops between the old place and the new one, equal in time and lower than the leap", () => {
+  test("a moved date has hoops at equal times, lower than the leap", () => {
     const { points, proposed } = axisOf(DATES, at, leap);
     const from = points.find(({ which }) => which === "closes")?.x ?? 0;
     const steps = (proposed?.hops ?? []).map(({ x }, index) => (x - from) / (index + 1));
@@ -258,13 +258,13 @@ describe("the line of dates", () => {
     expect(Math.max(...(proposed?.hops ?? []).map(({ y }) => y))).toBeLessThan(1);
   });
 
-  test("writes labels that are near on lines of their own", () => {
+  test("labels that are close are on different lines", () => {
     const near = { which: "closes" as const, at: "2027-01-02T23:00:00.000Z" };
     const { points, proposed } = axisOf(DATES, at, near);
     expect(points.find(({ which }) => which === "closes")?.line).not.toBe(proposed?.line);
   });
 
-  test("shows all of an edition that is over", () => {
+  test("the axis shows a past edition completely", () => {
     const { points, place } = axisOf(DATES, "2028-01-01T00:00:00.000Z", null);
     expect(points).toHaveLength(4);
     expect(place("2026-06-30T22:00:00.000Z")).toBeGreaterThan(0);

@@ -48,8 +48,8 @@ async function open(
   if (at >= 0) said.splice(at, 1);
 }
 
-describe("those who are chosen", () => {
-  test("are reminded by keys, with why, and nobody else", async () => {
+describe("actions on selected evaluators", () => {
+  test("only the selected evaluators are reminded with the keyboard, with a reason", async () => {
     await open(plan());
     rowOf("late").focus();
     fireEvent.keyDown(rowOf("late"), { key: "x" });
@@ -72,7 +72,7 @@ describe("those who are chosen", () => {
     expect(await screen.findByText(/2 promemoria sono in coda/)).toBeTruthy();
   });
 
-  test("get another load, which has to be a number", async () => {
+  test("the selected evaluators get another load, which must be a number", async () => {
     await open(plan({ effects: [{ name: "capacity", count: 2, facts: { capacity: "40" } }] }));
     fireEvent.click(within(rowOf("late")).getByRole("checkbox"));
     fireEvent.click(screen.getByRole("button", { name: "Cambia il carico" }));
@@ -89,17 +89,20 @@ describe("those who are chosen", () => {
   test.each([
     ["auditor", {}, "Il tuo ruolo può solo leggere."],
     ["staff", { current: false }, /non è quella in corso/],
-  ] as const)("stay as they are for an %s, with the reason (%o)", async (role, more, reason) => {
-    await open(plan(), { role, more });
-    fireEvent.click(within(rowOf("late")).getByRole("checkbox"));
-    fireEvent.keyDown(rowOf("late"), { key: "r" });
-    expect(screen.queryByRole("dialog")).toBeNull();
-    fireEvent.click(screen.getByRole("button", { name: "Invita" }));
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(screen.getAllByText(reason).length).toBeGreaterThan(0);
-  });
+  ] as const)(
+    "an %s cannot act on evaluators, and sees the reason (%o)",
+    async (role, more, reason) => {
+      await open(plan(), { role, more });
+      fireEvent.click(within(rowOf("late")).getByRole("checkbox"));
+      fireEvent.keyDown(rowOf("late"), { key: "r" });
+      expect(screen.queryByRole("dialog")).toBeNull();
+      fireEvent.click(screen.getByRole("button", { name: "Invita" }));
+      expect(screen.queryByRole("dialog")).toBeNull();
+      expect(screen.getAllByText(reason).length).toBeGreaterThan(0);
+    },
+  );
 
-  test("a closed evaluation is opened again by a director alone", async () => {
+  test("only a director can reopen a closed evaluation", async () => {
     await open(plan({ count: 1, effects: [{ name: "reopened", count: 1 }] }), { role: "director" });
     fireEvent.click(screen.getByRole("button", { name: "Riapri la valutazione di Marta Colli" }));
     await screen.findByRole("dialog", { name: "Riapri una valutazione" });
@@ -108,13 +111,13 @@ describe("those who are chosen", () => {
     );
   });
 
-  test("staff find no such button", async () => {
+  test("staff without the director role have no reopen button", async () => {
     await open(plan());
     expect(screen.queryByRole("button", { name: /Riapri/ })).toBeNull();
   });
 });
 
-describe.each(LANGUAGES)("an invitation to several, in %s", (language) => {
+describe.each(LANGUAGES)("inviting several evaluators, in %s", (language) => {
   const words = MESSAGES[language].staff;
   const LIST =
     "Elena Bassi <elena@example.org>\nTom Ward,tom@example.org,en,30\nluca(at)studio.example";
@@ -128,7 +131,7 @@ describe.each(LANGUAGES)("an invitation to several, in %s", (language) => {
     against: [{ name: "already_invited", count: 1, facts: { who: "Tom Ward" } }],
   });
 
-  test("says of each line what comes of it, and sends those that are right", async () => {
+  test("each line of an invitation shows its result, and only valid lines are sent", async () => {
     await open(shown, { language });
     fireEvent.click(screen.getByRole("button", { name: words.evaluators.act.invite }));
     const dialog = await screen.findByRole("dialog");
@@ -150,7 +153,7 @@ describe.each(LANGUAGES)("an invitation to several, in %s", (language) => {
     await expectAccessible(document.body);
   });
 
-  test("is read from a file", async () => {
+  test("an invitation reads its lines from a file", async () => {
     await open(shown, { language });
     fireEvent.click(screen.getByRole("button", { name: words.evaluators.act.invite }));
     const input = await screen.findByLabelText(words.evaluators.file);

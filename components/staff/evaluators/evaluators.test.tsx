@@ -57,8 +57,8 @@ const cells = () => screen.getAllByRole("row").slice(1).map(cellsOf);
 const cellsOf = (row: Element) =>
   [...row.children].slice(1).map(({ textContent }) => textContent?.replaceAll("\u00a0", " "));
 
-describe("the jury in words", () => {
-  test("in Italian", async () => {
+describe("the texts of the jury", () => {
+  test("the jury has its Italian texts", async () => {
     open("it");
     await screen.findByRole("table");
     expect(screen.getByText("2 sono in ritardo")).toBeDefined();
@@ -127,7 +127,7 @@ describe("the jury in words", () => {
     ]);
   });
 
-  test("in English", async () => {
+  test("the jury has its English texts", async () => {
     open("en");
     await screen.findByRole("table");
     expect(screen.getByText("2 are late")).toBeDefined();
@@ -142,14 +142,14 @@ describe("the jury in words", () => {
     expect(screen.getByText("9 more readings would be enough.")).toBeDefined();
   });
 
-  test("nobody is called late while applications are open", async () => {
+  test("no evaluator is late while applications are open", async () => {
     answer = () => Response.json({ ...JURY, pace: { ...JURY.pace, expected: null } });
     open("en");
     expect(await screen.findByText("Nobody is late: applications can still arrive")).toBeDefined();
   });
 });
 
-test("the ring is where they are, the hoop where the calendar is, and only for who is behind it", async () => {
+test("the ring is at the evaluator's progress, and the hoop at the expected progress only for late evaluators", async () => {
   open("en");
   const rows = (await screen.findAllByRole("row")).slice(1);
   const figures = rows.map((one) =>
@@ -165,7 +165,7 @@ test("the ring is where they are, the hoop where the calendar is, and only for w
 });
 
 describe("readings per project", () => {
-  test("one column for each number, the same in words", async () => {
+  test("readings per project have one column for each number, with the same text", async () => {
     open("en");
     const section = within(await screen.findByRole("region", { name: "Readings per project" }));
     const columns = section.getAllByRole("listitem");
@@ -178,7 +178,7 @@ describe("readings per project", () => {
     expect(columns.map((one) => one.dataset.below)).toEqual(["true", "true", "false", "false"]);
   });
 
-  test("are not drawn before three have begun: they would be one person's", async () => {
+  test("readings are hidden before three evaluators have started, because they would reveal one person's", async () => {
     answer = () => Response.json({ ...JURY, counts: { ...JURY.counts, begun: 2 } });
     open("en");
     const section = await screen.findByRole("region", { name: "Readings per project" });
@@ -189,8 +189,8 @@ describe("readings per project", () => {
   });
 });
 
-describe("the list is an address", () => {
-  test("its filters are asked of the back end, and kept by its links", async () => {
+describe("the URL of the list of evaluators", () => {
+  test("the URL's filters are sent to the back end and kept by links", async () => {
     page.search = "state=late&edition=2026&search=rin&lazy=1";
     open("en");
     await screen.findByRole("table");
@@ -208,7 +208,7 @@ describe("the list is an address", () => {
     );
   });
 
-  test("a search leads to its own", async () => {
+  test("a search of evaluators has its own URL", async () => {
     open("en");
     await screen.findByRole("table");
     const field = screen.getByRole<HTMLInputElement>("searchbox");
@@ -217,7 +217,7 @@ describe("the list is an address", () => {
     expect(page.push.mock.calls[0]?.[0]).toContain("?search=anna");
   });
 
-  test("j and k move from row to row", async () => {
+  test("the keys j and k move between evaluators", async () => {
     open("en");
     const rows = (await screen.findAllByRole("row")).slice(1);
     rows[0]?.focus();
@@ -228,73 +228,76 @@ describe("the list is an address", () => {
   });
 });
 
-describe.each(["it", "en"] as const)("every state is told and accessible, in %s", (language) => {
-  const words = MESSAGES[language].staff;
+describe.each(["it", "en"] as const)(
+  "every state of the jury has a text and is accessible, in %s",
+  (language) => {
+    const words = MESSAGES[language].staff;
 
-  test("rows", async () => {
-    open(language);
-    await screen.findByRole("table");
-    await expectAccessible(document.body);
-  }, 30_000);
+    test("the list of evaluators with rows", async () => {
+      open(language);
+      await screen.findByRole("table");
+      await expectAccessible(document.body);
+    }, 30_000);
 
-  test("nothing matches", async () => {
-    page.search = "search=nobody";
-    answer = () => Response.json({ ...JURY, evaluators: [] });
-    open(language);
-    expect(await screen.findByText(words.evaluators.noMatch)).toBeDefined();
-    expect(screen.getByRole("link", { name: words.evaluators.seeAll })).toBeDefined();
-    await expectAccessible(document.body);
-  }, 30_000);
+    test("the list of evaluators without a match", async () => {
+      page.search = "search=nobody";
+      answer = () => Response.json({ ...JURY, evaluators: [] });
+      open(language);
+      expect(await screen.findByText(words.evaluators.noMatch)).toBeDefined();
+      expect(screen.getByRole("link", { name: words.evaluators.seeAll })).toBeDefined();
+      await expectAccessible(document.body);
+    }, 30_000);
 
-  test("nobody yet, and nothing to read", async () => {
-    const none = Object.fromEntries(EVALUATOR_STATES.map((state) => [state, 0]));
-    answer = () =>
-      Response.json({
-        ...JURY,
-        ...{ projects: 0, evaluators: [], readings: [], below: 0 },
-        counts: { all: 0, accepted: 0, begun: 0, states: none },
-        pace: { from: null, until: null, expected: null, time: null, read: 0 },
-      });
-    open(language);
-    expect(await screen.findByText(words.evaluators.nobody)).toBeDefined();
-    expect(screen.getByText(words.evaluators.noLastDay)).toBeDefined();
-    expect(screen.queryByRole("table")).toBeNull();
-    await expectAccessible(document.body);
-  }, 30_000);
+    test("a jury without evaluators and projects", async () => {
+      const none = Object.fromEntries(EVALUATOR_STATES.map((state) => [state, 0]));
+      answer = () =>
+        Response.json({
+          ...JURY,
+          ...{ projects: 0, evaluators: [], readings: [], below: 0 },
+          counts: { all: 0, accepted: 0, begun: 0, states: none },
+          pace: { from: null, until: null, expected: null, time: null, read: 0 },
+        });
+      open(language);
+      expect(await screen.findByText(words.evaluators.nobody)).toBeDefined();
+      expect(screen.getByText(words.evaluators.noLastDay)).toBeDefined();
+      expect(screen.queryByRole("table")).toBeNull();
+      await expectAccessible(document.body);
+    }, 30_000);
 
-  test("loading, after a moment", async () => {
-    answer = () => new Promise<Response>(() => {});
-    open(language);
-    expect(screen.queryByRole("status")).toBeNull();
-    expect(await screen.findByText(MESSAGES[language].loading.label)).toBeDefined();
-    await expectAccessible(document.body);
-  }, 30_000);
+    test("the loading jury, after a delay", async () => {
+      answer = () => new Promise<Response>(() => {});
+      open(language);
+      expect(screen.queryByRole("status")).toBeNull();
+      expect(await screen.findByText(MESSAGES[language].loading.label)).toBeDefined();
+      await expectAccessible(document.body);
+    }, 30_000);
 
-  test("could not be read, and again", async () => {
-    answer = () =>
-      Response.json(
-        { code: "internal_error", message: "x", data: { status: 500 } },
-        { status: 500 },
-      );
-    open(language);
-    expect(await screen.findByText(words.list.failed)).toBeDefined();
-    await expectAccessible(document.body);
-    answer = () => Response.json(JURY);
-    fireEvent.click(screen.getByRole("button", { name: words.list.retry }));
-    expect(await screen.findByRole("table")).toBeDefined();
-  }, 30_000);
+    test("a jury that failed to load, with a retry", async () => {
+      answer = () =>
+        Response.json(
+          { code: "internal_error", message: "x", data: { status: 500 } },
+          { status: 500 },
+        );
+      open(language);
+      expect(await screen.findByText(words.list.failed)).toBeDefined();
+      await expectAccessible(document.body);
+      answer = () => Response.json(JURY);
+      fireEvent.click(screen.getByRole("button", { name: words.list.retry }));
+      expect(await screen.findByRole("table")).toBeDefined();
+    }, 30_000);
 
-  test("the last figures stay when they cannot be read again, and are called so", async () => {
-    const queries = open(language);
-    await screen.findByRole("table");
-    answer = () =>
-      Response.json(
-        { code: "internal_error", message: "x", data: { status: 500 } },
-        { status: 500 },
-      );
-    await act(() => queries.invalidateQueries());
-    await waitFor(() => expect(screen.getByText(words.evaluators.stale)).toBeDefined());
-    expect(screen.getByRole("table")).toBeDefined();
-    await expectAccessible(document.body);
-  }, 30_000);
-});
+    test("the last numbers stay when a refetch fails, and are marked as old", async () => {
+      const queries = open(language);
+      await screen.findByRole("table");
+      answer = () =>
+        Response.json(
+          { code: "internal_error", message: "x", data: { status: 500 } },
+          { status: 500 },
+        );
+      await act(() => queries.invalidateQueries());
+      await waitFor(() => expect(screen.getByText(words.evaluators.stale)).toBeDefined());
+      expect(screen.getByRole("table")).toBeDefined();
+      await expectAccessible(document.body);
+    }, 30_000);
+  },
+);

@@ -30,11 +30,11 @@ test.each([
   ["Ada Riva, ada@example.org, fr", "language"],
   ["Ada Riva, ada@example.org, it, 0", "capacity"],
   ["Ada Riva, ada@example.org, 12.5", "capacity"],
-])("%s invites nobody: %s", (line, wrong) => {
+])("the line %s invites no person: %s", (line, wrong) => {
   expect(parsePeople(line, "it")).toEqual([{ line: 1, text: line, wrong }]);
 });
 
-test("heads and empty lines are no people, lines keep their numbers, and nobody is invited twice", () => {
+test("headers and empty lines are no people, lines keep their numbers, and duplicates are not invited", () => {
   const text =
     "\ufeffname;email;language\r\n\r\nAda Riva;ada@example.org;it\r\nAltra;ADA@example.org\n";
   expect(parsePeople(text, "it").map(({ line, wrong }) => [line, wrong])).toEqual([

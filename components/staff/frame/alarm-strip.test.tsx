@@ -38,7 +38,7 @@ function show(language: (typeof LANGUAGES)[number]) {
 }
 
 test.each(LANGUAGES)(
-  "what stands still is on every screen until it moves (%s)",
+  "a service problem shows on every page until it ends (%s)",
   async (language) => {
     checks = [stands("mails_stuck", 37), stands("backup_old")];
     const { container } = show(language);
@@ -53,7 +53,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test("Today carries it itself, and a calm day has no strip", async () => {
+test("the Today page shows service problems itself, and without a problem there is no strip", async () => {
   checks = [stands("disk_low")];
   pathname = "/dashboard/regia";
   const { container, unmount } = show("it");

@@ -9,7 +9,7 @@ const found = (files: string, pattern: RegExp, but = /\.test\./) =>
     .filter((file) => !but.test(file))
     .flatMap((file) => [...readFileSync(file, "utf8").matchAll(pattern)].map(([, own]) => own));
 
-test("the pages of the control room send the browser every namespace that its parts read", () => {
+test("the staff pages send the browser every message namespace that their components use", () => {
   const sent = found(AREA, /namespaces=\{\[([^\]]*)\]\}/g).flatMap((names) =>
     [...String(names).matchAll(/"(\w+)"/g)].map(([, name]) => name),
   );

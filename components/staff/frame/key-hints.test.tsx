@@ -16,23 +16,26 @@ function Switch() {
 }
 afterEach(() => act(() => choose(true)));
 
-test.each(LANGUAGES)("each key of a list is said with what it does (%s)", async (language) => {
-  const { container } = renderWithWords(
-    <>
-      <Switch />
-      <KeyHints keys={ALL} />
-    </>,
-    language,
-  );
-  const { keys: words } = MESSAGES[language].staff;
-  const said = within(screen.getByRole("list", { name: words.title }))
-    .getAllByRole("listitem")
-    .map((item) => item.textContent);
-  expect(said).toEqual(ALL.map((name) => `${LIST_KEYS[name].replaceAll(" ", "")}${words[name]}`));
-  await expectAccessible(container);
-});
+test.each(LANGUAGES)(
+  "each keyboard shortcut of a list is shown with its action (%s)",
+  async (language) => {
+    const { container } = renderWithWords(
+      <>
+        <Switch />
+        <KeyHints keys={ALL} />
+      </>,
+      language,
+    );
+    const { keys: words } = MESSAGES[language].staff;
+    const said = within(screen.getByRole("list", { name: words.title }))
+      .getAllByRole("listitem")
+      .map((item) => item.textContent);
+    expect(said).toEqual(ALL.map((name) => `${LIST_KEYS[name].replaceAll(" ", "")}${words[name]}`));
+    await expectAccessible(container);
+  },
+);
 
-test("whoever has turned single keys off is told of none", () => {
+test("no shortcut is shown if the user has turned single keys off", () => {
   renderWithWords(
     <>
       <Switch />

@@ -86,7 +86,7 @@ const asked = (name: string) =>
 beforeEach(() => page.push.mockClear());
 
 test.each(["it", "en"] as const)(
-  "a line says when in Rome, who, what, on what and why (%s)",
+  "an audit log entry shows Rome's time, author, action, target and reason (%s)",
   async (language) => {
     const words = MESSAGES[language].staff.log;
     const { container } = show({}, { language });
@@ -121,7 +121,7 @@ test.each(["it", "en"] as const)(
   },
 );
 
-test("every act can be asked for, in words", async () => {
+test("every action is a filter option with a label", async () => {
   show({});
   const choice = screen.getByLabelText("Aggiungi un filtro");
   expect(within(choice).getAllByRole("option")).toHaveLength(ACTS.length + 1);
@@ -132,7 +132,7 @@ test("every act can be asked for, in words", async () => {
   );
 });
 
-test("the address is what is asked for, its filters are pills, and the table has the same", async () => {
+test("the URL contains the filters, which show as pills and apply to the exported table", async () => {
   const from = "2026-09-30T22:00:00.000Z";
   const to = "2026-10-02T22:00:00.000Z";
   const query = new URLSearchParams({
@@ -186,7 +186,7 @@ test("the address is what is asked for, its filters are pills, and the table has
   });
 });
 
-test("days are days of Rome, the last one included", async () => {
+test("filter days are Rome's days, the last one inclusive", async () => {
   show({});
   fireEvent.change(screen.getByLabelText("Dal giorno"), { target: { value: "2026-10-24" } });
   fireEvent.change(screen.getByLabelText("Fino al giorno"), { target: { value: "2026-10-25" } });
@@ -199,7 +199,7 @@ test("days are days of Rome, the last one included", async () => {
   });
 });
 
-test("a table that was exported says its filters in the words of the lists", async () => {
+test("an entry of an exported table shows its filters with the labels of the lists", async () => {
   const exported: ActRow = {
     ...LINE,
     act: "table.export",
@@ -211,7 +211,7 @@ test("a table that was exported says its filters in the words of the lists", asy
   ).toBeTruthy();
 });
 
-test("what was done before is on the next page, and the filters go along", async () => {
+test("the next page of the audit log has older entries and keeps the filters", async () => {
   show({}, { query: "edition=2026&before=9" });
   const pages = await screen.findByRole("navigation", { name: "Pagine" });
   const hrefs = within(pages)
@@ -224,7 +224,7 @@ test("what was done before is on the next page, and the filters go along", async
   expect(pages.textContent).toContain("2 di 60");
 });
 
-test("j and k lead from line to line", async () => {
+test("the keys j and k move between audit log entries", async () => {
   show({});
   const rows = (await screen.findAllByRole("row")).slice(1);
   screen.getByRole("region", { name: "Registro" }).focus();
@@ -236,7 +236,7 @@ test("j and k lead from line to line", async () => {
   expect(document.activeElement).toBe(rows[0]);
 });
 
-test("a chain that holds says how many lines and its last fingerprint, whole", async () => {
+test("an intact hash chain shows its number of entries and its last hash in full", async () => {
   const { container } = show({});
   expect(await screen.findByText("La catena è integra: 2 righe")).toBeDefined();
   expect(screen.getByText(HEAD)).toBeDefined();
@@ -245,7 +245,7 @@ test("a chain that holds says how many lines and its last fingerprint, whole", a
 });
 
 test.each(["it", "en"] as const)(
-  "a chain that is broken says from which line, on a field of alarm (%s)",
+  "a broken hash chain shows the first broken entry in an alarm (%s)",
   async (language) => {
     const broken = { intact: false, lines: 6, head: HEAD, broken_at: 7 };
     const { container } = show({ verifyChain: broken }, { language });
@@ -264,19 +264,22 @@ test.each(["it", "en"] as const)(
 test.each([
   ["", "Nel registro non c’è ancora niente.", false],
   ["act=user.grant", "Nessuna riga corrisponde.", true],
-])("where there is no line it says so, and leads on (%s)", async (query, title, leadsOn) => {
-  const empty = { acts: [], total: 0, next: null, previous: null };
-  const { container } = show(
-    { listActs: empty, verifyChain: { ...HOLDS, lines: 0, head: "" } },
-    { query },
-  );
-  expect(await screen.findByText(title)).toBeDefined();
-  expect(await screen.findByText("La catena è integra: nessuna riga")).toBeDefined();
-  expect(screen.queryByRole("link", { name: "Tutto il registro" }) !== null).toBe(leadsOn);
-  await expectAccessible(container);
-});
+])(
+  "an audit log without entries says so and shows a next step (%s)",
+  async (query, title, leadsOn) => {
+    const empty = { acts: [], total: 0, next: null, previous: null };
+    const { container } = show(
+      { listActs: empty, verifyChain: { ...HOLDS, lines: 0, head: "" } },
+      { query },
+    );
+    expect(await screen.findByText(title)).toBeDefined();
+    expect(await screen.findByText("La catena è integra: nessuna riga")).toBeDefined();
+    expect(screen.queryByRole("link", { name: "Tutto il registro" }) !== null).toBe(leadsOn);
+    await expectAccessible(container);
+  },
+);
 
-test("what cannot be read can be tried again, each for itself", async () => {
+test("each part of the audit log that fails to load can be retried", async () => {
   const away = new ApiError("network", 0);
   const { container } = show({ listActs: away, verifyChain: away });
   expect(await screen.findByText("Non siamo riusciti a leggere l’elenco.")).toBeDefined();
@@ -289,7 +292,7 @@ test("what cannot be read can be tried again, each for itself", async () => {
   expect(await screen.findAllByRole("row")).toHaveLength(3);
 });
 
-test("a list that takes its time says that it loads", async () => {
+test("an audit log that loads slowly shows that it is loading", async () => {
   show({ listActs: new Promise(() => {}), verifyChain: new Promise(() => {}) });
   expect(screen.getByText("Ricalcolo della catena in corso…")).toBeDefined();
   expect(await screen.findByText(MESSAGES.it.loading.label)).toBeDefined();

@@ -56,7 +56,7 @@ const STATE = {
 };
 
 test.each(LANGUAGES)(
-  "the list says how far each letter is, and leads to it (%s)",
+  "the list shows each letter's progress and links to the letter (%s)",
   async (language) => {
     backEnd(() => Response.json({}), { letters: [ROW], total: 1, next: null, previous: null });
     page(<Letters />, language, "auditor");
@@ -67,16 +67,16 @@ test.each(LANGUAGES)(
   },
 );
 
-test("without a letter the list says where one is written", async () => {
+test("an empty list of letters says where to write one", async () => {
   backEnd(() => Response.json({}), { letters: [], total: 0, next: null, previous: null });
   page(<Letters />);
   expect(await screen.findByText("Nessuna lettera, finora.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Vai alle candidature" })).toBeTruthy();
 });
 
-describe("one letter", () => {
+describe("the page of one letter", () => {
   test.each(LANGUAGES)(
-    "says what became of it, each number leading to just those mails (%s)",
+    "a letter shows its delivery states, each number with a link to its emails (%s)",
     async (language) => {
       backEnd(() => Response.json({}), ONE);
       page(<Letter id="l" />, language, "auditor");
@@ -99,7 +99,7 @@ describe("one letter", () => {
     [{ paused_since: "2026-12-31T20:43:00.000Z" }, /L’invio delle email è in pausa/],
     [{ trouble: "silent" }, /L’invio delle email è fermo/],
     [{}, /L’ultima è in programma/],
-  ])("says what holds it up (%o)", async (state, words) => {
+  ])("a letter shows what delays its emails (%o)", async (state, words) => {
     backEnd(() => Response.json({}), { ...ONE, ...STATE, ...state });
     page(<Letter id="l" />);
     expect(await screen.findByText(words)).toBeTruthy();

@@ -99,7 +99,7 @@ const type = (name: RegExp, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
 const queued = () => posted.filter(({ path }) => path.endsWith("/letters"));
 
-describe("the sheet of a letter", () => {
+describe("the dialog of a letter", () => {
   test.each([
     [
       "it",
@@ -120,7 +120,7 @@ describe("the sheet of a letter", () => {
       /[Ll]eave out/,
     ],
   ] as const)(
-    "is written, seen, and queued as it was shown (%s)",
+    "a letter is written, previewed, and queued as previewed (%s)",
     async (locale, subject, text, verb, why, typed, out) => {
       const onDone = write(only("it"), undefined, locale);
       const dialog = within(await screen.findByRole("dialog"));
@@ -148,7 +148,7 @@ describe("the sheet of a letter", () => {
     },
   );
 
-  test("waits for the words of every language that somebody reads", async () => {
+  test("a letter cannot be sent before every recipient's language has a text", async () => {
     write(only("it", "en"));
     await screen.findByRole("article");
     type(/Oggetto in italiano/, "Manca poco");
@@ -162,32 +162,35 @@ describe("the sheet of a letter", () => {
     expect(queued()).toHaveLength(1);
   });
 
-  test.each(LANGUAGES)("names whom it leaves out, and why, page by page (%s)", async (locale) => {
-    const t = MESSAGES[locale].staff.letters;
-    const one = (id: string, name: string, why: LeftOutReason) => ({
-      ...{ id, person: `u${id}`, name, why },
-    });
-    write(only("it"), undefined, locale, (from) => ({
-      total: 2,
-      people: [from ? one("2", "", "letter_gone") : one("1", "Ada Rossi", "letter_unconfirmed")],
-    }));
-    fireEvent.click(await screen.findByText(/: 2/));
-    const ada = screen.getByRole("link", { name: "Ada Rossi" });
-    expect(ada.getAttribute("href")).toBe("/dashboard/regia/persone/u1");
-    expect(ada.getAttribute("target")).toBe("_blank");
-    const hrefs = screen
-      .getAllByRole("link", { name: /Ada Rossi$/ })
-      .map((a) => a.getAttribute("href"));
-    expect(hrefs[1]).toBe("/dashboard/regia/candidature/1");
-    expect(screen.getByText(t.why.letter_unconfirmed)).toBeTruthy();
-    fireEvent.click(screen.getByRole("button", { name: t.moreNames }));
-    expect(await screen.findByText(t.why.letter_gone)).toBeTruthy();
-    expect(screen.getByRole("link", { name: t.nameless })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: t.moreNames })).toBeNull();
-    await expectAccessible(document.body);
-  });
+  test.each(LANGUAGES)(
+    "a letter lists the skipped recipients with reasons, page by page (%s)",
+    async (locale) => {
+      const t = MESSAGES[locale].staff.letters;
+      const one = (id: string, name: string, why: LeftOutReason) => ({
+        ...{ id, person: `u${id}`, name, why },
+      });
+      write(only("it"), undefined, locale, (from) => ({
+        total: 2,
+        people: [from ? one("2", "", "letter_gone") : one("1", "Ada Rossi", "letter_unconfirmed")],
+      }));
+      fireEvent.click(await screen.findByText(/: 2/));
+      const ada = screen.getByRole("link", { name: "Ada Rossi" });
+      expect(ada.getAttribute("href")).toBe("/dashboard/regia/persone/u1");
+      expect(ada.getAttribute("target")).toBe("_blank");
+      const hrefs = screen
+        .getAllByRole("link", { name: /Ada Rossi$/ })
+        .map((a) => a.getAttribute("href"));
+      expect(hrefs[1]).toBe("/dashboard/regia/candidature/1");
+      expect(screen.getByText(t.why.letter_unconfirmed)).toBeTruthy();
+      fireEvent.click(screen.getByRole("button", { name: t.moreNames }));
+      expect(await screen.findByText(t.why.letter_gone)).toBeTruthy();
+      expect(screen.getByRole("link", { name: t.nameless })).toBeTruthy();
+      expect(screen.queryByRole("button", { name: t.moreNames })).toBeNull();
+      await expectAccessible(document.body);
+    },
+  );
 
-  test("goes from one recipient to the next, and to oneself as a test", async () => {
+  test("the letter's preview browses recipients and sends a test to the author", async () => {
     write();
     await screen.findByRole("article");
     expect(screen.getByText("1 di 11")).toBeTruthy();
@@ -215,7 +218,7 @@ describe("the sheet of a letter", () => {
     });
   });
 
-  test("says what has changed when a colleague was quicker, and queues nothing", async () => {
+  test("after a colleague's change, the dialog of a letter shows the change and queues nothing", async () => {
     const had: Plan = {
       ...LETTER_PLAN,
       ...{ plan: HASH.two, count: 0, effects: [{ name: "letter_queued", count: 0 }], mails: [] },

@@ -45,7 +45,7 @@ function show(
 }
 
 test.each(LANGUAGES)(
-  "tabs of one's own say how many they find, and lead there (%s)",
+  "saved views show their number of matches and link to their lists (%s)",
   async (language) => {
     const { container, read } = show({ state: "sent" }, { language });
     const tab = await screen.findByRole("link", { name: /Ultima sera/ });
@@ -59,7 +59,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test("an address is kept under a name, without what was searched for", async () => {
+test("a view is saved under a name without its search text", async () => {
   const kept = { id: "3", list: "applications", name: "Cambiate", query: { state: "changed" } };
   answer = () => {
     lists = [...lists, kept];
@@ -84,7 +84,7 @@ test("an address is kept under a name, without what was searched for", async () 
   expect(await screen.findByRole("button", { name: "Togli «Cambiate»" })).toBeTruthy();
 });
 
-test("the tab that is open is taken away", async () => {
+test("the current saved view can be deleted", async () => {
   answer = () => {
     lists = [OTHER];
     return new Response(null, { status: 204 });
@@ -95,7 +95,7 @@ test("the tab that is open is taken away", async () => {
   expect(asked).toEqual([{ method: "DELETE", path: "/wp-json/wp/v2/staff/saved-lists/1" }]);
 });
 
-test("what is refused is said at the field, or above it", async () => {
+test("an error about saving a view shows at the field, or above it", async () => {
   answer = () => refusal("invalid_fields", 422, { fields: { name: "too_many" } });
   show({ state: "sent" });
   fireEvent.click(await screen.findByRole("button", { name: "Salva questi filtri" }));
@@ -114,7 +114,7 @@ test.each([
   ["the whole list", {}, {}],
   ["what somebody searches for", { state: "sent", search: "Giulia" }, {}],
   ["what an auditor looks at", { state: "sent" }, { role: "auditor" as const }],
-])("%s is not offered to be kept", async (_, filter, more) => {
+])("%s cannot be saved as a view", async (_, filter, more) => {
   show(filter, more);
   await screen.findByRole("link", { name: /Ultima sera/ });
   expect(screen.queryByRole("button")).toBeNull();

@@ -38,7 +38,7 @@ const broken = () => {
   return new Response(body);
 };
 
-test("a table is saved once it is whole", async () => {
+test("a table is saved when its download is complete", async () => {
   click(() => new Response("a;b\r\n"));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
 });
@@ -46,14 +46,17 @@ test("a table is saved once it is whole", async () => {
 test.each([
   ["it", "L’esportazione si è fermata a metà: non è stato salvato niente. Riprova."],
   ["en", "The export stopped halfway: nothing has been saved. Try again."],
-] as const)("one that stops half-way is not, and says so (%s)", async (language, words) => {
-  click(broken, language);
-  expect(await screen.findByText(words)).toBeTruthy();
-  expect(saved).not.toHaveBeenCalled();
-});
+] as const)(
+  "an incomplete download of a table is not saved, and says so (%s)",
+  async (language, words) => {
+    click(broken, language);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(saved).not.toHaveBeenCalled();
+  },
+);
 
 test.each(LANGUAGES)(
-  "one of everybody asks for a key, and does nothing without (%s)",
+  "a table with all people asks for a passkey, and is not downloaded without it (%s)",
   async (language) => {
     const asked = vi.fn<Proved>((work) => work());
     click(() => refusal("key_required", 403), language, asked as Proved);

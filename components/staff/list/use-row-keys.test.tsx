@@ -20,7 +20,7 @@ const list = (ids: readonly string[]) => (
 const FIELD = "search";
 const focused = () => document.activeElement?.getAttribute("data-row");
 
-test("when a row goes from under the focus, the one in its place has it; with the last one, the page", () => {
+test("when the focused row is removed, the next row gets the focus; after the last row, the page does", () => {
   const { rerender } = render(list(["a", "b", "c", "d"]));
   screen.getByRole("button", { name: "b" }).focus();
   rerender(list(["a", "c", "d"]));
@@ -31,7 +31,7 @@ test("when a row goes from under the focus, the one in its place has it; with th
   expect(document.activeElement).toBe(screen.getByRole("main"));
 });
 
-test("when other rows go, the focus stays where it is", () => {
+test("when other rows are removed, the focus stays", () => {
   const { rerender } = render(list(["a", "b", "c"]));
   const button = screen.getByRole("button", { name: "b" });
   button.focus();
@@ -40,7 +40,7 @@ test("when other rows go, the focus stays where it is", () => {
 });
 
 test.each([true, false])(
-  "keys and boxes act on no row of a list that is being replaced (busy: %s)",
+  "keys and checkboxes do not act on rows of a list that is being replaced (busy: %s)",
   (busy) => {
     const [toggle, open, extend, press] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
     render(
@@ -72,7 +72,7 @@ test.each([true, false])(
   },
 );
 
-test("keys lead into the list from anywhere outside a field", () => {
+test("the keys enter the list from anywhere outside a field", () => {
   render(
     <>
       {list(["a", "b", "c"])}

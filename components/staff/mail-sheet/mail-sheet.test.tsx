@@ -18,14 +18,17 @@ const MAIL = {
   footer: "Slancio · piede",
 };
 
-test.each(LANGUAGES)("a mail is read on its sheet, in its own language (%s)", async (language) => {
-  renderWithWords(<MailSheet mail={MAIL} label={MAIL.subject} />, language);
-  const sheet = screen.getByRole("article", { name: MAIL.subject });
-  for (const text of [MAIL.to, MAIL.subject, MAIL.title, ...MAIL.paragraphs, MAIL.note]) {
-    expect(sheet.textContent).toContain(text);
-  }
-  expect(screen.getByText(MAIL.title).closest("[lang]")?.getAttribute("lang")).toBe("it");
-  // The preview has no active link, because the link is for the recipient.
-  expect(screen.queryByRole("link")).toBeNull();
-  await expectAccessible(document.body);
-});
+test.each(LANGUAGES)(
+  "the preview of an email is in the recipient's language (%s)",
+  async (language) => {
+    renderWithWords(<MailSheet mail={MAIL} label={MAIL.subject} />, language);
+    const sheet = screen.getByRole("article", { name: MAIL.subject });
+    for (const text of [MAIL.to, MAIL.subject, MAIL.title, ...MAIL.paragraphs, MAIL.note]) {
+      expect(sheet.textContent).toContain(text);
+    }
+    expect(screen.getByText(MAIL.title).closest("[lang]")?.getAttribute("lang")).toBe("it");
+    // The preview has no active link, because the link is for the recipient.
+    expect(screen.queryByRole("link")).toBeNull();
+    await expectAccessible(document.body);
+  },
+);

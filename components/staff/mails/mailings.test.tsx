@@ -37,15 +37,18 @@ const show = (mailings: object[]) => {
   return page(<Mailings />);
 };
 
-test.each(LANGUAGES)("in %s every word is there and axe finds nothing", async (language) => {
-  backEnd(() => Response.error(), { mailings: MAILINGS });
-  const { container } = page(<Mailings />, language);
-  await screen.findByText("A long evening");
-  expect(container.textContent).not.toMatch(/staff\.|[{}]|undefined|NaN/);
-  await expectAccessible(container);
-});
+test.each(LANGUAGES)(
+  "the bulk sendings have all texts in %s and no accessibility violation",
+  async (language) => {
+    backEnd(() => Response.error(), { mailings: MAILINGS });
+    const { container } = page(<Mailings />, language);
+    await screen.findByText("A long evening");
+    expect(container.textContent).not.toMatch(/staff\.|[{}]|undefined|NaN/);
+    await expectAccessible(container);
+  },
+);
 
-test("each is one line, whose numbers lead to just those mails", async () => {
+test("each bulk sending is one row, whose numbers link to its emails", async () => {
   show(MAILINGS);
   const [, letter, reminder] = await screen.findAllByRole("row");
   const of = (row: HTMLElement | undefined) => within(row as HTMLElement);
@@ -70,7 +73,7 @@ test("each is one line, whose numbers lead to just those mails", async () => {
   );
 });
 
-test("nothing is shown where nothing went to many, and a failure is said", async () => {
+test("without bulk sendings nothing is shown, and a loading error is shown", async () => {
   const { container, unmount } = show([]);
   await waitFor(() => expect(container.querySelector("h2")).toBeNull());
   unmount();

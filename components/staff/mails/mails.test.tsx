@@ -165,7 +165,7 @@ const CASES: [string, () => void][] = [
   ],
 ];
 test.each(LANGUAGES.flatMap((language) => CASES.map((one) => [language, ...one] as const)))(
-  "in %s, %s: every word is there and axe finds nothing",
+  "the outbox has all texts in %s, %s, and no accessibility violation",
   async (language, _, given) => {
     given();
     const { container } = await show(language);
@@ -174,7 +174,7 @@ test.each(LANGUAGES.flatMap((language) => CASES.map((one) => [language, ...one] 
   },
 );
 
-test("mails stand in groups, with what the server said and what can be done", async () => {
+test("emails are grouped by state, with the mail server's response and the actions", async () => {
   state = STUCK;
   await show();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("37 email ferme.");
@@ -187,7 +187,7 @@ test("mails stand in groups, with what the server said and what can be done", as
   expect(screen.getByText("Il link scade alle 22:08", { exact: false })).toBeTruthy();
 });
 
-test("the mails of one mailing are a filter, said in words and taken away again", async () => {
+test("the emails of one bulk sending are a filter with a label that can be removed", async () => {
   vi.mocked(useSearchParams).mockReturnValue(
     new URLSearchParams("template=reminder_complete&day=2026-12-30") as never,
   );
@@ -197,7 +197,7 @@ test("the mails of one mailing are a filter, said in words and taken away again"
   expect(screen.queryByRole("region", { name: "Invii a molte persone" })).toBeNull();
 });
 
-test("keys stand beside what was found, and lead from mail to mail", async () => {
+test("the keys are listed beside the results, and move between emails", async () => {
   await show();
   const hints = screen.getByRole("list", { name: "Scorciatoie" });
   expect(hints.textContent).toBe("JKriga/cerca");
@@ -211,7 +211,7 @@ test("keys stand beside what was found, and lead from mail to mail", async () =>
   expect(document.activeElement).toBe(screen.getByRole("searchbox"));
 });
 
-test("one is retried by a click, all of a filter with the very query", async () => {
+test("one email is retried with a click, and all matches with the exact query", async () => {
   await show();
   fireEvent.click(await screen.findByRole("button", { name: /^Riprova «/ }));
   const dialog = await screen
@@ -227,7 +227,7 @@ test("one is retried by a click, all of a filter with the very query", async () 
   expect(last()).toEqual({ selection: { query: { state: "failed" }, count: 2 } });
 });
 
-test("an address that refuses is corrected from the row, where an account has it", async () => {
+test("an address that rejects emails can be corrected in the row, if it has an account", async () => {
   await show();
   const correct = await screen.findByRole("button", { name: /^Correggi l’indirizzo/ });
   expect(correct.closest("tr")?.textContent).toContain("p2@example.org");
@@ -242,13 +242,13 @@ test("an address that refuses is corrected from the row, where an account has it
   expect(last()).toEqual({ email: "p2@example.com" });
 });
 
-test("an auditor reads, and can do nothing", async () => {
+test("an auditor reads the outbox and cannot act", async () => {
   await show("it", "auditor");
   const button = await screen.findByRole("button", { name: /^Riprova «/ });
   expect(button.getAttribute("aria-disabled")).toBe("true");
 });
 
-test.each(LANGUAGES)("a mail is seen on its sheet, where nothing runs (%s)", async (language) => {
+test.each(LANGUAGES)("the preview of an email runs no scripts (%s)", async (language) => {
   const { container } = page(<Templates />, language);
   const frame = await screen.findByTitle(/Conferma il tuo indirizzo email/);
   expect(frame.getAttribute("sandbox")).toBe("");

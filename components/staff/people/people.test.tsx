@@ -47,20 +47,23 @@ const LIST = {
 };
 
 describe("the list of people", () => {
-  test.each(LANGUAGES)("says who there is, and is clean (%s)", async (language) => {
-    backEnd(() => refusal("not_found", 404), LIST);
-    page(<People />, language);
-    const link = await screen.findByRole("link", { name: "Giulia Ferraro" });
-    forgiveSearch();
-    expect(link.getAttribute("href")).toBe("/dashboard/regia/persone/g");
-    // The email address replaces a missing name.
-    expect(screen.getByRole("link", { name: "marco@filo.example" })).toBeTruthy();
-    expect(screen.getByText(/2 giugno 2027|2 June 2027/)).toBeTruthy();
-    expect(screen.getByText(`312 account${language === "en" ? "s" : ""}`)).toBeTruthy();
-    await expectAccessible(document.body);
-  });
+  test.each(LANGUAGES)(
+    "the list of people shows all people and is accessible (%s)",
+    async (language) => {
+      backEnd(() => refusal("not_found", 404), LIST);
+      page(<People />, language);
+      const link = await screen.findByRole("link", { name: "Giulia Ferraro" });
+      forgiveSearch();
+      expect(link.getAttribute("href")).toBe("/dashboard/regia/persone/g");
+      // The email address replaces a missing name.
+      expect(screen.getByRole("link", { name: "marco@filo.example" })).toBeTruthy();
+      expect(screen.getByText(/2 giugno 2027|2 June 2027/)).toBeTruthy();
+      expect(screen.getByText(`312 account${language === "en" ? "s" : ""}`)).toBeTruthy();
+      await expectAccessible(document.body);
+    },
+  );
 
-  test("opens a person by Enter, and shows which filters hold", async () => {
+  test("the list of people opens a person with Enter and shows the active filters", async () => {
     vi.mocked(useSearchParams).mockReturnValue(
       new URLSearchParams("state=deactivated&role=staff&nonsense=1") as never,
     );
@@ -76,7 +79,7 @@ describe("the list of people", () => {
     expect(within(pills).getAllByRole("listitem")).toHaveLength(3);
   });
 
-  test("says that nobody matches, and that it could not be read", async () => {
+  test("the list of people shows that there is no match, or that loading failed", async () => {
     backEnd(() => refusal("not_found", 404), { ...LIST, people: [], total: 0 });
     const { unmount } = page(<People />);
     expect(await screen.findByText("Nessuna persona corrisponde.")).toBeTruthy();

@@ -19,28 +19,31 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("one person", () => {
-  test.each(LANGUAGES)("is shown whole, and is clean (%s)", async (language) => {
-    backEnd(() => refusal("not_found", 404), WHOLE);
-    page(<Person id="g" />, language);
-    expect(await screen.findByRole("heading", { name: "Giulia Ferraro" })).toBeTruthy();
-    expect(screen.getByText("a41f…7c02")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Filò, 2026" }).getAttribute("href")).toBe(
-      "/dashboard/regia/candidature/f",
-    );
-    // The link leads to the accepted version, even if a later version exists.
-    expect(screen.getByRole("link", { name: /^versione? 1$/ }).getAttribute("href")).toBe(
-      "/policy/privacy-1-it.pdf",
-    );
-    // A source without a message is shown as stored.
-    expect(screen.getByText("somewhere")).toBeTruthy();
-    expect(screen.getByRole("link", { name: /registro|log/ }).getAttribute("href")).toBe(
-      "/dashboard/regia/registro?person=g",
-    );
-    await expectAccessible(document.body);
-  });
+describe("the page of one person", () => {
+  test.each(LANGUAGES)(
+    "a person's page shows everything and is accessible (%s)",
+    async (language) => {
+      backEnd(() => refusal("not_found", 404), WHOLE);
+      page(<Person id="g" />, language);
+      expect(await screen.findByRole("heading", { name: "Giulia Ferraro" })).toBeTruthy();
+      expect(screen.getByText("a41f…7c02")).toBeTruthy();
+      expect(screen.getByRole("link", { name: "Filò, 2026" }).getAttribute("href")).toBe(
+        "/dashboard/regia/candidature/f",
+      );
+      // The link leads to the accepted version, even if a later version exists.
+      expect(screen.getByRole("link", { name: /^versione? 1$/ }).getAttribute("href")).toBe(
+        "/policy/privacy-1-it.pdf",
+      );
+      // A source without a message is shown as stored.
+      expect(screen.getByText("somewhere")).toBeTruthy();
+      expect(screen.getByRole("link", { name: /registro|log/ }).getAttribute("href")).toBe(
+        "/dashboard/regia/registro?person=g",
+      );
+      await expectAccessible(document.body);
+    },
+  );
 
-  test("asks for an answer about data: how long is left, and what can be done", async () => {
+  test("a person's data request shows the days left and its actions", async () => {
     backEnd(() => Response.json(PLAN), WHOLE);
     page(<Person id="g" />);
     const part = await screen.findByRole("region", { name: "Chiede una copia dei dati" });
@@ -64,7 +67,7 @@ describe("one person", () => {
     await waitFor(() => expect(last()).toEqual({ kind: "erasure", received_on: "2026-11-30" }));
   });
 
-  test("gets another address: asked with a key, and told why it cannot be", async () => {
+  test("correcting a person's address requires a passkey, and shows why it is rejected", async () => {
     const taken = { ...PLAN, count: 0, effects: [], mails: [] };
     const against = [{ name: "address_taken", count: 1 }];
     backEnd(() => Response.json({ ...taken, against }), WHOLE);
@@ -79,7 +82,7 @@ describe("one person", () => {
     expect(await within(sheet).findByText(/C’è già un account con questo indirizzo/)).toBeTruthy();
   });
 
-  test("gets a copy: prepared with a key, then there to be downloaded", async () => {
+  test("a copy of a person's data is prepared with a passkey and can then be downloaded", async () => {
     const ready = { ...PLAN, count: 1, effects: [], mails: [] };
     backEnd((body) => (body.plan ? kept(ready) : Response.json(ready)), WHOLE);
     page(<Person id="g" />);
@@ -101,7 +104,7 @@ describe("one person", () => {
       ["Cancella", "Disattiva", "Prepara la copia dei dati"],
       "Il tuo ruolo può solo leggere.",
     ],
-  ] as const)("is not for the %s to do everything to", async (role, closed, reason) => {
+  ] as const)("the %s cannot run every action on a person", async (role, closed, reason) => {
     backEnd(() => Response.json(PLAN), WHOLE);
     page(<Person id="g" />, "it", role);
     for (const name of closed) {
@@ -111,7 +114,7 @@ describe("one person", () => {
     expect(screen.getAllByText(reason).length).toBeGreaterThan(0);
   });
 
-  test("leaves the page to the list once erased", async () => {
+  test("after an erasure, the page returns to the list of people", async () => {
     const gone = { ...PLAN, count: 1, effects: [{ name: "person_erased", count: 1 }], mails: [] };
     backEnd((body) => (body.plan ? kept(gone) : Response.json(gone)), WHOLE);
     const answer = fetch as (request: Request) => Promise<Response>;
@@ -131,7 +134,7 @@ describe("one person", () => {
     expect(read.mock.calls.filter(([path]) => path.endsWith("/people/g"))).toHaveLength(1);
   });
 
-  test("keeps the focus in the page where the button has made way for what was proposed", async () => {
+  test("the focus stays in the page when a proposal replaces the action's button", async () => {
     const propose = { step: "propose", proposed: null, before: null } as const;
     const plan = { ...PLAN, count: 1, mails: [], effects: [], second: propose };
     const answer = { ...WHOLE, state: "deactivated" };
@@ -162,7 +165,7 @@ describe("one person", () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test("is told to be without what the role asks for, and when it is erased", async () => {
+  test("a person's page shows a missing second factor, and when the account will be erased", async () => {
     const ways = { ...WHOLE.ways, passkeys: [], app: null, lacking: ["staff"] as const };
     const left = {
       ...WHOLE,

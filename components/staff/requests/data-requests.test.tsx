@@ -65,7 +65,7 @@ const LIST = {
 };
 
 test.each(LANGUAGES)(
-  "the list says who asks what and by when, and is clean (%s)",
+  "the list of data requests shows each request with its due date and is accessible (%s)",
   async (language) => {
     backEnd(() => refusal("not_found", 404), LIST);
     page(<DataRequests />, language);
@@ -82,7 +82,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test("a request is added from an address that has no account, and another is closed", async () => {
+test("a data request is added for an address without an account, and another one is closed", async () => {
   backEnd(() => Response.json({ ...PLAN, count: 1, effects: [], mails: [] }), LIST);
   page(<DataRequests />);
   fireEvent.click(await act(/Aggiungi una richiesta/));
@@ -104,7 +104,7 @@ test("a request is added from an address that has no account, and another is clo
   await waitFor(() => expect(posted.at(-1)?.path).toBe("/wp-json/wp/v2/staff/requests/q/answer"));
 });
 
-test("an address that asks to be erased, and has no account, is erased from its row by a director", async () => {
+test("a director erases an address without an account from its row", async () => {
   const asks = { ...OF_ADDRESS, kind: "erasure" as const };
   const account = { ...OF_ACCOUNT, kind: "erasure" as const };
   backEnd(() => Response.json({ ...PLAN, count: 1, effects: [], mails: [] }), {
@@ -125,7 +125,7 @@ test("an address that asks to be erased, and has no account, is erased from its 
   await waitFor(() => expect(posted.at(-1)?.path).toBe("/wp-json/wp/v2/staff/requests/q/erasure"));
 });
 
-test("an address whose erasure is proposed says by whom, and waits for another", async () => {
+test("a proposed erasure of an address shows its author and waits for a second person", async () => {
   const proposed = {
     ...{ id: "x", by: "carla@example.org", own: true, reason: "lo chiede", count: 1 },
     ...{ at: PLAN.at, expires_at: "2027-01-01T20:42:00.000Z" },
@@ -143,7 +143,7 @@ test("an address whose erasure is proposed says by whom, and waits for another",
   expect(tab.getAttribute("href")).toContain("state=proposed");
 });
 
-test("an erased person is named no more, and a row without an account leads nowhere", async () => {
+test("an erased person is not named, and a row without an account has no link", async () => {
   vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams("state=answered") as never);
   backEnd(() => refusal("not_found", 404), { ...LIST, requests: [GONE], total: 1 });
   page(<DataRequests />);
@@ -156,7 +156,7 @@ test("an erased person is named no more, and a row without an account leads nowh
   expect(push).not.toHaveBeenCalled();
 });
 
-test("says that nobody waits, that it could not be read, and that an auditor only reads", async () => {
+test("the list of data requests shows that it is empty, failed to load, or is read-only for an auditor", async () => {
   backEnd(() => refusal("not_found", 404), { ...LIST, requests: [], total: 0 });
   const { unmount } = page(<DataRequests />, "it", "auditor");
   expect(await screen.findByText("Nessuna richiesta aspetta una risposta.")).toBeTruthy();

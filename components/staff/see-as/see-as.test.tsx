@@ -6,8 +6,8 @@ import { LookBand } from "./look-band";
 
 const BAND = { name: "Marco Bassani", until: "2026-12-31T21:20:00.000Z", left: 13.2 * 60_000 };
 
-describe("the band", () => {
-  test("says whom one sees, that nothing can be written, and until when, and has a way out", async () => {
+describe("the impersonation banner", () => {
+  test("the impersonation banner shows the applicant, the read-only state and the end time, with a stop button", async () => {
     const { container } = renderWithWords(<LookBand {...BAND} />);
     const band = screen.getByRole("complementary", { name: "Visita in corso" });
     expect(band.textContent).toMatch(
@@ -21,7 +21,7 @@ describe("the band", () => {
     await expectAccessible(container);
   });
 
-  test("says it in English", () => {
+  test("the impersonation banner has its English texts", () => {
     renderWithWords(<LookBand {...BAND} left={1} />, "en");
     expect(screen.getByText("You are viewing as Marco Bassani.")).toBeDefined();
     expect(
@@ -31,7 +31,7 @@ describe("the band", () => {
   });
 });
 
-describe("an open page", () => {
+describe("an open page during impersonation changes", () => {
   let stop = () => {};
   /** Opens a new document on a page, with or without an impersonation. */
   async function open(pathname: string, isLook: boolean, left: number | null = null) {
@@ -62,7 +62,7 @@ describe("an open page", () => {
     [true, "stopped"],
     [false, "begun"],
   ])(
-    "is drawn anew once a look has been %s elsewhere, and cannot be pressed until then",
+    "an open page reloads, and is inert until then, after an impersonation was %s elsewhere",
     async (was) => {
       vi.useFakeTimers();
       const { draw } = await open("/dashboard", was);
@@ -75,7 +75,7 @@ describe("an open page", () => {
     },
   );
 
-  test("of the staff area stays, and a link out of it shows the look", async () => {
+  test("a staff page does not reload, but a link out of the staff area shows the impersonation", async () => {
     vi.useFakeTimers();
     const { draw, go } = await open("/en/dashboard/regia/candidature", true);
     window.dispatchEvent(new Event("focus"));
@@ -87,7 +87,7 @@ describe("an open page", () => {
     expect(draw).toHaveBeenCalled();
   });
 
-  test("is drawn anew when its time is over", async () => {
+  test("an open page reloads when the impersonation expires", async () => {
     vi.useFakeTimers();
     const { draw } = await open("/dashboard", true, 60_000);
     await vi.advanceTimersByTimeAsync(59_000);

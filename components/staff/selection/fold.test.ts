@@ -11,7 +11,7 @@ const said = (parts: ReturnType<typeof partsOf>) =>
     return part.kind === "line" ? `— ${part.stage}` : "tie";
   });
 
-test("only what is around each line is open; a tie stands above its equals", () => {
+test("only rows around each line are open, and a tie is shown above its rows", () => {
   expect(said(partsOf(results, "semifinalist", NONE))).toEqual([
     ...["p1", "p2", "p3…p5", "p6", "— finalist", "p7", "p8…p19"],
     ...["tie", "p20", "p21", "— semifinalist", "p22", "p23…p49"],
@@ -19,7 +19,7 @@ test("only what is around each line is open; a tie stands above its equals", () 
   ]);
 });
 
-test("what was folded opens, and every row is there once", () => {
+test("folded rows open, and every row is shown once", () => {
   const opened = new Set(["p3", "p4", "p5"]);
   expect(said(partsOf(results, "semifinalist", opened)).slice(0, 7)).toEqual([
     ...["p1", "p2", "p3", "p4", "p5", "p6", "— finalist"],
@@ -30,7 +30,7 @@ test("what was folded opens, and every row is there once", () => {
   expect(all).toEqual(results.rows.map(({ id }) => id));
 });
 
-test("where everybody is within there is no line", () => {
+test("without a project below the threshold there is no line", () => {
   const few = { ...results, rows: [1, 2, 3].map((rank) => rankedRow(rank, { decisions: [] })) };
   expect(said(partsOf(few, "semifinalist", NONE))).toEqual(["p1", "p2", "p3"]);
 });

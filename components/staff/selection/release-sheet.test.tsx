@@ -34,7 +34,7 @@ const why = () =>
     target: { value: "Giuria" },
   });
 
-describe("the release sheet", () => {
+describe("the dialog of a release", () => {
   test.each([
     [
       "it",
@@ -51,7 +51,7 @@ describe("the release sheet", () => {
       /asked for your passkey/,
     ],
   ] as const)(
-    "shows the real mail, how many, and that there is no way back (%s)",
+    "the release dialog shows the real email, the count, and that a release is final (%s)",
     async (language, verb, once, safe, key) => {
       openSelection(decided(), language, "director", (body) =>
         body.plan ? kept(released) : Response.json(released),
@@ -85,22 +85,19 @@ describe("the release sheet", () => {
   test.each([
     ["it", "La passkey non ha risposto. Non è successo niente."],
     ["en", "The passkey did not answer. Nothing happened."],
-  ] as const)(
-    "a key that does not answer leaves everything as it is (%s)",
-    async (language, words) => {
-      openSelection(decided(), language, "director", (body) =>
-        body.plan ? refusal("key_required", 403) : Response.json(released),
-      );
-      fireEvent.click(await act(/Pubblica 50|Release 50/));
-      const dialog = within(await screen.findByRole("dialog"));
-      await dialog.findByText(/50 email: nessuno|50 emails: nobody/);
-      why();
-      fireEvent.click(dialog.getByRole("button", { name: /Pubblica 50|Release 50/ }));
-      expect((await dialog.findByRole("alert")).textContent).toContain(words);
-    },
-  );
+  ] as const)("a passkey that does not respond releases nothing (%s)", async (language, words) => {
+    openSelection(decided(), language, "director", (body) =>
+      body.plan ? refusal("key_required", 403) : Response.json(released),
+    );
+    fireEvent.click(await act(/Pubblica 50|Release 50/));
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByText(/50 email: nessuno|50 emails: nobody/);
+    why();
+    fireEvent.click(dialog.getByRole("button", { name: /Pubblica 50|Release 50/ }));
+    expect((await dialog.findByRole("alert")).textContent).toContain(words);
+  });
 
-  test("a plan that went stale releases nothing, and says what is another now", async () => {
+  test("an outdated preview releases nothing and shows what has changed", async () => {
     const now: Plan = { ...released, plan: HASH.two, count: 49 };
     now.effects = [{ name: "told_once", count: 49, facts: { people: "49", mails: "49" } }];
     openSelection(decided(), "it", "director", ({ plan }) =>
@@ -126,7 +123,7 @@ describe("the release sheet", () => {
     ],
     ["en", "Send it to me", "The test email is queued for carla@example.org.", "Emails are paused"],
   ] as const)(
-    "sends the mail that is shown to whoever looks, and says what keeps mails back (%s)",
+    "the release dialog sends the shown email to the user and shows problems with email (%s)",
     async (language, toMe, queued, paused) => {
       const pause = {
         ...{ check: "mails_paused", word: "stuck", count: 1, known: true },

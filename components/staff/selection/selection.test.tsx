@@ -25,29 +25,32 @@ afterEach(() => {
 
 const rows = () => screen.getAllByRole("row").map((one) => one.textContent ?? "");
 
-describe("before everybody has closed", () => {
+describe("the selection before all evaluators have closed", () => {
   test.each([
     ["it", "Non ancora.", /2 persone devono ancora chiudere/, "10 persone su 12 hanno chiuso"],
     ["en", "Not yet.", /2 people still have to close/, "10 of 12 evaluators have closed"],
-  ] as const)("there is nothing but how many have (%s)", async (language, title, text, closed) => {
-    openSelection(selectionAnswer({ closed: 10, results: null }), language);
-    expect(await screen.findByRole("heading", { name: title })).toBeDefined();
-    expect(screen.getByText(text)).toBeDefined();
-    expect(screen.getByText(closed)).toBeDefined();
-    expect(screen.queryByRole("table")).toBeNull();
-    await expectAccessible(document.body);
-  });
+  ] as const)(
+    "before all evaluators have closed, only their number is shown (%s)",
+    async (language, title, text, closed) => {
+      openSelection(selectionAnswer({ closed: 10, results: null }), language);
+      expect(await screen.findByRole("heading", { name: title })).toBeDefined();
+      expect(screen.getByText(text)).toBeDefined();
+      expect(screen.getByText(closed)).toBeDefined();
+      expect(screen.queryByRole("table")).toBeNull();
+      await expectAccessible(document.body);
+    },
+  );
 
   test.each([
     ["it", "1 persona su 12 ha chiuso"],
     ["en", "1 of 12 evaluators has closed"],
-  ] as const)("one of several is one (%s)", async (language, closed) => {
+  ] as const)("a count of one evaluator uses the singular (%s)", async (language, closed) => {
     openSelection(selectionAnswer({ closed: 1, results: null }), language);
     expect(await screen.findByText(closed)).toBeDefined();
   });
 });
 
-describe("the ranking", () => {
+describe("the ranking of the selection", () => {
   test.each([
     ["it", /Parità all’ultimo posto: 2 progetti con 70,0 per un posto/, "Dall’8º al 19º", "deciso"],
     [
@@ -56,25 +59,28 @@ describe("the ranking", () => {
       "Ranks 8 to 19",
       "decided",
     ],
-  ] as const)("says ties, lines and what is decided (%s)", async (language, tie, fold, word) => {
-    openSelection(selectionAnswer(), language);
-    expect(await screen.findByText(tie)).toBeDefined();
-    const funnel = within(screen.getAllByRole("list")[0] as HTMLElement);
-    const stages = funnel.getAllByRole("listitem");
-    expect(stages.map((one) => one.querySelectorAll('[data-is="released"]').length)).toEqual([
-      50, 0, 0, 0,
-    ]);
-    expect(stages[1]?.querySelectorAll('[data-is="planned"], [data-is="tie"]')).toHaveLength(20);
-    expect(rows().find((row) => row.includes("Progetto 6"))).toContain(word);
-    expect(rows().some((row) => row.includes("Progetto 10"))).toBe(false);
-    fireEvent.click(screen.getByRole("button", { name: fold }));
-    await waitFor(() => expect(rows().some((row) => row.includes("Progetto 10"))).toBe(true));
-    // The first unfolded row has the focus, because the pressed button was removed.
-    expect(document.activeElement?.textContent).toContain("Progetto 8");
-    await expectAccessible(document.body);
-  });
+  ] as const)(
+    "the ranking shows ties, lines and decisions (%s)",
+    async (language, tie, fold, word) => {
+      openSelection(selectionAnswer(), language);
+      expect(await screen.findByText(tie)).toBeDefined();
+      const funnel = within(screen.getAllByRole("list")[0] as HTMLElement);
+      const stages = funnel.getAllByRole("listitem");
+      expect(stages.map((one) => one.querySelectorAll('[data-is="released"]').length)).toEqual([
+        50, 0, 0, 0,
+      ]);
+      expect(stages[1]?.querySelectorAll('[data-is="planned"], [data-is="tie"]')).toHaveLength(20);
+      expect(rows().find((row) => row.includes("Progetto 6"))).toContain(word);
+      expect(rows().some((row) => row.includes("Progetto 10"))).toBe(false);
+      fireEvent.click(screen.getByRole("button", { name: fold }));
+      await waitFor(() => expect(rows().some((row) => row.includes("Progetto 10"))).toBe(true));
+      // The first unfolded row has the focus, because the pressed button was removed.
+      expect(document.activeElement?.textContent).toContain("Progetto 8");
+      await expectAccessible(document.body);
+    },
+  );
 
-  test("what nobody may read is said, and a stage of the address is the one looked at", async () => {
+  test("a loading error of the ranking is shown, and the URL selects the stage", async () => {
     vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams("stage=finalist") as never);
     const answer = selectionAnswer();
     const lost = rankedRow(61, { rank: null, calibrated: null, readings: 0, unreadable: true });
@@ -91,7 +97,7 @@ describe("the ranking", () => {
     ["it", /di anna@example.org non corrisponde più alla sua impronta/],
     ["en", /of anna@example.org no longer matches its fingerprint/],
   ] as const)(
-    "a record that was altered is an alert above all of it (%s)",
+    "an altered evaluation record shows an alert above the ranking (%s)",
     async (language, said) => {
       const answer = selectionAnswer();
       Object.assign(answer.results ?? {}, { altered: ["anna@example.org"] });
@@ -105,7 +111,7 @@ describe("the ranking", () => {
     ["it", /Una valutazione è stata chiusa.*\(30\/20\/20\/15\/15\)/],
     ["en", /One evaluation was closed.*\(30\/20\/20\/15\/15\)/],
   ] as const)(
-    "a closing under other weights is named above the ranking (%s)",
+    "an evaluation closed under other weights is named above the ranking (%s)",
     async (language, said) => {
       const answer = selectionAnswer();
       Object.assign(answer.results ?? {}, { recomputed: 1 });
@@ -114,7 +120,7 @@ describe("the ranking", () => {
     },
   );
 
-  test("is there to be taken along: all of it, and what is decided about the stage", async () => {
+  test("the ranking and a stage's decisions can be exported", async () => {
     openSelection(selectionAnswer());
     const all = await screen.findByRole("link", { name: /^Esporta la classifica, \d+ progetti$/ });
     expect(all.getAttribute("href")).toMatch(/staff\/selection\/export\?edition=\d+$/);
@@ -122,7 +128,7 @@ describe("the ranking", () => {
     expect(stage.getAttribute("href")).toMatch(/&stage=semifinalist$/);
   });
 
-  test("keys move from row to row and choose", async () => {
+  test("keys move between ranking rows and select them", async () => {
     openSelection(selectionAnswer());
     const list = await screen.findByRole("table");
     const [first] = [...list.querySelectorAll<HTMLElement>("[data-row]")];
@@ -134,19 +140,19 @@ describe("the ranking", () => {
     expect((box as HTMLInputElement).checked).toBe(true);
   });
 
-  test("one that cannot be read is said, and read again on request", async () => {
+  test("a ranking that failed to load shows an error and can be retried", async () => {
     openSelection(Response.json({ code: "unavailable", data: { status: 503 } }, { status: 503 }));
     expect((await screen.findByRole("alert")).textContent).toContain("leggere la selezione");
     expect(screen.getByRole("button", { name: "Riprova" })).toBeDefined();
   });
 });
 
-describe("a tie", () => {
+describe("a tie in the selection", () => {
   test.each([
     ["it", "Passa Progetto 20", "Fuori tutti e due", /Prima risolvi la parità/],
     ["en", "Progetto 20 goes on", "Both are left out", /First settle the tie/],
   ] as const)(
-    "holds the release back, until staff choose (%s)",
+    "a tie blocks the release until staff decide it (%s)",
     async (language, one, both, first) => {
       openSelection(selectionAnswer(), language);
       const button = await screen.findByRole("button", { name: /Pubblica 50|Release 50/ });
@@ -170,11 +176,11 @@ describe("a tie", () => {
   );
 });
 
-describe("who may do what", () => {
+describe("permissions in the selection", () => {
   test.each([
     ["staff", "Può farlo solo la direzione."],
     ["auditor", "Il tuo ruolo può solo leggere."],
-  ] as const)("%s cannot release", async (role, reason) => {
+  ] as const)("%s cannot release a stage", async (role, reason) => {
     openSelection(decided(), "it", role);
     const button = await act(/Pubblica 50/);
     expect(button.getAttribute("aria-disabled")).toBe("true");
@@ -183,13 +189,13 @@ describe("who may do what", () => {
     expect(posted).toEqual([]);
   });
 
-  test("in another edition nothing changes any more", async () => {
+  test("another edition's selection is read-only", async () => {
     openSelection({ ...decided(), current: false }, "it", "director");
     expect((await act(/Pubblica 50/)).getAttribute("aria-disabled")).toBe("true");
     expect(screen.getAllByText(/Questa edizione non è quella in corso/).length).toBeGreaterThan(0);
   });
 
-  test("a director opens the ranking early, of enough who have closed", async () => {
+  test("a director opens the ranking early, if enough evaluators have closed", async () => {
     const tooFew: Plan = {
       ...PLAN,
       ...{ count: 0, effects: [], mails: [] },
@@ -203,7 +209,7 @@ describe("who may do what", () => {
     expect(await screen.findByText("Non riguarderebbe nessuno.")).toBeDefined();
   });
 
-  test("of fewer projects than places the first are all of them", async () => {
+  test("with fewer projects than places, the top projects are all projects", async () => {
     const { stages = [] } = selectionAnswer().results ?? {};
     const rows = [1, 2, 3].map((rank) =>
       rankedRow(rank, { decisions: [], eligible: ["pre_selected"] }),
@@ -222,7 +228,7 @@ describe("who may do what", () => {
     expect(await screen.findByRole("dialog", { name: /3 progetti/ })).toBeDefined();
   });
 
-  test("rows that are chosen are decided, taken back or corrected, as they stand", async () => {
+  test("selected rows can be decided, undone or corrected, depending on their state", async () => {
     openSelection(decided());
     fireEvent.click(await screen.findByRole("checkbox", { name: "Scegli Progetto 2" }));
     expect(screen.queryByRole("button", { name: "Correggi" })).toBeNull();

@@ -49,22 +49,19 @@ const GRANTED = {
   effects: [{ name: "granted_staff", count: 1, facts: { name: "Ada Riva" } }],
 };
 
-describe("the staff", () => {
-  test.each(LANGUAGES)(
-    "are shown with what stands between each account and a stranger (%s)",
-    async (language) => {
-      backEnd(() => Response.json(GRANTED), TEAM);
-      page(<Team />, language, "director");
-      const row = (await screen.findByText("ugo@example.org")).closest("tr") as HTMLElement;
-      expect(row.textContent).toMatch(/2 passkey|2 passkeys/);
-      // The only director has no passkey. The text names the command that restores access.
-      expect(screen.getByText(/non ha una passkey|has no passkey/)).toBeTruthy();
-      expect(screen.getByText(/second-factor reset EMAIL --and NAME/)).toBeTruthy();
-      await expectAccessible(document.body);
-    },
-  );
+describe("the page of staff accounts", () => {
+  test.each(LANGUAGES)("each staff account shows how it is protected (%s)", async (language) => {
+    backEnd(() => Response.json(GRANTED), TEAM);
+    page(<Team />, language, "director");
+    const row = (await screen.findByText("ugo@example.org")).closest("tr") as HTMLElement;
+    expect(row.textContent).toMatch(/2 passkey|2 passkeys/);
+    // The only director has no passkey. The text names the command that restores access.
+    expect(screen.getByText(/non ha una passkey|has no passkey/)).toBeTruthy();
+    expect(screen.getByText(/second-factor reset EMAIL --and NAME/)).toBeTruthy();
+    await expectAccessible(document.body);
+  });
 
-  test("a director gives a role by address, and takes one away", async () => {
+  test("a director grants a role by address, and revokes a role", async () => {
     backEnd(() => Response.json(GRANTED), TEAM);
     page(<Team />, "it", "director");
     fireEvent.click(await act(/Dai un ruolo/));
@@ -83,7 +80,7 @@ describe("the staff", () => {
     await waitFor(() => expect(last()).toEqual({ email: "ugo@example.org", role: "staff" }));
   });
 
-  test("what cannot be is said: to the last director, and to oneself", async () => {
+  test("the page shows why the last director, or the user's own account, cannot be changed", async () => {
     for (const name of ["last_director", "own_role"]) {
       const against = [{ name, count: 1 }];
       backEnd(() => Response.json({ ...GRANTED, count: 0, effects: [], against }), TEAM);
@@ -100,7 +97,7 @@ describe("the staff", () => {
   test.each([
     ["staff", "Può farlo solo la direzione."],
     ["auditor", "Il tuo ruolo può solo leggere."],
-  ] as const)("are only read by the %s, with the reason", async (role, reason) => {
+  ] as const)("the %s only reads the staff accounts, and sees the reason", async (role, reason) => {
     backEnd(() => Response.json(GRANTED), TEAM);
     page(<Team />, "it", role);
     const button = await act(/Dai un ruolo/);

@@ -10,7 +10,7 @@ test.each([
   ["it", "31 dic", "16 mar"],
   ["en", "31 Dec", "16 Mar"],
 ] as const)(
-  "what ends at midnight ends with the day before, what begins then with its own (%s)",
+  "an end at midnight shows the day before, and a start at midnight shows its own day (%s)",
   (language, end, beginning) => {
     const none = { mails: 0, hours: null, to: null };
     const today = {

@@ -8,7 +8,7 @@ const EDITION = {
   ...{ evaluationClosesAt: "2027-03-03T23:00:00.000Z", awardedAt: "2027-03-15T23:00:00.000Z" },
 };
 
-test("a leap is cut exactly where now is: both parts meet on its parabola", () => {
+test("the two parts of a leap meet on its parabola at the current time", () => {
   const { phases } = phasesOf(EDITION, new Date("2026-12-31T20:40:00.000Z"));
   for (const phase of phases) {
     const size = { width: 1000, height: 100 };

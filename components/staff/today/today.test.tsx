@@ -121,23 +121,23 @@ const rowsOf = (name: string) => {
   return within(list).getAllByRole("listitem");
 };
 
-describe.each(LANGUAGES)("in %s", (language) => {
+describe.each(LANGUAGES)("the Today page in %s", (language) => {
   test.each([
     ["calm", todayWith()],
     ["in trouble", TROUBLE],
     [
-      "with something, but nothing of ours",
+      "with a problem, but none of our own services",
       todayWith({ checks: checksWith({ mails_failed: { count: 1 } }) }),
     ],
     ["without an edition", todayWith({ edition: null, ahead: [] })],
-  ])("%s every word is there", async (_, today) => {
+  ])("the Today page %s has all texts", async (_, today) => {
     const { container } = await show(today, language);
     expect(container.textContent).not.toMatch(/staff\.today|\{|undefined|NaN/);
   });
 });
 
 test.each(LANGUAGES.flatMap((language) => CHECK_NAMES.map((check) => [language, check] as const)))(
-  "in %s everything that can be found has its words: %s",
+  "in %s every possible result of a check has its texts: %s",
   async (language, check) => {
     const found = { count: 1, measure: 1, since: AT };
     const { container } = await show(
@@ -148,7 +148,7 @@ test.each(LANGUAGES.flatMap((language) => CHECK_NAMES.map((check) => [language, 
   },
 );
 
-test("a calm day is black and white: all is well, every check is zero, and what comes next is said", async () => {
+test("without problems, Today is black and white with zero for every check and the next event", async () => {
   const { container } = await show(todayWith());
   expect(title()).toBe("Tutto a posto.");
   expect(container.querySelector("[data-alarm]")).toBeNull();
@@ -161,7 +161,7 @@ test("a calm day is black and white: all is well, every check is zero, and what 
   expect(screen.queryByText("Da guardare")).toBeNull();
 });
 
-test("what nobody knows is something to look at, and no proof that all is well", async () => {
+test("a check with an unknown result needs attention", async () => {
   await show(todayWith({ checks: checksWith({ backup_old: { known: false } }) }));
   expect(title()).toBe("1 cosa da guardare.");
   expect(screen.queryByText(/Nessuno aspetta|Niente di nostro è fermo/)).toBeNull();
@@ -174,18 +174,21 @@ test.each([
   ["2027-02-28T23:00:00.000Z", "È normale fino al 28\u00a0febbraio: si sta ancora leggendo."],
   ["2027-03-11T23:00:00.000Z", "È normale fino all’11\u00a0marzo: si sta ancora leggendo."],
   [null, "È normale finché si legge: la fine della valutazione non è decisa."],
-])("what is normal for now is shown until when, and all is well (%s)", async (until, text) => {
-  const few_readings = { measure: 3, normal: { count: 28, until } };
-  await show(todayWith({ checks: checksWith({ few_readings }) }));
-  expect(title()).toBe("Tutto a posto.");
-  const [row] = rowsOf("Per ora normale");
-  if (!row) throw new Error("no row");
-  expect(row.textContent).toContain(`28per ora normaleProgetti con meno di 3 letture${text}`);
-  const way = within(row).getByRole("link", { name: /^Vedi 28/ });
-  expect(way.getAttribute("href")).toBe("/dashboard/regia/candidature?readings=few");
-});
+])(
+  "a currently normal count shows until when it is normal, and does not need attention (%s)",
+  async (until, text) => {
+    const few_readings = { measure: 3, normal: { count: 28, until } };
+    await show(todayWith({ checks: checksWith({ few_readings }) }));
+    expect(title()).toBe("Tutto a posto.");
+    const [row] = rowsOf("Per ora normale");
+    if (!row) throw new Error("no row");
+    expect(row.textContent).toContain(`28per ora normaleProgetti con meno di 3 letture${text}`);
+    const way = within(row).getByRole("link", { name: /^Vedi 28/ });
+    expect(way.getAttribute("href")).toBe("/dashboard/regia/candidature?readings=few");
+  },
+);
 
-test("when mails are stuck they take the field, a ring each; the rest follows, worst first", async () => {
+test("stuck emails show at the top, one ring each, and other problems follow, worst first", async () => {
   const { container } = await show(TROUBLE);
   expect(title()).toBe("37 email ferme.");
   expect(container.querySelector("[data-alarm]")?.textContent).toContain("421 4.7.0 Too many");
@@ -208,7 +211,7 @@ test("when mails are stuck they take the field, a ring each; the rest follows, w
   expect(screen.getByText(/^15 controlli sono a posto\./)).toBeTruthy();
 });
 
-test("a row leads to the list that it counts, where there is one", async () => {
+test("a row of Today links to the list that it counts, if there is one", async () => {
   await show(TROUBLE);
   const links = rowsOf("Altre 5 cose").map((row) => within(row).queryByRole("link"));
   expect(links.map((link) => link?.getAttribute("href"))).toEqual([
@@ -225,7 +228,7 @@ test.each([
   ["it", "Altre 5 cose", "riga", "apri"],
   ["en", "5 other things", "row", "open"],
 ] as const)(
-  "rows are reached and opened by keys, which stand beside them (%s)",
+  "the rows of Today are reached and opened with the keys shown beside them (%s)",
   async (language, name, ...hints) => {
     await show(TROUBLE, language);
     const region = attention(name);
@@ -249,7 +252,7 @@ test.each([
   },
 );
 
-test("figures follow every half minute; rows stay where they are while somebody points at them", async () => {
+test("numbers update every 30 seconds, but rows stay while the user points at them", async () => {
   await show(TROUBLE);
   const region = screen.getByRole("region", { name: "Altre 5 cose" });
   const page = region.parentElement as HTMLElement;
@@ -265,7 +268,7 @@ test("figures follow every half minute; rows stay where they are while somebody 
   expect(rowsOf("Da guardare")).toHaveLength(1);
 });
 
-test("what cannot be read again is said, with its age, and the figures stay", async () => {
+test("a failed refetch of Today is shown with the age of the numbers, which stay", async () => {
   await show(TROUBLE);
   answer = () => Response.json({ code: "server_error", message: "", data: {} }, { status: 500 });
   await later();
@@ -277,7 +280,7 @@ test("what cannot be read again is said, with its age, and the figures stay", as
   expect(screen.queryByText(/Questi dati/)).toBeNull();
 });
 
-test("what was never read says so, and can be tried again", async () => {
+test("a Today page that never loaded says so and can be retried", async () => {
   answer = () => Response.json({ code: "server_error", message: "", data: {} }, { status: 500 });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   renderWithWords(
@@ -291,7 +294,7 @@ test("what was never read says so, and can be tried again", async () => {
   expect(await screen.findByRole("heading", { name: "Tutto a posto." })).toBeTruthy();
 });
 
-test("phases are said with their dates and how far they are", async () => {
+test("phases are listed with their dates and progress", async () => {
   await show(todayWith());
   const where = attention("A che punto siamo");
   expect(where.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -304,7 +307,7 @@ test("phases are said with their dates and how far they are", async () => {
   expect(ahead[1]?.textContent).toContain("ancora per 15 minuti");
 });
 
-test("day by day the same numbers are in a table, without days to come", async () => {
+test("the daily numbers are also in a table, without future days", async () => {
   await show(
     todayWith({
       days: {

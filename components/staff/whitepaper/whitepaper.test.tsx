@@ -47,7 +47,7 @@ test.each(LANGUAGES)("whitepaper requests are listed and exported (%s)", async (
   await expectAccessible(document.body);
 });
 
-test("an address without an account asks for something about its data from its row", async () => {
+test("a data request is recorded for an address without an account from its row", async () => {
   const row = { ...ROW, person: null };
   backEnd(() => Response.json({ ...PLAN, count: 1, effects: [], mails: [] }), {
     ...LIST,
@@ -63,7 +63,7 @@ test("an address without an account asks for something about its data from its r
   await waitFor(() => expect(last()).toEqual(asked));
 });
 
-test("says that nobody has asked yet, and that nothing matches", async () => {
+test("the whitepaper list shows that it is empty, or has no match", async () => {
   backEnd(() => refusal("not_found", 404), { ...LIST, requests: [], total: 0 });
   const { unmount } = page(<Whitepaper />);
   expect(await screen.findByText("Nessuna richiesta corrisponde.")).toBeTruthy();
