@@ -19,6 +19,8 @@ const SIZES = [
 /** @typedef {{ readings: number, seed: number, judges: object[], projects: Project[] }} Problem */
 
 /**
+ * Solves the problem in the assignment's worker thread and measures the duration.
+ *
  * @param {Problem} problem
  * @returns {Promise<{ readers: Record<string, string[]>, seconds: number }>}
  */

@@ -46,6 +46,8 @@ async function rates(front, folder, siteUrl) {
 }
 
 /**
+ * Uploads a file of 100 MiB in one request through the reverse proxy and prints the duration.
+ *
  * @param {Front} front
  * @param {{ cookie: string }} person
  */

@@ -50,6 +50,8 @@ async function live(siteUrl, person, index, files, times) {
 }
 
 /**
+ * Returns a table row: the number of values, and their p50, p95, and p99 in milliseconds.
+ *
  * @param {string} name
  * @param {number[]} values
  */

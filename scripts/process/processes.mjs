@@ -135,6 +135,8 @@ function signal(pid, name) {
 }
 
 /**
+ * Waits until a recorded process has ended. Returns false when it still runs after `milliseconds`.
+ *
  * @param {ProcessRecord} record
  * @param {number} milliseconds
  */

@@ -21,6 +21,8 @@ const NEVER_BUILT = new Set([
 export const next = join(root, "node_modules/next/dist/bin/next");
 
 /**
+ * Yields the paths of all files on which a build depends.
+ *
  * @param {string} folder
  * @returns {Generator<string>}
  */

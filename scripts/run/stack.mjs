@@ -109,6 +109,8 @@ export async function seed({ runFolder, env, log }) {
 }
 
 /**
+ * Migrates the database and, if `seeds` is true, seeds the demo.
+ *
  * @param {Environment} env
  * @param {boolean} seeds
  */

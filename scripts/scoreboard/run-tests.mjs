@@ -17,6 +17,8 @@ import { cleanEnvironment } from "../test/test-stack.mjs";
  */
 
 /**
+ * Runs a row's Vitest tests with the seed and size of the run.
+ *
  * @param {Row} row
  * @param {import("../test/test-stack.mjs").TestRun} run
  * @param {{ adminUrl: string }} postgres
@@ -64,6 +66,8 @@ export async function runUnit({ name, tests = [], says }, run, postgres, { seed,
 }
 
 /**
+ * Runs a row's Playwright specs on the built product.
+ *
  * @param {Row} row
  * @param {import("../test/test-stack.mjs").TestRun} run
  * @param {{ env: Record<string, string | undefined>, content: string, siteUrl: string }} site

@@ -57,6 +57,8 @@ export function byCode(siteUrl, password, codeOf) {
 }
 
 /**
+ * Returns a function that sends requests as an account. It signs in when needed and throws on an error response.
+ *
  * @param {string} siteUrl
  * @param {(email: string) => Promise<string>} signIn
  */

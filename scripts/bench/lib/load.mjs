@@ -55,6 +55,8 @@ export function beginLoad({ https, name }, people) {
   }
 
   /**
+   * Saves repeatedly as one user until the load ends. Returns the last acknowledged text and the later texts.
+   *
    * @param {import("./applicants.mjs").Applicant} person
    * @param {number} n
    */

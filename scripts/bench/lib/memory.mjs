@@ -13,6 +13,8 @@ function resident(pid) {
 }
 
 /**
+ * Runs some work and returns the memory of a process in megabytes: before the work, and at its peak.
+ *
  * @param {number} pid
  * @param {() => Promise<unknown>} work
  */

@@ -4,6 +4,8 @@
 /** @typedef {import("../rows.mjs").Row} Row */
 
 /**
+ * Returns a row that measures the share of detected mutants in these groups.
+ *
  * @param {string} name
  * @param {string} what
  * @param {string[]} [groups]

@@ -76,6 +76,8 @@ async function plantFiles({ DATABASE_URL, FILES_DIR }, people) {
 }
 
 /**
+ * Simulates one applicant who saves every 20 seconds, uploads the planned video, and sends.
+ *
  * @param {string} siteUrl
  * @param {Writer} person
  * @param {Plan} plan
