@@ -27,7 +27,7 @@ export function useUploadWords() {
   }
 
   const words = {
-    /** "Al massimo 20 slide, .pdf o .ppt, fino a 100 MB." */
+    /** The rule of a file field: "Al massimo 20 slide, .pdf o .ppt, fino a 100 MB." */
     rule(field: FileField): string {
       const formats = listIn(locale, fileRule(field).extensions, "disjunction");
       return t(`rule.${field}`, { ...FIGURES, formats });
@@ -43,14 +43,14 @@ export function useUploadWords() {
         ? `${sentence} ${t("notPlayed.iphone")}`
         : sentence;
     },
-    /** "Pitch deck caricato: 3 slide" */
+    /** The announcement of an uploaded file: "Pitch deck caricato: 3 slide". */
     arrived(title: string, file: ProjectFile): string {
       const facts = factsOf(file) || size(file.size);
       const remark = words.remark(file);
       const sentence = t("arrived", { title, facts });
       return remark ? `${sentence}. ${remark}` : sentence;
     },
-    /** "14 slide, 8,4 MB, caricato ieri alle 18:40" */
+    /** The details of an uploaded file: "14 slide, 8,4 MB, caricato ieri alle 18:40". */
     about(file: ProjectFile): string {
       const parts = [
         factsOf(file),
@@ -59,7 +59,7 @@ export function useUploadWords() {
       ];
       return parts.filter(Boolean).join(", ");
     },
-    /** "47,1 di 76 MB, 1,2 MB al secondo, circa 40 secondi." */
+    /** The progress of an upload: "47,1 di 76 MB, 1,2 MB al secondo, circa 40 secondi." */
     flight(state: Extract<UploadState, { sent: number }>): string {
       const sent = size(state.sent);
       const total = size(state.total);

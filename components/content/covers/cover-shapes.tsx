@@ -6,7 +6,7 @@ import type { Ink, Palette } from "./cover-palette";
 export interface Canvas extends Palette {
   w: number;
   h: number;
-  /** min(w, h) / 6 */
+  /** The module of the drawing: min(w, h) / 6. */
   u: number;
   r: () => number;
   /** The number of shapes that an editor chose, and which of them is raised. */

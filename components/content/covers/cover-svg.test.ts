@@ -4,7 +4,7 @@ import { COVER_FAMILIES, readCover } from "@/contract/content/covers";
 import { SECTIONS } from "@/lib/routes/sections";
 import { coverSvg } from "./cover-svg";
 
-test("every cover family is drawn in its own inks, without text", async () => {
+test("every cover family is drawn only in its inks, without text", async () => {
   for (const family of COVER_FAMILIES) {
     const svg = coverSvg({
       slug: "due-rive",
@@ -34,7 +34,7 @@ test("the same slug gives the same cover, regardless of the other props", () => 
   expect(draw("orto")).not.toBe(draw("riva"));
 });
 
-test("the ring above the columns of *spicchi* touches no shape of its own ink", async () => {
+test("the ring above the columns of *spicchi* touches no shape of the same ink", async () => {
   for (let k = 0; k < 60; k++) {
     const [width, height] = k % 2 ? [300, 300] : [300, 375];
     const svg = coverSvg({

@@ -27,7 +27,7 @@ test("every letter is drawn inside a box that crops it, without text", () => {
   expect(Object.keys(LETTERS).join("")).toBe("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 });
 
-test("letters stay inside: none runs out into a page of its own colour", () => {
+test("letters do not touch the edge, so they do not merge with a page of the same colour", () => {
   const places = [...draw("Ada Rosa").matchAll(/<svg x="(-?\d+)" y="(-?\d+)" width="(\d+)"/g)];
   expect(places).toHaveLength(2);
   for (const place of places) {
@@ -37,7 +37,7 @@ test("letters stay inside: none runs out into a page of its own colour", () => {
   }
 });
 
-test.each(LANGUAGES)("nobody of the network can be taken for another one (%s)", (language) => {
+test.each(LANGUAGES)("no two people of the network have the same monogram (%s)", (language) => {
   const folder = join("content", language, "people");
   const people = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
   const drawn = people.map((text) =>

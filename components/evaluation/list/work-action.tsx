@@ -11,7 +11,7 @@ import styles from "./work-action.module.css";
 
 /**
  * Renders the main action of an evaluation: the next project, which the server chooses; without projects left, the
- * review before closing; after closing, the ranking. Before the evaluation opens, it links to the list for reading only.
+ * review before closing; after closing, the ranking. Renders nothing before the evaluation opens.
  */
 export function WorkAction({
   work,

@@ -11,7 +11,7 @@ import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import styles from "./assignment.module.css";
 
-/** Renders the number of readings per project and the random seed of a proposal. A proposal changes nothing yet. */
+/** Renders the fields of a proposal: readings per project, and random seed. A proposal changes nothing yet. */
 export function ProposeForm({
   wanted = READINGS,
   busy,
