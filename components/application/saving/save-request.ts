@@ -28,8 +28,8 @@ function withSaved(known: ProjectAnswer, report: SaveReport, stored: Values): Pr
 
 /**
  * Adapts the back end for the application's draft; the query cache holds the last response. Every save sends the user,
- * the pixel's ids, and the hash as event id. An explicit save pushes the same event to the data layer first. Rule:
- * application.save-event.
+ * the pixel's ids, and the hash as event id. An explicit save pushes the same event to the data layer first.
+ * Rule: application.save-event.
  */
 export function projectServer(options: {
   queries: QueryClient;

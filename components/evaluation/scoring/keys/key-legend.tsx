@@ -7,7 +7,7 @@ import { FIGURES } from "@/contract/figures";
 import styles from "./key-legend.module.css";
 import { CRITERION_KEYS } from "./score-keys";
 
-/** Renders a key of the keyboard. */
+/** Renders the name of a keyboard key, such as "J". */
 export function Key({ children }: { children: ReactNode }) {
   return <kbd className={styles.key}>{children}</kbd>;
 }
