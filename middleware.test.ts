@@ -99,7 +99,7 @@ describe("impersonation", () => {
     return `${rest}; seeing=${value.toString("base64url")}`;
   };
   const [alive, over] = [look(soon * 1000), look(0)];
-  /** Returns the Cookie header with which a page is rendered. */
+  /** Returns the Cookie header that the page receives. */
   const drawnFrom = async (path: string, cookie: string) =>
     (await go(path, cookie)).response.headers.get("x-middleware-request-cookie");
 
@@ -229,7 +229,7 @@ test("an unknown middleware step is a configuration error with status 500", asyn
   const { default: misconfigured } = await import("./middleware");
   const forged = { "X-Fault": "500 somebody%20else's%20words" };
   const response = await misconfigured(new NextRequest(`${SITE}/en/academy`, { headers: forged }));
-  // The error page shows status and message, in the page's language, with its own policy.
+  // The error page shows status and message, in the page's language and with a separate policy.
   expect(response.status).toBe(500);
   expect(response.headers.get("x-middleware-rewrite")).toBe(`${SITE}/en/fault`);
   const told = response.headers.get("x-middleware-request-x-fault") ?? "";
@@ -237,7 +237,7 @@ test("an unknown middleware step is a configuration error with status 500", asyn
   expect(shown).toEqual({ status: 500, message: "Unknown middleware nope" });
   expect(response.headers.get("content-security-policy")).toContain("'nonce-");
   expect(response.headers.get("cache-control")).toBe("private, no-store");
-  // Earlier steps still run: a visitor without a session gets no access.
+  // The earlier steps still run: a visitor without a session cannot open a private page.
   expect((await misconfigured(new NextRequest(`${SITE}/dashboard`))).status).toBe(307);
   log.mockRestore();
   vi.unstubAllEnvs();
@@ -273,7 +273,7 @@ test("a malformed image URL is a bad request, not a server error", async () => {
   }
   expect((await go("/_next/image/?url=%2F%25")).status).toBe(400);
   for (const path of ["/_next/image", "/_next/image/"]) expect(path).toMatch(matcher);
-  // Other servers can use any names: the optimizer requests the picture and gets their answer.
+  // The path of a picture on another host can have any form. The image optimizer requests it and handles errors.
   for (const url of ["https://cms.example.org/a%20b.jpg", "https://cms.example.org/100%.jpg"]) {
     expect((await picture(url)).response.headers.get("x-middleware-next")).toBe("1");
   }
@@ -307,7 +307,7 @@ test("while the back end is down, a private page returns 503, and an open page c
     const page = await ask("document", "/en/dashboard/project/contact");
     expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(page.headers.get("x-middleware-rewrite")).toBe(`${SITE}/en/unavailable`);
-    // React requests the next step this way. The open page keeps its unsaved text.
+    // Client navigation to the next step still works, so the unsaved text stays in the page.
     expect((await ask("empty", "/en/dashboard/project/contact")).status).toBe(200);
     expect((await ask("document", "/en/academy")).status).toBe(200);
   } finally {

@@ -20,25 +20,25 @@ import { lookAgain, mayBePublished } from "@/lib/routes/published";
 import { NOT_INDEXED } from "@/lib/security-headers";
 import { CALL_CALENDAR } from "@/lib/site/dates/call-files";
 
-/** Seconds after which the client can retry. */
+/** Seconds until a new attempt is useful. */
 const RETRY_AFTER = "5";
 
-/** Paths that are not pages. The matcher passes them only when their URL may not be valid text. */
+/** Addresses that are not pages. The middleware gets them only if the URL can be malformed text (see the matcher). */
 const NO_PAGES = /^\/(?:wp-json|api|_next|og|media|icons|policy)\//;
 
-/** Files that share the path prefix of a language's pages. */
+/** Files whose addresses are among the pages of a language. */
 const FILES = NAMED_LANGUAGES.flatMap((locale) =>
   ["/feed.xml", "/feed.json", CALL_CALENDAR].map((path) => pathFor({ locale, path })),
 );
 
 const localize = createIntlMiddleware(routing);
 
-/** A request, and whether its visitor can preview the item on the requested page. */
+/** A request, and whether its visitor has a valid preview link for this page. */
 type Visit = { request: NextRequest; previews: boolean };
 
 /**
- * The steps that run before every page, by name. MIDDLEWARE selects the steps and their order: by default these four, in
- * this order. Rule: site.before-every-page.
+ * The steps before every page by name (rule site.before-every-page). MIDDLEWARE selects the steps and their order; the
+ * default is these four in this order.
  */
 const STEPS: Record<string, Step<Visit>> = {
   guard({ request }) {
@@ -87,7 +87,7 @@ export default async function middleware(request: NextRequest): Promise<Response
   }
 }
 
-/** Rejects a URL, or an image URL, that is not valid text: Next would fail at it. */
+/** Rejects malformed text in a URL or in the URL of an image of this site. Next would answer it with a 500. */
 function noPage({ pathname, searchParams }: URL): Response {
   if (!isText(pathname)) return failure("not_found");
   const picture = pathname.startsWith("/_next/image") ? (searchParams.get("url") ?? "") : "";
@@ -95,7 +95,7 @@ function noPage({ pathname, searchParams }: URL): Response {
   return new Response(null, { status: 400, headers: PRIVATE_HEADERS });
 }
 
-/** Reports whether a path's percent encoding is valid text. For an invalid path, Next returns 500. */
+/** Returns whether a path's percent signs encode valid text. Next answers invalid ones with a 500. */
 function isText(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -109,23 +109,23 @@ function visitorOf({ cookies }: NextRequest): Visitor {
   const access = cookies.get(sessionCookieNames.access)?.value ?? null;
   if (isGood(access, Date.now())) return "signed_in";
   if (!cookies.has(sessionCookieNames.refresh)) return "none";
-  // Do not retry a renewal that has just failed: the page shows the error.
+  // A renewal that failed a moment ago is not repeated. The page explains the problem.
   return cookies.has(RENEWED) ? "signed_in" : "to_renew";
 }
 
-/** Reports whether the visitor has a valid preview link for this page. */
+/** Returns whether the visitor's preview link is valid for this page. */
 async function isPreview({ cookies, nextUrl }: NextRequest): Promise<boolean> {
   const item = await readTicket(cookies.get(TICKET)?.value);
   return item !== null && previewPath(item) === tidyPath(nextUrl.pathname);
 }
 
-/** Returns the request headers that pages can see. */
+/** Returns the request headers that pages can read. */
 function passedOn(request: NextRequest, previews: boolean): Headers {
   const headers = new Headers(request.headers);
-  // Next takes the nonce from the request's policy. A client's nonce must never get into a cached page.
+  // Next takes a nonce from the request's policy. A client's nonce must never get into a stored page.
   headers.delete("Content-Security-Policy");
   headers.delete("Content-Security-Policy-Report-Only");
-  // Next's draft mode checks neither item nor expiry, so remove its cookie unless the preview link is valid.
+  // Next's draft mode has no item and no expiry, so only a valid preview link keeps its cookie.
   const cookie = headers.get("Cookie");
   if (cookie && !previews) headers.set("Cookie", withoutDraft(cookie));
   const kept = headers.get("Cookie");
@@ -142,19 +142,19 @@ function privately(response: NextResponse): NextResponse {
   return response;
 }
 
-/** Returns the 404 page in its language, with the status that a prerendered page cannot set. */
+/** Returns the 404 page in the visitor's language, with its status: a prerendered page cannot set one. */
 function missing(request: NextRequest, headers: Headers): NextResponse {
   const { locale } = placeOf(request.nextUrl.pathname);
   const response = NextResponse.rewrite(new URL(`/${locale}/not-found`, request.url), {
     status: 404,
     request: { headers },
   });
-  // The page is cached for a year, but the result that a URL does not exist must not be cached.
+  // The page itself is cached for a year, but the answer for this URL is not.
   response.headers.set("Cache-Control", "public, max-age=0, must-revalidate");
   return response;
 }
 
-/** Returns the error page, with the status and message of an error before any page. */
+/** Returns the error page with status and message of a failure in a step. */
 function broken(request: NextRequest, error: unknown): NextResponse {
   const { locale, path } = placeOf(request.nextUrl.pathname);
   const headers = passedOn(request, false);
@@ -168,7 +168,7 @@ function broken(request: NextRequest, error: unknown): NextResponse {
   return privately(response);
 }
 
-/** Returns a policy with a nonce for this response. Next takes the nonce from the request headers. */
+/** Sets a policy with a nonce for this response. Next reads the nonce from the request's headers. */
 function noncePolicy(headers: Headers, path: string): string {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const { development } = site;
@@ -177,9 +177,9 @@ function noncePolicy(headers: Headers, path: string): string {
   return policy;
 }
 
-/** Reports whether a private page cannot be rendered, because the back end or its database is down. */
+/** Returns whether a private page of a signed-in visitor cannot render because the back end or its database is down. */
 async function isDown({ nextUrl, cookies, headers }: NextRequest): Promise<boolean> {
-  // An open page navigates to the next page without the back end, and keeps the typed text.
+  // During client navigation the page in the browser stays open and keeps unsaved text.
   if (headers.get("Sec-Fetch-Dest") === "empty") return false;
   const { path } = placeOf(nextUrl.pathname);
   const access = cookies.get(sessionCookieNames.access)?.value;
@@ -187,7 +187,7 @@ async function isDown({ nextUrl, cookies, headers }: NextRequest): Promise<boole
   return !(await isReachable(access));
 }
 
-/** Returns the prerendered page for an unavailable back end, in its language, with status 503 and Retry-After. */
+/** Returns the prerendered page for an outage, with its status and `Retry-After`. */
 function unavailable(request: NextRequest): NextResponse {
   const { locale } = placeOf(request.nextUrl.pathname);
   const response = NextResponse.rewrite(new URL(`/${locale}/unavailable`, request.url), {
@@ -198,14 +198,14 @@ function unavailable(request: NextRequest): NextResponse {
   return privately(response);
 }
 
-/** Reports whether a private page is requested under an expired impersonation. */
+/** Returns whether a private page is requested during an impersonation that has expired. */
 function isLookOver({ nextUrl, headers }: NextRequest): boolean {
   if (!isPrivate(placeOf(nextUrl.pathname).path) || isStaffPage(nextUrl.pathname)) return false;
   const look = readSeeing(headers.get("Cookie"));
   return look !== null && isOver(look, Date.now());
 }
 
-/** Returns the prerendered page for an expired impersonation, which staff must end before they see their own account. */
+/** Returns the prerendered page about an expired impersonation. Staff must stop it before they see their own account. */
 function lookOver(request: NextRequest): NextResponse {
   const { locale } = placeOf(request.nextUrl.pathname);
   const response = NextResponse.rewrite(new URL(`/${locale}/look-over`, request.url), {
@@ -215,7 +215,7 @@ function lookOver(request: NextRequest): NextResponse {
   return privately(response);
 }
 
-/** Returns the page in its language. Personal pages and previews get a policy with a nonce for each response. */
+/** Returns the page in its language. Private pages and previews get a policy with a nonce per response. */
 function page({ request, previews }: Visit): NextResponse {
   const place = placeOf(request.nextUrl.pathname);
   const headers = passedOn(request, previews);
@@ -235,13 +235,13 @@ function page({ request, previews }: Visit): NextResponse {
 }
 
 export const config = {
-  // The cache handler that writes policies into stored pages needs Node.
+  // The cache handler, which writes policies into stored pages, needs Node.
   runtime: "nodejs",
-  // Never match /wp-json or /api: Next truncates a matched body at 10 MB without an error. Exclude files by location
-  // (tests/files-outside.test.ts), because a page's URL can also end like a file name.
+  // Never /wp-json or /api: a matched body is truncated at 10 MB without an error. No folders of files either
+  // (tests/files-outside.test.ts), because a page's URL can end like a file's.
   matcher: [
     "/((?!(?:wp-json|api|_next|og|media|icons|policy|\\.well-known)(?:/|$)|[^/]+\\.[a-zA-Z0-9]+$).*)",
-    // Match URLs that may not be valid text: an incomplete percent code, or encoded non-ASCII bytes.
+    // But match URLs that can be malformed text: incomplete percent codes, or bytes outside ASCII.
     "/(.*%(?:[89a-fA-F]|(?![0-9a-fA-F]{2})).*)",
     "/(_next/image/?)",
   ],

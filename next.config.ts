@@ -6,11 +6,11 @@ import { NO_FRAMES, NO_PAGE, policyText } from "./contract/content-policy";
 import { SECURITY_HEADERS } from "./lib/security-headers";
 
 /*
- * Next reads this file during the build and at the start. Values that the build stores (headers, the page cache) apply to
- * every site that the build runs as. Values read at the start (images) can depend on the configuration.
+ * Next reads this file during the build and at each start. Values that the build stores (headers, the page cache) must suit
+ * every site. Values read at the start (images) can depend on the configuration.
  */
 
-/** The URL of a separate content back end. Images are loaded from no other host. */
+/** The content's host if it is not this site. Images load from this host only. */
 const contentUrl = process.env.CONTENT_API_URL || process.env.WP_API_URL;
 const content = contentUrl ? new URL(contentUrl) : null;
 const contentHosts = process.env.CONTENT_HOSTS?.split(/\s+/).filter(Boolean) ?? [];
@@ -20,14 +20,14 @@ const distDir = process.env.NEXT_DIST_DIR ?? ".next";
 
 const nextConfig: NextConfig = {
   distDir,
-  // The contract has paths that end in a slash (users/me/). middleware.ts normalizes page URLs itself.
+  // Some contract paths end in a slash (users/me/). middleware.ts normalizes page addresses.
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
-  // Seconds after which a page without visits is rendered again before it is shown. Next's default is a year.
+  // After this many seconds without a request, a page is rendered before it is shown, not afterwards. Next's default is a year.
   expireTime: 3600,
   cacheHandler: path.resolve("lib/first-paint/page-policy.cjs"),
   images: {
-    // The site's own images do not use the optimizer, so it can request no other URL of the site.
+    // The site's own images do not use the optimizer, so the optimizer requests no URL of this site.
     localPatterns: [],
     remotePatterns: content
       ? [new URL("/**", content), ...contentHosts.map((host) => new URL(`https://${host}/**`))]
@@ -56,16 +56,16 @@ const nextConfig: NextConfig = {
     ];
   },
   agentRules: false,
-  // `npm run check` checks types, and `npm test` starts with it. A first start must not wait for the type check.
+  // `npm run check` checks types, so the first start does not wait for a type check.
   typescript: { ignoreBuildErrors: true },
   experimental: {
     globalNotFound: true,
-    // Without this option, every public page loads the rules of all private pages (docs/decisions/0021). The default
-    // request cost of 20 kB would still merge some of them.
+    // Without this, every public page loads the styles of all private pages (docs/decisions/0021). The default request
+    // cost of 20 kB would still join some of them.
     cssChunking: { type: "graph", requestCost: 5_000 },
-    // Writing the compiler's cache takes the first build 14 s, so use the cache from the second build on.
+    // The compiler needs 14 s to write its cache in a first build, so only later builds write it.
     turbopackFileSystemCacheForBuild: existsSync(path.join(distDir, "BUILD_ID")),
-    // A server's traces name the built files even without source maps. The browser gets no source maps.
+    // Stack traces of the server name the built files. Browsers get no source maps.
     turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
   serverExternalPackages: [
@@ -83,8 +83,8 @@ const nextConfig: NextConfig = {
 };
 
 /**
- * Returns the configuration of the current phase. Only a build compiles the messages. A server does not load the compiler,
- * because its native part unpacks into a writable folder for executables, which the image does not have.
+ * Only a build compiles the messages. A start does not load the compiler: its native part unpacks itself into a writable
+ * folder, which the image does not have.
  */
 export default async function config(phase: string): Promise<NextConfig> {
   if (phase === PHASE_PRODUCTION_SERVER) return { ...nextConfig, ...builtName() };
@@ -94,13 +94,13 @@ export default async function config(phase: string): Promise<NextConfig> {
     experimental: {
       // Type message arguments: `t("lead")` without its argument is a type error.
       createMessagesDeclaration: "./messages/it.json",
-      // Parse the catalogues at build time, so that no page ships a message parser.
+      // The catalogues are compiled at build time, so no page contains a message parser.
       messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
     },
   })(nextConfig);
 }
 
-/** Returns the deployment id of the build (NEXT_DEPLOYMENT_ID), so that the server needs no such variable. */
+/** Returns the build's own NEXT_DEPLOYMENT_ID, so that a start does not need the variable. */
 function builtName(): Pick<NextConfig, "deploymentId"> {
   const file = path.join(distDir, "required-server-files.json");
   if (!existsSync(file)) return {};

@@ -8,8 +8,8 @@ const report = process.env.E2E_REPORT;
 const everyCommit = process.env.TEST_SCOPE === "commit";
 
 /**
- * Specs that only `npm run test:all` runs: broken networks, killed servers, and other builds; layout and animation at
- * several widths; each further way to sign in; the programme from its first date to its log.
+ * Specs that only `npm run test:all` runs: broken networks, killed servers and other builds; layout and animation at several
+ * widths; additional ways to sign in; a whole programme from its first date to its log.
  */
 const NOT_EVERY_COMMIT = [
   "**/faults/**",
@@ -28,8 +28,7 @@ const ENGLISH_EVERY_COMMIT = [
 const left = [EDITION, DECISION, ...(everyCommit ? NOT_EVERY_COMMIT : [])];
 
 /**
- * The browser tests. Run them through `npm test` or `npm run e2e`, which start the product and set E2E_BASE_URL,
- * MAILBOX_URL, and DEMO_FILE.
+ * Use `npm test` or `npm run e2e`. They start the product and set E2E_BASE_URL, MAILBOX_URL and DEMO_FILE.
  */
 export default defineConfig<LocaleOption>({
   testDir: "tests/e2e",
@@ -37,9 +36,9 @@ export default defineConfig<LocaleOption>({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A retry distinguishes a flaky test from a broken product. `npm test` lists the tests that needed a retry.
+  // A second attempt distinguishes an unstable test from a broken product. `npm test` names the tests that needed one.
   retries: 1,
-  // With two workers, the headless shell leaves two processors idle 40 % of the time. Full Chromium uses all of them.
+  // With two workers, the headless shell leaves two processors idle for two fifths of the time. The whole Chromium uses both.
   workers: process.env.CHROMIUM_PATH?.endsWith("-shell") ? 3 : 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -54,7 +53,7 @@ export default defineConfig<LocaleOption>({
     viewport: { width: 1440, height: 900 },
     timezoneId: "Europe/Rome",
     contextOptions: { reducedMotion: "reduce" },
-    // Recording every test cost a quarter of the processor time, so record only the retry of a failed test.
+    // Recording every test costs a quarter of the processor, so only the second attempt of a failed test is recorded.
     trace: "on-first-retry",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
@@ -77,9 +76,9 @@ export default defineConfig<LocaleOption>({
       ...(everyCommit ? { testMatch: ENGLISH_EVERY_COMMIT } : {}),
       use: { language: "en", locale: "en-GB" },
     },
-    // These specs change the edition for all users, so they run after the others, in both languages, one at a time.
+    // These tests change the shared edition, so they run after the others, in one language after the other.
     { name: "edition", testMatch: EDITION, dependencies: ["it", "en"] },
-    // No deadline extension is possible after a decision is announced, so these specs run last.
+    // After a release no deadline can be extended.
     { name: "decision", testMatch: DECISION, dependencies: ["edition"] },
   ],
 });

@@ -3,12 +3,12 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const alias = { "@": import.meta.dirname };
-// next-intl imports next/navigation without a file extension, so Vite must transform it.
+// next-intl imports next/navigation without an extension, so Vite has to transform it.
 const server = { deps: { inline: ["next-intl"] } };
 
 /**
- * Tests that only `npm run test:all` runs: killed and silent servers, full disks, several instances and launchers at the
- * same time, other file stores, hostile files, random sequences, measured times, and copies of the repository.
+ * Tests that only `npm run test:all` runs: killed and silent servers, full disks, several instances and launchers, other
+ * file stores, hostile files, random sequences, measured times, and changed copies of the repository.
  */
 const rare = [
   "tests/{nodes,rehearsal,front,protocol}/**",
@@ -51,7 +51,7 @@ const inNode = {
 export default defineConfig({
   resolve: { alias },
   test: {
-    // Use all processors: the default leaves one of two processors idle.
+    // Use all processors. On a machine with two, Vitest would leave one idle.
     maxWorkers: "100%",
     globalSetup: ["tests/support/servers/database.ts"],
     projects: [

@@ -57,7 +57,7 @@ function isThere(path: string): boolean {
   return places.some((place) => pattern.test(place));
 }
 
-/** What a document names and the repository does not have. */
+/** Returns the paths and names in a document that do not exist in the repository. */
 function missing(text: string): string[] {
   const paths = [...text.matchAll(ROOM_PATH)].map(([path]) => path.replace(/[.,):]+$/, ""));
   const names = [...text.matchAll(BARE_NAME)].map(([, name = ""]) => name);

@@ -58,7 +58,7 @@ function textsOf(words: unknown): string[] {
     : [String(words)];
 }
 
-/** The strings of a source file: what is between quotes or backticks. */
+/** Returns the strings of a source file: the text between quotes or backticks. */
 function stringsIn(source: string): string[] {
   return [...source.matchAll(/"([^"\n]*)"|`([^`]*)`/g)].map(([, a, b]) => a ?? b ?? "");
 }
@@ -66,7 +66,7 @@ function stringsIn(source: string): string[] {
 /** A sentence that was agreed word for word with the authors of other back ends. */
 const AGREED = ["Inserisci un'email valida"];
 
-/** Returns the texts that contain a word, in any case, but not as part of an address or an identifier. */
+/** Returns the texts that contain a word, in upper or lower case, but not as part of an address or an identifier. */
 function findWord(word: string, texts: readonly string[]): string[] {
   const whole = new RegExp(`(?<![\\p{L}\\w/-])${word}(?![\\p{L}\\w/-])`, "iu");
   // Names of arguments and tags belong to the code.

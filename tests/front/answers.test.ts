@@ -11,7 +11,7 @@ import { frontBeforeNode } from "./front-before";
 const missing = frontMissing();
 /** An address long enough for an answer that is worth compressing. */
 const PAGE = `/academy/${"a".repeat(2_000)}`;
-/** The requests allowed at once per address, the requests sent at once, and the maximum of rounds. */
+/** The parallel requests allowed per address, the parallel requests sent, and the maximum of rounds. */
 const [BURST, MANY, ROUNDS] = [200, 400, 10];
 
 describe.skipIf(missing)("the front", () => {

@@ -148,7 +148,7 @@ test("after the session has ended, signing in happens in place, and nothing is l
   const person = await newEvaluator();
   await signIn(page, person);
   await page.goto(path("/dashboard/evaluation"));
-  // What is read beside the project may come too late: that alone leads nobody away.
+  // Delay the list of neighbouring projects. A 401 for this list alone must not lead the user away.
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -165,7 +165,7 @@ test("after the session has ended, signing in happens in place, and nothing is l
   end();
   expect((await refused).status()).toBe(401);
   await note.fill("Scritta dopo la scadenza");
-  // Whatever found out says so, each with its way back in: the first one leads to the same dialog.
+  // Several messages offer the sign-in. All open the same dialog.
   await page
     .getByRole("button", { name: t("session.again") })
     .first()
@@ -225,7 +225,7 @@ test("without a connection the status says so, and what was written is saved onc
   await page.context().setOffline(true);
   await note.fill("Scritta in treno");
   await expect(page.getByText(t("evaluation.save.failed"), { exact: true })).toBeVisible();
-  // Saved by itself as soon as the connection is back.
+  // The save is automatic when the connection returns.
   await page.context().setOffline(false);
   const saved = t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? "";
   await expect(page.getByText(saved)).toBeVisible();

@@ -179,7 +179,7 @@ test("one purpose can be chosen alone, by keyboard, from the foot of the page", 
   const preferences = page.getByRole("dialog", { name: t("consent.preferences") });
   await expect(preferences).toBeVisible();
   const marketing = preferences.getByRole("checkbox", { name: t("consent.marketing.title") });
-  // The dialog takes the focus once more after it opens. If the press misses the box, press again.
+  // The dialog takes the focus again after it opens. If the press misses the box, press again.
   await expect(async () => {
     await marketing.focus();
     await page.keyboard.press("Space");

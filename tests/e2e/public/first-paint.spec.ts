@@ -182,7 +182,7 @@ test("the menu that was opened before its scripts came stays open, and closes by
     await held.promise;
     await route.continue();
   });
-  // Loaded it is only with them.
+  // The load event waits for the scripts.
   await page.goto(path("/"), { waitUntil: "domcontentloaded" });
   const button = page.getByRole("banner").getByRole("button", { name: t("header.menu") });
   const menu = page.getByRole("dialog", { name: t("header.menu") });
@@ -204,7 +204,7 @@ test("the menu that was opened before its scripts came stays open, and closes by
   await expect(button).toBeFocused();
 });
 
-/** Adds up, as `window.moved`, what moves by itself. */
+/** Adds up the layout shifts in `window.moved`. */
 function watchMoves(page: Page) {
   return page.addInitScript(() => {
     Object.assign(window, { moved: 0 });

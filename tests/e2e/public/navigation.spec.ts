@@ -98,7 +98,7 @@ test("the loading bar comes with a change of parameters alone too: the next page
   t,
 }) => {
   const held = Promise.withResolvers<void>();
-  // Held from the start: a prefetched list would be there at once and rightly show no bar.
+  // Hold all requests from the start: a prefetched list would appear immediately, without a bar.
   await page.route("**/*_rsc=*", async (route) => {
     await held.promise;
     await route.continue();

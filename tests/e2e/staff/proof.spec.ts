@@ -99,7 +99,7 @@ test("whoever has an app and no passkey erases somebody with a code, and is not 
   allowConsole,
 }, testInfo) => {
   allowConsole(ASKED);
-  // The page of an erased person is requested once more before the browser leaves it.
+  // The page of an erased person is requested again before the browser leaves it.
   allowConsole(/status of 404/);
   test.setTimeout(120_000);
   const leaving = await newAccount({ name: { first_name: "Nora", last_name: "Nidi" } });

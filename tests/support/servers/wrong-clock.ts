@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 /** The library that changes the time of a process; undefined if it is not installed (Debian: libfaketime). */
 export const [FAKETIME] = globSync("/usr/lib/*/faketime/libfaketime.so.1");
 
-/** More of a process' environment: its clock is so many seconds off, and goes on as fast as the others. */
+/** Returns variables that set a process' clock off by `seconds`. The clock keeps its speed. */
 export function wrongClock(seconds: number): Record<string, string> {
   if (!FAKETIME) throw new Error("libfaketime is not installed");
   return {

@@ -10,8 +10,8 @@ const HOSTS = [
 ];
 
 /**
- * Has the stand-ins answer for the providers' hosts. The addresses in the page, and so its content
- * security policy, are the real ones. Returns the addresses that were asked for.
+ * Routes requests for the providers' hosts to the fakes. The page and its content security policy keep the real addresses.
+ * Returns the requested addresses.
  */
 export async function playProviders(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
