@@ -5,7 +5,6 @@ import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
-import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import { editionQuery } from "@/contract/evaluation/evaluation-schemas";
 import {
   type AssignmentAnswer,
@@ -15,10 +14,9 @@ import {
 } from "@/contract/staff/assignment";
 import { readOf } from "@/lib/api/query";
 import { dated } from "@/lib/i18n/is-elided";
-import { Link } from "@/lib/i18n/navigation";
 import { ActDialog } from "../act/act-dialog";
 import { useHindrance } from "../applications/application-acts";
-import { screenHref } from "../frame/screens";
+import { JuryTabs } from "../evaluators/jury-tabs";
 import { useWhen } from "../frame/use-when";
 import { searchOf } from "../list/list-address";
 import { ListBody } from "../list/list-body";
@@ -38,7 +36,6 @@ export function Assignment() {
   const evaluators = useTranslations("staff.evaluators");
   const locale = useLocale();
   const search = searchOf(editionQuery, useSearchParams());
-  const edition = search.edition ?? null;
   const query = useQuery({
     ...readOf(getAssignment, { locale, query: search as { edition?: string } }),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.proposal) ? SOON : REFRESH),
@@ -47,7 +44,6 @@ export function Assignment() {
   const [act, setAct] = useState<"apply" | "end" | null>(null);
   const hindrance = useHindrance(data?.current);
   const close = () => setAct(null);
-  const path = "/dashboard/regia/valutatori";
 
   return (
     <div className={pageStyles.page}>
@@ -55,18 +51,7 @@ export function Assignment() {
         <h1 className={pageStyles.title}>{t("title")}</h1>
         {data && <Sum answer={data} />}
       </div>
-      <TabRow label={t("views")}>
-        <TabLink component={Link} href={screenHref({ path }, edition)}>
-          {evaluators("title")}
-        </TabLink>
-        <TabLink
-          component={Link}
-          href={screenHref({ path: `${path}/assegnazione` }, edition)}
-          current
-        >
-          {t("title")}
-        </TabLink>
-      </TabRow>
+      <JuryTabs current="assignment" />
       {query.isRefetchError && <output className={pageStyles.note}>{evaluators("stale")}</output>}
       <ListBody
         query={query}

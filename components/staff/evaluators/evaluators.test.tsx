@@ -200,13 +200,29 @@ describe("the URL of the list of evaluators", () => {
       search: "rin",
     });
     expect(asked[0]?.searchParams.has("lazy")).toBe(false);
-    const current = screen.getByRole("link", { current: "page" });
+    const tabs = screen.getByRole("navigation", { name: MESSAGES.en.staff.evaluators.tabs });
+    const current = within(tabs).getByRole("link", { current: "page" });
     expect(current.textContent).toBe("Late2");
     const closed = screen.getByRole("link", { name: /^Closed/ });
     expect(new URLSearchParams(closed.getAttribute("href")?.split("?")[1]).toString()).toBe(
       "edition=2026&state=closed&search=rin",
     );
   });
+
+  test.each(["it", "en"] as const)(
+    "a tab leads to the assignment of the same edition in %s",
+    async (language) => {
+      page.search = "edition=2026";
+      open(language);
+      await screen.findByRole("table");
+      const { assignment, evaluators } = MESSAGES[language].staff;
+      const views = within(screen.getByRole("navigation", { name: assignment.views }));
+      expect(views.getByRole("link", { current: "page" }).textContent).toBe(evaluators.title);
+      expect(views.getByRole("link", { name: assignment.title }).getAttribute("href")).toMatch(
+        /\/dashboard\/regia\/valutatori\/assegnazione\?edition=2026$/,
+      );
+    },
+  );
 
   test("a search of evaluators has its own URL", async () => {
     open("en");

@@ -22,6 +22,7 @@ import { type ActOfEvaluators, EvaluatorActs, ReopenDialog, useRights } from "./
 import { EvaluatorRows, inOrder } from "./evaluator-rows";
 import { EvaluatorsHead } from "./evaluators-head";
 import { InviteDialog } from "./invite-dialog";
+import { JuryTabs } from "./jury-tabs";
 import { Readings } from "./readings";
 import { Treads } from "./treads";
 
@@ -79,6 +80,7 @@ export function Evaluators() {
           {t("act.invite")}
         </Button>
       </EvaluatorsHead>
+      <JuryTabs current="evaluators" />
       {invites && <InviteDialog onClose={() => setInvites(false)} />}
       {reopened && <ReopenDialog row={reopened} onClose={() => setReopened(null)} />}
       {data && <Treads jury={data} />}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { TabLink, TabRow } from "@/components/ui/page/tab-row";
+import { Link } from "@/lib/i18n/navigation";
+import { screenHref, screenNamed } from "../frame/screens";
+
+/** Links between the two pages about the jury, which keep the chosen edition. */
+export function JuryTabs({ current }: { current: "evaluators" | "assignment" }) {
+  const t = useTranslations("staff");
+  const edition = useSearchParams().get("edition");
+  const { path } = screenNamed("evaluators");
+  const paths = { evaluators: path, assignment: `${path}/assegnazione` } as const;
+  return (
+    <TabRow label={t("assignment.views")}>
+      {(["evaluators", "assignment"] as const).map((name) => (
+        <TabLink
+          key={name}
+          component={Link}
+          href={screenHref({ path: paths[name] }, edition)}
+          current={name === current}
+        >
+          {t(`${name}.title`)}
+        </TabLink>
+      ))}
+    </TabRow>
+  );
+}
