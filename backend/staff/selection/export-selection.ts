@@ -3,7 +3,7 @@ import { exportSelection as contract, type SelectionRow } from "@/contract/staff
 import { requireJuryClosed } from "../../evaluations/close/opening";
 import { editionOf } from "../../evaluations/edition";
 import { scoreCells, scoreHeads } from "../../evaluations/export/score-columns";
-import { download } from "../../http/download";
+import { download, fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
 import { ofEdition } from "../../journal/acts";
 import { writeCsv } from "../../paper/csv";
@@ -50,7 +50,7 @@ export async function exportSelection(call: Call<typeof contract>) {
   };
   return download(writeCsv(table, language), {
     type: "text/csv; charset=utf-8",
-    name: `${selection.name}-${edition.year}.csv`,
+    name: `${selection.name}-${edition.year}-${stage ? fileSlug(stages[stage]) : words.export.ranking_name}.csv`,
     headers: { "X-WP-Total": String(rows.length) },
   });
 }

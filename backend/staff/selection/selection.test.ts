@@ -144,6 +144,13 @@ describe("the selection for staff", async () => {
       act: "table.export",
       data: { table: "selection", count: "3", filter: "stage=pre_selected" },
     });
+    const nameOf = ({ response }: { response: Response }) =>
+      response.headers.get("Content-Disposition");
+    expect(nameOf(stage)).toBe('attachment; filename="selezione-2026-preselezione.csv"');
+    const withKey = await makeUser({ roles: ["staff"] });
+    await markProved(db, withKey.sessionId, { byKey: true, now: clock.now });
+    const whole = await table("", withKey.token);
+    expect(nameOf(whole)).toBe('attachment; filename="selezione-2026-classifica.csv"');
     expect((await table("?stage=finalist")).response.headers.get("X-WP-Total")).toBe("0");
     const applicant = await makeUser();
     expect((await table("?stage=pre_selected", applicant.token)).status).toBe(404);
