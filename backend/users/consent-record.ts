@@ -6,10 +6,11 @@ import { publishedDocument } from "../paper/published-document";
 
 type Accepted = {
   userId: string;
-  newsletter: boolean;
+  /** The answer about the newsletter; undefined where the form does not ask. */
+  newsletter?: boolean;
   language: Language;
   /** The form or provider through which the person gave the consent. */
-  source: "registration" | "google" | "facebook";
+  source: "registration" | "google" | "facebook" | "invitation";
   now: Date;
   /** The registration that the consent belongs to, until the email address is confirmed. */
   registrationId?: string;
@@ -20,8 +21,12 @@ export async function recordConsents(tx: Executor, config: BackendConfig, said: 
   const { newsletter, now, ...known } = said;
   const policy = await publishedDocument(config.WEB_PRIVACY_PDF, said.language);
   const common = { ...known, at: now };
-  await tx.insert(consents).values([
-    { ...common, ...policy, kind: "privacy", accepted: true },
-    { ...common, kind: "newsletter", accepted: newsletter },
-  ]);
+  await tx
+    .insert(consents)
+    .values([
+      { ...common, ...policy, kind: "privacy", accepted: true },
+      ...(newsletter === undefined
+        ? []
+        : [{ ...common, kind: "newsletter", accepted: newsletter }]),
+    ]);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { answerBy } from "@/contract/evaluation/invitation";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
-import { users } from "../db/schema/accounts";
+import { consents, users } from "../db/schema/accounts";
 import { editions } from "../db/schema/applications";
 import { invitations } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
@@ -138,6 +138,38 @@ describe("by the link, whoever is invited", () => {
       ]);
     }
     expect((await post("users/link", { token })).status).not.toBe(410);
+  });
+});
+
+describe("the privacy policy that an invitation links", () => {
+  const accepted = async (email: string) => {
+    const rows = await db
+      .select({ consent: consents })
+      .from(consents)
+      .innerJoin(users, eq(users.id, consents.userId))
+      .where(eq(users.email, email));
+    return rows.map(({ consent }) => consent);
+  };
+  const policy = expect.objectContaining({
+    ...{ kind: "privacy", accepted: true, source: "invitation", language: "en" },
+    document: "/policy/web-privacy-en.pdf",
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+
+  test("is recorded when an invited person chooses a password, by either request", async () => {
+    for (const path of ["login/invitation", "invitation"]) {
+      const { email, token } = await invite();
+      await post(`${path}?lang=en`, { token, password: PASSWORD, answer: { answer: "yes" } });
+      expect(await accepted(email)).toEqual([policy]);
+    }
+  });
+
+  test("is recorded when an account answers yes, and not when it answers no", async () => {
+    const { email, token } = await asked();
+    await post("me/invitation?lang=en", { answer: "no" }, token);
+    expect(await accepted(email)).toEqual([]);
+    await post("me/invitation?lang=en", LESS, token);
+    expect(await accepted(email)).toEqual([policy]);
   });
 });
 

@@ -10,6 +10,7 @@ import { currentEdition, type Edition, findCurrentEdition } from "../editions/ed
 import { fail } from "../http/failure";
 import type { Call } from "../http/serve";
 import { setRole } from "./administer";
+import { recordConsents } from "./consent-record";
 import { ownerOfMailToken } from "./mail-tokens";
 
 type User = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "roles">;
@@ -36,14 +37,26 @@ export async function getMyInvitation({ db, caller, now }: Call<typeof contract.
 }
 
 /** Answers the caller's invitation. If the roles change, all sessions except the current one end. */
-export async function answerMyInvitation({
-  db,
-  body,
-  caller,
-  now,
-}: Call<typeof contract.answerMyInvitation>) {
-  await db.transaction((tx) => answerInvitation(tx, caller.id, body, now(), caller.sessionId));
+export async function answerMyInvitation(call: Call<typeof contract.answerMyInvitation>) {
+  const { db, body, caller, now } = call;
+  await db.transaction(async (tx) => {
+    await answerInvitation(tx, caller.id, body, now(), caller.sessionId);
+    if (body.answer !== "no") await recordInvitationConsent(tx, caller.id, call);
+  });
   return (await describeInvitation(db, caller, now())) ?? fail("not_found");
+}
+
+/** Records that the person accepted the privacy policy, which the invitation's form links. */
+export function recordInvitationConsent(
+  tx: Executor,
+  userId: string,
+  {
+    config,
+    language,
+    now,
+  }: Pick<Call<typeof contract.answerMyInvitation>, "config" | "language" | "now">,
+) {
+  return recordConsents(tx, config, { userId, language, source: "invitation", now: now() });
 }
 
 /**

@@ -18,7 +18,7 @@ import { countOne, forgetLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { queueMail } from "../../mail/outbox";
 import { askingRoles, dropPasskeys } from "../factor/held";
-import { answerInvitation } from "../invitation";
+import { answerInvitation, recordInvitationConsent } from "../invitation";
 import {
   createMailToken,
   type MailTokenKind,
@@ -89,6 +89,7 @@ export async function enterInvited(call: Call<typeof enterByInvitation>) {
 /** Returns the user's roles after the answer in the request; the current roles if the request has none. */
 async function answerWith(tx: Executor, user: User, call: Call<typeof acceptInvitation>) {
   const { answer } = call.body;
+  await recordInvitationConsent(tx, user.id, call);
   return answer ? answerInvitation(tx, user.id, answer, call.now()) : user;
 }
 
