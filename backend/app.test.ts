@@ -41,6 +41,7 @@ describe("the service", () => {
       year: 2026,
       opensAt: "2026-06-30T22:00:00.000Z",
       closesAt: "2026-09-30T22:00:00.000Z",
+      afterSending: "editable_until_deadline",
       evaluationOpensAt: null,
       evaluationClosesAt: null,
       awardedAt: "2026-12-11T23:00:00.000Z",

@@ -13,7 +13,7 @@ import { followRefreshes, tellNodes } from "./db/refreshes";
 import { requireSchema } from "./db/schema-version";
 import { nodeName, readBuild } from "./db/standing";
 import type { Dependencies } from "./dependencies";
-import { findCurrentEdition } from "./editions/edition";
+import { afterSendingOf, findCurrentEdition } from "./editions/edition";
 import { serveEvaluations } from "./evaluations/routes";
 import { serveFiles } from "./files/routes";
 import { roomForUploads } from "./files/under-way";
@@ -80,6 +80,7 @@ export function createBackend(deps: Dependencies): Backend {
             year: edition.year,
             opensAt: edition.opensAt.toISOString(),
             closesAt: edition.closesAt.toISOString(),
+            afterSending: afterSendingOf(edition),
             evaluationOpensAt: edition.evaluationOpensAt?.toISOString() ?? null,
             evaluationClosesAt: edition.evaluationClosesAt?.toISOString() ?? null,
             awardedAt: edition.awardedAt?.toISOString() ?? null,

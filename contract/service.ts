@@ -12,7 +12,7 @@ export const EDITION_TAG = "edition";
 export const indexSchema = z.object({
   name: z.string(),
   edition: editionSchema
-    .omit({ afterSending: true })
+    .partial({ afterSending: true })
     .extend({
       /** Dates after the applications, if they are known. Otherwise the programme's usual dates apply. */
       evaluationOpensAt: instantSchema.nullish(),

@@ -1,5 +1,5 @@
 import "./rehearsal/probes/stand-ins";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
 import { PER_PAGE, searchSite } from "@/lib/api/content/search";
 import { ledTo } from "@/lib/search/asked";
@@ -7,6 +7,10 @@ import { wordsOf } from "@/lib/search/words";
 import { MESSAGES } from "./support/render";
 
 /* Searches the site's content and pages as the site's search does (rule site.search-forgives). */
+
+vi.mock("@/lib/api/content/edition", () => ({
+  getCurrentEdition: async () => ({ afterSending: "locked" }),
+}));
 
 // The first search loads the back end and the content.
 beforeAll(() => searchSite("giuria", "it"), 120_000);
@@ -50,10 +54,21 @@ const SLIPS = {
   ],
 } as const;
 
+const CHANGE = {
+  it: ["modificare dopo l’invio", /dopo l’invio non si può più modificare/],
+  en: ["changed after sending", /cannot be changed after sending/],
+} as const;
+
 const paths = async (query: string, language: Language) =>
   (await searchSite(query, language)).results.map(({ path }) => path);
 
 describe.each(["it", "en"] as const)("the search (%s)", (language) => {
+  test("the answer about changes after sending is the edition's", async () => {
+    const [query, answer] = CHANGE[language];
+    const { results } = await searchSite(query, language);
+    expect(results.map(({ text }) => text).join(" ")).toMatch(answer);
+  });
+
   test("the words people use lead to what they ask for, first of all", async () => {
     for (const [query, address] of SAYINGS[language]) {
       const { results, meant } = await searchSite(query, language);

@@ -1,5 +1,6 @@
 import { desc, eq, max, type SQL, sql } from "drizzle-orm";
 import { editionState, isPastDeadline } from "@/contract/deadline";
+import { AFTER_SENDING } from "@/contract/project/project-schemas";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { editions, projects } from "../db/schema/applications";
@@ -51,6 +52,11 @@ export function editionsAnswer(list: Edition[], now: Date) {
     closesAt: edition.closesAt.toISOString(),
     state: editionState(edition, now),
   }));
+}
+
+/** Returns whether applicants can change what they sent. */
+export function afterSendingOf({ afterSending }: Pick<Edition, "afterSending">) {
+  return AFTER_SENDING.find((rule) => rule === afterSending) ?? AFTER_SENDING[0];
 }
 
 /** Returns an applicant's deadline. An extension never makes it earlier. */

@@ -1,12 +1,9 @@
 import { isPastDeadline } from "@/contract/deadline";
-import {
-  AFTER_SENDING,
-  type Project,
-  type ProjectAnswer,
-} from "@/contract/project/project-schemas";
+import type { Project, ProjectAnswer } from "@/contract/project/project-schemas";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import {
+  afterSendingOf,
   currentEdition,
   deadlineFor,
   type Edition,
@@ -70,7 +67,7 @@ function composeAnswer(
       year: edition.year,
       opensAt: edition.opensAt.toISOString(),
       closesAt: edition.closesAt.toISOString(),
-      afterSending: AFTER_SENDING.find((rule) => rule === edition.afterSending) ?? AFTER_SENDING[0],
+      afterSending: afterSendingOf(edition),
     },
     projectDates: datesFor(edition, project),
     editions: editionsAnswer(editions, now),

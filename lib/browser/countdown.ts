@@ -10,6 +10,8 @@ export interface EditionDates {
   evaluationOpensAt?: string | null | undefined;
   evaluationClosesAt?: string | null | undefined;
   awardedAt?: string | null | undefined;
+  /** Whether a sent application can still change; absent where the back end does not say. */
+  afterSending?: "editable_until_deadline" | "locked" | undefined;
   /** The time of the last change in wording before the server rendered the page. Absent from a build. */
   renderedAt?: string;
 }

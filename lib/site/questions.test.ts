@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { plainText } from "../api/content/text/html";
-import { groupsOf, questionsOf } from "./questions";
+import { groupsOf, withAnswer } from "./questions";
+
+const questionsOf = (...given: Parameters<typeof groupsOf>) =>
+  groupsOf(...given).flatMap(({ questions }) => questions);
 
 test("every second-level heading is a question, and the following text is its answer", () => {
   const html =
@@ -39,4 +42,12 @@ test("a second-level heading right above a third-level one names a group", () =>
     [null, [["Sola?", "<p>Sì.</p>"]]],
   ]);
   expect(questionsOf(html, plainText)).toHaveLength(5);
+});
+
+test("another answer replaces that of one question, in its group; a title nobody asks changes nothing", () => {
+  const groups = groupsOf("<h2>Chi</h2><h3>Io?</h3><p>Sì.</p><h3>Tu?</h3><p>No.</p>", plainText);
+  const [group] = withAnswer(groups, "Tu?", "<p>Forse.</p>");
+  expect(group?.title).toBe("Chi");
+  expect(group?.questions.map(({ answer }) => answer)).toEqual(["<p>Sì.</p>", "<p>Forse.</p>"]);
+  expect(withAnswer(groups, "Noi?", "<p>Forse.</p>")).toEqual(groups);
 });

@@ -53,7 +53,13 @@ export function groupsOf(html: string, plain: (html: string) => string): Questio
   return groups;
 }
 
-/** Returns the questions of a page without their groups. */
-export function questionsOf(html: string, plain: (html: string) => string): Question[] {
-  return groupsOf(html, plain).flatMap(({ questions }) => questions);
+/** Returns the groups with another answer to one question, which its title names; unchanged if no group has the question. */
+export function withAnswer(
+  groups: readonly QuestionGroup[],
+  question: string,
+  answer: string,
+): QuestionGroup[] {
+  const id = slugOf(question);
+  const answered = (one: Question) => (one.id === id ? { ...one, answer } : one);
+  return groups.map((group) => ({ ...group, questions: group.questions.map(answered) }));
 }

@@ -19,7 +19,7 @@ import {
 } from "../../search/found";
 import { isKnown, nearestWords, vocabularyOf } from "../../search/nearest";
 import { beginning, hasAll, snippet, wordsOf } from "../../search/words";
-import { questionsOf } from "../../site/questions";
+import { callQuestions } from "./call-questions";
 import { catalogueOf, itemOf } from "./catalogue";
 import { readOne } from "./content";
 import { type Own, ownOf } from "./search-own";
@@ -191,21 +191,23 @@ async function textsWith(
   locale: Language,
   led: readonly string[],
 ): Promise<Part> {
-  const [faq, ...pages] = await Promise.all([
-    readOne("pages", "faq", locale),
+  const [{ item: faq, groups }, ...pages] = await Promise.all([
+    callQuestions(locale),
     ...TEXT_PAGES.map(async ({ path, section, slug }) => {
       const item = await itemOf("pages", slug, locale);
       return item && { ...item, path, section };
     }),
   ]);
-  const questions = questionsOf(faq?.html ?? "", plainText).map(({ id, question, answer }) => ({
-    kind: "question" as const,
-    path: `${SECTION_PATH.call}#${id}`,
-    section: "call" as const,
-    title: question,
-    text: runningText(answer),
-    locale: faq?.locale ?? locale,
-  }));
+  const questions = groups
+    .flatMap((group) => group.questions)
+    .map(({ id, question, answer }) => ({
+      kind: "question" as const,
+      path: `${SECTION_PATH.call}#${id}`,
+      section: "call" as const,
+      title: question,
+      text: runningText(answer),
+      locale: faq?.locale ?? locale,
+    }));
   const texts = pages
     .filter((page) => page !== null)
     .map(({ path, section, title, excerpt, html, locale: written }) => ({

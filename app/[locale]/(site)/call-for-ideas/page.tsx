@@ -13,15 +13,14 @@ import { Weights } from "@/components/site/call/weights";
 import { FIGURES } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 import { callWords } from "@/lib/api/content/call-files";
-import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
+import { callQuestions } from "@/lib/api/content/call-questions";
+import { catalogueOf } from "@/lib/api/content/catalogue";
 import { getCurrentEdition } from "@/lib/api/content/edition";
-import { plainText } from "@/lib/api/content/text/html";
 import { config } from "@/lib/config";
 import { itemPath } from "@/lib/routes/items";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { pagePicture } from "@/lib/routes/social-image";
 import { pageMetadata, socialImageAddress } from "@/lib/site/metadata";
-import { groupsOf } from "@/lib/site/questions";
 import { callData } from "@/lib/site/structured-data";
 
 const PREPARE = ["venti-slide", "due-minuti"];
@@ -55,7 +54,7 @@ async function readingIn(locale: Language) {
 export default async function CallPage() {
   const edition = await getCurrentEdition();
   const locale = await getLocale();
-  const faq = await itemOf("pages", "faq", locale);
+  const { groups } = await callQuestions(locale);
   const t = await getTranslations("call");
   const said = await callWords(edition, locale);
   const description = t("metaDescription", FIGURES);
@@ -76,7 +75,7 @@ export default async function CallPage() {
       <Prizes />
       <Stages edition={edition} />
       <Weights sheetHref={config.policies.criteria[locale]} />
-      <Faq groups={faq ? groupsOf(faq.html, plainText) : []} />
+      <Faq groups={groups} />
       <LastCall edition={edition} />
     </>
   );
