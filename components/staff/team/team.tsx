@@ -36,7 +36,9 @@ export function Team() {
       <ListBody query={query} empty={data?.members.length === 0 && { title: t("nobody") }}>
         {data && (
           <>
-            <Bare team={data} />
+            <div className={page.alert}>
+              <Bare team={data} />
+            </div>
             <div className={page.acts}>
               <Grant />
             </div>

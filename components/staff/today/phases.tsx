@@ -69,7 +69,7 @@ export function Phases({
         </div>
         <div className={styles.months}>
           {months.map(({ at, x }) => (
-            <span key={x} style={{ "--x": x } as CSSProperties}>
+            <span key={x} data-end={x > 0.92} style={{ "--x": x } as CSSProperties}>
               {date(at, { month: "short" })}
             </span>
           ))}
