@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { FIGURES } from "@/contract/figures";
 import type { ProjectField } from "@/contract/project/project-fields";
+import { messageOr } from "@/lib/i18n/message-of";
 import { useApplication } from "../application-context";
 
 /** Returns the messages of the application's fields. */
@@ -25,6 +26,5 @@ export function useFieldWords() {
 export function useOptionWord(): (value: string) => string {
   const t = useTranslations("options");
   const { programme } = useApplication();
-  return (value) =>
-    t.has(value as never) ? t(value as never, { product: programme } as never) : value;
+  return (value) => messageOr(t, value, value, { product: programme });
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { dateFormat } from "@/contract/dates";
 import { PROGRAMME_ZONE, romeDay, romeInstant } from "@/contract/deadline";
 import type { Effect, Plan } from "@/contract/staff/plan";
+import { messageOf } from "@/lib/i18n/message-of";
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
@@ -68,7 +69,7 @@ export function usePlanWords(at?: string) {
     mail: ({ template, language, count }: Plan["mails"][number]) =>
       t("mailLine", {
         count,
-        mail: t(`mail.${template}` as never),
+        mail: messageOf(t, `mail.${template}`),
         language: new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language,
       }),
   };

@@ -7,6 +7,7 @@ import type { AnswerOf } from "@/contract/endpoint";
 import { FIELD_NAMES, type ProjectField } from "@/contract/project/project-fields";
 import { type Application, openDraft } from "@/contract/staff/application";
 import { call } from "@/lib/api/call";
+import { messageOr } from "@/lib/i18n/message-of";
 import { ReasonDialog } from "../act/reason-dialog";
 import { useWhen } from "../frame/use-when";
 import { useMayAct } from "./head-acts";
@@ -64,8 +65,7 @@ function DraftText({ draft, programme }: { draft: Opened; programme: string }) {
   const fields = useTranslations("fields");
   const options = useTranslations("options");
   const { moment } = useWhen();
-  const word = (value: string) =>
-    options.has(value as never) ? options(value as never, { product: programme } as never) : value;
+  const word = (value: string) => messageOr(options, value, value, { product: programme });
   const texts = FIELD_NAMES.flatMap((field) => {
     const text = textOf(draft.project[field], word);
     return text === "" ? [] : [{ field, text }];

@@ -20,6 +20,7 @@ import {
 import { call } from "@/lib/api/call";
 import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
+import { messageOf } from "@/lib/i18n/message-of";
 import { Link } from "@/lib/i18n/navigation";
 import { KeyHints } from "../frame/key-hints";
 import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
@@ -88,7 +89,9 @@ export function Applications() {
   const exportLink = useRef<HTMLAnchorElement>(null);
   const pills: Pill[] = FILTERS.flatMap((name) => {
     const value = search[name];
-    return value ? [{ name, label: t(`filter.${name}`), value: t(`value.${value}` as never) }] : [];
+    return value
+      ? [{ name, label: t(`filter.${name}`), value: messageOf(t, `value.${value}`) }]
+      : [];
   });
   const cleared = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
   const held = Object.fromEntries(

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { romeInstant } from "@/contract/deadline";
+import { messageOf, messageOr } from "@/lib/i18n/message-of";
 import { useWhen } from "../frame/use-when";
 
 /** Matches a day, with or without a time, in Rome's time zone. */
@@ -17,11 +18,11 @@ export function useFactWords(): (name: string, value: string) => string {
   const t = useTranslations("staff.log");
   const staff = useTranslations("staff");
   const { full, fullDay } = useWhen();
-  const wordOf = (key: string, other: string) => (t.has(key as never) ? t(key as never) : other);
+  const wordOf = (key: string, other: string) => messageOr(t, key, other);
   const staffWord = (rooms: readonly string[], word: string) => {
     const key =
       NAMED[word] ?? rooms.map((room) => `${room}.${word}`).find((one) => staff.has(one as never));
-    return key ? staff(key as never) : word;
+    return key ? messageOf(staff, key) : word;
   };
   /** Describes the stored filters of an exported table: `state=complete search`. */
   function filters(kept: string): string {

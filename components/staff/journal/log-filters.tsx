@@ -5,6 +5,7 @@ import type { FormEvent } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import { ACTS, type ActRow } from "@/contract/staff/acts";
+import { messageOf } from "@/lib/i18n/message-of";
 import { useWhen } from "../frame/use-when";
 import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
 import type { useListAddress } from "../list/list-address";
@@ -28,7 +29,7 @@ export function LogFilters({
   const to = search.to && romeDay(new Date(Date.parse(search.to) - 1));
   const say = (day: string) => when.day(romeMidnight(day).toISOString());
   const words: Record<(typeof FILTERS)[number], (value: string) => string> = {
-    act: (value) => t(`act.${value}` as never),
+    act: (value) => messageOf(t, `act.${value}`),
     edition: (value) => value,
     person: (value) =>
       acts.find(({ person }) => person?.id === value)?.person?.email ?? value.slice(0, SHORT),

@@ -3,6 +3,7 @@ import { Status } from "@/components/ui/figures/status";
 import { Table } from "@/components/ui/page/table";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Person } from "@/contract/staff/people";
+import { messageOr } from "@/lib/i18n/message-of";
 import { useWhen } from "../frame/use-when";
 import listRows from "../list/list-rows.module.css";
 import styles from "./person.module.css";
@@ -49,8 +50,7 @@ function Row({ consent }: { consent: Consent }) {
   const { kind, accepted, holds, document, sha256, version, file, language, at } = consent;
   // Consents recorded when an application is sent have no separate source.
   const source = consent.source ?? (WITH_SENDING.includes(kind) ? "sending" : null);
-  const said = (group: "kind" | "source", word: string) =>
-    t.has(`${group}.${word}` as never) ? t(`${group}.${word}` as never) : word;
+  const said = (group: "kind" | "source", word: string) => messageOr(t, `${group}.${word}`, word);
   const state = accepted ? (holds ? "holds" : "before") : "refused";
   return (
     <tr className={listRows.card}>

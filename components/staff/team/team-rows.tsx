@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/actions/button";
 import { Status } from "@/components/ui/figures/status";
 import { revokeStaff, type StaffMember, signOutStaff } from "@/contract/staff/team";
+import { messageOf } from "@/lib/i18n/message-of";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { ActDialog } from "../act/act-dialog";
 import { screenNamed } from "../frame/screens";
@@ -88,7 +89,7 @@ function Row({ member, onOpen }: { member: StaffMember; onOpen: (open: Open) => 
         {last_act ? (
           <>
             <Link href={`${screenNamed("log").path}?${new URLSearchParams({ who: email })}`}>
-              {acts(last_act.act as never)}
+              {messageOf(acts, last_act.act)}
             </Link>
             <span className={listRows.small}>{moment(last_act.at)}</span>
           </>

@@ -6,6 +6,7 @@ import { PolicyPage } from "@/components/content/reading/policy-page";
 import { CallBand } from "@/components/site/call/call-band";
 import { listIn } from "@/contract/languages";
 import { itemOf } from "@/lib/api/content/catalogue";
+import { messageOf } from "@/lib/i18n/message-of";
 import { pageMetadata } from "@/lib/site/metadata";
 import tested from "@/lib/site/tested.json";
 
@@ -30,8 +31,7 @@ export default async function AccessibilityPage() {
     ...figures,
     states: listIn(
       locale,
-      // The key is dynamic. A test checks that each state has a message.
-      states.map((state) => t(`state.${state}` as never)),
+      states.map((state) => messageOf(t, `state.${state}`)),
       "conjunction",
     ),
   };
