@@ -3,7 +3,7 @@ import "next/types/global";
 import type { CriteriaWords } from "./contract/evaluation/criteria";
 import type { Language } from "./contract/languages";
 import type { NamesByPlace } from "./contract/project/field-names";
-import type { OptionWords } from "./contract/project/option-words";
+import type { OptionWords } from "./contract/project/option-messages";
 import type messages from "./messages/it.json";
 
 declare module "next-intl" {

@@ -1,4 +1,4 @@
-// Evaluate these modules before the task that starts hydration (lib/first-paint/later-files.ts). In the same task they
+// Evaluate these modules before the task that starts hydration (lib/page-cache/later-files.ts). In the same task they
 // would block the main thread too long.
 import "react-dom/client";
 import "next/link";

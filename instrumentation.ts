@@ -12,15 +12,15 @@ export async function register(): Promise<void> {
       const { guardServer } = await import("@/lib/server-guard/guard");
       guardServer();
     }
-    const { startTraces } = await import("@/lib/measures/traces");
+    const { startTraces } = await import("@/lib/telemetry/traces");
     const stopTraces = await startTraces();
     if (stopTraces) process.once("SIGTERM", () => void stopTraces());
     const { openWithSite } = await import("@/lib/api/lifecycle");
     const { answerMiddleware } = await import("@/lib/api/reachable");
     answerMiddleware();
-    const { keepPublished } = await import("@/lib/api/content/published");
+    const { keepPublished } = await import("@/lib/content/published");
     await Promise.all([openWithSite(), keepPublished()]);
-    const { keepUpToDate } = await import("@/lib/api/content/follow");
+    const { keepUpToDate } = await import("@/lib/content/follow");
     void keepUpToDate();
   }
 }

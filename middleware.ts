@@ -2,11 +2,11 @@ import { NextRequest, NextResponse } from "next/server";
 import createIntlMiddleware from "next-intl/middleware";
 import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { DEFAULT_LANGUAGE, languageOf, NAMED_LANGUAGES } from "@/contract/languages";
-import { readTicket, TICKET, withoutDraft } from "@/lib/api/content/preview/preview-ticket";
 import { failure, PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
-import { isOver, isStaffPage, readSeeing, withoutSeeing } from "@/lib/api/session/seeing";
+import { isOver, isStaffPage, readSeeing, withoutSeeing } from "@/lib/api/session/impersonation";
 import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session/session";
 import { config as site } from "@/lib/config";
+import { readTicket, TICKET, withoutDraft } from "@/lib/content/preview/preview-ticket";
 import { LOCALE_COOKIE, routing } from "@/lib/i18n/routing";
 import { writeFault } from "@/lib/middleware/fault";
 import { isKnown } from "@/lib/middleware/known";
@@ -238,7 +238,7 @@ export const config = {
   // The cache handler, which writes policies into stored pages, needs Node.
   runtime: "nodejs",
   // Never /wp-json or /api: a matched body is truncated at 10 MB without an error. No folders of files either
-  // (tests/files-outside.test.ts), because a page's URL can end like a file's.
+  // (tests/repository/files-outside.test.ts), because a page's URL can end like a file's.
   matcher: [
     "/((?!(?:wp-json|api|_next|og|media|icons|policy|\\.well-known)(?:/|$)|[^/]+\\.[a-zA-Z0-9]+$).*)",
     // But match URLs that can be malformed text: incomplete percent codes, or bytes outside ASCII.

@@ -25,7 +25,7 @@ const nextConfig: NextConfig = {
   poweredByHeader: false,
   // After this many seconds without a request, a page is rendered before it is shown, not afterwards. Next's default is a year.
   expireTime: 3600,
-  cacheHandler: path.resolve("lib/first-paint/page-policy.cjs"),
+  cacheHandler: path.resolve("lib/page-cache/page-policy.cjs"),
   images: {
     // The site's own images do not use the optimizer, so the optimizer requests no URL of this site.
     localPatterns: [],

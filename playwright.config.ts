@@ -32,7 +32,7 @@ const left = [EDITION, DECISION, ...(everyCommit ? NOT_EVERY_COMMIT : [])];
  */
 export default defineConfig<LocaleOption>({
   testDir: "tests/e2e",
-  globalSetup: ["./tests/support/browser/third-parties.ts", "./tests/support/stand-ins/setup.ts"],
+  globalSetup: ["./tests/support/browser/third-parties.ts", "./tests/support/fakes/setup.ts"],
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -13,13 +13,13 @@ const server = { deps: { inline: ["next-intl"] } };
 const rare = [
   "tests/{nodes,rehearsal,front,protocol}/**",
   "tests/third-language.test.ts",
-  "scripts/process/launchers.test.ts",
+  "scripts/processes/launchers.test.ts",
   "backend/commands/demo/*.test.ts",
   "backend/files/{two-nodes,hostile-uploads,store-away}.test.ts",
   "backend/files/check/{heavy,hostile}-*.test.ts",
   "backend/{other-store,store/s3}.test.ts",
   "backend/mail/silent-server.test.ts",
-  "backend/users/factor/many-codes.test.ts",
+  "backend/users/second-factor/many-codes.test.ts",
   "backend/evaluations/list/list-time.test.ts",
 ];
 const exclude = [
@@ -35,7 +35,7 @@ const exclude = [
  * clock) or measure the process's memory.
  */
 const alone = globSync("**/*.test.ts", { exclude }).filter((file) =>
-  /\bvi\.(?:mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)\b|\bprocess\.memoryUsage\b|\/probes\/stand-ins"|\bprocess\.env\.\w+ = /.test(
+  /\bvi\.(?:mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)\b|\bprocess\.memoryUsage\b|\/probes\/fakes"|\bprocess\.env\.\w+ = /.test(
     readFileSync(file, "utf8"),
   ),
 );

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { FallenFigure } from "@/components/site/errors/error-figures";
 import { ErrorScene } from "@/components/site/errors/error-scene";
-import { ButtonLink } from "@/components/ui/actions/button-link";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { DEFAULT_LANGUAGE, NAMED_LANGUAGES } from "@/contract/languages";
 import { pathFor } from "@/lib/routes/path";
 import { fontVariables } from "./fonts";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
+import { DAY, HOUR } from "@/contract/durations";
 import { MAIL_DAYS } from "@/contract/limits";
-import { DAY, HOUR } from "@/contract/spans";
 import type { Database } from "./db/connect";
 import {
   dataRequests,
@@ -11,9 +11,9 @@ import {
   sessions,
   usedProviderTokens,
 } from "./db/schema/accounts";
-import { proposedActs } from "./db/schema/journal";
-import { challenges } from "./db/schema/keys";
+import { proposedActs } from "./db/schema/audit-log";
 import { outbox, whitepaperRequests } from "./db/schema/mail";
+import { challenges } from "./db/schema/passkeys";
 import { forgetOldLimits } from "./http/rate-limit";
 import { EXPIRED } from "./mail/mail-state";
 

@@ -1,5 +1,4 @@
-import { HOUR, MINUTE } from "@/contract/spans";
-import type { Job } from "./clock/every";
+import { HOUR, MINUTE } from "@/contract/durations";
 import type { Dependencies } from "./dependencies";
 import { renewPagesAtMoments } from "./editions/administer-editions";
 import { makeProposals } from "./evaluations/assignment/propose";
@@ -10,9 +9,10 @@ import { keepHouse } from "./housekeeping";
 import { hurryFromFuture } from "./mail/outbox";
 import { queueBeginReminders } from "./project/reminders/begin-reminders";
 import { queueReminders } from "./project/reminders/reminders";
+import type { Job } from "./scheduling/every";
 import { eraseDue, removeUnconfirmed } from "./users/erase";
-import { resealApps } from "./users/factor/reseal";
-import { resetDue } from "./users/factor/reset";
+import { resealApps } from "./users/second-factor/reseal";
+import { resetDue } from "./users/second-factor/reset";
 
 /** All scheduled jobs. Jobs that free space or apply a changed setting also run at startup. */
 export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff">>[] = [

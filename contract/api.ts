@@ -6,8 +6,8 @@ import { requestWhitepaper } from "./forms";
 import { projectEndpoints } from "./project/project";
 import { staffEndpoints } from "./staff/staff";
 import { invitationEndpoints } from "./users/invitation";
-import { keyEndpoints } from "./users/keys";
 import { ownAccountEndpoints } from "./users/own-account";
+import { keyEndpoints } from "./users/passkeys";
 import { secondFactorEndpoints } from "./users/second-factor";
 import { userEndpoints } from "./users/users";
 

@@ -1,7 +1,7 @@
 /*
  * Content security policies as objects, and the policies of responses that are not pages, which site and back
  * end share. Policies of pages are in lib/policy. This file has no imports, because plain Node.js also reads
- * it (lib/first-paint).
+ * it (lib/page-cache).
  */
 
 /** Directive of a content security policy that a response uses. */

@@ -1,4 +1,4 @@
-import { DAY, HOUR, largestUnit, MINUTE } from "./spans";
+import { DAY, HOUR, largestUnit, MINUTE } from "./durations";
 
 /** Time zone of the programme's dates. Only the server's clock decides whether a deadline has passed. */
 export const PROGRAMME_ZONE = "Europe/Rome";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import "./without-eval";
+import "./zod-without-eval";
 import type { ErrorCode } from "./errors";
 import { ROLE_TABLE, ROLES, type Role } from "./roles";
 
@@ -76,7 +76,7 @@ export type Endpoint = {
   access: Access;
   /** The default is `session`. */
   proof?: Proof;
-  /** Set for staff actions, which have a preview (contract/staff/plan.ts). Only the execution requires `proof`. */
+  /** Set for staff actions, which have a preview (contract/staff/preview.ts). Only the execution requires `proof`. */
   confirm?: Confirm;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import "./without-eval";
+import "./zod-without-eval";
 
 /**
  * All error codes of the back end with their HTTP status (rule contract.errors). The interface shows the text

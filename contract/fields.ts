@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cleanEmail, cleanLine, cleanLines } from "./clean-text";
 import { LANGUAGES } from "./languages";
-import "./without-eval";
+import "./zod-without-eval";
 import type { FieldCode } from "./errors";
 
 /** Maximum length of names and other one-line texts, in characters. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { announced } from "./first-paint/announced-site";
+import { announced } from "./page-cache/announced-site";
 
 /** Returns the announced page inputs for additional environment variables. */
 async function configuration(env: Record<string, string> = {}): Promise<string> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { asksCaptcha, readEnvironment, sharedVariables, webAddress } from "@/contract/environment";
 import { type Language, perLanguage } from "@/contract/languages";
-import { announceSite } from "./first-paint/announced-site";
+import { announceSite } from "./page-cache/announced-site";
 import { type Inline, openerPolicy, pagePolicy } from "./policy/policy";
 import { PIXEL_URL, TAG_MANAGER_URL } from "./policy/sources";
 import { siteHeaders } from "./security-headers";

@@ -1,11 +1,11 @@
 // @ts-check
 // Runs `npm run check`: format, lint, layers, types, and unused code.
 import { join } from "node:path";
-import { live } from "./process/lifecycle.mjs";
-import { endRecorded } from "./process/processes.mjs";
-import { prepare } from "./run/install.mjs";
-import { data } from "./run/paths.mjs";
-import { check } from "./test/stages.mjs";
+import { prepare } from "./launcher/install.mjs";
+import { data } from "./launcher/paths.mjs";
+import { live } from "./processes/lifecycle.mjs";
+import { endRecorded } from "./processes/processes.mjs";
+import { check } from "./testing/stages.mjs";
 
 const runFolder = join(data, "run", `check-${process.pid}`);
 

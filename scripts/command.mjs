@@ -4,14 +4,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { live } from "./process/lifecycle.mjs";
-import { readRecord, startChild } from "./process/processes.mjs";
-import { loadDotEnv, readEnvironment } from "./run/environment.mjs";
-import { prepare } from "./run/install.mjs";
-import { data, root, run } from "./run/paths.mjs";
-import { Trouble } from "./run/report.mjs";
-import { contentSecrets, readSecrets, requireShared } from "./run/secrets.mjs";
-import { startOwnPostgres } from "./run/stack.mjs";
+import { loadDotEnv, readEnvironment } from "./launcher/environment.mjs";
+import { prepare } from "./launcher/install.mjs";
+import { data, root, run } from "./launcher/paths.mjs";
+import { Trouble } from "./launcher/report.mjs";
+import { contentSecrets, readSecrets, requireShared } from "./launcher/secrets.mjs";
+import { startOwnPostgres } from "./launcher/stack.mjs";
+import { live } from "./processes/lifecycle.mjs";
+import { readRecord, startChild } from "./processes/processes.mjs";
 
 const runFolder = join(data, "run", `command-${process.pid}`);
 /** @type {{ stop: () => Promise<void> }[]} */

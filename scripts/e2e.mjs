@@ -2,17 +2,17 @@
 // Runs `npm run e2e -- [--no-build] [files and options of playwright]`: the browser tests only. Starts the required
 // services, or tests the site in E2E_BASE_URL (`running` means this clone's `npm start`).
 
-import { live } from "./process/lifecycle.mjs";
-import { readRecord } from "./process/processes.mjs";
-import { readEnvironment } from "./run/environment.mjs";
-import { prepare } from "./run/install.mjs";
-import { run as productRun } from "./run/paths.mjs";
-import { Trouble } from "./run/report.mjs";
-import { ensureChromium } from "./test/chromium.mjs";
-import { endToEnd, looseReport, playwright } from "./test/stages.mjs";
-import { openTestRun } from "./test/test-stack.mjs";
+import { readEnvironment } from "./launcher/environment.mjs";
+import { prepare } from "./launcher/install.mjs";
+import { run as productRun } from "./launcher/paths.mjs";
+import { Trouble } from "./launcher/report.mjs";
+import { live } from "./processes/lifecycle.mjs";
+import { readRecord } from "./processes/processes.mjs";
+import { ensureChromium } from "./testing/chromium.mjs";
+import { endToEnd, looseReport, playwright } from "./testing/stages.mjs";
+import { openTestRun } from "./testing/test-stack.mjs";
 
-/** @type {import("./test/test-stack.mjs").TestRun | undefined} */
+/** @type {import("./testing/test-stack.mjs").TestRun | undefined} */
 let run;
 
 /**

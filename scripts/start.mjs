@@ -1,20 +1,26 @@
 // @ts-check
 // Runs the product (`npm start`), or runs it with hot reload (`npm run dev`). See docs/decisions/0002.
 import { join } from "node:path";
-import { keepUp } from "./process/keep-up.mjs";
-import { forever, live } from "./process/lifecycle.mjs";
-import { fixedPort } from "./process/ports.mjs";
-import { bornAt, dropRecord, endRecorded, readRecord, writeRecord } from "./process/processes.mjs";
-import { buildIfStale } from "./run/build.mjs";
-import { loadDotEnv, writeEnvironment } from "./run/environment.mjs";
-import { prepare } from "./run/install.mjs";
-import { data, logs, run } from "./run/paths.mjs";
-import { complain, say, Trouble } from "./run/report.mjs";
-import { makeRoom } from "./run/room.mjs";
-import { rotateLogs } from "./run/rotate.mjs";
-import { startSite, upToDate } from "./run/site.mjs";
-import { requireConfiguration, startStack } from "./run/stack.mjs";
-import { welcome } from "./run/welcome.mjs";
+import { buildIfStale } from "./launcher/build.mjs";
+import { makeRoom } from "./launcher/disk-space.mjs";
+import { loadDotEnv, writeEnvironment } from "./launcher/environment.mjs";
+import { prepare } from "./launcher/install.mjs";
+import { data, logs, run } from "./launcher/paths.mjs";
+import { complain, say, Trouble } from "./launcher/report.mjs";
+import { rotateLogs } from "./launcher/rotate.mjs";
+import { startSite, upToDate } from "./launcher/site.mjs";
+import { requireConfiguration, startStack } from "./launcher/stack.mjs";
+import { welcome } from "./launcher/welcome.mjs";
+import { keepUp } from "./processes/keep-up.mjs";
+import { forever, live } from "./processes/lifecycle.mjs";
+import { fixedPort } from "./processes/ports.mjs";
+import {
+  bornAt,
+  dropRecord,
+  endRecorded,
+  readRecord,
+  writeRecord,
+} from "./processes/processes.mjs";
 
 const dev = process.argv.includes("--dev");
 let claimed = false;

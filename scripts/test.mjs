@@ -4,21 +4,21 @@
 // shows how many tests passed and failed. See docs/decisions/0002.
 
 import { parseArgs } from "node:util";
-import { live } from "./process/lifecycle.mjs";
-import { prepare } from "./run/install.mjs";
-import { complain, say, seconds, Trouble } from "./run/report.mjs";
-import { ensureChromium } from "./test/chromium.mjs";
-import { slowest } from "./test/outcomes.mjs";
-import { addCounts, check, endToEnd, shortScoreboard, unit } from "./test/stages.mjs";
-import { openTestRun, startTestPostgres } from "./test/test-stack.mjs";
+import { prepare } from "./launcher/install.mjs";
+import { complain, say, seconds, Trouble } from "./launcher/report.mjs";
+import { live } from "./processes/lifecycle.mjs";
+import { ensureChromium } from "./testing/chromium.mjs";
+import { slowest } from "./testing/outcomes.mjs";
+import { addCounts, check, endToEnd, shortScoreboard, unit } from "./testing/stages.mjs";
+import { openTestRun, startTestPostgres } from "./testing/test-stack.mjs";
 
-/** @typedef {import("./test/stages.mjs").Counts} Counts */
+/** @typedef {import("./testing/stages.mjs").Counts} Counts */
 
 /** @type {Required<Omit<Counts, "skipped">>} */
 const total = { passed: 0, failed: 0, failures: [], unsteady: [], skips: [], times: [] };
 /** The duration of each stage, one line each. */
 const stages = /** @type {string[]} */ ([]);
-/** @type {import("./test/test-stack.mjs").TestRun | undefined} */
+/** @type {import("./testing/test-stack.mjs").TestRun | undefined} */
 let run;
 
 /**
@@ -57,7 +57,7 @@ function list(heading, lines) {
   for (const line of lines) console.log(`  ${line}`);
 }
 
-/** @returns {import("./test/stages.mjs").Coverage} */
+/** @returns {import("./testing/stages.mjs").Coverage} */
 function readCoverage() {
   const options = /** @type {const} */ ({ all: { type: "boolean" }, shard: { type: "string" } });
   const { all = false, shard } = parseArgs({ options }).values;
@@ -72,7 +72,7 @@ async function main() {
   const isFirstShard = coverage.shard?.startsWith("1/") ?? true;
   const opened = await openTestRun();
   run = opened;
-  /** @type {{ postgres?: import("./test/test-stack.mjs").TestPostgres, chromium?: string }} */
+  /** @type {{ postgres?: import("./testing/test-stack.mjs").TestPostgres, chromium?: string }} */
   const ready = {};
   await stage("set-up", async () => {
     ready.postgres = await startTestPostgres(opened, "slancio_e2e");

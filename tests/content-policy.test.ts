@@ -2,7 +2,7 @@ import { PHASE_PRODUCTION_SERVER } from "next/constants";
 import { NextRequest } from "next/server";
 import { expect, test } from "vitest";
 import { download } from "@/backend/http/download";
-import PagePolicyCache from "@/lib/first-paint/page-policy.cjs";
+import PagePolicyCache from "@/lib/page-cache/page-policy.cjs";
 import middleware from "@/middleware";
 import configOf from "@/next.config";
 

@@ -5,10 +5,10 @@ import type { ReactElement } from "react";
 import { describe, expect, test, vi } from "vitest";
 import NetworkPage, { generateMetadata } from "@/app/[locale]/(site)/network/page";
 import { readConfig } from "@/backend/config";
+import { isTemplate, mailWords } from "@/backend/mail/messages";
+import mails from "@/backend/mail/messages/it.json";
+import selectionMails from "@/backend/mail/messages/selection.it.json";
 import { renderMail } from "@/backend/mail/render";
-import { isTemplate, mailWords } from "@/backend/mail/words";
-import mails from "@/backend/mail/words/it.json";
-import selectionMails from "@/backend/mail/words/selection.it.json";
 import { ApplicationProvider } from "@/components/application/application-provider";
 import { StepFrame } from "@/components/application/steps/step-frame";
 import { LanguageSwitch } from "@/components/site/frame/language-switch";
@@ -48,7 +48,7 @@ vi.mock("next/link", () => ({
 }));
 // Outside Next there is no cache and no preview.
 vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read }));
-vi.mock("@/lib/api/content/preview/preview", () => ({ currentPreview: async () => null }));
+vi.mock("@/lib/content/preview/preview", () => ({ currentPreview: async () => null }));
 vi.mock("@/components/content/preview-bar", () => ({ PreviewBar: () => null }));
 // The server renders this component with the edition of a back end.
 vi.mock("@/components/site/call/call-band", () => ({ CallBand: () => null }));

@@ -1,14 +1,14 @@
-import "./rehearsal/probes/stand-ins";
+import "./recipes/probes/fakes";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
-import { PER_PAGE, searchSite } from "@/lib/api/content/search";
+import { PER_PAGE, searchSite } from "@/lib/content/search";
 import { ledTo } from "@/lib/search/asked";
 import { wordsOf } from "@/lib/search/words";
 import { MESSAGES } from "./support/render";
 
 /* Searches the site's content and pages as the site's search does (rule site.search-forgives). */
 
-vi.mock("@/lib/api/content/edition", () => ({
+vi.mock("@/lib/content/edition", () => ({
   getCurrentEdition: async () => ({ afterSending: "locked" }),
 }));
 

@@ -1,10 +1,10 @@
 import { eq, isNull } from "drizzle-orm";
+import { verifyActs } from "../audit-log/verify-entries";
 import type { Database } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { files, projects, submissions } from "../db/schema/applications";
 import { evaluationRecords } from "../db/schema/evaluations";
 import { changedScores, verifyRecords } from "../evaluations/close/verify-record";
-import { verifyActs } from "../journal/verify-acts";
 import { verifyReceipt } from "../project/receipt/verify-receipt";
 import type { Store } from "../store/store";
 

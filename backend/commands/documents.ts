@@ -2,8 +2,8 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LANGUAGES } from "@/contract/languages";
 import { policiesIn, readPolicy } from "../content/policy";
-import { drawn, publish } from "../paper/publish";
-import { POLICY_FOLDER } from "../paper/published-document";
+import { drawn, publish } from "../documents/publish";
+import { POLICY_FOLDER } from "../documents/published-document";
 
 /*
  * Writes the PDFs of public/policy from the texts in content/. Run this program after a change of a policy. It

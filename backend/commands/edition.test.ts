@@ -8,7 +8,7 @@ import { fullDraft } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
 import { commandsOn } from "@/tests/support/servers/commands";
 import { editions, projects, submissions } from "../db/schema/applications";
-import { acts } from "../db/schema/journal";
+import { acts } from "../db/schema/audit-log";
 import { outbox } from "../db/schema/mail";
 
 const { api, db, deps, makeUser, makeEdition, freshToken, clock, filesDir } = await testBackend();

@@ -6,8 +6,8 @@ import { linkAddress } from "@/contract/content/links";
 import { isPictureName, PICTURE_FORMATS, readFocus } from "@/contract/content/media";
 import { OUTCOMES, STANDINGS } from "@/contract/content/roll";
 import { MARKDOWN_MAX } from "@/contract/content/texts";
-import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
+import { figuresIn } from "@/contract/quoted-numbers";
 
 /** A publication date or date-time in Rome time, as an editor writes it. */
 const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, {

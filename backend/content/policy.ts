@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Language } from "@/contract/languages";
-import type { DocumentText } from "../paper/document";
-import { rubricMarkdown } from "../paper/rubric";
+import type { DocumentText } from "../documents/document";
+import { rubricMarkdown } from "../documents/rubric";
 import { readFrontMatter } from "./front-matter";
 
 /** The policy to which the rubric is appended. */

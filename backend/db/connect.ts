@@ -3,11 +3,11 @@ import { Pool } from "pg";
 import * as accounts from "./schema/accounts";
 import * as applications from "./schema/applications";
 import * as assignment from "./schema/assignment";
+import * as journal from "./schema/audit-log";
 import * as clock from "./schema/clock";
 import * as evaluations from "./schema/evaluations";
-import * as journal from "./schema/journal";
-import * as keys from "./schema/keys";
 import * as mail from "./schema/mail";
+import * as keys from "./schema/passkeys";
 import * as refreshes from "./schema/refreshes";
 
 const schema = {

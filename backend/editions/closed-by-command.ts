@@ -1,9 +1,9 @@
 import { and, inArray, or, sql } from "drizzle-orm";
 import { romeDayEnd } from "@/contract/deadline";
+import { isAbout } from "../audit-log/entries";
+import { readActs } from "../audit-log/read-entries";
 import type { Executor } from "../db/connect";
-import { acts } from "../db/schema/journal";
-import { isAbout } from "../journal/acts";
-import { readActs } from "../journal/read-acts";
+import { acts } from "../db/schema/audit-log";
 
 /**
  * Returns the audit log entry that closed an edition, unless a later one opened it again: a `close`, or a last day that had

@@ -1,10 +1,10 @@
 import { and, count, countDistinct, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { editionState } from "@/contract/deadline";
-import { lastDayWords, openingWords } from "../clock/say-dates";
+import { isAbout } from "../audit-log/entries";
+import { describeActs } from "../audit-log/read-entries";
 import type { Executor } from "../db/connect";
 import { editions, projects, submissions } from "../db/schema/applications";
-import { isAbout } from "../journal/acts";
-import { describeActs } from "../journal/read-acts";
+import { lastDayWords, openingWords } from "../scheduling/say-dates";
 import { EditionError } from "./administer-editions";
 import type { Edition } from "./edition";
 

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { isPastDeadline, romeDay } from "@/contract/deadline";
+import { type Act, ofEdition, writeAct } from "../audit-log/entries";
 import type { Database } from "../db/connect";
 import type { users } from "../db/schema/accounts";
 import { outbox } from "../db/schema/mail";
 import { EditionError } from "../editions/administer-editions";
 import type { Edition } from "../editions/edition";
-import { type Act, ofEdition, writeAct } from "../journal/acts";
 import { queueMail } from "../mail/outbox";
 import { findClosing, lockWork } from "./close/closing";
 import { countLeft, reminderOf } from "./reminders";

@@ -1,5 +1,4 @@
 import { and, eq, gt, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
-import { momentAt, momentKey, momentsFrom } from "../clock/moments";
 import type { Database, Executor } from "../db/connect";
 import { hasRole, users } from "../db/schema/accounts";
 import { editions } from "../db/schema/applications";
@@ -8,7 +7,8 @@ import { outbox } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
 import { reminderKind } from "../editions/reminder-kind";
 import { queueMail } from "../mail/outbox";
-import { conflictsOf } from "./conflicts";
+import { momentAt, momentKey, momentsFrom } from "../scheduling/moments";
+import { conflictsOf } from "./conflicts-of-interest";
 import { countWork } from "./list/list-projects";
 
 /** Hours before the evaluation's deadline at which a reminder is due: 7 days and 1 day. */

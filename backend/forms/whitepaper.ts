@@ -1,12 +1,12 @@
 import type { requestWhitepaper } from "@/contract/forms";
 import { whitepaperRequests } from "../db/schema/mail";
+import { publishedDocument } from "../documents/published-document";
 import { requireHuman } from "../http/captcha";
 import { clientAddress } from "../http/client-address";
 import { accountLimit, addressLimit } from "../http/limits";
 import { countOne, takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { queueMail } from "../mail/outbox";
-import { publishedDocument } from "../paper/published-document";
 
 /**
  * Stores a whitepaper request and mails the link, at most five times an hour per address. Exceeding the limit is silent. The

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { CAPTCHA, openStandIns } from "@/tests/support/fakes/server";
 import { registrationWords } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
-import { CAPTCHA, openStandIns } from "@/tests/support/stand-ins/server";
 import { createBackend } from "../app";
 import { readConfig } from "../config";
 import { users } from "../db/schema/accounts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { INERT, policyText } from "@/contract/content-policy";
-import { slugOf } from "@/contract/fold";
+import { slugOf } from "@/contract/normalize-text";
 import { PRIVATE_HEADERS } from "./failure";
 
 type Saved = {

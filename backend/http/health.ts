@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Health } from "@/contract/service";
-import { CLOCK_TOLERANCE } from "../clock/database-clock";
 import type { Dependencies } from "../dependencies";
+import { CLOCK_TOLERANCE } from "../scheduling/database-clock";
 import { PRIVATE_HEADERS } from "./failure";
 
 /** Time limit for each check in milliseconds. */

@@ -1,6 +1,6 @@
 import { eq, lt, sql } from "drizzle-orm";
+import { MINUTE } from "@/contract/durations";
 import type { ErrorCode } from "@/contract/errors";
-import { MINUTE } from "@/contract/spans";
 import type { Executor } from "../db/connect";
 import { rateLimits } from "../db/schema/accounts";
 import { fail } from "./failure";

@@ -4,9 +4,9 @@ import { romeTime } from "@/contract/deadline";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { outbox } from "../db/schema/mail";
+import { isTemplate } from "./messages";
 import { fillMail, renderMail } from "./render";
 import { sendAgain } from "./send-again";
-import { isTemplate } from "./words";
 
 /** Maximum number of listed mails, more than an operator reads. */
 const LIST_MAX = 500;

@@ -3,7 +3,7 @@ import type { Language } from "@/contract/languages";
 import type { Executor } from "../db/connect";
 import { projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
-import { REMINDERS, type Template } from "./words";
+import { REMINDERS, type Template } from "./messages";
 
 /** A mail to send after the commit of the transaction that queues it. */
 export type QueuedMail = {
@@ -65,7 +65,7 @@ export async function dropReminders(
   return dropped.length;
 }
 
-/** Returns the SQL condition for mails whose key has a kind: `momentKey` in clock/moments. */
+/** Returns the SQL condition for mails whose key has a kind: `momentKey` in scheduling/moments. */
 export const isOfKind = (kind: string): SQL => like(outbox.dedupeKey, `${kind}:%`);
 
 function isTheirs(tx: Executor, of: Theirs): SQL {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../config";
+import { isTemplate, mailWords, type Template } from "./messages";
+import en from "./messages/en.json";
+import it from "./messages/it.json";
+import enSelection from "./messages/selection.en.json";
+import itSelection from "./messages/selection.it.json";
 import { renderMail } from "./render";
-import { isTemplate, mailWords, type Template } from "./words";
-import en from "./words/en.json";
-import it from "./words/it.json";
-import enSelection from "./words/selection.en.json";
-import itSelection from "./words/selection.it.json";
 
 const config = readConfig({
   DATABASE_URL: "postgres://127.0.0.1/x",

@@ -1,9 +1,9 @@
-import { figuresIn } from "@/contract/figures";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
+import { figuresIn } from "@/contract/quoted-numbers";
 import type { BackendConfig } from "../config";
-import { dayWords, deadlineValues, deadlineWords, missingWords, romeFormat } from "./data-words";
+import { dayWords, deadlineValues, deadlineWords, missingWords, romeFormat } from "./data-messages";
 import { layoutHtml } from "./layout";
-import { mailWords, type Template } from "./words";
+import { mailWords, type Template } from "./messages";
 
 /** Path of each template's button, below the language's prefix. Templates without a path have no button. */
 const PATHS: Partial<Record<Template, string>> = {

@@ -1,9 +1,9 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
-import { databaseNow } from "../clock/database-clock";
 import type { Executor } from "../db/connect";
 import { hashToken } from "../db/hash-token";
 import { mailTokens, users } from "../db/schema/accounts";
 import { outbox } from "../db/schema/mail";
+import { databaseNow } from "../scheduling/database-clock";
 import { EXPIRED, UNDER_WAY } from "./mail-state";
 
 /** How a mail is sent again: a waiting mail immediately, a failed mail, or a delivered mail. */

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testBackend } from "@/tests/support/servers/backend";
 import { type Mood, testSmtp } from "@/tests/support/servers/smtp";
 import { outbox } from "../db/schema/mail";
+import type { Template } from "./messages";
 import { queueMail } from "./outbox";
 import { openTransport } from "./transport";
-import type { Template } from "./words";
 import { startMailWorker } from "./worker";
 
 const { db, deps } = await testBackend();

@@ -2,8 +2,8 @@ import { PassThrough } from "node:stream";
 import { createTransport } from "nodemailer";
 import type { Language } from "@/contract/languages";
 import type { BackendConfig } from "../config";
+import type { Template } from "./messages";
 import { renderMail } from "./render";
-import type { Template } from "./words";
 
 /** Time limits for the mail server in milliseconds, by step of the SMTP conversation. */
 export type MailTimeouts = {

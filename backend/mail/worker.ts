@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, lte, min, not, type SQL, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { databaseNow } from "../clock/database-clock";
 import { connect, type Executor } from "../db/connect";
 import { outbox } from "../db/schema/mail";
-import { openLane } from "./lane";
+import { databaseNow } from "../scheduling/database-clock";
 import { EXPIRED, isPaused, UNDER_WAY } from "./mail-state";
+import { ACCOUNT_MAILS, isTemplate } from "./messages";
 import {
   describeTrouble,
   isRefusal,
@@ -14,7 +14,7 @@ import {
   Unconfirmed,
   wordsOfTrouble,
 } from "./transport";
-import { ACCOUNT_MAILS, isTemplate } from "./words";
+import { openLane } from "./worker-loop";
 
 type WorkerOptions = {
   databaseUrl: string;

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { romeDayEnd, romeInstant } from "@/contract/deadline";
-import { untilWords } from "../clock/say-dates";
+import { type Act, ofEdition, writeAct } from "../audit-log/entries";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { projects } from "../db/schema/applications";
@@ -8,9 +8,9 @@ import { decisions } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
 import { EditionError } from "../editions/administer-editions";
 import { currentEdition, type Edition } from "../editions/edition";
-import { type Act, ofEdition, writeAct } from "../journal/acts";
+import { REMINDERS } from "../mail/messages";
 import { dropReminders, queueMail } from "../mail/outbox";
-import { REMINDERS } from "../mail/words";
+import { untilWords } from "../scheduling/say-dates";
 import { lockOrCreateProject } from "./stored-project";
 import { recordEvent } from "./timeline";
 

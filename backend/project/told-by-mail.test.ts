@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { pdfText } from "@/tests/support/made-files/unpack";
 import { PATH, sendingBench } from "@/tests/support/people/sending";
+import { isTemplate } from "../mail/messages";
 import { renderMail } from "../mail/render";
-import { isTemplate } from "../mail/words";
 
 const { api, deps, makeUser, clock, complete, send, mailsOf } = await sendingBench();
 

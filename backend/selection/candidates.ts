@@ -1,11 +1,11 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { decidingRank } from "@/contract/evaluation/deciding-order";
 import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
+import { RuleViolation } from "../audit-log/rule-violation";
 import type { Executor } from "../db/connect";
 import { submissions } from "../db/schema/applications";
+import { isSelected, type Standing } from "../evaluations/ranking/decisions";
 import { type RankingRow, rankEdition } from "../evaluations/ranking/ranking";
-import { isSelected, type Standing } from "../evaluations/ranking/standing";
-import { RuleViolation } from "../journal/rule-violation";
 
 /** Error of the selection, with a message for the user of a command. */
 export class FunnelError extends RuleViolation {

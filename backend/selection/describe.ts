@@ -1,11 +1,11 @@
 import { and, eq, like } from "drizzle-orm";
 import { romeTime } from "@/contract/deadline";
 import { FUNNEL_STAGES } from "@/contract/evaluation/funnel";
+import { isAbout } from "../audit-log/entries";
+import { readActs, whoActed } from "../audit-log/read-entries";
 import type { Executor } from "../db/connect";
+import { acts } from "../db/schema/audit-log";
 import { decisions } from "../db/schema/evaluations";
-import { acts } from "../db/schema/journal";
-import { isAbout } from "../journal/acts";
-import { readActs, whoActed } from "../journal/read-acts";
 
 /** Returns the number of decisions per stage, as rows for the terminal. */
 export async function describeFunnel(db: Executor, editionId: string): Promise<string[][]> {

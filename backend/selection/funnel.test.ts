@@ -4,8 +4,8 @@ import { FUNNEL_STAGE_IDS, type FunnelStage } from "@/contract/evaluation/funnel
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { projectEvents, projects } from "../db/schema/applications";
+import { acts } from "../db/schema/audit-log";
 import { decisions } from "../db/schema/evaluations";
-import { acts } from "../db/schema/journal";
 import { outbox } from "../db/schema/mail";
 import { extendDeadline } from "../project/extend-deadline";
 import { planRelease, release } from "./release";

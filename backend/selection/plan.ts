@@ -1,10 +1,10 @@
 import { isPastDeadline } from "@/contract/deadline";
+import { MINUTE } from "@/contract/durations";
 import type { FunnelStage } from "@/contract/evaluation/funnel";
-import { MINUTE } from "@/contract/spans";
-import type { Effect } from "@/contract/staff/plan";
-import { untilWords } from "../clock/say-dates";
+import type { Effect } from "@/contract/staff/preview";
 import type { Executor } from "../db/connect";
 import { type Edition, lastDeadline } from "../editions/edition";
+import { untilWords } from "../scheduling/say-dates";
 import type { Candidate } from "./candidates";
 
 export type PlannedRow = {

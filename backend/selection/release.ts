@@ -1,8 +1,10 @@
 import { inArray, sql } from "drizzle-orm";
 import { FUNNEL_STAGES, type FunnelStage, RACE } from "@/contract/evaluation/funnel";
+import type { Act } from "../audit-log/entries";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { decisionReleases, decisions } from "../db/schema/evaluations";
+import { wordsIn } from "../documents/messages";
 import type { Edition } from "../editions/edition";
 import { alteredRecords } from "../evaluations/close/verify-record";
 import {
@@ -10,11 +12,9 @@ import {
   isSelected,
   lockFunnel,
   standingDecisions,
-} from "../evaluations/ranking/standing";
-import type { Act } from "../journal/acts";
+} from "../evaluations/ranking/decisions";
+import type { Template } from "../mail/messages";
 import { type QueuedMail, queueMail } from "../mail/outbox";
-import type { Template } from "../mail/words";
-import { wordsIn } from "../paper/words";
 import { recordEvent } from "../project/timeline";
 import { type Candidate, FunnelError, ineligible, readCandidates, restOn } from "./candidates";
 import {

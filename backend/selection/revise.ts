@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { DecisionOutcome, FunnelStage } from "@/contract/evaluation/funnel";
+import type { Act } from "../audit-log/entries";
 import type { Database, Executor } from "../db/connect";
 import { decisions } from "../db/schema/evaluations";
 import type { Edition } from "../editions/edition";
@@ -8,8 +9,7 @@ import {
   lockFunnel,
   type Standing,
   standingDecisions,
-} from "../evaluations/ranking/standing";
-import type { Act } from "../journal/acts";
+} from "../evaluations/ranking/decisions";
 import { FunnelError, ineligible, namedCandidates, readCandidates, restOn } from "./candidates";
 import { emptyPlan, type Plan } from "./plan";
 import { blockProblems, decide, logFunnel, requireAllowed } from "./select";

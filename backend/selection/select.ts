@@ -1,17 +1,17 @@
 import { type DecisionOutcome, type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
-import type { ActName } from "@/contract/staff/acts";
+import type { ActName } from "@/contract/staff/audit-log";
+import { type Act, ofEdition, writeAct } from "../audit-log/entries";
 import type { Database, Executor } from "../db/connect";
 import { decisions } from "../db/schema/evaluations";
 import type { Edition } from "../editions/edition";
-import { countClosed } from "../evaluations/close/opening";
+import { countClosed } from "../evaluations/close/ranking-access";
 import {
   type Decision,
   isSelected,
   lockFunnel,
   type Standing,
   standingDecisions,
-} from "../evaluations/ranking/standing";
-import { type Act, ofEdition, writeAct } from "../journal/acts";
+} from "../evaluations/ranking/decisions";
 import {
   type Candidate,
   FunnelError,

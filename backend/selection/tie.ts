@@ -1,5 +1,5 @@
 import { type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
-import { isSelected, type Standing } from "../evaluations/ranking/standing";
+import { isSelected, type Standing } from "../evaluations/ranking/decisions";
 import { type Candidate, ineligible } from "./candidates";
 
 /**

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { Plan } from "@/contract/staff/plan";
+import type { Plan } from "@/contract/staff/preview";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { freshTexts } from "@/tests/support/people/letters";
+import { verifyActs } from "../audit-log/verify-entries";
 import { decisionReleases } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
-import { verifyActs } from "../journal/verify-acts";
-import { markProved } from "../users/sessions/proved";
+import { markProved } from "../users/sessions/reauthenticated";
 
 /*
  * Several people run the same action concurrently. One request succeeds, and the others fail because the

@@ -1,6 +1,6 @@
-import type { Effect } from "@/contract/staff/plan";
+import type { Effect } from "@/contract/staff/preview";
+import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database } from "../db/connect";
-import { RuleViolation } from "../journal/rule-violation";
 
 /**
  * Runs a change for each selected item. If a programme rule rejects one item, its change is rolled back and

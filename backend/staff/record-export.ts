@@ -1,8 +1,8 @@
 import type { Endpoint } from "@/contract/endpoint";
+import { type ActLine, writeAct } from "../audit-log/entries";
 import type { Call } from "../http/serve";
-import { type ActLine, writeAct } from "../journal/acts";
-import { requireProof } from "../users/proof";
-import { byCaller } from "./by-caller";
+import { requireProof } from "../users/reauthentication";
+import { byCaller } from "./action-context";
 
 type Exporting = Pick<Call<Endpoint>, "db" | "config" | "caller" | "now" | "arrivedAt">;
 

@@ -6,9 +6,9 @@ import * as evaluators from "@/contract/staff/evaluators";
 import * as letters from "@/contract/staff/letters";
 import { listMailings as mailingsContract } from "@/contract/staff/mailings";
 import * as mails from "@/contract/staff/mails";
+import { withdrawProposedAct as withdrawContract } from "@/contract/staff/pending-approvals";
 import * as people from "@/contract/staff/people";
-import * as peopleActs from "@/contract/staff/people-acts";
-import { withdrawProposedAct as withdrawContract } from "@/contract/staff/proposed-acts";
+import * as peopleActs from "@/contract/staff/people-actions";
 import * as requests from "@/contract/staff/requests";
 import * as saved from "@/contract/staff/saved-lists";
 import { seeAs as seeAsContract, stopSeeing as stopSeeingContract } from "@/contract/staff/see-as";
@@ -27,10 +27,11 @@ import {
   remindApplications,
   restoreApplications,
   unextendApplications,
-} from "./applications/act-on-applications";
+} from "./applications/application-actions";
 import { exportApplications, exportChosenApplications } from "./applications/export-applications";
 import { listApplications } from "./applications/list-applications";
-import { applyAssignment, endAssignment, proposeAssignment } from "./assignment/act-on-assignment";
+import { withdrawProposedAct } from "./approvals/withdraw-approval";
+import { applyAssignment, endAssignment, proposeAssignment } from "./assignment/assignment-actions";
 import { getAssignment } from "./assignment/get-assignment";
 import {
   cloneEdition,
@@ -39,7 +40,7 @@ import {
   openEdition,
   removeEdition,
   setAfterSending,
-} from "./editions/act-on-editions";
+} from "./editions/edition-actions";
 import { getStaffEdition } from "./editions/get-edition";
 import {
   dismissEvaluators,
@@ -47,51 +48,50 @@ import {
   remindEvaluators,
   reopenEvaluation,
   setCapacities,
-} from "./evaluators/act-on-evaluators";
+} from "./evaluators/evaluator-actions";
 import { inviteEvaluators } from "./evaluators/invite-evaluators";
 import { listEvaluators } from "./evaluators/list-evaluators";
-import { exportActs } from "./export-acts";
+import { exportActs } from "./export-audit-log";
+import { seeAs, stopSeeing } from "./impersonation";
 import { getLetter, listLetters } from "./letters/list-letters";
 import { listLeftOut, previewLetter, testLetter } from "./letters/preview-letter";
 import { sendLetter } from "./letters/send-letter";
-import { listActs } from "./list-acts";
+import { listActs } from "./list-audit-log";
 import { listStaffEditions } from "./list-editions";
-import { resendMail, retryMails } from "./mails/act-on-mails";
 import { listMailings } from "./mails/list-mailings";
 import { listMails } from "./mails/list-mails";
+import { resendMail, retryMails } from "./mails/mail-actions";
 import { getMailState, getSenderDomain } from "./mails/mail-state";
 import { getMailTemplate, listMailTemplates } from "./mails/mail-templates";
 import { hurryMails, pauseMails, resumeMails } from "./mails/pause-mails";
+import {
+  answerRequest,
+  extendRequest,
+  openRequest,
+  openRequestFrom,
+} from "./people/data-request-actions";
+import { eraseAddress } from "./people/erase-address";
+import { erasePerson } from "./people/erase-person";
+import { downloadPerson, exportPerson } from "./people/export-person";
+import { getPerson } from "./people/get-person";
+import { listRequests } from "./people/list-data-requests";
+import { listPeople } from "./people/list-people";
 import {
   correctEmail,
   deactivatePerson,
   reactivatePerson,
   sendLink,
   signOutPerson,
-} from "./people/act-on-person";
-import {
-  answerRequest,
-  extendRequest,
-  openRequest,
-  openRequestFrom,
-} from "./people/act-on-request";
-import { eraseAddress } from "./people/erase-address";
-import { erasePerson } from "./people/erase-person";
-import { downloadPerson, exportPerson } from "./people/export-person";
-import { getPerson } from "./people/get-person";
-import { listPeople } from "./people/list-people";
-import { listRequests } from "./people/list-requests";
-import { withdrawProposedAct } from "./proposed/withdraw-proposed-act";
+} from "./people/person-actions";
 import { listSavedLists, removeSavedList, saveList } from "./saved-lists";
-import { seeAs, stopSeeing } from "./see-as";
-import { correctDecisions, selectProjects, undoDecisions } from "./selection/act-on-selection";
 import { listDecisionMails, sendDecisionMailToMe } from "./selection/decision-mails";
 import { exportSelection } from "./selection/export-selection";
 import { getSelection } from "./selection/get-selection";
 import { openRankingEarly } from "./selection/open-ranking";
 import { releaseDecisions } from "./selection/release-decisions";
-import { grantStaff, revokeStaff, signOutStaff } from "./team/act-on-team";
+import { correctDecisions, selectProjects, undoDecisions } from "./selection/selection-actions";
 import { listTeam } from "./team/list-team";
+import { grantStaff, revokeStaff, signOutStaff } from "./team/team-actions";
 import { getStandstill, getToday } from "./today/get-today";
 import { verifyChain } from "./verify-chain";
 import { exportWhitepaper, listWhitepaper } from "./whitepaper/whitepaper";

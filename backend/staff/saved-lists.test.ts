@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { SAVED_MAX, type SavedListRow } from "@/contract/staff/saved-lists";
 import { testBackend } from "@/tests/support/servers/backend";
 import { savedLists, users } from "../db/schema/accounts";
-import { acts } from "../db/schema/journal";
+import { acts } from "../db/schema/audit-log";
 import { eraseAccount } from "../users/erase";
 
 const { api, db, clock, deps, makeUser } = await testBackend();

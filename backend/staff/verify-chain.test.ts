@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { behindTheBack } from "@/tests/support/people/evaluation";
 import { testBackend } from "@/tests/support/servers/backend";
-import { acts } from "../db/schema/journal";
-import { writeAct } from "../journal/acts";
+import { writeAct } from "../audit-log/entries";
+import { acts } from "../db/schema/audit-log";
 
 const { api, db, clock, makeUser } = await testBackend();
 const { token } = await makeUser({ roles: ["auditor"] });

@@ -1,6 +1,6 @@
 import type { verifyChain as contract } from "@/contract/staff/staff";
+import { verifyActs } from "../audit-log/verify-entries";
 import type { Call } from "../http/serve";
-import { verifyActs } from "../journal/verify-acts";
 
 /** Verifies the hash chain of the audit log, like `verify-log` (rule staff.journal). */
 export async function verifyChain({ db }: Call<typeof contract>) {

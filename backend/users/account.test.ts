@@ -5,9 +5,9 @@ import { fromBufferPromise } from "yauzl";
 import { keyHoldersOf } from "@/tests/support/people/key-holder";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
+import { writeAct } from "../audit-log/entries";
 import { consents, identities, sessions, users } from "../db/schema/accounts";
 import { files, projects } from "../db/schema/applications";
-import { writeAct } from "../journal/acts";
 import { putBytes } from "../store/put-bytes";
 
 const bench = await testBackend();

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type { endSession as endOneSession } from "@/contract/users/keys";
 import type {
   changePassword,
   deactivateMe,
@@ -7,6 +6,7 @@ import type {
   eraseMe,
   listSessions,
 } from "@/contract/users/own-account";
+import type { endSession as endOneSession } from "@/contract/users/passkeys";
 import type { logout } from "@/contract/users/users";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";

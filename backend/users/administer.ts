@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
 import { type GrantedRole, rolesWith } from "@/contract/roles";
+import { type Act, type ActLine, writeAct } from "../audit-log/entries";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
-import { type Act, type ActLine, writeAct } from "../journal/acts";
 import { showSent } from "../project/owner-gone";
 import { endSessions } from "./sessions/sessions";
 

@@ -2,7 +2,7 @@ import type { Language } from "@/contract/languages";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { consents } from "../db/schema/accounts";
-import { publishedDocument } from "../paper/published-document";
+import { publishedDocument } from "../documents/published-document";
 
 type Accepted = {
   userId: string;

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { type Act, writeAct } from "../audit-log/entries";
 import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { invitations } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
-import { type Act, writeAct } from "../journal/acts";
 import { queueMail } from "../mail/outbox";
 import { accountAt, isTaken, mailEmailLink } from "./email-change";
 import { createMailToken, voidMailTokens } from "./mail-tokens";

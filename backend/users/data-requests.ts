@@ -8,9 +8,9 @@ import {
   REQUEST_NEAR_DAYS,
   type RequestKind,
 } from "@/contract/staff/data-requests";
+import { type Act, writeAct } from "../audit-log/entries";
 import type { Executor } from "../db/connect";
 import { dataRequests, users } from "../db/schema/accounts";
-import { type Act, writeAct } from "../journal/acts";
 
 /* Data requests: what people ask about their personal data, and when staff must answer. Rule: account.requests. */
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { DAY } from "@/contract/durations";
 import { EMAIL_BACK_DAYS } from "@/contract/limits";
-import { DAY } from "@/contract/spans";
 import type { changeEmail, confirmNewEmail } from "@/contract/users/own-account";
 import { type Executor, sqlState } from "../db/connect";
 import { hashToken } from "../db/hash-token";
@@ -12,12 +12,12 @@ import { countOne, takeOne } from "../http/rate-limit";
 import type { Call, Caller } from "../http/serve";
 import { queueMail } from "../mail/outbox";
 import { removeUnproved } from "./erase";
-import { dropApp, dropPasskeys } from "./factor/held";
-import { tellOwner } from "./factor/notices";
-import { tellOfPasskey } from "./keys/passkeys";
 import { createMailToken, spendMailToken, type Token, voidMailTokens } from "./mail-tokens";
+import { tellOfPasskey } from "./passkeys/passkeys";
 import { evenTime } from "./passwords/even-time";
 import { queueRecovery } from "./passwords/recovery";
+import { tellOwner } from "./second-factor/notices";
+import { dropApp, dropPasskeys } from "./sessions/second-factor-status";
 import { endSessions } from "./sessions/sessions";
 
 type User = typeof users.$inferSelect;

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
+import { DAY } from "@/contract/durations";
 import { UNCONFIRMED_DAYS } from "@/contract/limits";
-import { DAY } from "@/contract/spans";
+import { type Act, isAbout, writeErasure } from "../audit-log/entries";
 import type { Database, Executor } from "../db/connect";
 import {
   consents,
@@ -12,17 +13,16 @@ import {
   sessions,
   users,
 } from "../db/schema/accounts";
+import { acts, proposedActs } from "../db/schema/audit-log";
 import { invitations } from "../db/schema/evaluations";
-import { acts, proposedActs } from "../db/schema/journal";
-import { passkeys } from "../db/schema/keys";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
+import { passkeys } from "../db/schema/passkeys";
 import type { Dependencies } from "../dependencies";
 import { eraseBytes } from "../files/erase-bytes";
-import { type Act, isAbout, writeErasure } from "../journal/acts";
 import { eraseApplications } from "../project/erase-applications";
 import { forgetRequests, leaveRequests } from "./data-requests";
-import { dropApp } from "./factor/held";
-import { keepFactors } from "./factor/reset";
+import { keepFactors } from "./second-factor/reset";
+import { dropApp } from "./sessions/second-factor-status";
 
 type Step = (tx: Executor) => Promise<void>;
 type Around = { before?: Step; after?: Step; by?: Act };

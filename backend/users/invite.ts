@@ -4,7 +4,7 @@ import type { Language } from "@/contract/languages";
 import type { Database, Executor } from "../db/connect";
 import { identities, users } from "../db/schema/accounts";
 import { invitations } from "../db/schema/evaluations";
-import { passkeys } from "../db/schema/keys";
+import { passkeys } from "../db/schema/passkeys";
 import { findCurrentEdition } from "../editions/edition";
 import { queueMail } from "../mail/outbox";
 import { setRole } from "./administer";

@@ -6,7 +6,7 @@ import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { consents, users } from "../db/schema/accounts";
 import type { Call } from "../http/serve";
-import { lackingOf } from "./factor/held";
+import { lackingOf } from "./sessions/second-factor-status";
 
 type Provider = (typeof PROVIDERS)[number];
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
+import { isTemplate } from "../mail/messages";
 import { renderMail } from "../mail/render";
-import { isTemplate } from "../mail/words";
 
 const bench = await testBackend();
 const { api, deps } = bench;

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from "vitest";
 import { MAIL_DAYS, UNCONFIRMED_DAYS } from "@/contract/limits";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
+import { writeAct } from "../audit-log/entries";
 import { consents, users } from "../db/schema/accounts";
-import { acts } from "../db/schema/journal";
+import { acts } from "../db/schema/audit-log";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 import { keepHouse } from "../housekeeping";
-import { writeAct } from "../journal/acts";
 import { eraseAddress, removeUnconfirmed } from "./erase";
 
 const bench = await testBackend();

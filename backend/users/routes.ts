@@ -1,6 +1,6 @@
 import * as invitation from "@/contract/users/invitation";
-import * as keys from "@/contract/users/keys";
 import * as own from "@/contract/users/own-account";
+import * as keys from "@/contract/users/passkeys";
 import * as factor from "@/contract/users/second-factor";
 import * as contract from "@/contract/users/users";
 import type { Dependencies } from "../dependencies";
@@ -17,23 +17,29 @@ import {
 import { confirmAddress, resend } from "./confirm";
 import { askNewEmail, confirmEmailChange } from "./email-change";
 import { exportAccount } from "./export/export";
-import { add, offerApp, readFactor, removeOwn, renewCodes } from "./factor/app";
-import { signInByCode } from "./factor/enter-by-code";
 import {
   answerMyInvitation,
   declineInvitation,
   getMyInvitation,
   readInvitation,
 } from "./invitation";
-import { askForLogin, signInByPasskey } from "./keys/enter-by-passkey";
-import { addNew, askForNew, readPasskeys, remove, rename } from "./keys/passkeys";
 import { checkMailLink } from "./mail-tokens";
+import { addNew, askForNew, readPasskeys, remove, rename } from "./passkeys/passkeys";
+import { askForLogin, signInByPasskey } from "./passkeys/sign-in-by-passkey";
 import { acceptInvite, enterInvited, requestRecovery, setNewPassword } from "./passwords/recovery";
 import { readMe, updateProfile } from "./profile";
-import { askForProof, proveOwner } from "./proof";
 import { openProviders } from "./providers/open-providers";
 import { link, signInWithProvider, unlink } from "./providers/providers";
+import { askForProof, proveOwner } from "./reauthentication";
 import { registerUser } from "./register";
+import {
+  add,
+  offerApp,
+  readFactor,
+  removeOwn,
+  renewCodes,
+} from "./second-factor/authenticator-app";
+import { signInByCode } from "./second-factor/sign-in-by-code";
 import { signIn } from "./sessions/login";
 import { refreshSession } from "./sessions/refresh";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useErrorWords } from "@/components/forms/error-words";
-import { Button } from "@/components/ui/actions/button";
+import { useErrorWords } from "@/components/forms/error-messages";
+import { Button } from "@/components/ui/buttons/button";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { ApiError } from "@/lib/api/error";
 import styles from "./loading.module.css";

@@ -1,7 +1,7 @@
 import "vanilla-cookieconsent/dist/cookieconsent.css";
 import * as CookieConsent from "vanilla-cookieconsent";
 import { CHOICE_COOKIE, CHOICE_DAYS, PURPOSES, REVISION } from "./choice";
-import type { ConsentWords } from "./consent-words";
+import type { ConsentWords } from "./consent-messages";
 
 type Options = {
   /** The element that contains the preferences dialog. */

@@ -3,13 +3,13 @@
 import { usePathname } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { focusMain } from "@/components/ui/overlays/focus";
 import { useOwnHeight } from "@/components/ui/use-own-height";
 import { whenIdle } from "@/lib/browser/when-idle";
 import { browserRefuses, readChoice } from "./choice";
 import styles from "./consent.module.css";
-import { wordsOf } from "./consent-words";
+import { wordsOf } from "./consent-messages";
 import { OPEN_CONSENT } from "./open-consent";
 import { hasThirdParties, loadAgreed, runsWithoutConsent, trackPageView } from "./third-parties";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/actions/button-link";
-import { FIGURES } from "@/contract/figures";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { PageLink } from "@/lib/i18n/page-link";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import styles from "./band.module.css";

@@ -1,7 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { Button } from "@/components/ui/actions/button";
-import { itemOf } from "@/lib/api/content/catalogue";
-import { currentPreview } from "@/lib/api/content/preview/preview";
+import { Button } from "@/components/ui/buttons/button";
+import { itemOf } from "@/lib/content/catalogue";
+import { currentPreview } from "@/lib/content/preview/preview";
 import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 import styles from "./preview-bar.module.css";

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
-import type { Summary } from "@/lib/api/content/content";
+import { GoLink } from "@/components/ui/buttons/go-link";
+import type { Summary } from "@/lib/content/content";
 import { datesIn } from "@/lib/i18n/dates";
 import { itemPath } from "@/lib/routes/items";
 import { pathFor } from "@/lib/routes/path";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { DAY, HOUR, MINUTE } from "@/contract/spans";
+import { DAY, HOUR, MINUTE } from "@/contract/durations";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { useTimes } from "./use-times";
 

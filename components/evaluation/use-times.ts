@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { closingMoment } from "@/contract/deadline";
+import { largestUnit } from "@/contract/durations";
 import type { ProjectForEvaluation, ProjectList } from "@/contract/evaluation/evaluation-schemas";
-import { largestUnit } from "@/contract/spans";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { dated } from "@/lib/i18n/is-elided";
 import { useDates } from "./use-dates";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { ErrorCode } from "@/contract/errors";
-import { useErrorWords } from "./error-words";
+import { useErrorWords } from "./error-messages";
 import styles from "./form-alert.module.css";
 
 /**

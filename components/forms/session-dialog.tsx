@@ -2,12 +2,12 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useState } from "react";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import type { ErrorCode } from "@/contract/errors";
 import type { User } from "@/contract/users/user-schemas";
 import { getPathname } from "@/lib/i18n/navigation";
-import { useErrorWords } from "./error-words";
+import { useErrorWords } from "./error-messages";
 import { fieldId } from "./field-id";
 import { PasswordField } from "./fields/password-field";
 import { TextField } from "./fields/text-field";

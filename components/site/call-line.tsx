@@ -1,13 +1,13 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { dated } from "@/lib/i18n/is-elided";
 import { PageLink } from "@/lib/i18n/page-link";
 import { applyPath } from "@/lib/routes/apply";
 import { useCountdown } from "./use-countdown";
-import type { EditionWords } from "./use-edition-words";
+import type { EditionWords } from "./use-edition-messages";
 
 /** Shows the state of the call in one line, with a link: to apply while the call is open, otherwise to read about it. */
 export function CallLine({

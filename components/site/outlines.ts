@@ -5,7 +5,7 @@ import { create, type Font } from "fontkit";
 /** The display font in one weight, which the PDF documents also use. */
 const FILE = join(
   /* turbopackIgnore: true */ process.cwd(),
-  "backend/paper/fonts/league-spartan.ttf",
+  "backend/documents/fonts/league-spartan.ttf",
 );
 /** Letter spacing of titles in em, and the additional word spacing. */
 const TRACKING = -0.025;

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { DAY } from "../durations";
 import { lines, requiredLine, TEXT_MAX, wrongChoice, wrongType } from "../fields";
 import { LANGUAGES } from "../languages";
 import { INVITATION_DAYS } from "../limits";
 import { INDUSTRY } from "../project/options";
-import { DAY } from "../spans";
 
 /* Invitation to evaluate and its answer (rule evaluation.invited). */
 

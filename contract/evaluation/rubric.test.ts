@@ -16,7 +16,7 @@ describe.each(LANGUAGES)("the rubric in %s", (language) => {
   });
 });
 
-const CATALOGUES = globSync(["messages/*.json", "backend/**/words/*.json"]);
+const CATALOGUES = globSync(["messages/*.json", "backend/**/messages/*.json"]);
 
 /** Returns the paths where a catalogue has keys of several criteria or repeats a text of the rubric. */
 function secondDefinitions(node: unknown, known: ReadonlySet<string>, path = ""): string[] {

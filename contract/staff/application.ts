@@ -4,8 +4,8 @@ import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 import { FIELD_NAMES } from "../project/project-fields";
 import { projectSchema } from "../project/project-schemas";
 import { TIMELINE_TYPES } from "../project/timeline";
-import { ACTS } from "./acts";
 import { applicationRowSchema } from "./applications";
+import { ACTS } from "./audit-log";
 import { selectionRowSchema } from "./selection";
 
 /*

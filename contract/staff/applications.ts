@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
 import { instantSchema, line } from "../fields";
 import { pagedBy } from "./paged";
-import { actBody, BULK, planSchema, selectionOf } from "./plan";
+import { actBody, BULK, planSchema, selectionOf } from "./preview";
 
 /* Applications of an edition, sent or not, for staff. Without scores. */
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AnswerOf, endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
 import { instantSchema, wrongType } from "../fields";
-import { actBody, planSchema } from "./plan";
+import { actBody, planSchema } from "./preview";
 
 /*
  * Assignment of readings to evaluators. Without a plan, all evaluators read all projects. With a plan, a fixed

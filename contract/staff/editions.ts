@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, wrongChoice, wrongType } from "../fields";
 import { AFTER_SENDING, EDITION_STATES } from "../project/project-schemas";
-import { actSchema } from "./acts";
-import { actBody, planSchema } from "./plan";
+import { actSchema } from "./audit-log";
+import { actBody, planSchema } from "./preview";
 
 /* An edition with its dates, which staff can move. */
 

@@ -4,7 +4,7 @@ import { editionQuery } from "../evaluation/evaluation-schemas";
 import { capacitySchema } from "../evaluation/invitation";
 import { emailSchema, instantSchema, languageSchema, line, requiredLine } from "../fields";
 import { LANGUAGES } from "../languages";
-import { actBody, BULK, CHOSEN_MAX, planSchema, selectionOf } from "./plan";
+import { actBody, BULK, CHOSEN_MAX, planSchema, selectionOf } from "./preview";
 
 /* Progress of the jury: number of readings, never scores (rule staff.blind). */
 

@@ -3,10 +3,10 @@ import { endpoint } from "../endpoint";
 import { instantSchema, line, lines, NAME_MAX, TEXT_MAX } from "../fields";
 import { LANGUAGES, type Language } from "../languages";
 import { applicationsFilterSchema } from "./applications";
-import { mailSheetSchema } from "./mail-sheet";
+import { mailSheetSchema } from "./mail-preview";
 import { mailCountsSchema } from "./mails";
 import { pagedBy } from "./paged";
-import { actBody, BULK, planSchema, selectionOf } from "./plan";
+import { actBody, BULK, planSchema, selectionOf } from "./preview";
 
 /*
  * A letter is a bulk email written by staff. It has a text per language, and each applicant gets it in their

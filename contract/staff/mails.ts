@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { instantSchema, line, wrongType } from "../fields";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../languages";
 import { MAIL_STATES, type MailState } from "./application";
-import { actBody, BULK, planSchema, selectionOf } from "./plan";
+import { actBody, BULK, planSchema, selectionOf } from "./preview";
 
 /* The outbox for staff. */
 

@@ -8,8 +8,8 @@ import { mailHappeningSchema } from "./application";
 import { APPLICATION_STATES } from "./applications";
 import { dataRequestSchema, daySchema } from "./data-requests";
 import { pagedBy } from "./paged";
-import { peopleActs } from "./people-acts";
-import { proposedActSchema } from "./plan";
+import { peopleActs } from "./people-actions";
+import { proposedActSchema } from "./preview";
 
 /* People with an account, for staff: without secrets and without scores. */
 

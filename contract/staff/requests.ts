@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { emailSchema, line } from "../fields";
 import { dataRequestSchema, daySchema, REQUEST_KINDS } from "./data-requests";
 import { pagedBy } from "./paged";
-import { actBody, planSchema, proposedActSchema } from "./plan";
+import { actBody, planSchema, proposedActSchema } from "./preview";
 
 /* Data requests, with or without an account, and the last day to answer them. */
 

@@ -9,8 +9,8 @@ import {
 import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "../evaluation/funnel";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
-import { mailSheetSchema } from "./mail-sheet";
-import { actBody, BULK, CHOSEN_MAX, planSchema, proposedActSchema } from "./plan";
+import { mailSheetSchema } from "./mail-preview";
+import { actBody, BULK, CHOSEN_MAX, planSchema, proposedActSchema } from "./preview";
 
 /*
  * The selection. Before all evaluators have closed, responses contain only the number of open evaluations.

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { actSchema, actsFilterSchema, actsQuerySchema } from "./acts";
 import { applicationEndpoints } from "./application";
 import { applicationsEndpoints } from "./applications";
 import { assignmentEndpoints } from "./assignment";
+import { actSchema, actsFilterSchema, actsQuerySchema } from "./audit-log";
 import { editionEndpoints } from "./editions";
 import { evaluatorEndpoints } from "./evaluators";
 import { letterEndpoints } from "./letters";
 import { listMailings } from "./mailings";
 import { mailEndpoints } from "./mails";
+import { withdrawProposedAct } from "./pending-approvals";
 import { peopleEndpoints } from "./people";
-import { withdrawProposedAct } from "./proposed-acts";
 import { requestEndpoints } from "./requests";
 import { savedListEndpoints } from "./saved-lists";
 import { seeAsEndpoints } from "./see-as";

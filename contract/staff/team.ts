@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { emailSchema, instantSchema } from "../fields";
 import { STAFF_ROLES } from "../roles";
-import { ACTS } from "./acts";
-import { actBody, planSchema } from "./plan";
+import { ACTS } from "./audit-log";
+import { actBody, planSchema } from "./preview";
 
 /* Staff accounts and their roles. Granting or revoking a role requires a director and a passkey. */
 

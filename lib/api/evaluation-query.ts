@@ -13,7 +13,7 @@ import {
   getRanking,
   listProjects,
 } from "@/contract/evaluation/evaluations";
-import { withStored } from "../draft/sheet-form";
+import { withStored } from "../draft/score-form";
 import { call, callPage } from "./call";
 
 /** The key prefix of every query of the evaluation workspace. Closing an evaluation invalidates all of them. */

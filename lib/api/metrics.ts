@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { PEER_HEADER } from "@/contract/peer";
 import { config } from "../config";
-import { siteMetrics } from "../measures/site-measures";
+import { siteMetrics } from "../telemetry/site-metrics";
 import { failure, PRIVATE_HEADERS } from "./failure";
 import { bearerOf, isSameSecret } from "./same-secret";
 import { embeddedMetrics } from "./transport";

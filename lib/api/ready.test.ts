@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 const state = { upToDate: true, draining: false, database: true };
 vi.mock("../server-guard/drain", () => ({ isDraining: () => state.draining }));
-vi.mock("./content/follow", () => ({ isUpToDate: () => state.upToDate }));
+vi.mock("../content/follow", () => ({ isUpToDate: () => state.upToDate }));
 vi.mock("./transport", () => ({
   embedded: true,
   requireReady: async () => {

@@ -1,5 +1,5 @@
+import { isUpToDate } from "../content/follow";
 import { isDraining } from "../server-guard/drain";
-import { isUpToDate } from "./content/follow";
 import { PRIVATE_HEADERS } from "./failure";
 import { health } from "./health";
 import { embedded, requireReady } from "./transport";

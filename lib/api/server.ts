@@ -13,7 +13,7 @@ import { dashboardPath, RENEW } from "../routes/guard";
 import { pathFor } from "../routes/path";
 import { answerOf, type CallRequest, requestOf } from "./client";
 import { ApiError } from "./error";
-import { LOOK_REFUSED, type Seeing, seeingIn } from "./session/seeing";
+import { LOOK_REFUSED, type Seeing, seeingIn } from "./session/impersonation";
 import { isGood, RENEWED, sessionCookieNames } from "./session/session";
 import { backendBase, send } from "./transport";
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { SITE } from "@/tests/support/servers/gateway";
-import { leavePreview } from "./content/preview/preview";
-import { revalidate } from "./content/revalidate";
+import { leavePreview } from "../content/preview/preview";
+import { revalidate } from "../content/revalidate";
 import { signIn } from "./session/sign-in";
 
 const MEBIBYTE = 1_048_576;

@@ -1,5 +1,5 @@
 import { type EditionState, editionState, lastChange } from "@/contract/deadline";
-import { type Span, spanOf } from "@/contract/spans";
+import { type Span, spanOf } from "@/contract/durations";
 
 /** An edition's dates as ISO strings, so that they can be passed to the browser. */
 export interface EditionDates {

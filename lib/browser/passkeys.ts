@@ -1,12 +1,12 @@
 import type { z } from "zod";
+import { MINUTE } from "@/contract/durations";
 import { CHALLENGE_MINUTES } from "@/contract/limits";
-import { MINUTE } from "@/contract/spans";
 import type {
   Assertion,
   Attestation,
   creationOptionsSchema,
   requestOptionsSchema,
-} from "@/contract/users/keys";
+} from "@/contract/users/passkeys";
 import { ApiError } from "../api/error";
 
 /*

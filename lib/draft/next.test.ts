@@ -3,7 +3,7 @@ import { NO_SCORES } from "@/contract/evaluation/weights";
 import { ApiError } from "../api/error";
 import { type DraftEvent, next } from "./next";
 import { partOffer } from "./offers";
-import { SHEET_FORM, type SheetValues } from "./sheet-form";
+import { SHEET_FORM, type SheetValues } from "./score-form";
 import { begin, type State } from "./state";
 import { copiesOf, savable, viewOf } from "./view";
 

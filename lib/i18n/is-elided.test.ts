@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { FIGURES } from "@/contract/figures";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { counted, dated, isElided } from "./is-elided";
 
 test.each([
@@ -68,7 +68,7 @@ function textsOf(words: unknown, place: string): [place: string, text: string][]
 const CATALOGUES = [
   "messages/it.json",
   ...readdirSync("backend", { recursive: true, encoding: "utf8" })
-    .filter((path) => /\/words\/(?:\w+\.)?it\.json$/.test(path))
+    .filter((path) => /\/messages\/(?:\w+\.)?it\.json$/.test(path))
     .map((path) => `backend/${path}`),
 ];
 

@@ -3,7 +3,7 @@ import { getRequestConfig } from "next-intl/server";
 import { criteriaWords } from "@/contract/evaluation/criteria";
 import { languageOf } from "@/contract/languages";
 import { fieldNames } from "@/contract/project/field-names";
-import { optionWords } from "@/contract/project/option-words";
+import { optionWords } from "@/contract/project/option-messages";
 
 /** The programme's time zone. Dates on the site are in Rome time unless a component overrides it. */
 const TIME_ZONE = "Europe/Rome";

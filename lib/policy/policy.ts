@@ -3,7 +3,7 @@ import { consentedSources, type PolicyEnv, pageSources } from "./sources.ts";
 
 /*
  * The content security policy of pages, for rendered and prerendered pages (docs/decisions/0010). Plain Node reads this
- * file too (lib/first-paint/page-policy.cjs), so it can import only types from `@/`.
+ * file too (lib/page-cache/page-policy.cjs), so it can import only types from `@/`.
  */
 
 /** The permission for the inline scripts and styles of one page. */

@@ -9,7 +9,7 @@ import type { Place } from "./path";
  * are not rendered and cached one by one.
  */
 
-/** The known content pages. lib/api/content/published.ts creates and refreshes this value. */
+/** The known content pages. lib/content/published.ts creates and refreshes this value. */
 export type Published = {
   paths: Record<Language, ReadonlySet<string>>;
   /** The time of the read, in ms since the epoch. */

@@ -1,4 +1,4 @@
-import { fold } from "@/contract/fold";
+import { fold } from "@/contract/normalize-text";
 
 /*
  * Queries in visitors' own words. The message catalogues (`search`) list, per language, synonyms, filler words, and words

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import en from "@/messages/en.json";
 import it from "@/messages/it.json";
-import type { Summary } from "../api/content/content";
+import type { Summary } from "../content/content";
 import { byScore, foundItem, foundPage } from "./found";
 import { sitePages } from "./site-pages";
 

@@ -1,6 +1,6 @@
-import { fold } from "@/contract/fold";
 import type { Language } from "@/contract/languages";
-import type { Summary } from "../api/content/content";
+import { fold } from "@/contract/normalize-text";
+import type { Summary } from "../content/content";
 import { itemPath, type PlacedType, sectionOfType } from "../routes/items";
 import { sectionOf } from "../routes/lookup";
 import type { Section } from "../routes/sections";

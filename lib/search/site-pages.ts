@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
-import { FIGURES, figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
+import { FIGURES, figuresIn } from "@/contract/quoted-numbers";
 import { config } from "../config";
 import { addressOf } from "../routes/lookup";
 import { PAGES } from "../routes/pages";

@@ -17,7 +17,7 @@
  *   headers in next.config.ts (docs/decisions/0036).
  *
  * It also passes the address of the connection's peer to the back end (docs/decisions/0017) and counts the responses
- * (lib/measures).
+ * (lib/telemetry).
  *
  * README.md gives the reasons. `npm run dev` runs without the guard, because hot reload uses a web socket.
  */
@@ -26,9 +26,9 @@ import { Socket } from "node:net";
 import { PEER_HEADER, PROXIED } from "@/contract/peer";
 import { PRIVATE_HEADERS } from "../api/failure";
 import { config } from "../config";
-import { measureAnswer, watchProcess } from "../measures/site-measures";
 import { SECURITY_HEADERS } from "../security-headers";
 import { serverTime } from "../server-time";
+import { measureAnswer, watchProcess } from "../telemetry/site-metrics";
 import { isDraining } from "./drain";
 
 /** Every method that some path of the site supports. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import type { Content } from "../api/content/content";
+import type { Content } from "../content/content";
 import { articleFeed } from "./feed";
 
 const WORDS = { title: "Magazine · Slancio", description: "Conti & impatto" };

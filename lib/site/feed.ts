@@ -1,8 +1,8 @@
 import { Feed } from "feed";
 import type { Language } from "@/contract/languages";
-import type { Content } from "../api/content/content";
-import { absoluteHtml } from "../api/content/text/html";
 import { config } from "../config";
+import type { Content } from "../content/content";
+import { absoluteHtml } from "../content/text/html";
 import { SECTION_PATH } from "../routes/lookup";
 import { addressFor, feedAddress } from "./metadata";
 

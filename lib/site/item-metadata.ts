@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { hasFact } from "@/contract/content/content-types";
 import { LANGUAGES, type Language } from "@/contract/languages";
-import { itemOf, slugsOf } from "../api/content/catalogue";
+import { itemOf, slugsOf } from "../content/catalogue";
 import { itemPath, type PagedType } from "../routes/items";
 import { itemImageAddress, pageMetadata } from "./metadata";
 

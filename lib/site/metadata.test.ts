@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { COLOURS } from "@/contract/brand";
-import type { Summary } from "../api/content/content";
+import type { Summary } from "../content/content";
 import { SECTION_HUE, SECTIONS } from "../routes/sections";
 import { itemImageAddress, pageMetadata } from "./metadata";
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { DEFAULT_LANGUAGE, LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
-import type { Summary } from "../api/content/content";
-import { pictureAddress } from "../api/content/pictures/picture";
 import { config } from "../config";
+import type { Summary } from "../content/content";
+import { pictureAddress } from "../content/pictures/picture";
 import { type PagedType, sectionOfType } from "../routes/items";
 import { sectionOf } from "../routes/lookup";
 import { pathFor } from "../routes/path";

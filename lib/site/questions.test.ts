@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText } from "../api/content/text/html";
+import { plainText } from "../content/text/html";
 import { groupsOf, withAnswer } from "./questions";
 
 const questionsOf = (...given: Parameters<typeof groupsOf>) =>

@@ -1,5 +1,5 @@
-import { slugOf } from "@/contract/fold";
-import { elementsIn } from "../api/content/text/elements";
+import { slugOf } from "@/contract/normalize-text";
+import { elementsIn } from "../content/text/elements";
 
 /** A question of a page of questions, with its answer as sanitized HTML. */
 export type Question = { id: string; question: string; answer: string };
@@ -14,7 +14,7 @@ const HEADING = /<h([23])(?:\s[^<>]*)?>/g;
  * including third-level headings. If a third-level heading follows immediately, the second-level heading names a group of
  * third-level questions. Text before the first heading is omitted.
  *
- * @param html sanitized HTML (lib/api/content/text/html)
+ * @param html sanitized HTML (lib/content/text/html)
  * @param plain converts a heading's HTML to plain text
  */
 export function groupsOf(html: string, plain: (html: string) => string): QuestionGroup[] {

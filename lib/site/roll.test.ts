@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Summary } from "../api/content/content";
+import type { Summary } from "../content/content";
 import { rollOf } from "./roll";
 
 const whole = {

@@ -1,6 +1,6 @@
 import { readFurther } from "@/contract/content/further";
 import { OUTCOMES, type Outcome, STANDINGS, type Standing } from "@/contract/content/roll";
-import type { Summary } from "../api/content/content";
+import type { Summary } from "../content/content";
 import { itemPath } from "../routes/items";
 
 /** A person or team that the programme selected, with their later results. */

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { perLanguage } from "@/contract/languages";
-import type { Summary } from "../api/content/content";
+import type { Summary } from "../content/content";
 import { pageMetadata } from "./metadata";
 import { type Catalogues, sitemapOf } from "./sitemap";
 

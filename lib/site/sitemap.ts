@@ -1,9 +1,9 @@
 import type { MetadataRoute } from "next";
 import type { ContentType } from "@/contract/content/content-types";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, perLanguage } from "@/contract/languages";
-import { familiesOf } from "../api/content/catalogue";
-import type { Summary } from "../api/content/content";
-import { indexesOf } from "../api/content/magazine";
+import { familiesOf } from "../content/catalogue";
+import type { Summary } from "../content/content";
+import { indexesOf } from "../content/magazine";
 import { isArchivedName } from "../routes/archive";
 import { itemPath, PAGED_TYPES, type PagedType } from "../routes/items";
 import { PUBLIC_PAGES } from "../routes/public-pages";

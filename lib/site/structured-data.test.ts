@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Content } from "../api/content/content";
+import type { Content } from "../content/content";
 import { callCalendar } from "./dates/call-files";
 import { eventTimes } from "./events";
 import {

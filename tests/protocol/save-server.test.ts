@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { NO_SCORES } from "@/contract/evaluation/weights";
 import type { Draft } from "@/contract/project/project-schemas";
-import { bodyOf, type SheetValues } from "@/lib/draft/sheet-form";
+import { bodyOf, type SheetValues } from "@/lib/draft/score-form";
 import { runs, times } from "@/tests/support/attack";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { formModel, saveModel } from "@/tests/support/people/save-model";

@@ -1,4 +1,4 @@
-/** Seed and scope of random tests. `npm run scoreboard` sets other seeds and more repetitions than a test run. */
+/** Seed and scope of random tests. `npm run reliability` sets other seeds and more repetitions than a test run. */
 const { TEST_SCOPE, TEST_SEED, TEST_TIMES } = process.env;
 
 /** Returns the seed of a random test. The test prints it when it fails. */

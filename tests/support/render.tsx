@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { criteriaWords } from "@/contract/evaluation/criteria";
 import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/languages";
 import { fieldNames } from "@/contract/project/field-names";
-import { optionWords } from "@/contract/project/option-words";
+import { optionWords } from "@/contract/project/option-messages";
 
 /** The catalogues of all languages, with the type of the Italian one. A test checks that all have the same keys. */
 export const MESSAGES = await loadPerLanguage<Messages>(async (language) => {

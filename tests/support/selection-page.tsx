@@ -4,7 +4,7 @@ import type { Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import type { Selection as Answer, DecisionMails } from "@/contract/staff/selection";
 import { selectionAnswer } from "./people/results";
-import { PLAN, page, posted } from "./staff-acts";
+import { PLAN, page, posted } from "./staff-actions";
 
 type Acting = (body: { plan?: string }) => Response;
 

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { pseudo } from "./pseudo-words";
+import { pseudo } from "./pseudo-messages";
 
 const ROOT = join(import.meta.dirname, "../..");
 

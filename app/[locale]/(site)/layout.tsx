@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ConsentButton } from "@/components/consent/consent-button";
 import { Footer } from "@/components/site/frame/footer";
 import { SiteHeader } from "@/components/site/frame/header/site-header";
-import { getCurrentEdition } from "@/lib/api/content/edition";
+import { getCurrentEdition } from "@/lib/content/edition";
 
 // The header shows a countdown, so each public page reloads the dates of the call every five minutes.
 export const revalidate = 300;

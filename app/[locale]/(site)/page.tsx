@@ -9,10 +9,10 @@ import { Grant } from "@/components/site/home/grant";
 import { Hero } from "@/components/site/home/hero";
 import { SocialReturn } from "@/components/site/home/social-return";
 import { Stair } from "@/components/site/home/stair";
-import { FIGURES } from "@/contract/figures";
-import { catalogueOf } from "@/lib/api/content/catalogue";
-import { getCurrentEdition } from "@/lib/api/content/edition";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { config } from "@/lib/config";
+import { catalogueOf } from "@/lib/content/catalogue";
+import { getCurrentEdition } from "@/lib/content/edition";
 import { pageMetadata } from "@/lib/site/metadata";
 import { organizationData, webSiteData } from "@/lib/site/structured-data";
 

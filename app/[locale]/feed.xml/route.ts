@@ -1,5 +1,5 @@
 import { languageOf } from "@/contract/languages";
-import { feedAnswer } from "@/lib/api/content/feed";
+import { feedAnswer } from "@/lib/content/feed";
 
 type Context = { params: Promise<{ locale: string }> };
 

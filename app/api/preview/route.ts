@@ -1,5 +1,5 @@
-import { enterPreview, leavePreview } from "@/lib/api/content/preview/preview";
-import { previewRefused } from "@/lib/api/content/preview/preview-refused";
+import { enterPreview, leavePreview } from "@/lib/content/preview/preview";
+import { previewRefused } from "@/lib/content/preview/preview-refused";
 
 /** Starts the preview of one item through a signed link. */
 export async function GET(request: Request): Promise<Response> {

@@ -1,4 +1,4 @@
-import { revalidate } from "@/lib/api/content/revalidate";
+import { revalidate } from "@/lib/content/revalidate";
 
 /** Revalidates pages after another system has changed content. */
 export async function POST(request: Request): Promise<Response> {

@@ -33,8 +33,8 @@ async function siteWith(from: From) {
   vi.stubEnv("CONTENT_DIR", folder);
   vi.stubEnv("CONTENT_API_URL", from === "wordpress" ? wordpress.url : "");
   const [{ fetchSummaries }, picture, { GET }] = await Promise.all([
-    import("@/lib/api/content/content"),
-    import("@/lib/api/content/pictures/picture"),
+    import("@/lib/content/content"),
+    import("@/lib/content/pictures/picture"),
     import("./route"),
   ]);
   const get = (path: string) => GET(new Request(`http://localhost:3000${path}`));
@@ -213,7 +213,7 @@ async function printing() {
     return new Uint8Array(1);
   };
   const { askedPicture } = await siteWith("wordpress");
-  const { printed } = await import("@/lib/api/content/pictures/printed");
+  const { printed } = await import("@/lib/content/pictures/printed");
   const one = (nth: number) => {
     const url = `http://x/media/network/640/wp-content/uploads/${nth}.jpg`;
     return printed(askedPicture(new URL(url)), slow).then(({ status }) => status);

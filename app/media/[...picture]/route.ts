@@ -1,6 +1,6 @@
 import { duotone } from "@/components/content/covers/duotone";
-import { askedPicture } from "@/lib/api/content/pictures/picture";
-import { printed } from "@/lib/api/content/pictures/printed";
+import { askedPicture } from "@/lib/content/pictures/picture";
+import { printed } from "@/lib/content/pictures/printed";
 
 /** Returns a content picture in the inks of a section, with the width from the URL. */
 export async function GET(request: Request): Promise<Response> {

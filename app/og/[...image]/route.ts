@@ -3,10 +3,10 @@ import { duotone, photographSvg } from "@/components/content/covers/duotone";
 import { sectionCover } from "@/components/content/covers/section-cover";
 import { DRAWING_SIZE, socialImage } from "@/components/site/social-image";
 import { readCover } from "@/contract/content/covers";
-import { type Card, cardOf } from "@/lib/api/content/card";
-import { WIDEST } from "@/lib/api/content/pictures/picture";
-import { printOf } from "@/lib/api/content/pictures/printed";
 import { config } from "@/lib/config";
+import { type Card, cardOf } from "@/lib/content/card";
+import { WIDEST } from "@/lib/content/pictures/picture";
+import { printOf } from "@/lib/content/pictures/printed";
 import { pictureAt } from "@/lib/routes/social-image";
 
 type Context = { params: Promise<{ image: string[] }> };

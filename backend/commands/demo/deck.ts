@@ -2,8 +2,8 @@ import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import { type Language, loadPerLanguage } from "@/contract/languages";
 import type { Draft } from "@/contract/project/project-schemas";
-import { FONTS } from "../../paper/sheet";
-import type it from "./words/it.json";
+import { FONTS } from "../../documents/pdf";
+import type it from "./messages/it.json";
 
 /** Background and text colours of the decks, one palette per project. */
 const PALETTES = [
@@ -21,7 +21,7 @@ const BODY = join(FONTS, "instrument-sans.ttf");
 
 /** Titles of the slides, by language. */
 const TITLES = await loadPerLanguage<typeof it>(
-  async (language) => (await import(`./words/${language}.json`)).default,
+  async (language) => (await import(`./messages/${language}.json`)).default,
 );
 
 type Deck = {

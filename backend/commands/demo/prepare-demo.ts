@@ -31,7 +31,7 @@ async function plantOrHold(tx: Executor, config: BackendConfig, now: Date) {
   const db = tx as Database;
   if (!(await isEmpty(db))) return holdConfiguredDates(db, config, now);
   // Loaded on demand, because loading its libraries takes longer than all other steps.
-  const { plantDemo } = await import("./plant-demo");
+  const { plantDemo } = await import("./seed-demo");
   await plantDemo(db, config, now);
   return null;
 }

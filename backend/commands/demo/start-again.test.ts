@@ -5,13 +5,13 @@ import { text } from "node:stream/consumers";
 import { desc, eq, ne, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/servers/backend";
+import { isAbout } from "../../audit-log/entries";
 import { consents, users } from "../../db/schema/accounts";
 import { editions, projects, submissions } from "../../db/schema/applications";
-import { acts } from "../../db/schema/journal";
+import { acts } from "../../db/schema/audit-log";
 import { outbox } from "../../db/schema/mail";
+import { withVersions } from "../../documents/published-document";
 import { closeEdition, openEdition, setDate } from "../../editions/administer-editions";
-import { isAbout } from "../../journal/acts";
-import { withVersions } from "../../paper/published-document";
 import { prepareDemo } from "./prepare-demo";
 
 const { db, deps, clock, makeUser, filesDir } = await testBackend();

@@ -9,11 +9,11 @@ import { emptyDatabase } from "@/tests/support/servers/database";
 import { openPooler, PGBOUNCER } from "@/tests/support/servers/pooler";
 import { testS3 } from "@/tests/support/servers/s3";
 import { testSmtp } from "@/tests/support/servers/smtp";
+import { writeAct } from "../../audit-log/entries";
 import { makeBackup } from "../../backup/make-backup";
 import { connect } from "../../db/connect";
 import { knownMigrations, migrateDatabase } from "../../db/migrate";
 import { outbox } from "../../db/schema/mail";
-import { writeAct } from "../../journal/acts";
 import { s3Store } from "../../store/s3";
 import { examine, LOOKS, type Tools } from "./examine";
 

@@ -4,20 +4,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, isNull, sql } from "drizzle-orm";
 import { Client } from "pg";
 import { BACKUP_HOURS } from "@/contract/staff/today";
+import { verifyActs } from "../../audit-log/verify-entries";
 import { newestBackup } from "../../backup/newest-backup";
-import { CLOCK_TOLERANCE, databaseNow } from "../../clock/database-clock";
 import { type BackendConfig, directDatabase } from "../../config";
 import type { Database } from "../../db/connect";
 import { pendingMigrations } from "../../db/migrate";
 import { hasRole, users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
 import { roomForUploads } from "../../files/under-way";
-import { verifyActs } from "../../journal/verify-acts";
 import { type Dns, senderDomain } from "../../mail/sender-domain";
 import { tryMailServer } from "../../mail/transport";
+import { CLOCK_TOLERANCE, databaseNow } from "../../scheduling/database-clock";
 import { putBytes } from "../../store/put-bytes";
 import type { Store } from "../../store/store";
-import { unreadableApps } from "../../users/factor/reseal";
+import { unreadableApps } from "../../users/second-factor/reseal";
 
 export type Tools = {
   db: Database;

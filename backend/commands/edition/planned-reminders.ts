@@ -1,6 +1,5 @@
 import { and, eq, or } from "drizzle-orm";
 import { romeTime } from "@/contract/deadline";
-import { readMomentKey } from "../../clock/moments";
 import type { Database } from "../../db/connect";
 import { projects } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
@@ -10,6 +9,7 @@ import { plannedEvaluationReminders } from "../../evaluations/reminders";
 import { isOfKind } from "../../mail/outbox";
 import { plannedForApplicants } from "../../project/reminders/planned";
 import { KIND } from "../../project/reminders/reminders";
+import { readMomentKey } from "../../scheduling/moments";
 
 type Row = { at: Date; hours: number; to: string; template: string; state: string };
 

@@ -1,4 +1,4 @@
-import type { Effect } from "@/contract/staff/plan";
+import type { Effect } from "@/contract/staff/preview";
 import { type Effects, told } from "../../staff/editions/effects";
 
 /** Texts of the effects of a changed edition, for the terminal. */

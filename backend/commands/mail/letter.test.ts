@@ -7,7 +7,7 @@ import { EN, freshTexts, letterBench } from "@/tests/support/people/letters";
 import { commandsOn } from "@/tests/support/servers/commands";
 import { rateLimits } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
-import { acts } from "../../db/schema/journal";
+import { acts } from "../../db/schema/audit-log";
 import { letters, outbox } from "../../db/schema/mail";
 
 const { db, deps, plant, send } = await letterBench();

@@ -1,7 +1,7 @@
-import { databaseNow } from "../../clock/database-clock";
 import { directDatabase, readConfig } from "../../config";
 import { connect } from "../../db/connect";
 import { describeError } from "../../http/log";
+import { databaseNow } from "../../scheduling/database-clock";
 import { openStore } from "../../store/open-store";
 import { carryOut } from "./carry-out";
 import { commandHelp, usageOf, verbHelp } from "./help";

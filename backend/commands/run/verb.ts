@@ -1,8 +1,8 @@
 import type { ActForTwo } from "@/contract/endpoint";
+import type { Act } from "../../audit-log/entries";
+import type { AttemptMail } from "../../audit-log/execute-or-roll-back";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
-import type { Act } from "../../journal/acts";
-import type { AttemptMail } from "../../journal/attempt";
 import type { Store } from "../../store/store";
 
 /** Option of a verb. With `value`, it takes a value with this placeholder. Without `value`, it is a switch. */

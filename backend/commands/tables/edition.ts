@@ -1,6 +1,6 @@
 import { AFTER_SENDING } from "@/contract/project/project-schemas";
 import { EDITION_DATES } from "@/contract/staff/editions";
-import { untilWords } from "../../clock/say-dates";
+import { verifyActs } from "../../audit-log/verify-entries";
 import {
   cloneEdition,
   closeEdition,
@@ -17,11 +17,11 @@ import {
   describeLog,
 } from "../../editions/describe-editions";
 import type { Edition } from "../../editions/edition";
-import { verifyActs } from "../../journal/verify-acts";
 import { extendDeadline, takeBackExtension } from "../../project/extend-deadline";
 import { restoreFor } from "../../project/withdraw-project";
+import { untilWords } from "../../scheduling/say-dates";
 import { effectsOf } from "../../staff/editions/effects";
-import { MOMENTS, rehearse } from "../demo/rehearse";
+import { MOMENTS, rehearse } from "../demo/scenario";
 import { plannedReminders } from "../edition/planned-reminders";
 import { sayEffects } from "../edition/say-effects";
 import { columns } from "../run/columns";

@@ -14,7 +14,7 @@ import {
   type LetterTexts,
   letterField,
 } from "@/contract/staff/letters";
-import type { Effect } from "@/contract/staff/plan";
+import type { Effect } from "@/contract/staff/preview";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";

@@ -1,5 +1,5 @@
 import { romeTime } from "@/contract/deadline";
-import { writeAct } from "../../journal/acts";
+import { writeAct } from "../../audit-log/entries";
 import { findMail, listMails, readMail, retryMail, subjectOf } from "../../mail/administer";
 import { columns } from "../run/columns";
 import { readEmail } from "../run/read";

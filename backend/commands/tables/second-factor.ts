@@ -1,6 +1,6 @@
-import { dayWords } from "../../clock/say-dates";
-import { writeAct } from "../../journal/acts";
-import { askReset, keepFactors, resetOf } from "../../users/factor/reset";
+import { writeAct } from "../../audit-log/entries";
+import { dayWords } from "../../scheduling/say-dates";
+import { askReset, keepFactors, resetOf } from "../../users/second-factor/reset";
 import { readEmail } from "../run/read";
 import { type Change, CommandError, type Verb } from "../run/verb";
 import { knownAccount } from "./known-account";

@@ -1,13 +1,13 @@
 import { requiredLine } from "@/contract/fields";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
 import { GRANTED_ROLES, ROLE_TABLE } from "@/contract/roles";
-import { dayWords } from "../../clock/say-dates";
+import { isAbout, writeAct } from "../../audit-log/entries";
+import { describeActs } from "../../audit-log/read-entries";
 import type { Database } from "../../db/connect";
-import { conflictReason, conflictsAhead } from "../../evaluations/conflicts";
+import { conflictReason, conflictsAhead } from "../../evaluations/conflicts-of-interest";
 import { eraseBytes } from "../../files/erase-bytes";
 import { Failure } from "../../http/failure";
-import { isAbout, writeAct } from "../../journal/acts";
-import { describeActs } from "../../journal/read-acts";
+import { dayWords } from "../../scheduling/say-dates";
 import { findAccount, giveRole, listAccounts, reactivate } from "../../users/administer";
 import { dueForErasure, eraseAddress, eraseRows } from "../../users/erase";
 import { dismissEvaluator, inviteEvaluator } from "../../users/invite";

@@ -5,7 +5,7 @@ import type { Edition } from "../../editions/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { dropReminders, queueMail } from "../../mail/outbox";
-import { conflictsOf, type Judge } from "../conflicts";
+import { conflictsOf, type Judge } from "../conflicts-of-interest";
 import { editionOf, requireOpened } from "../edition";
 import { countWork } from "../list/list-projects";
 import { findClosing, lockWork } from "./closing";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluation-work";
 import { evaluationRecords } from "../../db/schema/evaluations";
+import { wordsIn } from "../../documents/messages";
 import { download } from "../../http/download";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { wordsIn } from "../../paper/words";
 import { canonicalJson } from "../../project/receipt/canonical";
 import { editionOf } from "../edition";
 import { findClosing } from "./closing";

@@ -8,7 +8,7 @@ import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { canonicalJson } from "../../project/receipt/canonical";
-import { conflictReason, conflictsOf, type Judge } from "../conflicts";
+import { conflictReason, conflictsOf, type Judge } from "../conflicts-of-interest";
 import { scoresOf } from "../score/stored-evaluation";
 
 /** Permanent content of an evaluation record. Any owner of the record can recompute its hash. */

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { behindTheBack, evaluationBench, five } from "@/tests/support/people/evaluation";
+import { isAbout } from "../../audit-log/entries";
+import { acts } from "../../db/schema/audit-log";
 import { evaluationRecords } from "../../db/schema/evaluations";
-import { acts } from "../../db/schema/journal";
 import { outbox } from "../../db/schema/mail";
-import { isAbout } from "../../journal/acts";
 import { renderMail } from "../../mail/render";
 import { reopenEvaluation, verifyRecords } from "./verify-record";
 

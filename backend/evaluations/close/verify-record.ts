@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { cleanEmail } from "@/contract/clean-text";
 import { CRITERIA } from "@/contract/evaluation/weights";
+import { type Act, ofEdition, writeAct } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
-import { type Act, ofEdition, writeAct } from "../../journal/acts";
 import { queueMail } from "../../mail/outbox";
 import { lockWork } from "./closing";
 import { recordHash, recordSchema } from "./record";

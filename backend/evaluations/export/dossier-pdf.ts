@@ -1,7 +1,6 @@
 import { COLOURS } from "@/contract/brand";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
 import { ANCHORS, type WeightedCriterion } from "@/contract/evaluation/weights";
-import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 import { clockWords, sizeWords } from "@/contract/project/file-facts";
 import {
@@ -14,9 +13,10 @@ import {
   TEXT_FIELDS,
 } from "@/contract/project/project-fields";
 import type { Project } from "@/contract/project/project-schemas";
-import { romeFormat } from "../../mail/data-words";
-import { openSheet, type Sheet } from "../../paper/sheet";
-import { fill, numberWord, optionWord, type Words, wordsIn } from "../../paper/words";
+import { figuresIn } from "@/contract/quoted-numbers";
+import { fill, numberWord, optionWord, type Words, wordsIn } from "../../documents/messages";
+import { openSheet, type Sheet } from "../../documents/pdf";
+import { romeFormat } from "../../mail/data-messages";
 import { drawScores } from "./score-figure";
 
 export type Dossier = {

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type * as contract from "@/contract/evaluation/evaluations";
+import { wordsIn } from "../../documents/messages";
 import { download, fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
-import { wordsIn } from "../../paper/words";
 import { criteriaFor } from "../close/closing";
-import { conflictsOf } from "../conflicts";
+import { conflictsOf } from "../conflicts-of-interest";
 import { findSentProject } from "../list/sent-project";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
 import { writeDossier } from "./dossier-pdf";

@@ -4,7 +4,7 @@ import { CRITERIA } from "@/contract/evaluation/weights";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import { pdfText } from "@/tests/support/made-files/unpack";
 import { EVERY_FIELD, shownAnswers } from "@/tests/support/people/every-field";
-import { optionWord, wordsIn } from "../../paper/words";
+import { optionWord, wordsIn } from "../../documents/messages";
 import { writeReceipt } from "../../project/receipt/receipt-pdf";
 import { writeDossier } from "./dossier-pdf";
 import { listTable } from "./export-list";

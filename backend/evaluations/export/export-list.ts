@@ -9,8 +9,8 @@ import {
   STEPS,
 } from "@/contract/project/project-fields";
 import type { Project } from "@/contract/project/project-schemas";
-import type { Cell, Column, Table } from "../../paper/table";
-import { fill, optionWord, type Words, wordsIn } from "../../paper/words";
+import { fill, optionWord, type Words, wordsIn } from "../../documents/messages";
+import type { Cell, Column, Table } from "../../documents/table";
 import type { RankingRow } from "../ranking/ranking";
 import type { ExportProject } from "./export-rows";
 

@@ -1,6 +1,6 @@
 import type { Language } from "@/contract/languages";
-import type { Table } from "../../paper/table";
-import { wordsIn } from "../../paper/words";
+import { wordsIn } from "../../documents/messages";
+import type { Table } from "../../documents/table";
 import type { RankingRow } from "../ranking/ranking";
 import { scoreCells, scoreHeads } from "./score-columns";
 

@@ -6,7 +6,7 @@ import { wholeProject } from "@/contract/project/project-schemas";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
-import { conflictsOf, type Judge } from "../conflicts";
+import { conflictsOf, type Judge } from "../conflicts-of-interest";
 import { shownEvaluation } from "../score/stored-evaluation";
 
 type Submission = typeof submissions.$inferSelect;

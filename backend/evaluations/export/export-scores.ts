@@ -1,8 +1,8 @@
 import { CRITERIA, type Scores, type WeightedCriterion } from "@/contract/evaluation/weights";
-import { figuresIn } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
-import type { Cell, Column, Table } from "../../paper/table";
-import { fill, wordsIn } from "../../paper/words";
+import { figuresIn } from "@/contract/quoted-numbers";
+import { fill, wordsIn } from "../../documents/messages";
+import type { Cell, Column, Table } from "../../documents/table";
 import { calibrate, type Judgement, oneDecimal } from "../ranking/calibration";
 import type { ExportProject } from "./export-rows";
 

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { parseCsv, unzip } from "@/tests/support/made-files/unpack";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
-import { STYLES, xlsxParts } from "../../paper/xlsx-parts";
+import { STYLES, xlsxParts } from "../../documents/xlsx-parts";
 import { reopenEvaluation } from "../close/verify-record";
 import { writeXlsx } from "./export-xlsx";
 

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import type { Table } from "../../paper/table";
-import { xlsxParts } from "../../paper/xlsx-parts";
-import { sheetXml } from "../../paper/xlsx-sheet";
+import type { Table } from "../../documents/table";
+import { xlsxParts } from "../../documents/xlsx-parts";
+import { sheetXml } from "../../documents/xlsx-sheet";
 
 /**
  * Writes tables as a workbook (ECMA-376), one sheet per table. Texts, numbers, and dates keep their type, and

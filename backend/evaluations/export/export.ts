@@ -1,9 +1,9 @@
 import type * as contract from "@/contract/evaluation/evaluations";
+import { writeCsv } from "../../documents/csv";
+import { wordsIn } from "../../documents/messages";
 import { download } from "../../http/download";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { writeCsv } from "../../paper/csv";
-import { wordsIn } from "../../paper/words";
 import { scopeOf } from "../assignment/scope";
 import { criteriaFor, findClosing } from "../close/closing";
 import { editionOf } from "../edition";

@@ -1,6 +1,6 @@
 import { CRITERIA } from "@/contract/evaluation/weights";
-import type { Cell, Column } from "../../paper/table";
-import { fill, type Words } from "../../paper/words";
+import { fill, type Words } from "../../documents/messages";
+import type { Cell, Column } from "../../documents/table";
 import type { RankingRow } from "../ranking/ranking";
 
 type Scored = Pick<RankingRow, "calibrated" | "mean" | "spread" | "evaluators" | "criteria">;

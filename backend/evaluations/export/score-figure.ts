@@ -1,7 +1,7 @@
 import { COLOURS } from "@/contract/brand";
 import { SCORE_MAX, type Scores, type WeightedCriterion } from "@/contract/evaluation/weights";
-import type { Sheet } from "../../paper/sheet";
-import { fill, type Words } from "../../paper/words";
+import { fill, type Words } from "../../documents/messages";
+import type { Sheet } from "../../documents/pdf";
 
 /** Height of a full score above the baseline, in points. */
 const HEIGHT = 70;

@@ -5,8 +5,8 @@ import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { testFolder } from "@/tests/support/folder";
-import { writeCsv } from "../../paper/csv";
-import type { Table } from "../../paper/table";
+import { writeCsv } from "../../documents/csv";
+import type { Table } from "../../documents/table";
 import { writeXlsx } from "./export-xlsx";
 
 /* Opens the tables in LibreOffice, as a spreadsheet program would. */

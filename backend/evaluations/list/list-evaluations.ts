@@ -5,7 +5,7 @@ import { evaluationRecords } from "../../db/schema/evaluations";
 import { listEditions } from "../../editions/edition";
 import type { Call } from "../../http/serve";
 import { closingAnswer, findClosing } from "../close/closing";
-import { conflictsOf } from "../conflicts";
+import { conflictsOf } from "../conflicts-of-interest";
 import { scoringAnswer, toComeAnswer } from "../edition";
 import { countWork } from "./list-projects";
 

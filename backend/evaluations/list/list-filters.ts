@@ -8,7 +8,7 @@ import { CRITERIA, type WeightedCriterion } from "@/contract/evaluation/weights"
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { receiptNumber } from "../../project/receipt/receipt-number";
-import type { Conflicts } from "../conflicts";
+import type { Conflicts } from "../conflicts-of-interest";
 
 export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
 /** Filters and order of the list, without the page and the edition. */

@@ -1,13 +1,13 @@
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluations";
-import { isSentAgain } from "@/contract/evaluation/sent-again";
+import { isSentAgain } from "@/contract/evaluation/resubmission";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import type { Call } from "../../http/serve";
 import { scopeOf } from "../assignment/scope";
 import { closingAnswer, criteriaFor, findClosing } from "../close/closing";
-import { type Conflicts, conflictsOf } from "../conflicts";
+import { type Conflicts, conflictsOf } from "../conflicts-of-interest";
 import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
 import { shownEvaluation } from "../score/stored-evaluation";
 import {

@@ -7,7 +7,7 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { scopeOf } from "../assignment/scope";
 import { criteriaFor } from "../close/closing";
-import { conflictsOf } from "../conflicts";
+import { conflictsOf } from "../conflicts-of-interest";
 import {
   filtersOf,
   isSentIn,

@@ -5,7 +5,7 @@ import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import type { Call } from "../../http/serve";
 import { scopeOf } from "../assignment/scope";
-import { conflictsAmong, conflictsOf, rowsOf } from "../conflicts";
+import { conflictsAmong, conflictsOf, rowsOf } from "../conflicts-of-interest";
 import { editionOf } from "../edition";
 import { isExcluded, STORED_STATES } from "./list-filters";
 

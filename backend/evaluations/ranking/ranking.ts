@@ -14,7 +14,7 @@ import { submissions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
 import { knownCriteria, latestCriteria } from "../close/closing";
 import { recordSchema } from "../close/record";
-import { conflictsAmong } from "../conflicts";
+import { conflictsAmong } from "../conflicts-of-interest";
 import {
   calibrate,
   criterionMeans,
@@ -25,7 +25,7 @@ import {
   oneDecimal,
   ranks,
 } from "./calibration";
-import { releasedDecisions } from "./standing";
+import { releasedDecisions } from "./decisions";
 
 export type RankingRow = Ranking["rows"][number];
 

@@ -4,7 +4,7 @@ import { evaluations } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { lockOpenWork } from "../close/closing";
-import { conflictsOf } from "../conflicts";
+import { conflictsOf } from "../conflicts-of-interest";
 import { requireBeforeEnd } from "../edition";
 import { findSentProject } from "../list/sent-project";
 import { writeEvaluation } from "./save-evaluation";

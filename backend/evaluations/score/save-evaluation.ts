@@ -6,7 +6,7 @@ import { evaluations } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { lockOpenWork } from "../close/closing";
-import { conflictsOf } from "../conflicts";
+import { conflictsOf } from "../conflicts-of-interest";
 import { requireScoringOpen } from "../edition";
 import { findSentProject } from "../list/sent-project";
 import { findEvaluation, NO_EVALUATION, toEvaluation } from "./stored-evaluation";

@@ -9,7 +9,7 @@ import {
 import type { Language } from "@/contract/languages";
 import type { Executor } from "../../db/connect";
 import { evaluations } from "../../db/schema/evaluations";
-import { type Conflict, conflictReason } from "../conflicts";
+import { type Conflict, conflictReason } from "../conflicts-of-interest";
 
 export type StoredEvaluation = typeof evaluations.$inferSelect;
 

@@ -7,14 +7,14 @@ import {
   type Step,
 } from "@/contract/project/project-fields";
 import type { Member, Project, ProjectFile } from "@/contract/project/project-schemas";
-import { romeFormat } from "../../mail/data-words";
-import { openSheet, type Sheet } from "../../paper/sheet";
-import { fill, optionWord, wordsIn } from "../../paper/words";
-import type it from "../words/it.json";
+import { fill, optionWord, wordsIn } from "../../documents/messages";
+import { openSheet, type Sheet } from "../../documents/pdf";
+import { romeFormat } from "../../mail/data-messages";
+import type it from "./messages/it.json";
 
 export type ReceiptWords = typeof it;
 const WORDS = await loadPerLanguage<ReceiptWords>(
-  async (language) => (await import(`../words/${language}.json`)).default,
+  async (language) => (await import(`./messages/${language}.json`)).default,
 );
 
 /** Time format with seconds and offset, because readers can be in any time zone. */

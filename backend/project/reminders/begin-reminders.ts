@@ -11,8 +11,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { HOUR } from "@/contract/spans";
-import { momentAt, momentsFrom } from "../../clock/moments";
+import { HOUR } from "@/contract/durations";
 import type { Database, Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
@@ -20,6 +19,7 @@ import { outbox } from "../../db/schema/mail";
 import type { Dependencies } from "../../dependencies";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
 import { queueMail } from "../../mail/outbox";
+import { momentAt, momentsFrom } from "../../scheduling/moments";
 
 /**
  * Hours before the edition's deadline at which the reminder to begin is due. One week leaves enough time to

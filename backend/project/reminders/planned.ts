@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { momentKey, momentsFrom } from "../../clock/moments";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
 import { deadlineFor, type Edition } from "../../editions/edition";
+import { momentKey, momentsFrom } from "../../scheduling/moments";
 import { isComplete } from "../complete";
 import { APPLICANT_MOMENTS, KIND, knownSince, mayBeReminded, reminderFor } from "./reminders";
 

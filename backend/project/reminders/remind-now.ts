@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
+import { type Act, ofEdition, writeAct } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
 import { EditionError } from "../../editions/administer-editions";
 import { currentEdition, deadlineFor } from "../../editions/edition";
-import { type Act, ofEdition, writeAct } from "../../journal/acts";
 import { queueMail } from "../../mail/outbox";
 import { lockProject } from "../stored-project";
 import { stillMay, writeReminder } from "./reminders";

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { missingFields } from "@/contract/project/progress";
-import { type Moment, momentAt, momentKey } from "../../clock/moments";
 import type { Database, Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { editions, projectEvents, projects } from "../../db/schema/applications";
@@ -8,6 +7,7 @@ import { outbox } from "../../db/schema/mail";
 import type { Dependencies } from "../../dependencies";
 import { deadlineFor, type Edition, findCurrentEdition } from "../../editions/edition";
 import { queueMail } from "../../mail/outbox";
+import { type Moment, momentAt, momentKey } from "../../scheduling/moments";
 import { attachedFiles, lockProject, type StoredProject, toProject } from "../stored-project";
 
 /** Hours before an applicant's deadline at which a reminder is due: 7 days, 1 day, and 3 hours. */

@@ -3,7 +3,7 @@ import { COVERAGE_FROM } from "@/contract/staff/application";
 import type { Executor } from "../../db/connect";
 import { hasRole } from "../../db/schema/accounts";
 import { allReadings, findAssignment } from "../../evaluations/assignment/scope";
-import { conflictsAmong } from "../../evaluations/conflicts";
+import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
 import type { StoredProject } from "../../project/stored-project";
 
 type Counts = {

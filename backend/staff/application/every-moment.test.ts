@@ -6,7 +6,7 @@ import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { editions } from "../../db/schema/applications";
 import { assignedReadings, assignments } from "../../db/schema/assignment";
-import { markProved } from "../../users/sessions/proved";
+import { markProved } from "../../users/sessions/reauthenticated";
 
 const bench = await funnelBench();
 const { api, clock, db, edition, makeApplicant, makeEvaluator, makeUser, freshToken } = bench;

@@ -5,7 +5,7 @@ import type { Executor } from "../../db/connect";
 import { files, projects, submissions } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { deadlineFor, type Edition, findCurrentEdition } from "../../editions/edition";
-import { rankingOpening } from "../../evaluations/close/opening";
+import { rankingOpening } from "../../evaluations/close/ranking-access";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { attachedFiles, toProject } from "../../project/stored-project";

@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, isNull, like, not, or, type SQL, sql } from "drizzle-orm";
 import type { Happening } from "@/contract/staff/application";
+import { isAbout } from "../../audit-log/entries";
+import { readActs } from "../../audit-log/read-entries";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
-import { acts } from "../../db/schema/journal";
+import { acts } from "../../db/schema/audit-log";
 import { outbox } from "../../db/schema/mail";
-import { isAbout } from "../../journal/acts";
-import { readActs } from "../../journal/read-acts";
 import { subjectOf } from "../../mail/administer";
 import type { StoredProject } from "../../project/stored-project";
 import { type EventType, recordedEvents } from "../../project/timeline";

@@ -1,8 +1,8 @@
 import type { openDraft as contract } from "@/contract/staff/application";
+import { ofEdition, writeAct } from "../../audit-log/entries";
 import type { Call } from "../../http/serve";
-import { ofEdition, writeAct } from "../../journal/acts";
 import { attachedFiles, toProject } from "../../project/stored-project";
-import { byCaller } from "../by-caller";
+import { byCaller } from "../action-context";
 import { projectOf } from "../project-of";
 
 /**

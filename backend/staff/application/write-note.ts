@@ -1,7 +1,7 @@
 import type { writeNote as contract } from "@/contract/staff/application";
+import { ofEdition, writeAct } from "../../audit-log/entries";
 import type { Call } from "../../http/serve";
-import { ofEdition, writeAct } from "../../journal/acts";
-import { byCaller } from "../by-caller";
+import { byCaller } from "../action-context";
 import { projectOf } from "../project-of";
 
 /**

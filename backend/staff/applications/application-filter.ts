@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { DAY, HOUR } from "@/contract/spans";
+import { DAY, HOUR } from "@/contract/durations";
 import type {
   ApplicationState,
   applicationsFilterSchema,
@@ -11,7 +11,7 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
 import { readingsWanted } from "../../evaluations/assignment/scope";
-import { fewReadings } from "../../evaluations/pace";
+import { fewReadings } from "../../evaluations/reading-progress";
 import { isRejecting } from "../../mail/mail-state";
 import { isComplete } from "../../project/complete";
 import { receiptNumber } from "../../project/receipt/receipt-number";

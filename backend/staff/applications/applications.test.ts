@@ -8,9 +8,9 @@ import { freshTexts, LETTERS } from "@/tests/support/people/letters";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
 import { files, projectEvents, projects } from "../../db/schema/applications";
-import { acts } from "../../db/schema/journal";
+import { acts } from "../../db/schema/audit-log";
 import { outbox } from "../../db/schema/mail";
-import { markProved } from "../../users/sessions/proved";
+import { markProved } from "../../users/sessions/reauthenticated";
 import type { Filter } from "./application-filter";
 import { chosenApplications } from "./chosen-applications";
 

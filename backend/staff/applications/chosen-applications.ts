@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, ne, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { extendApplications } from "@/contract/staff/applications";
+import type { Act } from "../../audit-log/entries";
 import type { Database, Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
 import { findCurrentEdition } from "../../editions/edition";
 import { fail } from "../../http/failure";
-import type { Act } from "../../journal/acts";
-import type { Outcome } from "../carry-out";
 import { eachOf } from "../each-of";
+import type { Outcome } from "../execute-action";
 import { applicationsMatching } from "./application-filter";
 import { editionOf } from "./list-applications";
 

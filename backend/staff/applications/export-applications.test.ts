@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { parseCsv } from "@/tests/support/made-files/unpack";
 import { testBackend } from "@/tests/support/servers/backend";
 import { projects } from "../../db/schema/applications";
-import { acts } from "../../db/schema/journal";
-import { markProved } from "../../users/sessions/proved";
+import { acts } from "../../db/schema/audit-log";
+import { markProved } from "../../users/sessions/reauthenticated";
 
 const { api, db, clock, makeUser, makeEdition } = await testBackend();
 const edition = await makeEdition();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { DAY, MINUTE } from "@/contract/spans";
+import { DAY, MINUTE } from "@/contract/durations";
 import { insertFile } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
 import { files, projects, uploads } from "../../db/schema/applications";

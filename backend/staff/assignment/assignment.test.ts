@@ -6,7 +6,7 @@ import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { editions } from "../../db/schema/applications";
 import { assignedReadings, assignmentProposals } from "../../db/schema/assignment";
 import { makeProposals } from "../../evaluations/assignment/propose";
-import { paceOf } from "../../evaluations/pace";
+import { paceOf } from "../../evaluations/reading-progress";
 import { queueEvaluationReminders } from "../../evaluations/reminders";
 
 const bench = await evaluationBench({ now: new Date("2026-10-06T12:00:00.000Z") });

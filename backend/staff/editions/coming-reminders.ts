@@ -1,13 +1,13 @@
 import { inArray } from "drizzle-orm";
-import { momentKey, momentsFrom } from "../../clock/moments";
 import type { Executor } from "../../db/connect";
 import { outbox } from "../../db/schema/mail";
 import type { Edition } from "../../editions/edition";
 import { reminderKind } from "../../editions/reminder-kind";
-import { type Pace, paceOf } from "../../evaluations/pace";
+import { type Pace, paceOf } from "../../evaluations/reading-progress";
 import { EVALUATOR_MOMENTS } from "../../evaluations/reminders";
 import { plannedToBegin } from "../../project/reminders/begin-reminders";
 import { plannedForApplicants } from "../../project/reminders/planned";
+import { momentKey, momentsFrom } from "../../scheduling/moments";
 
 /**
  * Automatic reminder. `name` identifies the recipient and the reminder, independent of the deadline; `at` is

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Plan } from "@/contract/staff/plan";
+import type { Plan } from "@/contract/staff/preview";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { editions, projects } from "../../db/schema/applications";
-import { acts } from "../../db/schema/journal";
+import { acts } from "../../db/schema/audit-log";
 import { refreshes } from "../../db/schema/refreshes";
 import { cloneEdition, setDate } from "../../editions/administer-editions";
 

@@ -1,6 +1,6 @@
 import { closingMoment, romeDay, romeTime } from "@/contract/deadline";
-import { DAY } from "@/contract/spans";
-import { type Effect, endFact } from "@/contract/staff/plan";
+import { DAY } from "@/contract/durations";
+import { type Effect, endFact } from "@/contract/staff/preview";
 import type { Database } from "../../db/connect";
 import { DATES } from "../../editions/administer-editions";
 import type { Edition } from "../../editions/edition";

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { editionState } from "@/contract/deadline";
-import type { ActName } from "@/contract/staff/acts";
+import type { ActName } from "@/contract/staff/audit-log";
 import {
   CHANGES_SHOWN,
   type getStaffEdition as contract,
@@ -8,17 +8,17 @@ import {
   type EditionDate,
   type StaffEdition,
 } from "@/contract/staff/editions";
+import { isAbout } from "../../audit-log/entries";
+import { readActs } from "../../audit-log/read-entries";
 import type { Executor } from "../../db/connect";
 import { projects } from "../../db/schema/applications";
-import { acts } from "../../db/schema/journal";
+import { acts } from "../../db/schema/audit-log";
 import { DATES } from "../../editions/administer-editions";
 import { closedByCommand } from "../../editions/closed-by-command";
 import { type Edition, findCurrentEdition, listEditions } from "../../editions/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { isAbout } from "../../journal/acts";
-import { readActs } from "../../journal/read-acts";
-import { tellAct } from "../list-acts";
+import { tellAct } from "../list-audit-log";
 import { comingReminders, readingOf } from "./coming-reminders";
 
 /** Actions that change the dates or the rule of an edition. */

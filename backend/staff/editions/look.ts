@@ -7,7 +7,7 @@ import {
   findCurrentEdition,
   listEditions,
 } from "../../editions/edition";
-import type { Pace } from "../../evaluations/pace";
+import type { Pace } from "../../evaluations/reading-progress";
 import { type Coming, comingReminders, type Paces, readingOf } from "./coming-reminders";
 
 /** Application that is not withdrawn, with the data that depends on the edition's dates. */

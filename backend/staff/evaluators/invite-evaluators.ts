@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { inviteEvaluators as contract, type InvitedPerson } from "@/contract/staff/evaluators";
-import { type Effect, endFact } from "@/contract/staff/plan";
+import { type Effect, endFact } from "@/contract/staff/preview";
+import { type Act, writeAct } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { currentEdition } from "../../editions/edition";
-import { conflictsAhead } from "../../evaluations/conflicts";
+import { conflictsAhead } from "../../evaluations/conflicts-of-interest";
 import type { Call } from "../../http/serve";
-import { type Act, writeAct } from "../../journal/acts";
 import { findAccount } from "../../users/administer";
 import { workAhead } from "../../users/invitation";
 import { inviteEvaluator } from "../../users/invite";
-import { carryOutAct, type Outcome } from "../carry-out";
+import { carryOutAct, type Outcome } from "../execute-action";
 import { juryMatching } from "./jury-matching";
 
 /**

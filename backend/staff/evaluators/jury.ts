@@ -4,7 +4,7 @@ import { hasRole, mailTokens, sessions, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import type { Edition } from "../../editions/edition";
-import { conflictsAmong, notAmong } from "../../evaluations/conflicts";
+import { conflictsAmong, notAmong } from "../../evaluations/conflicts-of-interest";
 import { STORED_STATES } from "../../evaluations/list/list-filters";
 
 /** Condition: the account is an active evaluator. */

@@ -6,7 +6,12 @@ import {
   isOnJury,
 } from "@/contract/staff/evaluators";
 import { findCurrentEdition } from "../../editions/edition";
-import { evaluationSpan, fewReadingsNow, paceOf, timeOver } from "../../evaluations/pace";
+import {
+  evaluationSpan,
+  fewReadingsNow,
+  paceOf,
+  timeOver,
+} from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
 import { finishesAt } from "./finishes-at";
 import { juryMatching } from "./jury-matching";

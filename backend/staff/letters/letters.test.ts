@@ -10,11 +10,11 @@ import {
   LETTERS,
   letterBench,
 } from "@/tests/support/people/letters";
+import { verifyActs } from "../../audit-log/verify-entries";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
-import { acts } from "../../db/schema/journal";
+import { acts } from "../../db/schema/audit-log";
 import { letters, mailPause, outbox } from "../../db/schema/mail";
-import { verifyActs } from "../../journal/verify-acts";
 import { readMail } from "../../mail/administer";
 
 const { db, clock, deps, rita, plant, post, get, send, letterOf } = await letterBench();

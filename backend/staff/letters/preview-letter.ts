@@ -1,10 +1,10 @@
 import type * as contract from "@/contract/staff/letters";
+import { ofEdition } from "../../audit-log/entries";
 import { currentEdition } from "../../editions/edition";
 import type { Call } from "../../http/serve";
-import { ofEdition } from "../../journal/acts";
 import { countReaders, leftOutFrom, readerAt } from "../../mail/letter";
 import { applicationsChosen } from "../applications/chosen-applications";
-import { mailSheet } from "../mail-sheet";
+import { mailSheet } from "../mail-preview";
 import { mailToMe } from "../mails/mail-to-me";
 
 /** Renders a letter for one of its recipients, with the functions that queue and send it. */

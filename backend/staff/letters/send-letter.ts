@@ -7,18 +7,18 @@ import {
   type LetterTexts,
   letterField,
 } from "@/contract/staff/letters";
-import type { Effect } from "@/contract/staff/plan";
+import type { Effect } from "@/contract/staff/preview";
 import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
+import { type Act, ofEdition, writeAct } from "../../audit-log/entries";
 import type { Database, Executor } from "../../db/connect";
 import { letters } from "../../db/schema/mail";
 import { currentEdition } from "../../editions/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { type Act, ofEdition, writeAct } from "../../journal/acts";
 import { type Counted, lockLetters, queueLetter } from "../../mail/letter";
 import { mailTrouble, outboxState } from "../../mail/outbox-state";
 import { applicationsChosen, type Selection } from "../applications/chosen-applications";
-import { carryOutAct, type Outcome } from "../carry-out";
+import { carryOutAct, type Outcome } from "../execute-action";
 
 /** Queues a letter to the selected applicants, each in their language. Skips applicants with a blocker. */
 export function sendLetter(call: Call<typeof contract>) {

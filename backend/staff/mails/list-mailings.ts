@@ -1,12 +1,12 @@
 import { and, desc, gt, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
-import { DAY } from "@/contract/spans";
+import { DAY } from "@/contract/durations";
 import { MAIL_STATES, type MailState } from "@/contract/staff/application";
 import type { listMailings as contract } from "@/contract/staff/mailings";
 import { MAILING_DAYS, MAILINGS_SHOWN } from "@/contract/staff/mailings";
 import { letters, outbox } from "../../db/schema/mail";
 import type { Call } from "../../http/serve";
-import { TO_MANY } from "../../mail/words";
+import { TO_MANY } from "../../mail/messages";
 import { subjectsOf } from "../letters/subjects-of";
 import { mailState } from "./mail-filter";
 

@@ -1,14 +1,14 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
-import { fold } from "@/contract/fold";
 import { LANGUAGES } from "@/contract/languages";
+import { fold } from "@/contract/normalize-text";
 import type { mailsFilterSchema } from "@/contract/staff/mails";
 import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
 import { users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
 import { isLastRejection, stateOfMail } from "../../mail/mail-state";
-import { mailWords, NAMED } from "../../mail/words";
+import { mailWords, NAMED } from "../../mail/messages";
 
 export type MailFilter = z.output<typeof mailsFilterSchema>;
 

@@ -2,11 +2,11 @@ import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { testBackend } from "@/tests/support/servers/backend";
-import { acts } from "../../db/schema/journal";
+import { acts } from "../../db/schema/audit-log";
 import { mailPause, outbox } from "../../db/schema/mail";
+import { NAMED } from "../../mail/messages";
 import { type Dns, senderDomain } from "../../mail/sender-domain";
 import { serverWords } from "../../mail/transport";
-import { NAMED } from "../../mail/words";
 import { startMailWorker } from "../../mail/worker";
 
 // The outbox uses the database's clock.

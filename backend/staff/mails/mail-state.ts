@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { MINUTE } from "@/contract/spans";
+import { MINUTE } from "@/contract/durations";
 import type * as contract from "@/contract/staff/mails";
 import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";

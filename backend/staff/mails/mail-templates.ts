@@ -3,9 +3,9 @@ import type * as contract from "@/contract/staff/mails";
 import { outbox } from "../../db/schema/mail";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
+import { isTemplate, mailWords, NAMED } from "../../mail/messages";
 import { renderMail } from "../../mail/render";
 import { SAMPLE_DATA } from "../../mail/sample-data";
-import { isTemplate, mailWords, NAMED } from "../../mail/words";
 
 /**
  * Lists the templates of all emails, with their titles in the reader's language. Excludes letters, whose

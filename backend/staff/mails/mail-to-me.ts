@@ -1,10 +1,10 @@
 import type { Endpoint } from "@/contract/endpoint";
+import { type ActLine, writeAct } from "../../audit-log/entries";
 import { accountLimit } from "../../http/limits";
 import { takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
-import { type ActLine, writeAct } from "../../journal/acts";
 import { type QueuedMail, queueMail } from "../../mail/outbox";
-import { byCaller } from "../by-caller";
+import { byCaller } from "../action-context";
 
 type Asking = Pick<Call<Endpoint>, "db" | "caller" | "wakeMail" | "arrivedAt">;
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { romeDay, romeMidnight } from "@/contract/deadline";
+import { DAY } from "@/contract/durations";
 import { LANGUAGES, perLanguage } from "@/contract/languages";
-import { DAY } from "@/contract/spans";
 import { MAILING_DAYS, type Mailing } from "@/contract/staff/mailings";
 import { testBackend } from "@/tests/support/servers/backend";
 import { letters, outbox } from "../../db/schema/mail";

@@ -8,10 +8,10 @@ import { MESSAGES } from "@/tests/support/render";
 import { testBackend } from "@/tests/support/servers/backend";
 import { hashToken } from "../../db/hash-token";
 import { mailTokens } from "../../db/schema/accounts";
-import { acts } from "../../db/schema/journal";
+import { acts } from "../../db/schema/audit-log";
 import { mailPause, outbox } from "../../db/schema/mail";
 import { EXPIRED, UNDER_WAY } from "../../mail/mail-state";
-import { TEMPLATES } from "../../mail/words";
+import { TEMPLATES } from "../../mail/messages";
 
 // The outbox uses the database's clock.
 const now = new Date();

@@ -1,10 +1,10 @@
 import { and, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import * as contract from "@/contract/staff/mails";
+import { writeAct } from "../../audit-log/entries";
 import { mailPause, outbox } from "../../db/schema/mail";
 import type { Call } from "../../http/serve";
-import { writeAct } from "../../journal/acts";
 import { UNDER_WAY } from "../../mail/mail-state";
-import { carryOutAct, type Outcome } from "../carry-out";
+import { carryOutAct, type Outcome } from "../execute-action";
 
 const open = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
 

@@ -2,9 +2,9 @@ import * as contract from "@/contract/staff/requests";
 import type { Call } from "../../http/serve";
 import { findAccount } from "../../users/administer";
 import { eraseAddress as forget } from "../../users/erase";
-import { carryOutAct } from "../carry-out";
-import { refused, some } from "./act-on-person";
-import { lockRequest } from "./act-on-request";
+import { carryOutAct } from "../execute-action";
+import { lockRequest } from "./data-request-actions";
+import { refused, some } from "./person-actions";
 
 /** Erases an address without an account after a data request from it, like `npm run user -- erase`. */
 export function eraseAddress(call: Call<typeof contract.eraseAddress>) {

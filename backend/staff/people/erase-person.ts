@@ -1,18 +1,18 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { DAY } from "@/contract/spans";
-import * as contract from "@/contract/staff/people-acts";
-import type { Effect } from "@/contract/staff/plan";
+import { DAY } from "@/contract/durations";
+import * as contract from "@/contract/staff/people-actions";
+import type { Effect } from "@/contract/staff/preview";
 import type { Executor } from "../../db/connect";
 import { identities, sessions } from "../../db/schema/accounts";
 import { files, projects } from "../../db/schema/applications";
-import { passkeys } from "../../db/schema/keys";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
+import { passkeys } from "../../db/schema/passkeys";
 import { eraseBytes } from "../../files/erase-bytes";
 import type { Call } from "../../http/serve";
 import { queueErased } from "../../users/account";
 import { eraseRows } from "../../users/erase";
-import { actOn, type Person, refused, some } from "./act-on-person";
 import { staysOf } from "./get-person";
+import { actOn, type Person, refused, some } from "./person-actions";
 
 /**
  * Erases the person of a deactivated account, like `npm run user -- erase --now`. Counts the personal data

@@ -1,15 +1,15 @@
 import { and, eq, gt } from "drizzle-orm";
+import { MINUTE } from "@/contract/durations";
 import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
-import { MINUTE } from "@/contract/spans";
-import * as contract from "@/contract/staff/people-acts";
+import * as contract from "@/contract/staff/people-actions";
+import { isAbout, writeAct } from "../../audit-log/entries";
+import { acts } from "../../db/schema/audit-log";
 import { evaluations } from "../../db/schema/evaluations";
-import { acts } from "../../db/schema/journal";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { isAbout, writeAct } from "../../journal/acts";
 import { exportOf } from "../../users/export/export";
-import { actOn, refused } from "./act-on-person";
 import { personOf } from "./get-person";
+import { actOn, refused } from "./person-actions";
 
 /**
  * Allows the caller to download a copy of a person's data, by an audit log entry. Refuses for people who have

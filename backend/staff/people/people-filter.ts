@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { DAY } from "@/contract/durations";
 import { GRANTED_ROLES, type GrantedRole } from "@/contract/roles";
-import { DAY } from "@/contract/spans";
 import {
   ACCOUNT_STATES,
   type AccountState,
@@ -12,7 +12,7 @@ import type { BackendConfig } from "../../config";
 import { dataRequests, hasRole, users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
 import { isDueSoon, isOpen } from "../../users/data-requests";
-import { isToBeErased } from "../proposed/proposed-acts";
+import { isToBeErased } from "../approvals/pending-approvals";
 
 export type PeopleFilter = z.output<typeof peopleFilterSchema>;
 /** Configuration and time that the conditions depend on. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { DAY } from "@/contract/spans";
+import { DAY } from "@/contract/durations";
 import type { PersonRow } from "@/contract/staff/people";
 import type { Executor } from "../../db/connect";
 import { sessions, users } from "../../db/schema/accounts";

@@ -5,16 +5,16 @@ import type {
   listDecisionMails as contract,
   sendDecisionMailToMe as toMeContract,
 } from "@/contract/staff/selection";
+import { ofEdition } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { outbox } from "../../db/schema/mail";
-import { requireJuryClosed } from "../../evaluations/close/opening";
+import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { ofEdition } from "../../journal/acts";
 import { isLastRejection } from "../../mail/mail-state";
 import { mailsOf, planRelease } from "../../selection/release";
-import { mailSheet } from "../mail-sheet";
+import { mailSheet } from "../mail-preview";
 import { mailToMe } from "../mails/mail-to-me";
 
 type Mails = Awaited<ReturnType<typeof mailsOf>>;

@@ -1,13 +1,13 @@
 import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
 import { exportSelection as contract, type SelectionRow } from "@/contract/staff/selection";
-import { requireJuryClosed } from "../../evaluations/close/opening";
+import { ofEdition } from "../../audit-log/entries";
+import { writeCsv } from "../../documents/csv";
+import { type Words, wordsIn } from "../../documents/messages";
+import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import { scoreCells, scoreHeads } from "../../evaluations/export/score-columns";
 import { download, fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
-import { ofEdition } from "../../journal/acts";
-import { writeCsv } from "../../paper/csv";
-import { type Words, wordsIn } from "../../paper/words";
 import { recordExport, requireKeyForAll } from "../record-export";
 import { readRows } from "./get-selection";
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, min } from "drizzle-orm";
 import { FUNNEL_STAGE_IDS, FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
-import type { ProposedAct } from "@/contract/staff/plan";
+import type { ProposedAct } from "@/contract/staff/preview";
 import {
   type getSelection as contract,
   type Results,
@@ -12,15 +12,15 @@ import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
-import { rankingOpening } from "../../evaluations/close/opening";
+import { rankingOpening } from "../../evaluations/close/ranking-access";
 import { alteredRecords } from "../../evaluations/close/verify-record";
 import { editionOf } from "../../evaluations/edition";
-import { type Standing, standingDecisions } from "../../evaluations/ranking/standing";
+import { type Standing, standingDecisions } from "../../evaluations/ranking/decisions";
 import type { Call } from "../../http/serve";
 import { type Candidate, ineligible, readCandidates, readRanked } from "../../selection/candidates";
 import { planRelease } from "../../selection/release";
 import { tieAt } from "../../selection/tie";
-import { findProposed, subjectOf, tellProposed } from "../proposed/proposed-acts";
+import { findProposed, subjectOf, tellProposed } from "../approvals/pending-approvals";
 import { unreadableProjects } from "./unreadable";
 
 /**

@@ -1,10 +1,10 @@
 import * as contract from "@/contract/staff/selection";
+import { ofEdition, writeAct } from "../../audit-log/entries";
 import { rankingOpenings } from "../../db/schema/evaluations";
-import { rankingOpening } from "../../evaluations/close/opening";
+import { rankingOpening } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import type { Call } from "../../http/serve";
-import { ofEdition, writeAct } from "../../journal/acts";
-import { carryOutAct, type Outcome } from "../carry-out";
+import { carryOutAct, type Outcome } from "../execute-action";
 
 /** Opens the ranking of an edition to staff before all evaluators have closed. Refuses if too few have closed. */
 export function openRankingEarly(call: Call<typeof contract.openRankingEarly>) {

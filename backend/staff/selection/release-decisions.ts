@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import * as contract from "@/contract/staff/selection";
+import { ofEdition } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { decisions } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
-import { requireJuryClosed } from "../../evaluations/close/opening";
+import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
-import { lockFunnel } from "../../evaluations/ranking/standing";
+import { lockFunnel } from "../../evaluations/ranking/decisions";
 import type { Call } from "../../http/serve";
-import { ofEdition } from "../../journal/acts";
 import { planRelease, release } from "../../selection/release";
-import { carryOutAct, type Outcome } from "../carry-out";
+import { carryOutAct, type Outcome } from "../execute-action";
 
 type Released = Awaited<ReturnType<typeof release>>;
 

@@ -4,9 +4,9 @@ import type { SelectionRow } from "@/contract/staff/selection";
 import { behindTheBack, five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { users } from "../../db/schema/accounts";
+import { acts } from "../../db/schema/audit-log";
 import { evaluationRecords, rankingOpenings } from "../../db/schema/evaluations";
-import { acts } from "../../db/schema/journal";
-import { markProved } from "../../users/sessions/proved";
+import { markProved } from "../../users/sessions/reauthenticated";
 
 describe("the selection for staff", async () => {
   const bench = await funnelBench();

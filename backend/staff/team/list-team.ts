@@ -3,8 +3,8 @@ import { STAFF_ROLES } from "@/contract/roles";
 import type { listTeam as contract, StaffMember } from "@/contract/staff/team";
 import type { Executor } from "../../db/connect";
 import { hasRole, sessions, users } from "../../db/schema/accounts";
-import { acts } from "../../db/schema/journal";
-import { authenticatorApps, passkeys } from "../../db/schema/keys";
+import { acts } from "../../db/schema/audit-log";
+import { authenticatorApps, passkeys } from "../../db/schema/passkeys";
 import type { Call } from "../../http/serve";
 import { openSessionsOf } from "../../users/sessions/sessions";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/servers/backend";
 import { sessions, users } from "../../db/schema/accounts";
-import { acts } from "../../db/schema/journal";
+import { acts } from "../../db/schema/audit-log";
 import { openSession } from "../../users/sessions/sessions";
 
 const { api, db, clock, makeUser } = await testBackend();

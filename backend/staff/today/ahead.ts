@@ -1,13 +1,13 @@
 import type { ApplicationState } from "@/contract/staff/applications";
 import type { Ahead } from "@/contract/staff/today";
-import { momentsFrom } from "../../clock/moments";
 import type { Executor } from "../../db/connect";
 import type { Edition } from "../../editions/edition";
-import type { Pace } from "../../evaluations/pace";
+import type { Pace } from "../../evaluations/reading-progress";
 import { EVALUATOR_MOMENTS } from "../../evaluations/reminders";
 import { BEGIN_MOMENTS, countToBegin } from "../../project/reminders/begin-reminders";
 import { APPLICANT_MOMENTS } from "../../project/reminders/reminders";
-import { countOf, type Standing } from "./standing";
+import { momentsFrom } from "../../scheduling/moments";
+import { countOf, type Standing } from "./application-counts";
 
 /**
  * Returns the automatic events after now in order: the edition's dates, and the reminders with their number of

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { MINUTE } from "@/contract/spans";
+import { MINUTE } from "@/contract/durations";
 import type { Trouble } from "@/contract/staff/applications";
 import {
   BACKUP_HOURS,
@@ -11,24 +11,24 @@ import {
   RELEASE_MINUTES,
 } from "@/contract/staff/today";
 import { newestBackup } from "../../backup/newest-backup";
-import { CLOCK_TOLERANCE } from "../../clock/database-clock";
+import { isReadOnly, otherBuilds } from "../../db/instances";
 import { clockRuns } from "../../db/schema/clock";
 import { decisions } from "../../db/schema/evaluations";
 import { mailPause, outbox } from "../../db/schema/mail";
-import { isReadOnly, otherBuilds } from "../../db/standing";
 import type { Dependencies } from "../../dependencies";
 import type { Edition } from "../../editions/edition";
-import { fewReadingsNow, lateOf, type Pace } from "../../evaluations/pace";
+import { fewReadingsNow, lateOf, type Pace } from "../../evaluations/reading-progress";
 import { roomForUploads } from "../../files/under-way";
 import { isLastRejection } from "../../mail/mail-state";
 import { outboxState } from "../../mail/outbox-state";
+import { CLOCK_TOLERANCE } from "../../scheduling/database-clock";
 import { applicationsMatching } from "../applications/application-filter";
 import { countApplications } from "../applications/list-applications";
+import { countReleases } from "../approvals/pending-approvals";
 import { countUnanswered } from "../evaluators/jury-matching";
+import { countAddressesProposed, countDue } from "../people/list-data-requests";
 import { countPeople } from "../people/list-people";
-import { countAddressesProposed, countDue } from "../people/list-requests";
-import { countReleases } from "../proposed/proposed-acts";
-import { countOf, type Standing } from "./standing";
+import { countOf, type Standing } from "./application-counts";
 
 /** Most frequent job. If this job runs, the scheduler runs all jobs. */
 const EVERY_MINUTE = "queue-reminders";

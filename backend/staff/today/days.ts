@@ -1,6 +1,6 @@
 import { desc, lt, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
-import { DAY } from "@/contract/spans";
+import { DAY } from "@/contract/durations";
 import { FIGURE_DAYS, type Today } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import { editions } from "../../db/schema/applications";

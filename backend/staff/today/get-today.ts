@@ -6,12 +6,12 @@ import type {
   Today,
 } from "@/contract/staff/today";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
-import { paceOf } from "../../evaluations/pace";
+import { paceOf } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
 import { aheadOf } from "./ahead";
+import { countOf, type Standing, standingOf } from "./application-counts";
 import { checkAll, standstills } from "./checks";
 import { daysOf } from "./days";
-import { countOf, type Standing, standingOf } from "./standing";
 
 const NONE = { begun: 0, complete: 0, sent: 0 };
 

@@ -4,8 +4,8 @@ import { afterAll, expect, test } from "vitest";
 import type { CheckAnswer } from "@/contract/staff/today";
 import { testBackend } from "@/tests/support/servers/backend";
 import { connect } from "../../db/connect";
-import { acts } from "../../db/schema/journal";
-import { nodeName, otherBuilds, readBuild } from "../../db/standing";
+import { nodeName, otherBuilds, readBuild } from "../../db/instances";
+import { acts } from "../../db/schema/audit-log";
 
 const { db, deps, makeUser, makeEdition } = await testBackend();
 await makeEdition();

@@ -7,10 +7,10 @@ import {
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { whitepaperRequests } from "../../db/schema/mail";
+import { writeCsv } from "../../documents/csv";
+import { wordsIn } from "../../documents/messages";
 import { download } from "../../http/download";
 import type { Call } from "../../http/serve";
-import { writeCsv } from "../../paper/csv";
-import { wordsIn } from "../../paper/words";
 import { beyond, pageOf } from "../keyset";
 import { recordExport, requireKeyForAll } from "../record-export";
 

@@ -18,8 +18,8 @@ import {
   readEvaluations,
   readMails,
   readWhitepaper,
-} from "./held";
-import { readProjects } from "./projects-held";
+} from "./personal-data";
+import { readProjects } from "./project-data";
 
 /**
  * Streams all personal data of the account as a ZIP file. Excludes hashes of passwords and tokens, which help only an

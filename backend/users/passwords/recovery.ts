@@ -17,7 +17,6 @@ import { accountLimit, addressLimit } from "../../http/limits";
 import { countOne, forgetLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { queueMail } from "../../mail/outbox";
-import { askingRoles, dropPasskeys } from "../factor/held";
 import { answerInvitation, recordInvitationConsent } from "../invitation";
 import {
   createMailToken,
@@ -26,8 +25,9 @@ import {
   spendMailToken,
 } from "../mail-tokens";
 import { settleRegistrations } from "../registrations";
-import { answerEntered, enterUnlessAsked } from "../sessions/enter";
+import { askingRoles, dropPasskeys } from "../sessions/second-factor-status";
 import { endSessions } from "../sessions/sessions";
+import { answerEntered, enterUnlessAsked } from "../sessions/sign-in";
 import { evenTime } from "./even-time";
 import { hashPassword } from "./password";
 import { refuseWeakPassword } from "./password-strength";

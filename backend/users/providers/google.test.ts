@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { GOOGLE_CLIENT_ID } from "@/tests/support/fakes/server";
 import {
   code,
   googleBody,
@@ -9,7 +10,6 @@ import {
   seconds,
   socialBench,
 } from "@/tests/support/people/social";
-import { GOOGLE_CLIENT_ID } from "@/tests/support/stand-ins/server";
 import { createBackend } from "../../app";
 import { consents, usedProviderTokens } from "../../db/schema/accounts";
 import { keepHouse } from "../../housekeeping";

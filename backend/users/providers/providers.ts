@@ -11,10 +11,10 @@ import { checkLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { queueMail } from "../../mail/outbox";
 import { recordConsents } from "../consent-record";
-import { passkeysOf } from "../keys/passkeys";
+import { passkeysOf } from "../passkeys/passkeys";
 import { readUser } from "../profile";
 import { settleRegistrations } from "../registrations";
-import { answerEntered, enterUnlessAsked } from "../sessions/enter";
+import { answerEntered, enterUnlessAsked } from "../sessions/sign-in";
 import type { Providers } from "./open-providers";
 import { type ProviderPerson, readTokens, refuse } from "./provider-person";
 

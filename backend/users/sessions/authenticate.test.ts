@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/servers/backend";
 import { sessions, users } from "../../db/schema/accounts";
-import { authenticatorApps, passkeys } from "../../db/schema/keys";
+import { authenticatorApps, passkeys } from "../../db/schema/passkeys";
 import { Failure } from "../../http/failure";
 import { signAccessToken } from "./access-token";
 import { authenticate } from "./authenticate";
-import { openSeeing } from "./seeing";
+import { openSeeing } from "./impersonation";
 
 const { db, deps, clock, makeUser } = await testBackend({ env: { SECOND_FACTOR: "evaluators" } });
 const MINUTE = 60_000;

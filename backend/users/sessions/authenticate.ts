@@ -6,9 +6,9 @@ import type { Dependencies } from "../../dependencies";
 import { fail } from "../../http/failure";
 import { bearerOf, SEEING_TOKEN } from "../../http/only-reads";
 import type { Caller } from "../../http/serve";
-import { lackingOf } from "../factor/held";
 import { verifyAccessToken } from "./access-token";
-import { seenBy } from "./seeing";
+import { seenBy } from "./impersonation";
+import { lackingOf } from "./second-factor-status";
 
 /** Returns the caller identified by the Bearer token; 401 if it is missing, invalid, or expired, or its session has ended. */
 export async function authenticate(request: Request, deps: Dependencies): Promise<Caller> {

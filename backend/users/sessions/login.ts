@@ -8,7 +8,7 @@ import { accountLimit, addressLimit } from "../../http/limits";
 import { checkLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { verifyPassword } from "../passwords/password";
-import { answerEntered, enterUnlessAsked, knownBrowser } from "./enter";
+import { answerEntered, enterUnlessAsked, knownBrowser } from "./sign-in";
 
 type Login = Call<typeof login>;
 type User = typeof users.$inferSelect;

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { User } from "@/contract/users/user-schemas";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
-import { ProofProvider } from "../keys/proof";
+import { ProofProvider } from "../security/reauthentication";
 import { ChangePasswordForm } from "./change-password-form";
 
 const CHANGE = "POST me/password";

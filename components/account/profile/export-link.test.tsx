@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, type MockInstance, test, vi } from "vitest";
 import type { User } from "@/contract/users/user-schemas";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
-import { ProofProvider } from "../keys/proof";
+import { ProofProvider } from "../security/reauthentication";
 import { ExportLink } from "./export-link";
 
 /** Set by `open`: the click that starts the browser's download. */

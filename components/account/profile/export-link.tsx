@@ -2,13 +2,13 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
-import { ButtonLink } from "@/components/ui/actions/button-link";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { exportMe } from "@/contract/users/own-account";
 import type { User } from "@/contract/users/user-schemas";
 import { send } from "@/lib/api/call";
 import { errorOf, hrefOf } from "@/lib/api/client";
-import { useProved } from "@/lib/api/proved";
-import { useAct } from "../use-act";
+import { useProved } from "@/lib/api/reauthenticated";
+import { useAct } from "../use-async-action";
 import styles from "./profile.module.css";
 import { StepUpRefusal } from "./step-up-refusal";
 

@@ -6,11 +6,11 @@ import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { deactivateMe, eraseMe } from "@/contract/users/own-account";
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
-import { useProved } from "@/lib/api/proved";
+import { useProved } from "@/lib/api/reauthenticated";
 import { closeSession } from "@/lib/api/session/open-session";
 import { loginPath } from "@/lib/routes/guard";
-import styles from "../enter/account-form.module.css";
-import { useAct } from "../use-act";
+import styles from "../sign-in/account-form.module.css";
+import { useAct } from "../use-async-action";
 import { sayFarewell, type Way } from "./farewell";
 import { StepUpRefusal } from "./step-up-refusal";
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import type { User } from "@/contract/users/user-schemas";
 import type { Way } from "./farewell";
 import { LeaveDialog } from "./leave-dialog";

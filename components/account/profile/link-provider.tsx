@@ -7,12 +7,12 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { linkProvider } from "@/contract/users/own-account";
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
-import { useProved } from "@/lib/api/proved";
 import { meQuery } from "@/lib/api/query";
-import type { SocialKeys } from "@/lib/social-keys";
+import { useProved } from "@/lib/api/reauthenticated";
+import type { SocialKeys } from "@/lib/social-sign-in";
 import { ProviderButtons } from "../social/provider-buttons";
 import type { ProviderPayload } from "../social/provider-payload";
-import { useAct } from "../use-act";
+import { useAct } from "../use-async-action";
 import { StepUpRefusal } from "./step-up-refusal";
 
 /** Links a sign-in provider to the signed-in account. LinkedProviders then shows the provider. */

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FIGURES } from "@/contract/figures";
+import { FIGURES } from "@/contract/quoted-numbers";
 import type { User } from "@/contract/users/user-schemas";
 import { meQuery } from "@/lib/api/query";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
-import { ProofProvider } from "../keys/proof";
+import { ProofProvider } from "../security/reauthentication";
 import { LinkedProviders } from "./linked-providers";
 
 const USER = { email: "ada@example.org", has_password: true, providers: ["google", "facebook"] };

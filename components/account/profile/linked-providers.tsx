@@ -3,15 +3,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Status } from "@/components/ui/figures/status";
 import { showToast } from "@/components/ui/overlays/toast";
 import { unlinkProvider } from "@/contract/users/own-account";
 import { PROVIDERS, type User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
-import { useProved } from "@/lib/api/proved";
 import { meQuery } from "@/lib/api/query";
-import { useAct } from "../use-act";
+import { useProved } from "@/lib/api/reauthenticated";
+import { useAct } from "../use-async-action";
 import styles from "./profile.module.css";
 import { ProfilePart } from "./profile-part";
 import { StepUpRefusal } from "./step-up-refusal";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import styles from "./profile.module.css";
 

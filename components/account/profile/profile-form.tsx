@@ -7,16 +7,21 @@ import { z } from "zod";
 import { TextField } from "@/components/forms/fields/text-field";
 import { describeFields } from "@/components/forms/form-errors";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { showToast } from "@/components/ui/overlays/toast";
 import { INTEREST } from "@/contract/project/options";
 import { updateMe } from "@/contract/users/own-account";
 import { profileSchema, type User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
-import styles from "../enter/account-form.module.css";
-import { InterestField, NameFields, NewsletterBox, usePersonFields } from "../enter/person-fields";
-import { Refusal } from "../enter/refusal";
+import styles from "../sign-in/account-form.module.css";
+import {
+  InterestField,
+  NameFields,
+  NewsletterBox,
+  usePersonFields,
+} from "../sign-in/person-fields";
+import { Refusal } from "../sign-in/refusal";
 import { useSubmit } from "../use-submit";
 import { UnsavedGuard } from "./unsaved-guard";
 

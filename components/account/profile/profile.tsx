@@ -2,17 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { Button } from "@/components/ui/actions/button";
 import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/buttons/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { useAtLeast } from "@/components/ui/use-at-least";
 import type { User } from "@/contract/users/user-schemas";
 import { meQuery } from "@/lib/api/query";
-import type { SocialKeys } from "@/lib/social-keys";
-import { PasskeyList } from "../keys/passkey-list";
-import { ProofProvider } from "../keys/proof";
-import { SecondFactorPart } from "../keys/second-factor";
+import type { SocialKeys } from "@/lib/social-sign-in";
+import { PasskeyList } from "../security/passkey-list";
+import { ProofProvider } from "../security/reauthentication";
+import { SecondFactorPart } from "../security/second-factor";
 import { ChangeEmailForm } from "./change-email-form";
 import { ChangePasswordForm } from "./change-password-form";
 import { ExportLink } from "./export-link";

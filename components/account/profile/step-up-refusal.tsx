@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { FormAlert } from "@/components/forms/form-alert";
-import { FIGURES } from "@/contract/figures";
+import { FIGURES } from "@/contract/quoted-numbers";
 import type { User } from "@/contract/users/user-schemas";
 import type { ApiError } from "@/lib/api/error";
-import { Refusal } from "../enter/refusal";
+import { Refusal } from "../sign-in/refusal";
 
 const ASKED = ["proof_required", "wrong_password"];
 

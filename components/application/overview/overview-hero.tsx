@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { ButtonLink } from "@/components/ui/actions/button-link";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { useArrivalFocus } from "@/components/ui/overlays/focus";
-import { FIGURES } from "@/contract/figures";
 import { firstIncompleteStep, missingFields } from "@/contract/project/progress";
 import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";

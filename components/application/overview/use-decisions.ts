@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
 import { useApplication } from "../application-context";
+import { decisionOf } from "../timeline/timeline-messages";
 import { timelineQuery } from "../timeline/timeline-query";
-import { decisionOf } from "../timeline/timeline-words";
 
 /** Returns the decisions of the selection's latest release, the furthest stage first; empty before a release. */
 export function useDecisions() {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { useApplication } from "../application-context";
 import styles from "../review/review.module.css";

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { FIELD_NAMES, type ProjectField } from "@/contract/project/project-fields";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { exactly } from "@/lib/draft/form";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
-import { useFieldWords } from "../steps/field-words";
+import { useFieldWords } from "../steps/field-messages";
 import { addressOfField } from "../steps/gaps";
 import styles from "./review.module.css";
 import type { useSending } from "./use-sending";

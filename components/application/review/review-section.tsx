@@ -19,10 +19,10 @@ import {
 import { hrefOf } from "@/lib/api/client";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
-import { useFieldWords } from "../steps/field-words";
+import { useFieldWords } from "../steps/field-messages";
 import { addressOfField } from "../steps/gaps";
 import { MemberRow } from "../team/member-row";
-import { useUploadWords } from "../upload/upload-words";
+import { useUploadWords } from "../upload/upload-messages";
 import styles from "./review.module.css";
 import { useShownValue } from "./shown-value";
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useErrorWords } from "@/components/forms/error-words";
-import { Button } from "@/components/ui/actions/button";
+import { useErrorWords } from "@/components/forms/error-messages";
+import { Button } from "@/components/ui/buttons/button";
 import { useArrivalFocus } from "@/components/ui/overlays/focus";
 import { missingFields } from "@/contract/project/progress";
 import { STEPS } from "@/contract/project/project-fields";

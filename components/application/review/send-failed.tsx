@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
-import { useFieldWords } from "../steps/field-words";
+import { useFieldWords } from "../steps/field-messages";
 import { addressOfField } from "../steps/gaps";
 import styles from "./review.module.css";
 import type { SendFailure } from "./use-sending";

@@ -1,7 +1,7 @@
 import type { SavedField } from "@/contract/project/project-fields";
 import { PROJECT_FIELDS } from "@/contract/project/project-fields";
 import type { Values } from "@/lib/draft/project-form";
-import { useOptionWord } from "../steps/field-words";
+import { useOptionWord } from "../steps/field-messages";
 
 /** Returns a function that formats a field's value for reading; "" for an empty field. */
 export function useShownValue() {

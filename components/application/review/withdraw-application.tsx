@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { useApplication } from "../application-context";
 import type { useSending } from "./use-sending";

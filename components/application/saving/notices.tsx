@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { Button } from "@/components/ui/actions/button";
 import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/buttons/button";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { listIn } from "@/contract/languages";
 import type { SavedField } from "@/contract/project/project-fields";
@@ -13,7 +13,7 @@ import { withdrawnAs } from "../application-state";
 import { useDeadlineWords, useTimeLeft } from "../overview/deadline";
 import { DecisionBanner } from "../overview/decision-banner";
 import { UnsentBanner } from "../overview/unsent-banner";
-import { useFieldWords } from "../steps/field-words";
+import { useFieldWords } from "../steps/field-messages";
 import styles from "./notices.module.css";
 import { OFFER } from "./show-offer";
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import textButton from "@/components/ui/actions/text-button.module.css";
+import textButton from "@/components/ui/buttons/text-button.module.css";
 import { Status } from "@/components/ui/figures/status";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { useOwnHeight } from "@/components/ui/use-own-height";
@@ -11,9 +11,9 @@ import type { FileField } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
 import type { UploadState } from "@/lib/uploads/upload-state";
 import { useApplication, useDraft, useUploadStates } from "../application-context";
-import { useFieldWords } from "../steps/field-words";
+import { useFieldWords } from "../steps/field-messages";
 import { goToControl } from "../steps/gaps";
-import { useUploadWords } from "../upload/upload-words";
+import { useUploadWords } from "../upload/upload-messages";
 import styles from "./save-bar.module.css";
 import { useSaveLine } from "./save-line";
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useErrorWords } from "@/components/forms/error-words";
+import { useErrorWords } from "@/components/forms/error-messages";
 import type { Tone } from "@/components/ui/figures/status";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
 import { useServerNow, useVisitorZone } from "@/lib/browser/server-clock";
@@ -9,7 +9,7 @@ import { isAtWork } from "@/lib/uploads/upload-state";
 import { useApplication, useDraft, useUploadStates } from "../application-context";
 import { withdrawnAs } from "../application-state";
 import { addressOfField } from "../steps/gaps";
-import { useStuckName } from "../steps/problem-words";
+import { useStuckName } from "../steps/problem-messages";
 import { useDateFormat } from "../use-date-format";
 import { showOffer } from "./show-offer";
 

@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
-import { useErrorWords } from "@/components/forms/error-words";
+import { useErrorWords } from "@/components/forms/error-messages";
 import { showErrorToast, showToast } from "@/components/ui/overlays/toast";
 import { listIn } from "@/contract/languages";
 import type { SavedField } from "@/contract/project/project-fields";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import type { ApiError } from "@/lib/api/error";
 import { percentFilled } from "../application-state";
-import { useFieldWords } from "../steps/field-words";
+import { useFieldWords } from "../steps/field-messages";
 
 /** Returns functions that report saves: as text for the save bar after a press on Save, otherwise as toasts. */
 export function useTellSaved() {

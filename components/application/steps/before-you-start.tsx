@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FIGURES } from "@/contract/figures";
 import { isFileField, REQUIRED_FIELDS } from "@/contract/project/project-fields";
-import { useUploadWords } from "../upload/upload-words";
+import { FIGURES } from "@/contract/quoted-numbers";
+import { useUploadWords } from "../upload/upload-messages";
 import styles from "./before-you-start.module.css";
-import { useFieldWords } from "./field-words";
+import { useFieldWords } from "./field-messages";
 
 const CHECKS = ["eligible", "foreign", "one", "alone"] as const;
 

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { useErrorWords } from "@/components/forms/error-words";
+import { useErrorWords } from "@/components/forms/error-messages";
 import type { ProjectField } from "@/contract/project/project-fields";
 import { PROJECT_FIELDS } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
 import styles from "../review/review.module.css";
-import { useFieldWords } from "./field-words";
+import { useFieldWords } from "./field-messages";
 import { addressOfField } from "./gaps";
 
 /**

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { fieldId } from "@/components/forms/field-id";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { useApplication, useDraft } from "../application-context";
 import styles from "./step-frame.module.css";

@@ -2,16 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useErrorWords } from "@/components/forms/error-words";
+import { useErrorWords } from "@/components/forms/error-messages";
 import { fieldId } from "@/components/forms/field-id";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { fieldsOf, isSavedField, type Step } from "@/contract/project/project-fields";
 import { memberProblems } from "@/lib/draft/team-member";
 import { useDraft } from "../application-context";
-import { useFieldWords } from "./field-words";
+import { useFieldWords } from "./field-messages";
 import { goToControl } from "./gaps";
-import { useProblemWords } from "./problem-words";
+import { useProblemWords } from "./problem-messages";
 
 type Answers = { onStay: () => void; onGo: () => void };
 

@@ -6,7 +6,7 @@ import markStyles from "@/components/ui/figures/mark.module.css";
 import { PROJECT_FIELDS, type ProjectField, STEPS } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
 import styles from "../overview/overview.module.css";
-import { useFieldWords } from "./field-words";
+import { useFieldWords } from "./field-messages";
 import { addressOfField } from "./gaps";
 
 /** Lists every empty required field with a link ("Che cosa manca"). */

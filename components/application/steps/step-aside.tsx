@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/figures/status";
-import { FIGURES } from "@/contract/figures";
 import { stepProgress } from "@/contract/project/progress";
 import type { Step } from "@/contract/project/project-fields";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { useApplication, useShownProject } from "../application-context";
 import { DeadlineNote } from "../overview/deadline";
 import styles from "./step-frame.module.css";

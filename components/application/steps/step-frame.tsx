@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from "react";
+import { useErrorWords } from "@/components/forms/error-messages";
 import { ErrorSummary } from "@/components/forms/error-summary";
-import { useErrorWords } from "@/components/forms/error-words";
 import { fieldId } from "@/components/forms/field-id";
-import { Button } from "@/components/ui/actions/button";
-import { ButtonLink } from "@/components/ui/actions/button-link";
+import { Button } from "@/components/ui/buttons/button";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { useArrivalFocus } from "@/components/ui/overlays/focus";
 import type { TextField } from "@/contract/project/project-fields";
 import { STEPS, type Step } from "@/contract/project/project-fields";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { useErrorWords } from "@/components/forms/error-messages";
 import type { SummaryItem } from "@/components/forms/error-summary";
-import { useErrorWords } from "@/components/forms/error-words";
 import { isFilled } from "@/contract/project/progress";
 import {
   fieldsOf,
@@ -15,8 +15,8 @@ import {
 import { cleanAnswer } from "@/contract/project/project-schemas";
 import { memberProblems } from "@/lib/draft/team-member";
 import { useApplication, useDraft } from "../application-context";
-import { useFieldWords } from "./field-words";
-import { excessOf } from "./problem-words";
+import { useFieldWords } from "./field-messages";
+import { excessOf } from "./problem-messages";
 
 /**
  * Returns the errors of a step and which of them to show. A text that is too long shows immediately; other errors show

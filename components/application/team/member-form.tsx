@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { useErrorWords } from "@/components/forms/error-words";
+import { useErrorWords } from "@/components/forms/error-messages";
 import { SelectField } from "@/components/forms/fields/select-field";
 import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { NAME_MAX, PHONE_MAX } from "@/contract/fields";
 import { AGE, INFO } from "@/contract/project/options";
 import { commitMember } from "@/lib/draft/project-form";
@@ -17,7 +17,7 @@ import {
   twinOf,
 } from "@/lib/draft/team-member";
 import { useApplication, useDraft } from "../application-context";
-import { useOptionWord } from "../steps/field-words";
+import { useOptionWord } from "../steps/field-messages";
 import styles from "./team-step.module.css";
 
 /**

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Ordinal } from "@/components/ui/figures/ordinal";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { MemberValues } from "@/lib/draft/team-member";
-import { useOptionWord } from "../steps/field-words";
+import { useOptionWord } from "../steps/field-messages";
 import styles from "./team-step.module.css";
 
 /** Shows one team member in the list. With `disabled`, the row has no buttons. */

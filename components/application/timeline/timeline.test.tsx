@@ -5,7 +5,7 @@ import { answerOf, CALL } from "@/tests/support/people/answer";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { type Application, ApplicationContext } from "../application-context";
 import { NextDates, Timeline } from "./timeline";
-import type { TimelineDate } from "./timeline-words";
+import type { TimelineDate } from "./timeline-messages";
 
 const WORDS = MESSAGES.it.dashboard.timeline;
 const clock = vi.hoisted(() => ({ now: null as number | null }));

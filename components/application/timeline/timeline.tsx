@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Ring } from "@/components/ui/figures/ring";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { useAtLeast } from "@/components/ui/use-at-least";
@@ -10,8 +10,8 @@ import { useServerNow } from "@/lib/browser/server-clock";
 import { useApplication } from "../application-context";
 import overview from "../overview/overview.module.css";
 import styles from "./timeline.module.css";
+import { type TimelineDate, useTimelineWords } from "./timeline-messages";
 import { timelineQuery } from "./timeline-query";
-import { type TimelineDate, useTimelineWords } from "./timeline-words";
 
 /** Number of rows before "show more". */
 const SHOWN = 6;

@@ -2,9 +2,9 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { useErrorWords } from "@/components/forms/error-words";
+import { useErrorWords } from "@/components/forms/error-messages";
 import { fieldId } from "@/components/forms/field-id";
-import { buttonClass } from "@/components/ui/actions/button-class";
+import { buttonClass } from "@/components/ui/buttons/button-class";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { ProgressRing } from "@/components/ui/figures/progress-ring";
 import { Ring } from "@/components/ui/figures/ring";
@@ -16,10 +16,10 @@ import type { ProjectFile } from "@/contract/project/project-schemas";
 import { hrefOf } from "@/lib/api/client";
 import { percentOf, shownKind, type UploadState } from "@/lib/uploads/upload-state";
 import { useApplication } from "../application-context";
-import { useFieldWords } from "../steps/field-words";
+import { useFieldWords } from "../steps/field-messages";
 import { DeleteFile } from "./delete-file";
 import styles from "./upload.module.css";
-import { useUploadWords } from "./upload-words";
+import { useUploadWords } from "./upload-messages";
 
 /** Shows the state of a file field: the drop zone, the running upload, or the uploaded file. */
 export function UploadBox({

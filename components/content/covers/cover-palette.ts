@@ -1,5 +1,5 @@
 import type { COLOURS } from "@/contract/brand";
-import { slugOf } from "@/contract/fold";
+import { slugOf } from "@/contract/normalize-text";
 import type { Section } from "@/lib/routes/sections";
 import { pick } from "./cover-seed";
 

@@ -1,5 +1,5 @@
 import { readCover } from "@/contract/content/covers";
-import type { Summary } from "@/lib/api/content/content";
+import type { Summary } from "@/lib/content/content";
 import type { Section } from "@/lib/routes/sections";
 import { Cover } from "./cover";
 import { ItemPicture } from "./item-picture";

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { cx } from "@/components/ui/cx";
-import { type Picture, pictureAddress, widthsOf } from "@/lib/api/content/pictures/picture";
+import { type Picture, pictureAddress, widthsOf } from "@/lib/content/pictures/picture";
 import type { Section } from "@/lib/routes/sections";
 import styles from "./item-picture.module.css";
 

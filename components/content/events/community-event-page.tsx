@@ -1,11 +1,11 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
 import { SectionHead } from "@/components/ui/page/section-head";
 import { SOCIAL_RETURN } from "@/contract/programme";
-import type { Summary } from "@/lib/api/content/content";
 import { config } from "@/lib/config";
+import type { Summary } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
 import { eventTimes } from "@/lib/site/events";

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { SectionHead } from "@/components/ui/page/section-head";
-import type { Summary } from "@/lib/api/content/content";
 import { config } from "@/lib/config";
+import type { Summary } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { byTime } from "@/lib/site/events";
 import band from "../band.module.css";

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/actions/button-link";
-import { GoLink } from "@/components/ui/actions/go-link";
-import type { Summary } from "@/lib/api/content/content";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
+import type { Summary } from "@/lib/content/content";
 import { datesIn } from "@/lib/i18n/dates";
 import { itemPath } from "@/lib/routes/items";
 import { pathFor, placeOf } from "@/lib/routes/path";

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { Summary } from "@/lib/api/content/content";
+import type { Summary } from "@/lib/content/content";
 import { datesIn } from "@/lib/i18n/dates";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";

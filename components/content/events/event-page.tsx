@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { GoLink } from "@/components/ui/actions/go-link";
-import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
+import { GoLink } from "@/components/ui/buttons/go-link";
+import { catalogueOf, itemOf } from "@/lib/content/catalogue";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
 import { byTime, eventTimes } from "@/lib/site/events";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SectionHead } from "@/components/ui/page/section-head";
-import type { Summary } from "@/lib/api/content/content";
+import type { Summary } from "@/lib/content/content";
 import { byTime } from "@/lib/site/events";
 import { Wave } from "../covers/wave";
 import styles from "../reading/page.module.css";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
-import type { Summary } from "@/lib/api/content/content";
+import { GoLink } from "@/components/ui/buttons/go-link";
+import type { Summary } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { byTime } from "@/lib/site/events";
 import { EventList } from "../events/event-list";

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { cx } from "@/components/ui/cx";
-import type { Summary } from "@/lib/api/content/content";
+import type { Summary } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { rollOf } from "@/lib/site/roll";
-import { RollList } from "../roll/roll-list";
+import { RollList } from "../alumni/alumni-list";
 import styles from "./home-bands.module.css";
 
 /** Number of rows on the home page. A link leads to all of them. */

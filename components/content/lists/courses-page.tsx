@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { SectionHead } from "@/components/ui/page/section-head";
-import type { Summary } from "@/lib/api/content/content";
+import type { Summary } from "@/lib/content/content";
 import { byTime } from "@/lib/site/events";
 import { LessonsBand } from "../lessons-band";
 import { CourseKicker } from "../reading/course-kicker";

@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import type { Content } from "@/lib/api/content/content";
+import type { Content } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
 import styles from "./faces.module.css";

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { Pagination } from "@/components/ui/page/pagination";
 import { SectionHead } from "@/components/ui/page/section-head";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
-import type { Summary } from "@/lib/api/content/content";
-import type { Topic } from "@/lib/api/content/magazine";
+import type { Summary } from "@/lib/content/content";
+import type { Topic } from "@/lib/content/magazine";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
 import { ItemDate } from "../item-date";

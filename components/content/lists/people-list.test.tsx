@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import type { Content, Summary } from "@/lib/api/content/content";
+import type { Content, Summary } from "@/lib/content/content";
 import { renderWithWords } from "@/tests/support/render";
 import { PeopleList } from "./people-list";
 

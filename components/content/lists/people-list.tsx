@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { cx } from "@/components/ui/cx";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { Content, Summary } from "@/lib/api/content/content";
+import type { Content, Summary } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath, type PagedType } from "@/lib/routes/items";
 import styles from "./people-list.module.css";

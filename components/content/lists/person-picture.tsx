@@ -1,5 +1,5 @@
 import { readCover } from "@/contract/content/covers";
-import type { Summary } from "@/lib/api/content/content";
+import type { Summary } from "@/lib/content/content";
 import { ItemCover } from "../covers/item-cover";
 import { initialsOf, Monogram } from "../covers/monogram";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { Summary } from "@/lib/api/content/content";
+import type { Summary } from "@/lib/content/content";
 import type { PagedType } from "@/lib/routes/items";
 import { Teaser } from "./teaser";
 import styles from "./teaser-grid.module.css";

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-import type { Summary } from "@/lib/api/content/content";
+import type { Summary } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath, type PagedType, sectionOfType } from "@/lib/routes/items";
 import { ItemCover } from "../covers/item-cover";

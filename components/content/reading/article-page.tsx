@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { authorPath } from "@/lib/api/content/authors";
-import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
-import { furtherOf } from "@/lib/api/content/further";
-import { topicsOf } from "@/lib/api/content/magazine";
+import { authorPath } from "@/lib/content/authors";
+import { catalogueOf, itemOf } from "@/lib/content/catalogue";
+import { furtherOf } from "@/lib/content/further";
+import { topicsOf } from "@/lib/content/magazine";
 import { itemPath } from "@/lib/routes/items";
 import { articleData, breadcrumbData } from "@/lib/site/structured-data";
 import { ItemDate } from "../item-date";

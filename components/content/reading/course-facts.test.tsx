@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Summary } from "@/lib/api/content/content";
+import type { Summary } from "@/lib/content/content";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { CourseFacts } from "./course-facts";
 

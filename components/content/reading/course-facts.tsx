@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/actions/button-link";
-import type { Summary } from "@/lib/api/content/content";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
+import type { Summary } from "@/lib/content/content";
 import { datesIn } from "@/lib/i18n/dates";
 import { type EventTimes, eventTimes } from "@/lib/site/events";
 import { Facts } from "./facts";

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
+import { catalogueOf, itemOf } from "@/lib/content/catalogue";
 import { itemPath } from "@/lib/routes/items";
 import { byTime } from "@/lib/site/events";
 import { breadcrumbData, courseData } from "@/lib/site/structured-data";

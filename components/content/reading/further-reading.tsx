@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { Further } from "@/lib/api/content/further";
+import type { Further } from "@/lib/content/further";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
 import styles from "./further-reading.module.css";

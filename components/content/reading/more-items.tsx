@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { GoLink } from "@/components/ui/actions/go-link";
-import type { Summary } from "@/lib/api/content/content";
+import { GoLink } from "@/components/ui/buttons/go-link";
+import type { Summary } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { type PagedType, sectionOfType } from "@/lib/routes/items";
 import { Teaser } from "../lists/teaser";

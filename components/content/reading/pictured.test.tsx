@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
-import type { Content } from "@/lib/api/content/content";
+import type { Content } from "@/lib/content/content";
 import { withWords } from "@/tests/support/render";
 import { PeopleList } from "../lists/people-list";
 import { Teaser } from "../lists/teaser";

@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { SectionHead } from "@/components/ui/page/section-head";
-import type { Content } from "@/lib/api/content/content";
 import { config } from "@/lib/config";
+import type { Content } from "@/lib/content/content";
 import { datesIn } from "@/lib/i18n/dates";
 import styles from "./policy-page.module.css";
 import reading from "./reading.module.css";
@@ -52,7 +52,7 @@ export function PolicyPage({ item, action }: { item: Content; action?: ReactNode
           {action && <div className={styles.action}>{action}</div>}
           <div
             className={cx(reading.text, styles.text)}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/content/html at the door
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/content/html at the door
             dangerouslySetInnerHTML={{ __html: html }}
           />
           <section className={styles.others}>

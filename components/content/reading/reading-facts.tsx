@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Content } from "@/lib/api/content/content";
+import type { Content } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { ItemDate } from "../item-date";
 import styles from "./reading-facts.module.css";

@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
 import { SectionHead } from "@/components/ui/page/section-head";
-import type { Content } from "@/lib/api/content/content";
 import { config } from "@/lib/config";
+import type { Content } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath, type PagedType, sectionOfType } from "@/lib/routes/items";
 import { pathFor } from "@/lib/routes/path";
@@ -81,7 +81,7 @@ export function ReadingPage({
           <div
             className={reading.text}
             lang={foreign}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/content/html at the door
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/content/html at the door
             dangerouslySetInnerHTML={{ __html: html }}
           />
           {after}

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Summary } from "@/lib/api/content/content";
+import type { Summary } from "@/lib/content/content";
 
 /** Renders the line above a story's title: its edition and its sector. */
 export function StoryKicker({ story }: { story: Summary }) {

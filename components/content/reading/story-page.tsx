@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { authorPath } from "@/lib/api/content/authors";
-import { catalogueOf, itemOf } from "@/lib/api/content/catalogue";
-import { furtherOf } from "@/lib/api/content/further";
+import { authorPath } from "@/lib/content/authors";
+import { catalogueOf, itemOf } from "@/lib/content/catalogue";
+import { furtherOf } from "@/lib/content/further";
 import { itemPath } from "@/lib/routes/items";
 import { articleData, breadcrumbData } from "@/lib/site/structured-data";
 import { JsonLd } from "../json-ld";

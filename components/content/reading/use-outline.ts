@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { Content } from "@/lib/api/content/content";
-import { type Outline, outlineOf } from "@/lib/api/content/text/outline";
+import type { Content } from "@/lib/content/content";
+import { type Outline, outlineOf } from "@/lib/content/text/outline";
 
 /** Returns an item's text prepared for its page, with translated labels for its tables and notes. */
 export function useOutline(item: Content): Outline {

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/actions/button-link";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { SOCIAL_RETURN } from "@/contract/programme";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "../band.module.css";

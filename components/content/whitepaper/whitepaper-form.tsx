@@ -10,7 +10,7 @@ import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
 import { describeFields, setFieldErrors } from "@/components/forms/form-errors";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Ground } from "@/components/ui/ground";
 import { EMAIL_MAX, NAME_MAX } from "@/contract/fields";
 import { requestWhitepaper, whitepaperRequestSchema } from "@/contract/forms";

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { ProjectList } from "@/contract/evaluation/evaluation-schemas";

@@ -2,14 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { Status } from "@/components/ui/figures/status";
 import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
-import { useReason } from "../cockpit/use-reason";
 import { type EvaluationState, STATE_TONES } from "../evaluation-state";
 import { listAddress, projectAddress } from "../list/list-query";
+import { useReason } from "../workspace/use-reason";
 import styles from "./closing-review.module.css";
 
 /** Maximum number of projects listed per state. A link leads to the full list. */

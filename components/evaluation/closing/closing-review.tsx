@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { useAtLeast } from "@/components/ui/use-at-least";
 import type { EVALUATION_STATES, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
 import { listAddress, listQueryOf } from "../list/list-query";
-import { SentAgainLink } from "../list/sent-again-link";
+import { SentAgainLink } from "../list/resubmission-link";
 import { LoadFailed } from "../load-failed";
 import { useTimes } from "../use-times";
 import { CloseEvaluation } from "./close-evaluation";

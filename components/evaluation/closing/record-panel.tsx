@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { getEvaluationRecord } from "@/contract/evaluation/evaluation-work";
 import { call } from "@/lib/api/call";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useErrorWords } from "@/components/forms/error-words";
+import { useErrorWords } from "@/components/forms/error-messages";
 import type { ApiError } from "@/lib/api/error";
 import { useAskSignIn, useRetryAfterSignIn } from "../evaluation-session";
 import styles from "./deck-viewer.module.css";

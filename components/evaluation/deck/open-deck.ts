@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/types/src/pdf";
 
 export type Deck = { document: PDFDocumentProxy; pages: PDFPageProxy[] };
 
-/** Path of the PDF worker and of the assets that some PDFs need (lib/api/content/pdf-data.ts). */
+/** Path of the PDF worker and of the assets that some PDFs need (lib/content/pdf-data.ts). */
 const DATA = "/api/pdf";
 
 /**

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useErrorWords } from "@/components/forms/error-words";
-import { Button } from "@/components/ui/actions/button";
+import { useErrorWords } from "@/components/forms/error-messages";
+import { Button } from "@/components/ui/buttons/button";
 import { Status } from "@/components/ui/figures/status";
 import { useSize } from "@/lib/i18n/use-size";
 import styles from "./download-row.module.css";

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { exportProjects } from "@/contract/evaluation/evaluations";
-import { FIGURES } from "@/contract/figures";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { call } from "@/lib/api/call";
 import { DownloadRow } from "./download-row";
 import styles from "./export-panel.module.css";

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/actions/button-link";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { ProgressRing } from "@/components/ui/figures/progress-ring";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { useAtLeast } from "@/components/ui/use-at-least";
@@ -15,7 +15,7 @@ import { useDates } from "../use-dates";
 import { useTimes } from "../use-times";
 import styles from "./evaluations-overview.module.css";
 import { listAddress, rankingAddress } from "./list-query";
-import { SentAgainLink } from "./sent-again-link";
+import { SentAgainLink } from "./resubmission-link";
 import { WorkAction } from "./work-action";
 
 /** Shows an evaluator's home: progress of the current evaluation and the next project, then earlier evaluations. */

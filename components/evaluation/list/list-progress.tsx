@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/actions/button-link";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { ProgressRing } from "@/components/ui/figures/progress-ring";
 import type { ProjectList, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { dated } from "@/lib/i18n/is-elided";
@@ -9,7 +9,7 @@ import { useDates } from "../use-dates";
 import { useTimes } from "../use-times";
 import styles from "./list-progress.module.css";
 import { reviewAddress } from "./list-query";
-import { SentAgainLink } from "./sent-again-link";
+import { SentAgainLink } from "./resubmission-link";
 import { WorkAction } from "./work-action";
 
 /** Shows the evaluator's progress and deadline, the next step, and a link to close or to the record. */

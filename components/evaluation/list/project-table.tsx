@@ -6,10 +6,10 @@ import { Table } from "@/components/ui/page/table";
 import type { ProjectListItem, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { missingCriteria, NO_SCORES } from "@/contract/evaluation/weights";
 import { Link } from "@/lib/i18n/navigation";
-import { useReason } from "../cockpit/use-reason";
 import { evaluationState, STATE_TONES } from "../evaluation-state";
 import { ScoreBounces } from "../scoring/score-bounces";
 import { useDates } from "../use-dates";
+import { useReason } from "../workspace/use-reason";
 import { listAddress, projectAddress } from "./list-query";
 import styles from "./project-table.module.css";
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/actions/button-link";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
 import type { ProjectList, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { nextProjectQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { SCORE_MAX, type WeightedCriterion } from "@/contract/evaluation/weights";
-import { FIGURES } from "@/contract/figures";
+import { FIGURES } from "@/contract/quoted-numbers";
 import styles from "./ranking-figures.module.css";
 import { distributionOf, type RankingRow, withinPlaces } from "./ranking-query";
 

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { SelectField } from "@/components/forms/fields/select-field";
 import { TextField } from "@/components/forms/fields/text-field";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { INDUSTRY } from "@/contract/project/options";
-import { useAddress } from "../cockpit/use-address";
 import { FilterFold } from "../list/filter-fold";
+import { useAddress } from "../workspace/use-address";
 import styles from "./ranking-filters.module.css";
 import {
   DECIDING_ORDER,

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
-import { FIGURES } from "@/contract/figures";
+import { FIGURES } from "@/contract/quoted-numbers";
 import styles from "./ranking-method.module.css";
 import { DISAGREEMENT_FROM } from "./ranking-query";
 

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { Pagination } from "@/components/ui/page/pagination";

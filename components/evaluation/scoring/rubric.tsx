@@ -2,8 +2,8 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/actions/button";
-import textButton from "@/components/ui/actions/text-button.module.css";
+import { Button } from "@/components/ui/buttons/button";
+import textButton from "@/components/ui/buttons/text-button.module.css";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { ANCHORS, CRITERIA } from "@/contract/evaluation/weights";
 import styles from "./rubric.module.css";

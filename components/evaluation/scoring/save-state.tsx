@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useErrorWords } from "@/components/forms/error-words";
-import textButton from "@/components/ui/actions/text-button.module.css";
+import { useErrorWords } from "@/components/forms/error-messages";
+import textButton from "@/components/ui/buttons/text-button.module.css";
 import { Status } from "@/components/ui/figures/status";
 import type { AutosaveState } from "@/lib/browser/autosave";
 import { useAskSignIn, useRetryAfterSignIn } from "../evaluation-session";

@@ -4,9 +4,9 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type FocusEvent, useId, useRef } from "react";
 import { cx } from "@/components/ui/cx";
 import { type Criterion, SCORE_MAX } from "@/contract/evaluation/weights";
-import { CriterionHint, Key } from "./keys/key-legend";
-import { CRITERION_KEYS } from "./keys/score-keys";
 import styles from "./score-scale.module.css";
+import { CRITERION_KEYS } from "./shortcuts/score-shortcuts";
+import { CriterionHint, Key } from "./shortcuts/shortcut-legend";
 
 const PLACES = Array.from({ length: SCORE_MAX + 1 }, (_, score) => score);
 

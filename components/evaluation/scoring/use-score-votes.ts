@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { Criterion, Scores } from "@/contract/evaluation/weights";
-import { undoableVote, type Vote } from "./keys/score-keys";
+import { undoableVote, type Vote } from "./shortcuts/score-shortcuts";
 
 /** The last event on the score form, for its message line. */
 type Said =

@@ -3,9 +3,9 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { SCORES } from "../cockpit/project-sheet";
-import { Key } from "./keys/key-legend";
-import { UNDO_KEY, type Vote } from "./keys/score-keys";
+import { SCORES } from "../workspace/project-panel";
+import { UNDO_KEY, type Vote } from "./shortcuts/score-shortcuts";
+import { Key } from "./shortcuts/shortcut-legend";
 import type { ScoreVotes } from "./use-score-votes";
 import styles from "./vote-line.module.css";
 

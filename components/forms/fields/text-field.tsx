@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useRef, useState } from "react";
-import textButton from "@/components/ui/actions/text-button.module.css";
+import textButton from "@/components/ui/buttons/text-button.module.css";
 import { mergeRefs } from "../merge-refs";
 import { cleanDrop, cleanPaste, write } from "./clean-input";
 import styles from "./control.module.css";

@@ -4,13 +4,13 @@ import { ClientMessages } from "@/components/forms/client-messages";
 import { cx } from "@/components/ui/cx";
 import { leapPath } from "@/components/ui/figures/leap";
 import { Ring } from "@/components/ui/figures/ring";
-import { FIGURES } from "@/contract/figures";
 import { PAST_EDITIONS } from "@/contract/programme";
+import { FIGURES } from "@/contract/quoted-numbers";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
 import { CallStatus } from "../call/call-status";
-import { useEditionWords } from "../use-edition-words";
+import { useEditionWords } from "../use-edition-messages";
 import styles from "./edition-timeline.module.css";
 import type { EditionEntry } from "./editions";
 

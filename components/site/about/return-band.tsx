@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
-import { FIGURES } from "@/contract/figures";
+import { GoLink } from "@/components/ui/buttons/go-link";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { PageLink } from "@/lib/i18n/page-link";
 import { ReturnDiscs } from "../errors/return-discs";
 import styles from "./return-band.module.css";

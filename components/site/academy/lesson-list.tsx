@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { Ring } from "@/components/ui/figures/ring";
-import type { Content } from "@/lib/api/content/content";
 import { config } from "@/lib/config";
+import type { Content } from "@/lib/content/content";
 import type { LessonGroup } from "@/lib/site/lessons";
 import styles from "./lesson-list.module.css";
 

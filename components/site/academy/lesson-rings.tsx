@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { Ring } from "@/components/ui/figures/ring";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { Summary } from "@/lib/api/content/content";
+import type { Summary } from "@/lib/content/content";
 import type { LessonGroup } from "@/lib/site/lessons";
 import styles from "./lesson-rings.module.css";
 

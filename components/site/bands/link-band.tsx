@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./link-band.module.css";
 

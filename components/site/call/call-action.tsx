@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ButtonLink } from "@/components/ui/actions/button-link";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { callPath } from "@/lib/routes/apply";
 import { pathFor } from "@/lib/routes/path";

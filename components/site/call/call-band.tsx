@@ -1,14 +1,14 @@
 import { useLocale, useTranslations } from "next-intl";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { ButtonLink } from "@/components/ui/actions/button-link";
-import { getCurrentEdition } from "@/lib/api/content/edition";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
 import type { EditionDates } from "@/lib/browser/countdown";
+import { getCurrentEdition } from "@/lib/content/edition";
 import { PageLink } from "@/lib/i18n/page-link";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { pathFor } from "@/lib/routes/path";
-import { useEditionWords } from "../use-edition-words";
+import { useEditionWords } from "../use-edition-messages";
 import styles from "./call-band.module.css";
-import { CallBandWords } from "./call-band-words";
+import { CallBandWords } from "./call-band-messages";
 
 /** Kinds of pages that show this band. Each has a separate sentence. */
 export type CallBandPage =

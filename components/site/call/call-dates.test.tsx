@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderWithWords } from "@/tests/support/render";
-import { useEditionWords } from "../use-edition-words";
+import { useEditionWords } from "../use-edition-messages";
 import { CallCalendar } from "./call-calendar";
 import { CallStatus } from "./call-status";
 

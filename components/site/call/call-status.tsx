@@ -6,7 +6,7 @@ import type { EditionDates } from "@/lib/browser/countdown";
 import { isElided } from "@/lib/i18n/is-elided";
 import { Elsewhere } from "../errors/elsewhere";
 import { useCountdown } from "../use-countdown";
-import type { EditionWords } from "../use-edition-words";
+import type { EditionWords } from "../use-edition-messages";
 
 /**
  * Shows the state of the call, with the time on the visitor's own clock. A page prerendered at build time shows only the

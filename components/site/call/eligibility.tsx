@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { FIGURES } from "@/contract/figures";
+import { FIGURES } from "@/contract/quoted-numbers";
 import styles from "./eligibility.module.css";
 
 const WHO = ["person", "student", "firm"] as const;

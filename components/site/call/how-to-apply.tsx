@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { Ordinal } from "@/components/ui/figures/ordinal";
-import { FIGURES } from "@/contract/figures";
 import { listIn } from "@/contract/languages";
 import { STEP_MINUTES } from "@/contract/programme";
 import { fileRule } from "@/contract/project/file-rules";
 import { FILE_FIELDS, fieldsOf, ruleOf, STEPS } from "@/contract/project/project-fields";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./how-to-apply.module.css";
 

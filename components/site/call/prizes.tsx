@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
-import { FIGURES } from "@/contract/figures";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import {
   ADVISORY_MONTHS,
   CHALLENGE_GRANT,
@@ -8,6 +7,7 @@ import {
   INCUBATION_MONTHS,
   MOROCCO_GRANT,
 } from "@/contract/programme";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { PageLink } from "@/lib/i18n/page-link";
 import { MegaFigure } from "../bands/mega-figure";
 import styles from "./prizes.module.css";

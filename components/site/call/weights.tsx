@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { leapPath } from "@/components/ui/figures/leap";
 import { Ring } from "@/components/ui/figures/ring";
 import { ANCHORS, CRITERIA, TOTAL_MAX } from "@/contract/evaluation/weights";
-import { FIGURES } from "@/contract/figures";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { Seen } from "../home/seen";
 import styles from "./weights.module.css";
 

@@ -6,7 +6,7 @@ import type { EditionDates } from "@/lib/browser/countdown";
 import { whenIdle } from "@/lib/browser/when-idle";
 import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
-import type { EditionWords } from "../use-edition-words";
+import type { EditionWords } from "../use-edition-messages";
 
 /**
  * Shows the closing time on the visitor's own clock if it differs from Rome's, and the date if it differs too. It

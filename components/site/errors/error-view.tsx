@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/actions/button";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { Button } from "@/components/ui/buttons/button";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { PageLink } from "@/lib/i18n/page-link";
 import { SectionField } from "../bands/section-field";
 import { StillFigure } from "./error-figures";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { PageLink } from "@/lib/i18n/page-link";
 import { SectionField } from "../bands/section-field";
 import { StillFigure } from "./error-figures";

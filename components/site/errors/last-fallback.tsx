@@ -1,6 +1,6 @@
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { Ground } from "@/components/ui/ground";
-import { FALLBACK_WORDS } from "@/lib/i18n/fallback-words";
+import { FALLBACK_WORDS } from "@/lib/i18n/fallback-messages";
 import styles from "./last-fallback.module.css";
 
 /** Renders the fallback for a failure of the error page itself: a message and a home link, in both languages. */

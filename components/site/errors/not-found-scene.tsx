@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/actions/button-link";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { PageLink } from "@/lib/i18n/page-link";
 import { SEARCH_PATH } from "@/lib/routes/pages";
 import { SectionField } from "../bands/section-field";

@@ -5,7 +5,7 @@ import type { EditionDates } from "@/lib/browser/countdown";
 import { dated } from "@/lib/i18n/is-elided";
 import { Elsewhere } from "../errors/elsewhere";
 import { useCountdown } from "../use-countdown";
-import type { EditionWords } from "../use-edition-words";
+import type { EditionWords } from "../use-edition-messages";
 
 /**
  * Shows when the call opens or closes, in Rome time. In the browser, visitors in another time zone also see their own

@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { renderWithWords, withWords } from "@/tests/support/render";
-import { useEditionWords } from "../use-edition-words";
+import { useEditionWords } from "../use-edition-messages";
 import { Count } from "./count";
 
 const EDITION = {

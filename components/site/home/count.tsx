@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { useCountdown } from "../use-countdown";
-import type { EditionWords } from "../use-edition-words";
+import type { EditionWords } from "../use-edition-messages";
 import styles from "./count.module.css";
 
 /**

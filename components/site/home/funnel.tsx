@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import { cx } from "@/components/ui/cx";
 import { ringColumns } from "@/components/ui/figures/ring-grid";
 import { placesOf, RACE } from "@/contract/evaluation/funnel";
-import { FIGURES } from "@/contract/figures";
+import { FIGURES } from "@/contract/quoted-numbers";
 import styles from "./funnel.module.css";
 import { Seen } from "./seen";
 

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { FIGURES } from "@/contract/figures";
 import { CHALLENGE_GRANT, GRANT } from "@/contract/programme";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { MegaFigure } from "../bands/mega-figure";
 import styles from "./grant.module.css";
 

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { cx } from "@/components/ui/cx";
 import { RiseFigure } from "@/components/ui/figures/rise-figure";
 import { LETTERS_PATH } from "@/contract/brand";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
 import { CallAction } from "../call/call-action";
-import { useEditionWords } from "../use-edition-words";
+import { useEditionWords } from "../use-edition-messages";
 import { CallNote } from "./call-note";
 import { Count } from "./count";
 import styles from "./hero.module.css";

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { SOCIAL_RETURN } from "@/contract/programme";
 import { PageLink } from "@/lib/i18n/page-link";
 import { ReturnDiscs } from "../errors/return-discs";

@@ -1,10 +1,10 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
-import { FIGURES } from "@/contract/figures";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { MOROCCO_GRANT } from "@/contract/programme";
 import { inSentence } from "@/contract/project/field-names";
-import type { Summary } from "@/lib/api/content/content";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { config } from "@/lib/config";
+import type { Summary } from "@/lib/content/content";
 import { datesIn } from "@/lib/i18n/dates";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
 import { Banner } from "@/components/ui/banner";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/page/pagination";
-import type { SearchAnswer } from "@/lib/api/content/search";
+import type { SearchAnswer } from "@/lib/content/search";
 import type { Kind } from "@/lib/search/found";
 import { KindTabs } from "./kind-tabs";
 import styles from "./search-page.module.css";

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { SEARCH_PATH } from "@/lib/routes/pages";
 import { pathFor } from "@/lib/routes/path";
 import { QUERY_MAX } from "@/lib/search/words";

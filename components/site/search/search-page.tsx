@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { SectionHead } from "@/components/ui/page/section-head";
-import type { SearchAnswer } from "@/lib/api/content/search";
+import type { SearchAnswer } from "@/lib/content/search";
 import type { Kind } from "@/lib/search/found";
 import { Browse, type Subject } from "./browse";
 import { Answer } from "./search-answer";

@@ -2,15 +2,15 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import type { AnswerOf } from "@/contract/endpoint";
 import { FIELD_NAMES, type ProjectField } from "@/contract/project/project-fields";
 import { type Application, openDraft } from "@/contract/staff/application";
 import { call } from "@/lib/api/call";
 import { messageOr } from "@/lib/i18n/message-of";
-import { ReasonDialog } from "../act/reason-dialog";
-import { useWhen } from "../frame/use-when";
-import { useMayAct } from "./head-acts";
+import { ReasonDialog } from "../actions/reason-dialog";
+import { useWhen } from "../shell/use-when";
+import { useMayAct } from "./head-actions";
 import styles from "./one-application.module.css";
 
 type Opened = AnswerOf<typeof openDraft>;

@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { type Happening, LANES } from "@/contract/staff/application";
 import { resendMail } from "@/contract/staff/mails";
-import { ActDialog } from "../act/act-dialog";
-import { useWhen } from "../frame/use-when";
+import { ActDialog } from "../actions/action-dialog";
+import { useWhen } from "../shell/use-when";
+import { useHappeningWords } from "./activity-messages";
 import styles from "./happened.module.css";
-import { useHappeningWords } from "./happening-words";
-import { useMayAct } from "./head-acts";
+import { useMayAct } from "./head-actions";
 
 type Mail = Extract<Happening, { kind: "mail" }>;
 /** Mail states without a "send again" button: the mail is still in the outbox, or its content is outdated. */

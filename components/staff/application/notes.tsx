@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Application } from "@/contract/staff/application";
-import { useWhen } from "../frame/use-when";
+import { useWhen } from "../shell/use-when";
 import styles from "./one-application.module.css";
 
 /** Lists the notes of staff, newest first. Each note is an audit log entry. */

@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import type { Application } from "@/contract/staff/application";
 import { Link } from "@/lib/i18n/navigation";
-import { useWhen } from "../frame/use-when";
+import { useWhen } from "../shell/use-when";
 import styles from "./one-application.module.css";
 
 /** Shows an application's rank, once staff can read the ranking, and every decision; nothing if there is neither. */

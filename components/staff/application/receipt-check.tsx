@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Status } from "@/components/ui/figures/status";
 import type { AnswerOf } from "@/contract/endpoint";
 import type { ProjectField } from "@/contract/project/project-fields";
@@ -12,7 +12,7 @@ import { verifyVersion } from "@/contract/staff/application";
 import { ApiError } from "@/lib/api/error";
 import { readOf } from "@/lib/api/query";
 import { dated } from "@/lib/i18n/is-elided";
-import { useWhen } from "../frame/use-when";
+import { useWhen } from "../shell/use-when";
 import styles from "./one-application.module.css";
 
 /** Recomputes a version's hash on request, and shows whether it matches, and if not, what differs. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
-import { MINUTE, spanOf } from "@/contract/spans";
+import { MINUTE, spanOf } from "@/contract/durations";
 import { useServerNow } from "@/lib/browser/server-clock";
 import styles from "./one-application.module.css";
 

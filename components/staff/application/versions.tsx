@@ -3,7 +3,7 @@ import { Status } from "@/components/ui/figures/status";
 import type { ProjectField } from "@/contract/project/project-fields";
 import type { Application } from "@/contract/staff/application";
 import { useSize } from "@/lib/i18n/use-size";
-import { useWhen } from "../frame/use-when";
+import { useWhen } from "../shell/use-when";
 import { Draft } from "./draft";
 import styles from "./one-application.module.css";
 import { ReceiptCheck } from "./receipt-check";

@@ -14,10 +14,10 @@ import {
   stateNameOf,
 } from "@/contract/staff/applications";
 import { Link, useRouter } from "@/lib/i18n/navigation";
-import { useWhen } from "../frame/use-when";
 import listRows from "../list/list-rows.module.css";
-import { useRow, useRowKeys } from "../list/use-row-keys";
+import { useRow, useRowKeys } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
+import { useWhen } from "../shell/use-when";
 import styles from "./applications.module.css";
 import { StepBounces } from "./step-bounces";
 

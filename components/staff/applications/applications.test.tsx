@@ -2,7 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from "@testing-library/
 import { useSearchParams } from "next/navigation";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Role } from "@/contract/roles";
-import { act, backEnd, kept, last, PLAN, page, posted } from "@/tests/support/staff-acts";
+import { act, backEnd, kept, last, PLAN, page, posted } from "@/tests/support/staff-actions";
 import { Applications } from "./applications";
 
 vi.mock("next/navigation", async (original) => ({

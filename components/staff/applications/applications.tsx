@@ -22,7 +22,6 @@ import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { messageOf } from "@/lib/i18n/message-of";
 import { Link } from "@/lib/i18n/navigation";
-import { KeyHints } from "../frame/key-hints";
 import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
@@ -31,7 +30,8 @@ import styles from "../list/list-page.module.css";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
 import { useExport, useSaveTable } from "../list/use-export";
 import { useSelection } from "../list/use-selection";
-import { type ActOfApplications, ApplicationActs, useHindrance } from "./application-acts";
+import { KeyHints } from "../shell/shortcut-hints";
+import { type ActOfApplications, ApplicationActs, useHindrance } from "./application-actions";
 import { ApplicationRows } from "./application-rows";
 
 /** Fixed tabs. Each has a URL. */

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { TextField } from "@/components/forms/fields/text-field";
 import { romeDayEnd, romeInstant } from "@/contract/deadline";
-import actStyles from "../act/act-dialog.module.css";
-import { usePlanWords } from "../act/plan-words";
-import { useWhen } from "../frame/use-when";
+import actStyles from "../actions/action-dialog.module.css";
+import { usePlanWords } from "../actions/preview-messages";
+import { useWhen } from "../shell/use-when";
 import styles from "./applications.module.css";
 
 /** A typed day and optional time, in Rome's time zone. */

@@ -15,7 +15,7 @@ import {
   page,
   posted,
   refusal,
-} from "@/tests/support/staff-acts";
+} from "@/tests/support/staff-actions";
 import { Assignment } from "./assignment";
 import { loadColumns } from "./load-columns";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { editionQuery } from "@/contract/evaluation/evaluation-schemas";
 import {
   type AssignmentAnswer,
@@ -14,13 +14,13 @@ import {
 } from "@/contract/staff/assignment";
 import { readOf } from "@/lib/api/query";
 import { dated } from "@/lib/i18n/is-elided";
-import { ActDialog } from "../act/act-dialog";
-import { useHindrance } from "../applications/application-acts";
+import { ActDialog } from "../actions/action-dialog";
+import { useHindrance } from "../applications/application-actions";
 import { JuryTabs } from "../evaluators/jury-tabs";
-import { useWhen } from "../frame/use-when";
 import { searchOf } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import pageStyles from "../list/list-page.module.css";
+import { useWhen } from "../shell/use-when";
 import styles from "./assignment.module.css";
 import { PlanFigure } from "./plan-figure";
 import { isUnderWay, ProposalPart } from "./proposal-part";

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { FormAlert } from "@/components/forms/form-alert";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Spinner } from "@/components/ui/figures/spinner";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import type { Proposal } from "@/contract/staff/assignment";
 import { dated } from "@/lib/i18n/is-elided";
-import { useWhen } from "../frame/use-when";
+import { useWhen } from "../shell/use-when";
 import styles from "./assignment.module.css";
 import { PlanFigure } from "./plan-figure";
 

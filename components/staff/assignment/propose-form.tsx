@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { proposeAssignment, READINGS_MAX } from "@/contract/staff/assignment";
 import { READINGS } from "@/contract/staff/today";
 import { call } from "@/lib/api/call";

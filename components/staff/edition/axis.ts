@@ -1,4 +1,4 @@
-import { DAY } from "@/contract/spans";
+import { DAY } from "@/contract/durations";
 import type { EditionDate, StaffEdition } from "@/contract/staff/editions";
 import { type Month, type Phase, type PhaseDates, phasesOf, type Range } from "../today/phase-line";
 

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { StaffEdition } from "@/contract/staff/editions";
 import { Link } from "@/lib/i18n/navigation";
-import { useFactWords } from "../journal/fact-words";
+import { useFactWords } from "../audit-log/fact-messages";
 import styles from "./edition.module.css";
-import { useDateWords } from "./use-date-words";
+import { useDateWords } from "./use-date-messages";
 
 /** Lists the last changes of an edition and their authors, with a link to the audit log. */
 export function Changes({ edition }: { edition: StaffEdition }) {

@@ -3,16 +3,16 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { TextField } from "@/components/forms/fields/text-field";
-import textButton from "@/components/ui/actions/text-button.module.css";
+import textButton from "@/components/ui/buttons/text-button.module.css";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { closingMoment, romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import { type EditionDate, moveDate, type StaffEdition } from "@/contract/staff/editions";
-import { useActForm } from "../act/use-act-form";
+import { useActForm } from "../actions/use-action-form";
 import type { Proposed } from "./axis";
 import { AxisFigure } from "./axis-figure";
 import styles from "./edition.module.css";
-import { MoveSheet } from "./move-sheet";
-import { isLastDay, useDateWords } from "./use-date-words";
+import { MoveSheet } from "./move-date-panel";
+import { isLastDay, useDateWords } from "./use-date-messages";
 
 type EditionDateRow = StaffEdition["dates"][number];
 type Open = { which: EditionDate; day: string };

@@ -14,8 +14,8 @@ import { ListBody } from "../list/list-body";
 import { Changes } from "./changes";
 import styles from "./edition.module.css";
 import { EditionDates } from "./edition-dates";
-import { useDateWords } from "./use-date-words";
-import { FirstEdition, YearActs } from "./year-acts";
+import { useDateWords } from "./use-date-messages";
+import { FirstEdition, YearActs } from "./year-actions";
 
 const TONES: Record<StaffEdition["state"], Tone> = {
   not_yet_open: "off",

@@ -4,9 +4,18 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import type { StaffEdition } from "@/contract/staff/editions";
-import type { Plan } from "@/contract/staff/plan";
+import type { Plan } from "@/contract/staff/preview";
 import { expectAccessible } from "@/tests/support/axe";
-import { act, backEnd, HASH, kept, last, page, posted, refusal } from "@/tests/support/staff-acts";
+import {
+  act,
+  backEnd,
+  HASH,
+  kept,
+  last,
+  page,
+  posted,
+  refusal,
+} from "@/tests/support/staff-actions";
 import { axisOf } from "./axis";
 import { EditionScreen } from "./edition-screen";
 

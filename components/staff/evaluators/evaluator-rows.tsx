@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import choiceStyles from "@/components/forms/fields/choice.module.css";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/cx";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { Table } from "@/components/ui/page/table";
@@ -13,11 +13,11 @@ import {
   type Jury,
 } from "@/contract/staff/evaluators";
 import listRows from "../list/list-rows.module.css";
-import { useRow, useRowKeys } from "../list/use-row-keys";
+import { useRow, useRowKeys } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
 import styles from "./evaluator-rows.module.css";
-import { Pace, PaceHead } from "./pace";
-import { useEvaluatorWords } from "./use-evaluator-words";
+import { Pace, PaceHead } from "./reading-progress";
+import { useEvaluatorWords } from "./use-evaluator-messages";
 
 const TONES: Record<EvaluatorState, Tone> = {
   closed: "done",

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { largestUnit } from "@/contract/spans";
+import { largestUnit } from "@/contract/durations";
 import type { Jury } from "@/contract/staff/evaluators";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { counted } from "@/lib/i18n/is-elided";
-import { KeyHints } from "../frame/key-hints";
 import styles from "../list/list-page.module.css";
+import { KeyHints } from "../shell/shortcut-hints";
 
 /** Shows how many evaluators are late, and the progress of calendar and readings. */
 export function EvaluatorsHead({

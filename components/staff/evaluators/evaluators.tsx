@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import {
   type EvaluatorRow,
@@ -18,7 +18,7 @@ import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import styles from "../list/list-page.module.css";
 import { useSelection } from "../list/use-selection";
-import { type ActOfEvaluators, EvaluatorActs, ReopenDialog, useRights } from "./evaluator-acts";
+import { type ActOfEvaluators, EvaluatorActs, ReopenDialog, useRights } from "./evaluator-actions";
 import { EvaluatorRows, inOrder } from "./evaluator-rows";
 import { EvaluatorsHead } from "./evaluators-head";
 import { InviteDialog } from "./invite-dialog";

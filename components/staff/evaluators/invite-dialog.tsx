@@ -6,9 +6,9 @@ import { TextArea } from "@/components/forms/fields/text-area";
 import { Status } from "@/components/ui/figures/status";
 import { LANGUAGE } from "@/contract/languages";
 import { inviteEvaluators } from "@/contract/staff/evaluators";
-import { CHOSEN_MAX } from "@/contract/staff/plan";
-import { ActDialog } from "../act/act-dialog";
-import actStyles from "../act/act-dialog.module.css";
+import { CHOSEN_MAX } from "@/contract/staff/preview";
+import { ActDialog } from "../actions/action-dialog";
+import actStyles from "../actions/action-dialog.module.css";
 import { type ParsedLine, parsePeople } from "./parse-people";
 
 /** Milliseconds without typing before a new preview is requested. */

@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import { Link } from "@/lib/i18n/navigation";
-import { screenHref, screenNamed } from "../frame/screens";
+import { screenHref, screenNamed } from "../shell/screens";
 
 /** Links between the two pages about the jury, which keep the chosen edition. */
 export function JuryTabs({ current }: { current: "evaluators" | "assignment" }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CHOSEN_MAX } from "@/contract/staff/plan";
+import { CHOSEN_MAX } from "@/contract/staff/preview";
 import { parsePeople } from "./parse-people";
 
 const ada = { first_name: "Ada", last_name: "Riva", email: "ada@example.org" };

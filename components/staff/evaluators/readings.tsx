@@ -1,13 +1,13 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { closingMoment } from "@/contract/deadline";
 import { COVERAGE_FROM } from "@/contract/staff/application";
 import type { Jury } from "@/contract/staff/evaluators";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
-import { useWhen } from "../frame/use-when";
+import { useWhen } from "../shell/use-when";
 import { readingColumns } from "./reading-columns";
 import styles from "./readings.module.css";
 import { ringsOf } from "./rings-of";

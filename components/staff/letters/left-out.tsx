@@ -2,12 +2,12 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import type { AnswerOf, BodyOf } from "@/contract/endpoint";
 import { listLeftOut } from "@/contract/staff/letters";
 import { call } from "@/lib/api/call";
 import { Link } from "@/lib/i18n/navigation";
-import { screenNamed } from "../frame/screens";
+import { screenNamed } from "../shell/screens";
 import styles from "./letters.module.css";
 
 type Answer = AnswerOf<typeof listLeftOut>;

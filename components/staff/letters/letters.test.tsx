@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { expectAccessible } from "@/tests/support/axe";
-import { backEnd, page } from "@/tests/support/staff-acts";
+import { backEnd, page } from "@/tests/support/staff-actions";
 import { Letter } from "./letter";
 import { Letters } from "./letters";
 

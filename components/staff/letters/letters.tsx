@@ -11,14 +11,14 @@ import {
 } from "@/contract/staff/letters";
 import { readOf } from "@/lib/api/query";
 import { Link, useRouter } from "@/lib/i18n/navigation";
-import { KeyHints } from "../frame/key-hints";
-import { useWhen } from "../frame/use-when";
 import { KeysetPages } from "../list/keyset-pages";
 import { useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
+import { KeyHints } from "../shell/shortcut-hints";
+import { useWhen } from "../shell/use-when";
 import { Progress, refreshOf } from "./progress";
 
 const COLUMNS = ["letter", "progress", "leftOut", "sent"] as const;

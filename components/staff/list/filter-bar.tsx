@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import controlStyles from "@/components/forms/fields/control.module.css";
 import { cleanLine } from "@/contract/clean-text";
 import { useKeysOn } from "@/lib/browser/use-keys-on";
-import { isTyping } from "../frame/is-typing";
+import { isTyping } from "../shell/is-typing";
 import styles from "./filter-bar.module.css";
 
 /** An active filter, shown as a pill. */

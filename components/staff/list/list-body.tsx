@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { ApiError } from "@/lib/api/error";

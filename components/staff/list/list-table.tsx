@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { Table } from "@/components/ui/page/table";
 import styles from "./list-rows.module.css";
-import { useRow, useRowKeys } from "./use-row-keys";
+import { useRow, useRowKeys } from "./use-row-shortcuts";
 
 /** A column's header: its text, or its text and the style of its cells. */
 export type Column = string | { words: string; className?: string | undefined; numeric?: boolean };

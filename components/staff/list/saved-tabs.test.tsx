@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import { saveList } from "@/contract/staff/saved-lists";
 import { expectAccessible } from "@/tests/support/axe";
-import { page, refusal } from "@/tests/support/staff-acts";
+import { page, refusal } from "@/tests/support/staff-actions";
 import { SavedTabs } from "./saved-tabs";
 
 vi.mock("@/lib/i18n/navigation", () => ({ Link: (props: object) => <a {...props} /> }));

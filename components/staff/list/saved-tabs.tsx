@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
 import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { showToast } from "@/components/ui/overlays/toast";

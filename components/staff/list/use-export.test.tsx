@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
-import type { Proved } from "@/lib/api/proved";
-import { page, refusal } from "@/tests/support/staff-acts";
+import type { Proved } from "@/lib/api/reauthenticated";
+import { page, refusal } from "@/tests/support/staff-actions";
 import { useExport } from "./use-export";
 
 vi.setConfig({ testTimeout: 30_000 });

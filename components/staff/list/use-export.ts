@@ -5,7 +5,7 @@ import type { MouseEvent } from "react";
 import { showToast } from "@/components/ui/overlays/toast";
 import { errorOf } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
-import { useProved } from "@/lib/api/proved";
+import { useProved } from "@/lib/api/reauthenticated";
 
 /** Matches the file name of a download. */
 const NAME = /filename="([^"]+)"/;

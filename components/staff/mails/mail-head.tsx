@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { FormAlert } from "@/components/forms/form-alert";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { getMailState, type MailStateNow } from "@/contract/staff/mails";
 import { readOf } from "@/lib/api/query";
 import { useLikelyNow } from "@/lib/browser/server-clock";
-import { useSpan } from "../frame/use-span";
-import { useWhen } from "../frame/use-when";
-import { type MailAct, useMayAct } from "./mail-acts";
+import { useSpan } from "../shell/use-span";
+import { useWhen } from "../shell/use-when";
+import { type MailAct, useMayAct } from "./mail-actions";
 import styles from "./mails.module.css";
 import { Minutes } from "./minutes";
 

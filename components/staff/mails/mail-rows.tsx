@@ -1,16 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { MailState } from "@/contract/staff/application";
 import type { MailRow } from "@/contract/staff/mails";
 import { useLikelyNow } from "@/lib/browser/server-clock";
-import { useSpan } from "../frame/use-span";
-import { useWhen } from "../frame/use-when";
 import { ListRow, ListTable } from "../list/list-table";
-import { type MailAct, useMayAct } from "./mail-acts";
+import { useSpan } from "../shell/use-span";
+import { useWhen } from "../shell/use-when";
+import { type MailAct, useMayAct } from "./mail-actions";
 import styles from "./mails.module.css";
 
 const TONES: Record<MailState, Tone> = {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { expectAccessible } from "@/tests/support/axe";
-import { backEnd, page, refusal } from "@/tests/support/staff-acts";
+import { backEnd, page, refusal } from "@/tests/support/staff-actions";
 import { Mailings } from "./mailings";
 
 vi.mock("@/lib/i18n/navigation", () => ({ Link: (props: object) => <a {...props} /> }));

@@ -5,12 +5,12 @@ import { useLocale, useTranslations } from "next-intl";
 import { listMailings, MAILING_DAYS, type Mailing } from "@/contract/staff/mailings";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
-import { useWhen } from "../frame/use-when";
 import { Progress, refreshOf } from "../letters/progress";
 import { StateLinks } from "../letters/state-links";
 import { ListBody } from "../list/list-body";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
+import { useWhen } from "../shell/use-when";
 import styles from "./mails.module.css";
 import { useTemplateName } from "./use-template-name";
 

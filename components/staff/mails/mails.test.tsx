@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import { expectAccessible } from "@/tests/support/axe";
-import { kept, last, PLAN, page, posted } from "@/tests/support/staff-acts";
+import { kept, last, PLAN, page, posted } from "@/tests/support/staff-actions";
 import { Mails } from "./mails";
 import { Templates } from "./templates";
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { MailStateNow } from "@/contract/staff/mails";
-import { useWhen } from "../frame/use-when";
+import { useWhen } from "../shell/use-when";
 import styles from "./mails.module.css";
 
 /** Width of one minute, and height of the drawing, in its units. */

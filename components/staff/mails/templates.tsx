@@ -12,8 +12,8 @@ import { readOf } from "@/lib/api/query";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { searchText } from "../list/list-address";
 import { ListBody } from "../list/list-body";
-import { MailSheet } from "./mail-sheet";
 import styles from "./mails.module.css";
+import { MailSheet } from "./preview/rendered-mail";
 
 /** Renders a preview of every email in each language. The URL contains the selected one. */
 export function Templates() {

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "@/components/forms/fields/text-field";
-import { Button } from "@/components/ui/actions/button";
-import { correctEmail } from "@/contract/staff/people-acts";
-import { ActDialog } from "../act/act-dialog";
+import { Button } from "@/components/ui/buttons/button";
+import { correctEmail } from "@/contract/staff/people-actions";
+import { ActDialog } from "../actions/action-dialog";
 import { useHindrance, type Whom, WhomLine } from "./whom";
 
 /** Button that corrects a person's address. */

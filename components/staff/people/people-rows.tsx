@@ -5,11 +5,11 @@ import { Status, type Tone } from "@/components/ui/figures/status";
 import type { AccountState, PersonRow } from "@/contract/staff/people";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
-import { screenNamed } from "../frame/screens";
-import { useRoleWord } from "../frame/use-role-word";
-import { useWhen } from "../frame/use-when";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
+import { screenNamed } from "../shell/screens";
+import { useRoleWord } from "../shell/use-role-name";
+import { useWhen } from "../shell/use-when";
 import styles from "./people.module.css";
 
 export const TONES: Record<AccountState, Tone> = {

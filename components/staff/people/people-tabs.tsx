@@ -6,8 +6,8 @@ import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import type { AnswerOf } from "@/contract/endpoint";
 import type { listPeople } from "@/contract/staff/people";
 import { Link } from "@/lib/i18n/navigation";
-import { screenNamed } from "../frame/screens";
 import list from "../list/list-page.module.css";
+import { screenNamed } from "../shell/screens";
 
 type Counts = AnswerOf<typeof listPeople>["counts"];
 type Tab = { name: string; query: Record<string, string>; count: (counts: Counts) => number };

@@ -3,7 +3,7 @@ import { useSearchParams } from "next/navigation";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { expectAccessible } from "@/tests/support/axe";
-import { backEnd, page, refusal } from "@/tests/support/staff-acts";
+import { backEnd, page, refusal } from "@/tests/support/staff-actions";
 import { LEFT, ROW } from "@/tests/support/staff-people";
 import { People } from "./people";
 

@@ -13,14 +13,14 @@ import {
 } from "@/contract/staff/people";
 import { call } from "@/lib/api/call";
 import { readOf } from "@/lib/api/query";
-import { KeyHints } from "../frame/key-hints";
-import { useRoleWord } from "../frame/use-role-word";
 import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import styles from "../list/list-page.module.css";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
+import { KeyHints } from "../shell/shortcut-hints";
+import { useRoleWord } from "../shell/use-role-name";
 import { PeopleRows } from "./people-rows";
 import { PeopleTabs, TABS } from "./people-tabs";
 

@@ -4,8 +4,8 @@ import { Table } from "@/components/ui/page/table";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Person } from "@/contract/staff/people";
 import { messageOr } from "@/lib/i18n/message-of";
-import { useWhen } from "../frame/use-when";
 import listRows from "../list/list-rows.module.css";
+import { useWhen } from "../shell/use-when";
 import styles from "./person.module.css";
 
 type Consent = Person["consents"][number];

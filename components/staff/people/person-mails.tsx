@@ -3,8 +3,8 @@ import { Status, type Tone } from "@/components/ui/figures/status";
 import type { Person } from "@/contract/staff/people";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
-import { screenNamed } from "../frame/screens";
-import { useWhen } from "../frame/use-when";
+import { screenNamed } from "../shell/screens";
+import { useWhen } from "../shell/use-when";
 import styles from "./person.module.css";
 import { Part } from "./person-parts";
 

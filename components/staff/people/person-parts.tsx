@@ -6,9 +6,9 @@ import type { Person } from "@/contract/staff/people";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { TONES } from "../applications/application-rows";
-import { screenNamed } from "../frame/screens";
-import { useRoleWord } from "../frame/use-role-word";
-import { useWhen } from "../frame/use-when";
+import { screenNamed } from "../shell/screens";
+import { useRoleWord } from "../shell/use-role-name";
+import { useWhen } from "../shell/use-when";
 import styles from "./person.module.css";
 
 /** Renders a section of the page with its heading. */

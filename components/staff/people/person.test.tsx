@@ -2,7 +2,16 @@ import { configure, fireEvent, screen, waitFor, within } from "@testing-library/
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { expectAccessible } from "@/tests/support/axe";
-import { act, backEnd, kept, last, PLAN, page, posted, refusal } from "@/tests/support/staff-acts";
+import {
+  act,
+  backEnd,
+  kept,
+  last,
+  PLAN,
+  page,
+  posted,
+  refusal,
+} from "@/tests/support/staff-actions";
 import { LEFT, WHOLE } from "@/tests/support/staff-people";
 import { Person } from "./person";
 

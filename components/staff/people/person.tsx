@@ -5,20 +5,20 @@ import { useLocale, useTranslations } from "next-intl";
 import { Status } from "@/components/ui/figures/status";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
 import { getPerson, type Person as Whole } from "@/contract/staff/people";
-import { sendLink, signOutPerson } from "@/contract/staff/people-acts";
+import { sendLink, signOutPerson } from "@/contract/staff/people-actions";
 import { readOf } from "@/lib/api/query";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
-import { screenNamed } from "../frame/screens";
-import { useWhen } from "../frame/use-when";
+import { Requests } from "../data-requests/person-requests";
 import { ListBody } from "../list/list-body";
+import { screenNamed } from "../shell/screens";
+import { useWhen } from "../shell/use-when";
 import { TONES } from "./people-rows";
 import styles from "./person.module.css";
-import { HeadActs, PersonAct } from "./person-acts";
+import { HeadActs, PersonAct } from "./person-actions";
 import { Consents } from "./person-consents";
 import { Mails, Stays } from "./person-mails";
 import { RolesAndProjects, Sessions, WaysIn } from "./person-parts";
-import { Requests } from "./requests";
 
 /** Renders one person for staff: the account, the ways to sign in, and the consents, requests, and emails. */
 export function Person({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-import { DAY } from "@/contract/spans";
+import { DAY } from "@/contract/durations";
 import type { DataRequest } from "@/contract/staff/data-requests";
 
 const WIDE = 400;

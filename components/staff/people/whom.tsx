@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { mayCall } from "@/contract/endpoint";
 import type { Person } from "@/contract/staff/people";
 import { meQuery } from "@/lib/api/query";
-import type { ActEndpoint } from "../act/use-act";
+import type { ActEndpoint } from "../actions/use-staff-action";
 
 /** Returns a function that returns why the user cannot run an action; undefined if the user can. */
 export function useHindrance(): (endpoint: ActEndpoint) => string | undefined {

@@ -4,7 +4,7 @@ import { ringColumns } from "@/components/ui/figures/ring-grid";
 import { Status } from "@/components/ui/figures/status";
 import { RACE } from "@/contract/evaluation/funnel";
 import type { SelectionStage } from "@/contract/staff/selection";
-import { useWhen } from "../frame/use-when";
+import { useWhen } from "../shell/use-when";
 import styles from "./funnel.module.css";
 
 /**

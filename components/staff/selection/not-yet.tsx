@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import type { Selection } from "@/contract/staff/selection";
 import { Link } from "@/lib/i18n/navigation";
 import styles from "./selection.module.css";

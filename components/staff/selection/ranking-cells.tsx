@@ -5,7 +5,7 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { FunnelStage } from "@/contract/evaluation/funnel";
 import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
 import type { Results, SelectionRow } from "@/contract/staff/selection";
-import { useWhen } from "../frame/use-when";
+import { useWhen } from "../shell/use-when";
 import styles from "./ranking-rows.module.css";
 
 /** Draws the means of the five criteria with widths by weight. */

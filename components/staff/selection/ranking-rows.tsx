@@ -13,7 +13,7 @@ import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
 import type { Results, SelectionRow } from "@/contract/staff/selection";
 import { counted } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
-import { ROW, useRow, useRowKeys } from "../list/use-row-keys";
+import { ROW, useRow, useRowKeys } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
 import { type Part, stateIn } from "./fold";
 import { Criteria, Line, useFigure } from "./ranking-cells";

@@ -11,9 +11,9 @@ import {
   selectProjects,
   undoDecisions,
 } from "@/contract/staff/selection";
-import { ActDialog } from "../act/act-dialog";
-import actStyles from "../act/act-dialog.module.css";
-import { ReleaseSheet } from "./release-sheet";
+import { ActDialog } from "../actions/action-dialog";
+import actStyles from "../actions/action-dialog.module.css";
+import { ReleaseSheet } from "./release-dialog";
 
 /** The open dialog: an action, and the projects that it affects, if any. */
 export type Opened = {

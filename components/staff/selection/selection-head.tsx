@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Selection } from "@/contract/staff/selection";
-import { useWhen } from "../frame/use-when";
 import pageStyles from "../list/list-page.module.css";
+import { useWhen } from "../shell/use-when";
 
 /** Shows how many evaluators have closed and the number of projects, with the release actions as children. */
 export function SelectionHead({

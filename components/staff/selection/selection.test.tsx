@@ -1,11 +1,11 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Plan } from "@/contract/staff/plan";
+import type { Plan } from "@/contract/staff/preview";
 import { expectAccessible } from "@/tests/support/axe";
 import { rankedRow, selectionAnswer } from "@/tests/support/people/results";
 import { decided, openSelection } from "@/tests/support/selection-page";
-import { act, last, PLAN, posted } from "@/tests/support/staff-acts";
+import { act, last, PLAN, posted } from "@/tests/support/staff-actions";
 
 vi.mock("next/navigation", async (original) => ({
   ...(await original<object>()),

@@ -2,20 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { Status } from "@/components/ui/figures/status";
 import { revokeStaff, type StaffMember, signOutStaff } from "@/contract/staff/team";
 import { messageOf } from "@/lib/i18n/message-of";
 import { Link, useRouter } from "@/lib/i18n/navigation";
-import { ActDialog } from "../act/act-dialog";
-import { screenNamed } from "../frame/screens";
-import { useRoleWord } from "../frame/use-role-word";
-import { useWhen } from "../frame/use-when";
+import { ActDialog } from "../actions/action-dialog";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
 import styles from "../people/people.module.css";
 import { personHref } from "../people/people-rows";
 import { useHindrance, WhomLine } from "../people/whom";
+import { screenNamed } from "../shell/screens";
+import { useRoleWord } from "../shell/use-role-name";
+import { useWhen } from "../shell/use-when";
 
 const COLUMNS = ["who", "factor", "sessions", "last", "acts"] as const;
 type Open = { member: StaffMember; role: string | null };

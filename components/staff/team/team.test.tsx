@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import type { StaffMember } from "@/contract/staff/team";
 import { expectAccessible } from "@/tests/support/axe";
-import { act, backEnd, last, PLAN, page, posted } from "@/tests/support/staff-acts";
+import { act, backEnd, last, PLAN, page, posted } from "@/tests/support/staff-actions";
 import { Team } from "./team";
 
 vi.mock("@/lib/i18n/navigation", () => ({

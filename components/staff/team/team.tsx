@@ -5,19 +5,19 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { SelectField } from "@/components/forms/fields/select-field";
 import { TextField } from "@/components/forms/fields/text-field";
-import { Button } from "@/components/ui/actions/button";
 import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/buttons/button";
 import type { AnswerOf } from "@/contract/endpoint";
 import { STAFF_ROLES } from "@/contract/roles";
 import { grantStaff, listTeam } from "@/contract/staff/team";
 import { readOf } from "@/lib/api/query";
-import { ActDialog } from "../act/act-dialog";
-import { KeyHints } from "../frame/key-hints";
-import { useRoleWord } from "../frame/use-role-word";
+import { ActDialog } from "../actions/action-dialog";
 import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import { PeopleTabs } from "../people/people-tabs";
 import { useHindrance } from "../people/whom";
+import { KeyHints } from "../shell/shortcut-hints";
+import { useRoleWord } from "../shell/use-role-name";
 import { TeamRows } from "./team-rows";
 
 /** Renders the staff accounts, and the form that grants a staff role. */

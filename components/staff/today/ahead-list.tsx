@@ -1,8 +1,8 @@
 import type { Today } from "@/contract/staff/today";
 import { Link } from "@/lib/i18n/navigation";
-import { SCREENS } from "../frame/screens";
+import { SCREENS } from "../shell/screens";
 import styles from "./rows.module.css";
-import { useTodayWords } from "./use-today-words";
+import { useTodayWords } from "./use-today-messages";
 
 /** Lists scheduled events in order: reminders with their number of recipients, and the edition's dates. */
 export function AheadList({ today }: { today: Today }) {

@@ -1,16 +1,16 @@
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Check, CheckAnswer, Today } from "@/contract/staff/today";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
-import { KeyHints } from "../frame/key-hints";
-import { ROW, useRowKeys } from "../list/use-row-keys";
+import { ROW, useRowKeys } from "../list/use-row-shortcuts";
+import { KeyHints } from "../shell/shortcut-hints";
 import { listOf, type Shape, shownOf, wordOf } from "./attention";
 import { Checked } from "./checked";
 import { Figure } from "./figure";
 import styles from "./rows.module.css";
-import { useTodayWords } from "./use-today-words";
+import { useTodayWords } from "./use-today-messages";
 
 /** Checks whose unknown result has a separate explanation. */
 const UNKNOWN: Partial<Record<Check, true>> = {

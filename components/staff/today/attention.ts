@@ -1,5 +1,5 @@
 import type { AttentionWord, Check, CheckAnswer, Today } from "@/contract/staff/today";
-import { SCREENS } from "../frame/screens";
+import { SCREENS } from "../shell/screens";
 
 /** Structure of the page. Rows appear and disappear only while the user does not point at them. */
 export type Shape = {

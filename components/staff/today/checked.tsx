@@ -1,7 +1,7 @@
 import type { CheckAnswer, Today } from "@/contract/staff/today";
 import { shownOf } from "./attention";
 import styles from "./today.module.css";
-import { useTodayWords } from "./use-today-words";
+import { useTodayWords } from "./use-today-messages";
 
 /** Lists all checks and their results. */
 export function Checked({ today }: { today: Today }) {

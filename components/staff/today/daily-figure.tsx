@@ -5,7 +5,7 @@ import styles from "./daily-figure.module.css";
 import { DAY_WIDTH, dayLeaps, highest, type What } from "./daily-leaps";
 import { Figure } from "./figure";
 import rowStyles from "./rows.module.css";
-import { useTodayWords } from "./use-today-words";
+import { useTodayWords } from "./use-today-messages";
 
 const KINDS = ["begun", "complete", "sent"] as const;
 

@@ -3,7 +3,7 @@ import type { Today } from "@/contract/staff/today";
 import { heightAt, leapPart, type Phase, phasesOf } from "./phase-line";
 import styles from "./phases.module.css";
 import rows from "./rows.module.css";
-import { useTodayWords } from "./use-today-words";
+import { useTodayWords } from "./use-today-messages";
 
 const SIZE = { width: 1000, height: 100 };
 

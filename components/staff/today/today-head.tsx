@@ -1,4 +1,4 @@
-import { GoLink } from "@/components/ui/actions/go-link";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { cx } from "@/components/ui/cx";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
@@ -8,7 +8,7 @@ import { listOf, type Shape } from "./attention";
 import { Checked } from "./checked";
 import { MailQueue } from "./mail-queue";
 import styles from "./today.module.css";
-import { useTodayWords } from "./use-today-words";
+import { useTodayWords } from "./use-today-messages";
 
 /** Renders the head of the page: an alarm during a service problem, otherwise black and white. */
 export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {

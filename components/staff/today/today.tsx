@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { Button } from "@/components/ui/actions/button";
+import { Button } from "@/components/ui/buttons/button";
 import { type Today as Answer, getToday } from "@/contract/staff/today";
 import { readOf } from "@/lib/api/query";
-import { EVERY } from "../frame/use-standstill";
 import { ListBody } from "../list/list-body";
+import { EVERY } from "../shell/use-service-status";
 import { AheadList } from "./ahead-list";
 import { shapeOf } from "./attention";
 import { AttentionList } from "./attention-list";
@@ -16,7 +16,7 @@ import { Phases } from "./phases";
 import styles from "./today.module.css";
 import { TodayHead } from "./today-head";
 import { useBusy } from "./use-busy";
-import { useTodayWords } from "./use-today-words";
+import { useTodayWords } from "./use-today-messages";
 
 /** Renders the start page of staff: service problems, scheduled events, and new applications. */
 export function Today() {

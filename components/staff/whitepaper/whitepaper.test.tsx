@@ -3,7 +3,7 @@ import { useSearchParams } from "next/navigation";
 import { afterEach, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { expectAccessible } from "@/tests/support/axe";
-import { backEnd, last, PLAN, page, refusal } from "@/tests/support/staff-acts";
+import { backEnd, last, PLAN, page, refusal } from "@/tests/support/staff-actions";
 import { Whitepaper } from "./whitepaper";
 
 vi.mock("next/navigation", async (original) => ({

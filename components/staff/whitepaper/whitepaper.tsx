@@ -12,8 +12,7 @@ import {
 import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
-import { KeyHints } from "../frame/key-hints";
-import { useWhen } from "../frame/use-when";
+import { AddRequest } from "../data-requests/person-requests";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { useListAddress } from "../list/list-address";
@@ -24,7 +23,8 @@ import { ListRow, ListTable } from "../list/list-table";
 import { useExport } from "../list/use-export";
 import { personHref } from "../people/people-rows";
 import { PeopleTabs } from "../people/people-tabs";
-import { AddRequest } from "../people/requests";
+import { KeyHints } from "../shell/shortcut-hints";
+import { useWhen } from "../shell/use-when";
 
 const COLUMNS = ["who", "company", "newsletter", "asked", "acts"] as const;
 

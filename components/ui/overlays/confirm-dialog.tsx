@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Button } from "../actions/button";
+import { Button } from "../buttons/button";
 import { Dialog } from "./dialog";
 
 /**

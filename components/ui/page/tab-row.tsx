@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LinkProps } from "../actions/link-props";
+import type { LinkProps } from "../buttons/link-props";
 import markStyles from "../figures/mark.module.css";
 import styles from "./tab-row.module.css";
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { endpoints } from "@/contract/api";
 import { requestWhitepaper } from "@/contract/forms";
 import { SITE, testGateway } from "@/tests/support/servers/gateway";
-import { leavePreview } from "../content/preview/preview";
+import { leavePreview } from "../../content/preview/preview";
 import { isSafe } from "./origin";
 import { signIn, signOut } from "./sign-in";
 

@@ -2,9 +2,9 @@ import { config } from "../../config";
 import { failure, PRIVATE, refuse, unavailable } from "../failure";
 import { backendBase, send } from "../transport";
 import { type Body, bodyOf, incoming, outgoing } from "./forward";
+import { isOver, type Seeing, seeingOf } from "./impersonation";
 import { comesFromSite, isSafe, type SiteOrigin } from "./origin";
 import { type Refreshed, refreshOnce, type Send } from "./refresh";
-import { isOver, type Seeing, seeingOf } from "./seeing";
 import { clearedCookies, isGood, readSession, type Session, sessionCookies } from "./session";
 
 export type Gateway = SiteOrigin & {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
-import type { passkeyLogin } from "@/contract/users/keys";
 import { getMe } from "@/contract/users/own-account";
+import type { passkeyLogin } from "@/contract/users/passkeys";
 import type { secondFactorLogin } from "@/contract/users/second-factor";
 import type { loginSchema, ssoSchema, User } from "@/contract/users/user-schemas";
 import type { enterByInvitation } from "@/contract/users/users";

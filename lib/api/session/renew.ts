@@ -3,8 +3,8 @@ import { placeOf } from "../../routes/path";
 import { safeNext } from "../../routes/safe-next";
 import { PRIVATE_HEADERS } from "../failure";
 import { type Gateway, siteGateway } from "./gateway";
+import { LOOK_REFUSED, readSeeing, seeingCookies } from "./impersonation";
 import { refreshOnce } from "./refresh";
-import { LOOK_REFUSED, readSeeing, seeingCookies } from "./seeing";
 import { clearedCookies, readSession, renewalFailedCookie, sessionCookies } from "./session";
 
 /**

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { SEEING_MINUTES } from "@/contract/limits";
 import { fullDraft } from "@/tests/support/people/project";
 import { cookieOf, SITE, testGateway } from "@/tests/support/servers/gateway";
+import { isOver, readSeeing, withoutSeeing } from "./impersonation";
 import { renew } from "./renew";
 import { beginLook, stopLook } from "./see-as";
-import { isOver, readSeeing, withoutSeeing } from "./seeing";
 import { signIn, signOut } from "./sign-in";
 
 const bench = await testGateway();

@@ -6,8 +6,8 @@ import { answerOf } from "../client";
 import { failure, PRIVATE_HEADERS, refuse, unavailable } from "../failure";
 import { readSmall } from "../small-body";
 import { type Gateway, siteGateway, withSession } from "./gateway";
+import { isStaffPage, readSeeing, seeingCookies } from "./impersonation";
 import { comesFromSite } from "./origin";
-import { isStaffPage, readSeeing, seeingCookies } from "./seeing";
 import { readSession } from "./session";
 
 /** The body of an impersonation request: the application, the reason, and the staff page to return to. */

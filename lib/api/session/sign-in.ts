@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
-import { passkeyLogin } from "@/contract/users/keys";
 import { getMe } from "@/contract/users/own-account";
+import { passkeyLogin } from "@/contract/users/passkeys";
 import { secondFactorLogin } from "@/contract/users/second-factor";
 import { enterByInvitation, login, logout, sso } from "@/contract/users/users";
 import { answerOf, requestOf } from "../client";
@@ -8,9 +8,9 @@ import { failure, PRIVATE_HEADERS, refuse, unavailable } from "../failure";
 import { readSmall } from "../small-body";
 import { outgoing } from "./forward";
 import { type Gateway, siteGateway } from "./gateway";
+import { readSeeing, seeingCookies } from "./impersonation";
 import { comesFromElsewhere, comesFromSite } from "./origin";
 import { refreshOnce } from "./refresh";
-import { readSeeing, seeingCookies } from "./seeing";
 import {
   clearedCookies,
   deviceCookie,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Content } from "../../api/content/content";
+import type { Content } from "../../content/content";
 import { eventTimes } from "../events";
 import { eventCalendar } from "./calendar";
 

@@ -1,4 +1,4 @@
-import type { Content } from "../../api/content/content";
+import type { Content } from "../../content/content";
 import { itemPath } from "../../routes/items";
 import type { EventTimes } from "../events";
 import { addressFor } from "../metadata";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
-import { CAPTCHA } from "@/scripts/test/stand-in-keys.mjs";
+import { CAPTCHA } from "@/scripts/testing/fake-keys.mjs";
 import { test as base, expect, expectNoAxeViolations } from "../../support/browser/browser";
+import { playProviders } from "../../support/fakes/browser";
 import { mayServeBeside, serveBeside } from "../../support/servers/beside";
-import { playProviders } from "../../support/stand-ins/browser";
 
 const ON = {
   CAPTCHA: "1",

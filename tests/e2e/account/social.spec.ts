@@ -4,7 +4,7 @@ import { appPartOf, takeApp } from "../../support/browser/authenticator-app";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { forgetCookies } from "../../support/browser/consent";
 import { newAccount } from "../../support/browser/visitors";
-import { playProviders } from "../../support/stand-ins/browser";
+import { playProviders } from "../../support/fakes/browser";
 
 type Words = (key: string, values?: Record<string, string | number | Date>) => string;
 

@@ -225,7 +225,7 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
   });
 
   await test.step("so does the CSV, in the numbers of its language", async () => {
-    const words = JSON.parse(readFileSync(`backend/paper/words/${language}.json`, "utf8"));
+    const words = JSON.parse(readFileSync(`backend/documents/messages/${language}.json`, "utf8"));
     const text = (await take("list")).toString("utf8");
     expect(text.startsWith("\ufeff")).toBe(true);
     const [head = [], ...rows] = parseCsv(text.slice(1), language === "it" ? ";" : ",");

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
-import { plantApplicants } from "@/scripts/bench/lib/applicants.mjs";
-import { beginLoad, lostOf } from "@/scripts/bench/lib/load.mjs";
-import { frontMissing } from "@/scripts/test/front.mjs";
+import { frontMissing } from "@/scripts/testing/proxy.mjs";
+import { plantApplicants } from "@/tools/bench/lib/applicants.mjs";
+import { beginLoad, lostOf } from "@/tools/bench/lib/load.mjs";
 import { expect, test } from "../../support/browser/browser";
 import { slowDown } from "../../support/browser/slow-line";
 import { newAccount, signIn } from "../../support/browser/visitors";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { readRecord } from "@/scripts/process/processes.mjs";
+import { readRecord } from "@/scripts/processes/processes.mjs";
 import { expect, test } from "../../support/browser/browser";
 
 /*

@@ -4,7 +4,7 @@ import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
 import { expect, test } from "../../support/browser/browser";
 import { signIn } from "../../support/browser/visitors";
 import { newApplicant } from "../../support/people/applicant";
-import { pseudoText } from "../../support/pseudo-words";
+import { pseudoText } from "../../support/pseudo-messages";
 
 const ACCOUNT = ["/login", "/login/password-recovery", "/registration"];
 /** One page of each kind of item, and a list page with a previous and a next page. */

@@ -6,7 +6,7 @@ import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { romeDay, romeDayEnd } from "@/contract/deadline";
 import { LANGUAGES } from "@/contract/languages";
 import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
-import { BUILD_FOLDER } from "@/scripts/test/test-stack.mjs";
+import { BUILD_FOLDER } from "@/scripts/testing/test-stack.mjs";
 import { expect, pathIn, test, wordsOf } from "../../support/browser/browser";
 import { textOf, walkOf } from "../../support/browser/walk";
 import { BUSSOLA, startBussola } from "../../support/servers/bussola";
@@ -22,7 +22,7 @@ test.skip(({ language }) => language === "en" || !hasBuild);
 /** Words of the interface, of which some are also titles of content. */
 const INTERFACE = LANGUAGES.map((language) => readFileSync(`messages/${language}.json`, "utf8"));
 const DAY = 86_400_000;
-/** When its call ends: by what a build assumes (lib/api/content/edition.ts), and by its database. */
+/** When its call ends: by what a build assumes (lib/content/edition.ts), and by its database. */
 const ENDS = [40, 43].map((days) =>
   romeDayEnd(romeDay(new Date(Date.now() + days * DAY))).toISOString(),
 );

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from "playwright/test";
-import { SCREENS } from "../../../components/staff/frame/screens";
+import { SCREENS } from "../../../components/staff/shell/screens";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { becomeStaff } from "../../support/browser/staff";
 

@@ -1,4 +1,4 @@
-import { SCREENS } from "../../../components/staff/frame/screens";
+import { SCREENS } from "../../../components/staff/shell/screens";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { becomeStaff } from "../../support/browser/staff";
 

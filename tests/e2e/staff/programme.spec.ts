@@ -10,7 +10,7 @@ import {
 } from "../../support/browser/control-room-steps";
 import { enterDemo, handsOn } from "../../support/browser/hands";
 import { sayNo, sayYesWithLess } from "../../support/browser/invited";
-import { jurorAt } from "../../support/people/api-juror";
+import { jurorAt } from "../../support/people/api-evaluator";
 import { type ApiApplicant, newApplicant, romeDay } from "../../support/people/applicant";
 import { canOpenOwnSite, openOwnSite } from "../../support/servers/own-site";
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect, test } from "../../support/browser/browser";
 import { isToldOnce } from "../../support/browser/control-room-steps";
 import { type Director, directorAt, forgetKeys } from "../../support/browser/director";
-import { jurorAt } from "../../support/people/api-juror";
+import { jurorAt } from "../../support/people/api-evaluator";
 import { type ApiApplicant, newApplicant, romeDay } from "../../support/people/applicant";
 import { canOpenOwnSite, openOwnSite } from "../../support/servers/own-site";
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { codeAt, stepAt } from "@/backend/users/factor/totp";
+import { codeAt, stepAt } from "@/backend/users/second-factor/totp";
 import { expect, type Words } from "./browser";
 import { typeInto } from "./keyboard";
 

@@ -4,9 +4,9 @@ import type axe from "axe-core";
 import { createTranslator } from "next-intl";
 import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
 import { criteriaWords } from "@/contract/evaluation/criteria";
-import { FIGURES } from "@/contract/figures";
 import type { Language } from "@/contract/languages";
 import { fieldNames } from "@/contract/project/field-names";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { pathFor } from "@/lib/routes/path";
 import { type DemoAccount, demoAccount } from "../people/demo";
 import { Mailbox } from "../servers/mailbox";
@@ -48,7 +48,7 @@ export function wordsOf(language: Language): Words {
   const read = (path: string): Record<string, object> =>
     JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8"));
   const messages = read(`messages/${language}.json`);
-  const options = read(`contract/project/option-words.${language}.json`);
+  const options = read(`contract/project/option-messages.${language}.json`);
   const translate = createTranslator({
     locale: language,
     timeZone: "Europe/Rome",

@@ -42,7 +42,9 @@ export async function isToldOnce(
   template: string,
   language: Language,
 ) {
-  const words = JSON.parse(readFileSync(`backend/mail/words/selection.${language}.json`, "utf8"));
+  const words = JSON.parse(
+    readFileSync(`backend/mail/messages/selection.${language}.json`, "utf8"),
+  );
   const { subject } = words[template] as { subject: string };
   const told = async () => (await mailbox.all(email)).filter((mail) => mail.subject === subject);
   await expect.poll(async () => (await told()).length, { timeout: 30_000 }).toBe(1);

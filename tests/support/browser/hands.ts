@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import { SCREENS } from "../../../components/staff/frame/screens";
+import { SCREENS } from "../../../components/staff/shell/screens";
 import { appFor } from "./authenticator-app";
 import { expect, expectNoAxeViolations, type Words } from "./browser";
 import { press, tabTo, typeInto } from "./keyboard";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { codeAt, stepAt } from "@/backend/users/factor/totp";
+import { codeAt, stepAt } from "@/backend/users/second-factor/totp";
 import type { testBackend } from "../servers/backend";
 import { keyHoldersOf } from "./key-holder";
 import { peopleOf } from "./people";

@@ -6,7 +6,7 @@ import {
   sign as signBytes,
 } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
-import type { Assertion, Attestation } from "@/contract/users/keys";
+import type { Assertion, Attestation } from "@/contract/users/passkeys";
 import { MAKER } from "./maker-certificate";
 
 /** False values that the fake authenticator sends. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { sessions, users } from "@/backend/db/schema/accounts";
-import { passkeys } from "@/backend/db/schema/keys";
+import { passkeys } from "@/backend/db/schema/passkeys";
 import type { testBackend } from "../servers/backend";
 import { softAuthenticator } from "./authenticator";
 import { keyHoldersOf, PASSKEYS } from "./key-holder";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { projects } from "@/backend/db/schema/applications";
-import { acts } from "@/backend/db/schema/journal";
+import { acts } from "@/backend/db/schema/audit-log";
 import { testBackend } from "../servers/backend";
 
 export const LETTERS = "wp/v2/staff/letters";

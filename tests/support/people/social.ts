@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach } from "vitest";
 import { rateLimits } from "@/backend/db/schema/accounts";
+import { FACEBOOK_APP, GOOGLE_CLIENT_ID, openStandIns } from "../fakes/server";
 import { testBackend } from "../servers/backend";
-import { FACEBOOK_APP, GOOGLE_CLIENT_ID, openStandIns } from "../stand-ins/server";
 import { keyHoldersOf } from "./key-holder";
 import { peopleOf } from "./people";
 

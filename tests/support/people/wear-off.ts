@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/backend/db/connect";
 import { sessions, users } from "@/backend/db/schema/accounts";
+import { MINUTE } from "@/contract/durations";
 import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
-import { MINUTE } from "@/contract/spans";
 
 /** Makes the re-authentication of an account expire. */
 export async function wearOff(db: Database, email: string): Promise<void> {

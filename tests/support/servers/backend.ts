@@ -4,7 +4,7 @@ import { createBackend } from "@/backend/app";
 import { readConfig } from "@/backend/config";
 import { sessions, users } from "@/backend/db/schema/accounts";
 import { editions } from "@/backend/db/schema/applications";
-import { passkeys } from "@/backend/db/schema/keys";
+import { passkeys } from "@/backend/db/schema/passkeys";
 import type { Dependencies } from "@/backend/dependencies";
 import { openCounts } from "@/backend/metrics";
 import { openStore } from "@/backend/store/open-store";

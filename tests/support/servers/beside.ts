@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { anyPort } from "@/scripts/process/ports.mjs";
-import { logs } from "@/scripts/run/paths.mjs";
-import { startSite } from "@/scripts/run/site.mjs";
-import { BUILD_FOLDER } from "@/scripts/test/test-stack.mjs";
+import { logs } from "@/scripts/launcher/paths.mjs";
+import { startSite } from "@/scripts/launcher/site.mjs";
+import { anyPort } from "@/scripts/processes/ports.mjs";
+import { BUILD_FOLDER } from "@/scripts/testing/test-stack.mjs";
 
 /** Whether this run can start another site. It cannot if the tests use an already running site. */
 export const mayServeBeside = Boolean(process.env.E2E_RUN_FOLDER);

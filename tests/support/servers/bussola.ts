@@ -5,9 +5,9 @@ import { Client } from "pg";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { romeDay } from "@/contract/deadline";
 import { LANGUAGES } from "@/contract/languages";
-import { logs } from "@/scripts/run/paths.mjs";
-import { newSecret } from "@/scripts/run/secrets.mjs";
-import { runCommand, seed } from "@/scripts/run/stack.mjs";
+import { logs } from "@/scripts/launcher/paths.mjs";
+import { newSecret } from "@/scripts/launcher/secrets.mjs";
+import { runCommand, seed } from "@/scripts/launcher/stack.mjs";
 import type { DemoAccount } from "../people/demo";
 import { startSecondSite } from "./second-site";
 

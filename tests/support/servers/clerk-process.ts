@@ -1,6 +1,6 @@
 import { readConfig } from "@/backend/config";
 import { connect } from "@/backend/db/connect";
-import { plantEdition } from "../people/plant-edition";
+import { plantEdition } from "../people/seed-edition";
 import { sendAgain } from "../people/send-again";
 import { wearOff } from "../people/wear-off";
 import type { Asked, Told } from "./clerk";

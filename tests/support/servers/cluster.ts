@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { startNode } from "@/scripts/bench/lib/nodes.mjs";
-import { anyPort } from "@/scripts/process/ports.mjs";
-import { startFront } from "@/scripts/test/front.mjs";
-import { openTestRun, prepareTestSite, startTestPostgres } from "@/scripts/test/test-stack.mjs";
+import { anyPort } from "@/scripts/processes/ports.mjs";
+import { startFront } from "@/scripts/testing/proxy.mjs";
+import { openTestRun, prepareTestSite, startTestPostgres } from "@/scripts/testing/test-stack.mjs";
+import { startNode } from "@/tools/bench/lib/nodes.mjs";
 import { Mailbox } from "./mailbox";
 
 /** Returns the bytes of all files in a folder and below. */

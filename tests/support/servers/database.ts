@@ -4,7 +4,7 @@ import { afterAll, inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { connect } from "@/backend/db/connect";
 import { migrateDatabase } from "@/backend/db/migrate";
-import { openTestRun, startTestPostgres } from "@/scripts/test/test-stack.mjs";
+import { openTestRun, startTestPostgres } from "@/scripts/testing/test-stack.mjs";
 import { openPooler } from "./pooler";
 
 declare module "vitest" {

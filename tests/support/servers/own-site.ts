@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { Client } from "pg";
-import { readRecord } from "@/scripts/process/processes.mjs";
+import { readRecord } from "@/scripts/processes/processes.mjs";
 import {
   BUILD_FOLDER,
   openTestRun,
   prepareTestSite,
   serveTestSite,
   startTestPostgres,
-} from "@/scripts/test/test-stack.mjs";
+} from "@/scripts/testing/test-stack.mjs";
 import { byClerk } from "./clerk";
 import { Mailbox } from "./mailbox";
 

@@ -4,8 +4,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, inject } from "vitest";
-import { anyPort } from "@/scripts/process/ports.mjs";
-import { bornAt, writeRecord } from "@/scripts/process/processes.mjs";
+import { anyPort } from "@/scripts/processes/ports.mjs";
+import { bornAt, writeRecord } from "@/scripts/processes/processes.mjs";
 import { testFolder } from "../folder";
 
 /** The usual paths of PgBouncer; null if it is not installed. */

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { anyPort } from "@/scripts/process/ports.mjs";
-import { logs, root } from "@/scripts/run/paths.mjs";
-import { startSite } from "@/scripts/run/site.mjs";
-import { BUILD_FOLDER } from "@/scripts/test/test-stack.mjs";
+import { logs, root } from "@/scripts/launcher/paths.mjs";
+import { startSite } from "@/scripts/launcher/site.mjs";
+import { anyPort } from "@/scripts/processes/ports.mjs";
+import { BUILD_FOLDER } from "@/scripts/testing/test-stack.mjs";
 
 /** Whether this run built the site. Only then can it be served a second time. */
 export const hasBuild = existsSync(join(root, BUILD_FOLDER, "BUILD_ID"));

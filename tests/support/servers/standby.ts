@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { afterAll } from "vitest";
 import { migrateDatabase } from "@/backend/db/migrate";
-import { anyPort } from "@/scripts/process/ports.mjs";
-import { pause, readRecord } from "@/scripts/process/processes.mjs";
-import { startPostgres } from "@/scripts/run/postgres.mjs";
-import { chooseRunner, droppedFolder } from "@/scripts/run/postgres-runner.mjs";
+import { startPostgres } from "@/scripts/launcher/postgres.mjs";
+import { chooseRunner, droppedFolder } from "@/scripts/launcher/postgres-runner.mjs";
+import { anyPort } from "@/scripts/processes/ports.mjs";
+import { pause, readRecord } from "@/scripts/processes/processes.mjs";
 import { testFolder } from "../folder";
 import { testLine } from "./line";
 

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { LoginForm } from "@/components/account/enter/login-form";
 import { Farewell } from "@/components/account/profile/farewell";
+import { LoginForm } from "@/components/account/sign-in/login-form";
 import { AccountShell } from "@/components/site/frame/account-shell";
 import { config } from "@/lib/config";
 import { dashboardPath } from "@/lib/routes/guard";
 import { safeNext } from "@/lib/routes/safe-next";
 import { type Search, single } from "@/lib/routes/search";
-import { socialKeys } from "@/lib/social-keys";
+import { socialKeys } from "@/lib/social-sign-in";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("login");

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { RegistrationForm } from "@/components/account/enter/registration-form";
+import { RegistrationForm } from "@/components/account/sign-in/registration-form";
 import { AccountShell } from "@/components/site/frame/account-shell";
 import { config } from "@/lib/config";
 import { dashboardPath } from "@/lib/routes/guard";
 import { safeNext } from "@/lib/routes/safe-next";
 import { type Search, single } from "@/lib/routes/search";
-import { socialKeys } from "@/lib/social-keys";
+import { socialKeys } from "@/lib/social-sign-in";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("registration");

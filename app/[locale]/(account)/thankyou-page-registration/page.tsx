@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Arrival } from "@/components/account/enter/arrival";
-import { ResendRegistered, SentTo } from "@/components/account/enter/sent-to";
+import { Arrival } from "@/components/account/sign-in/arrival";
+import { ResendRegistered, SentTo } from "@/components/account/sign-in/sent-to";
 import { CallBand } from "@/components/site/call/call-band";
 import { AccountShell } from "@/components/site/frame/account-shell";
-import { FIGURES } from "@/contract/figures";
+import { FIGURES } from "@/contract/quoted-numbers";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("registration.thanks");

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { Arrival } from "@/components/account/enter/arrival";
+import { Arrival } from "@/components/account/sign-in/arrival";
 import { WhatNext } from "@/components/content/what-next";
 import { CallBand } from "@/components/site/call/call-band";
 import { AccountShell } from "@/components/site/frame/account-shell";
-import { catalogueOf } from "@/lib/api/content/catalogue";
+import { catalogueOf } from "@/lib/content/catalogue";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("thanks");

@@ -5,7 +5,7 @@ import { PreviewBar } from "@/components/content/preview-bar";
 import { PolicyPage } from "@/components/content/reading/policy-page";
 import { CallBand } from "@/components/site/call/call-band";
 import { listIn } from "@/contract/languages";
-import { itemOf } from "@/lib/api/content/catalogue";
+import { itemOf } from "@/lib/content/catalogue";
 import { messageOf } from "@/lib/i18n/message-of";
 import { pageMetadata } from "@/lib/site/metadata";
 import tested from "@/lib/site/tested.json";

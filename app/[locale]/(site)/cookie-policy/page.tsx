@@ -5,8 +5,8 @@ import { ConsentButton } from "@/components/consent/consent-button";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { PolicyPage } from "@/components/content/reading/policy-page";
 import { CallBand } from "@/components/site/call/call-band";
-import { buttonClass } from "@/components/ui/actions/button-class";
-import { itemOf } from "@/lib/api/content/catalogue";
+import { buttonClass } from "@/components/ui/buttons/button-class";
+import { itemOf } from "@/lib/content/catalogue";
 import { pageMetadata } from "@/lib/site/metadata";
 
 const SLUG = "cookie-policy";

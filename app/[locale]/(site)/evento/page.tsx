@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { EventsPage } from "@/components/content/events/events-page";
 import { CallBand } from "@/components/site/call/call-band";
-import { catalogueOf } from "@/lib/api/content/catalogue";
+import { catalogueOf } from "@/lib/content/catalogue";
 import { pageMetadata } from "@/lib/site/metadata";
 
 export const revalidate = 300;

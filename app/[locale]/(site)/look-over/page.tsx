@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { SectionField } from "@/components/site/bands/section-field";
 import { StillFigure } from "@/components/site/errors/error-figures";
 import { ErrorScene } from "@/components/site/errors/error-scene";
-import { StopLooking } from "@/components/staff/see-as/stop-looking";
+import { StopLooking } from "@/components/staff/impersonation/stop-impersonation";
 import { ERROR_STATUS } from "@/contract/errors";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -8,8 +8,8 @@ import { CallBand } from "@/components/site/call/call-band";
 import { HowJuryWorks } from "@/components/site/network/how-jury-works";
 import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { SectionHead } from "@/components/ui/page/section-head";
-import { textsByAuthor } from "@/lib/api/content/authors";
-import { membersOf } from "@/lib/api/content/people";
+import { textsByAuthor } from "@/lib/content/authors";
+import { membersOf } from "@/lib/content/people";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { pageMetadata } from "@/lib/site/metadata";
 

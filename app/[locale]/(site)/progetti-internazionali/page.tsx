@@ -7,9 +7,9 @@ import { InternationalTitle } from "@/components/site/international/internationa
 import { ProgrammeBand } from "@/components/site/international/programme-band";
 import { TwoLeaps } from "@/components/site/international/two-leaps";
 import { SectionHead } from "@/components/ui/page/section-head";
-import { FIGURES } from "@/contract/figures";
-import { catalogueOf } from "@/lib/api/content/catalogue";
-import type { Summary } from "@/lib/api/content/content";
+import { FIGURES } from "@/contract/quoted-numbers";
+import { catalogueOf } from "@/lib/content/catalogue";
+import type { Summary } from "@/lib/content/content";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { byTime } from "@/lib/site/events";
 import { pageMetadata } from "@/lib/site/metadata";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Profile } from "@/components/account/profile/profile";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { socialKeys } from "@/lib/social-keys";
+import { socialKeys } from "@/lib/social-sign-in";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("profile");

@@ -1,10 +1,10 @@
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { ProofProvider } from "@/components/account/keys/proof";
+import { ProofProvider } from "@/components/account/security/reauthentication";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { AlarmStrip } from "@/components/staff/frame/alarm-strip";
-import { AreaKeys } from "@/components/staff/frame/area-keys";
-import { AreaRow } from "@/components/staff/frame/area-row";
+import { AreaRow } from "@/components/staff/shell/area-row";
+import { AreaKeys } from "@/components/staff/shell/area-shortcuts";
+import { AlarmStrip } from "@/components/staff/today/status-banner";
 import { STAFF_ROLES } from "@/contract/roles";
 import { listStaffEditions } from "@/contract/staff/staff";
 import { callAsUser, onlyFor, signedInUser } from "@/lib/api/server";

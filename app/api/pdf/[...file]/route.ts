@@ -1,4 +1,4 @@
-import { pdfData } from "@/lib/api/content/pdf-data";
+import { pdfData } from "@/lib/content/pdf-data";
 
 /** Serves the data files of the PDF viewer from this site, not from a third party. */
 export async function GET(_: Request, { params }: { params: Promise<{ file: string[] }> }) {

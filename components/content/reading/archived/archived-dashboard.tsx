@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/actions/go-link";
 import { Banner } from "@/components/ui/banner";
-import type { Content } from "@/lib/api/content/content";
+import { GoLink } from "@/components/ui/buttons/go-link";
+import type { Content } from "@/lib/content/content";
 import { pathFor } from "@/lib/routes/path";
 import reading from "../reading.module.css";
 import { useOutline } from "../use-outline";
@@ -40,7 +40,7 @@ export function ArchivedDashboard({ item }: { item: Content }) {
         <div
           className={reading.text}
           lang={foreign}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/content/html at the door
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/content/html at the door
           dangerouslySetInnerHTML={{ __html: html }}
         />
       </div>

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
 import { SectionHead } from "@/components/ui/page/section-head";
-import type { Content } from "@/lib/api/content/content";
+import type { Content } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { sectionOf } from "@/lib/routes/lookup";
 import reading from "../reading.module.css";
@@ -39,7 +39,7 @@ export function ArchivedPage({ item, today }: { item: Content; today: string }) 
         <div
           className={reading.text}
           lang={foreign}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/api/content/html at the door
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/content/html at the door
           dangerouslySetInnerHTML={{ __html: html }}
         />
       </div>

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale } from "next-intl/server";
-import { itemOf } from "@/lib/api/content/catalogue";
 import { config } from "@/lib/config";
+import { itemOf } from "@/lib/content/catalogue";
 import { PreviewBar } from "../../preview-bar";
 import { ArchivedDashboard } from "./archived-dashboard";
 

@@ -1,5 +1,5 @@
 import type { EditionDates } from "@/lib/browser/countdown";
-import type { EditionWords } from "../../use-edition-words";
+import type { EditionWords } from "../../use-edition-messages";
 
 /** Configuration values for the header. The server passes them as props. */
 export interface HeaderFacts {

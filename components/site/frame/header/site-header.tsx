@@ -2,7 +2,7 @@ import { useLocale } from "next-intl";
 import { ClientMessages } from "@/components/forms/client-messages";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { config } from "@/lib/config";
-import { useEditionWords } from "../../use-edition-words";
+import { useEditionWords } from "../../use-edition-messages";
 import { Header } from "./header";
 
 /** Renders the header of the public pages with its configuration values and messages. */

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { NewEmailForm } from "@/components/account/enter/new-email-form";
+import { NewEmailForm } from "@/components/account/sign-in/new-email-form";
 import { AccountShell } from "@/components/site/frame/account-shell";
 import { linkWorks } from "@/lib/api/server";
 import { type Search, single } from "@/lib/routes/search";

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { NewPasswordForm } from "@/components/account/enter/new-password-form";
 import { InvitationForm, PrivacyLine } from "@/components/account/invitation/invitation-form";
+import { NewPasswordForm } from "@/components/account/sign-in/new-password-form";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { AccountShell } from "@/components/site/frame/account-shell";
-import { FIGURES } from "@/contract/figures";
+import { FIGURES } from "@/contract/quoted-numbers";
 import { invitationBehind, linkWorks } from "@/lib/api/server";
 import { config } from "@/lib/config";
 import { type Search, single } from "@/lib/routes/search";

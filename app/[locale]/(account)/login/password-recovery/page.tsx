@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { RecoveryForm } from "@/components/account/enter/recovery-form";
+import { RecoveryForm } from "@/components/account/sign-in/recovery-form";
 import { AccountShell } from "@/components/site/frame/account-shell";
-import { getCurrentEdition } from "@/lib/api/content/edition";
 import { config } from "@/lib/config";
+import { getCurrentEdition } from "@/lib/content/edition";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("login.recovery");

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { NewPasswordForm } from "@/components/account/enter/new-password-form";
+import { NewPasswordForm } from "@/components/account/sign-in/new-password-form";
 import { AccountShell } from "@/components/site/frame/account-shell";
-import { GoLink } from "@/components/ui/actions/go-link";
-import { getCurrentEdition } from "@/lib/api/content/edition";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { linkWorks } from "@/lib/api/server";
+import { getCurrentEdition } from "@/lib/content/edition";
 import { PageLink } from "@/lib/i18n/page-link";
 import { type Search, single } from "@/lib/routes/search";
 

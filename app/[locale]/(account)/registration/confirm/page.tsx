@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ConfirmForm } from "@/components/account/enter/confirm-form";
+import { ConfirmForm } from "@/components/account/sign-in/confirm-form";
 import { AccountShell } from "@/components/site/frame/account-shell";
 import { linkWorks } from "@/lib/api/server";
 import { safeNext } from "@/lib/routes/safe-next";

@@ -4,7 +4,7 @@ import { EventPage } from "@/components/content/events/event-page";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { CallBand } from "@/components/site/call/call-band";
 import { plainSlug } from "@/contract/content/slugs";
-import { slugParams } from "@/lib/api/content/catalogue";
+import { slugParams } from "@/lib/content/catalogue";
 import { itemMetadata } from "@/lib/site/item-metadata";
 
 type Props = { params: Promise<{ slug: string }> };

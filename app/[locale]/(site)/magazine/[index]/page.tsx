@@ -7,8 +7,8 @@ import { ArticlePage } from "@/components/content/reading/article-page";
 import { CallBand } from "@/components/site/call/call-band";
 import { plainSlug } from "@/contract/content/slugs";
 import { languageOf } from "@/contract/languages";
-import { catalogueOf } from "@/lib/api/content/catalogue";
-import { magazineEntry, magazineIndexes, topicsOf } from "@/lib/api/content/magazine";
+import { catalogueOf } from "@/lib/content/catalogue";
+import { magazineEntry, magazineIndexes, topicsOf } from "@/lib/content/magazine";
 import { magazineMetadata } from "./metadata";
 
 type Props = { params: Promise<{ index: string }> };

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { EvaluationPages } from "@/components/evaluation/cockpit/evaluation-pages";
+import { EvaluationPages } from "@/components/evaluation/workspace/evaluation-pages";
 import { getProjectForEvaluation } from "@/contract/evaluation/evaluations";
 import { knownOrNotFound, onlyFor } from "@/lib/api/server";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { ClosingReview } from "@/components/evaluation/closing/closing-review";
-import { DeskPage } from "@/components/evaluation/cockpit/desk-page";
+import { DeskPage } from "@/components/evaluation/workspace/evaluator-page";
 import { onlyFor } from "@/lib/api/server";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { DeskPage } from "@/components/evaluation/cockpit/desk-page";
 import { RankingView } from "@/components/evaluation/ranking/ranking-view";
+import { DeskPage } from "@/components/evaluation/workspace/evaluator-page";
 import { onlyFor } from "@/lib/api/server";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Arrival } from "@/components/account/enter/arrival";
+import { Arrival } from "@/components/account/sign-in/arrival";
 import { AccountShell } from "@/components/site/frame/account-shell";
-import { GoLink } from "@/components/ui/actions/go-link";
-import { FIGURES } from "@/contract/figures";
-import { getCurrentEdition } from "@/lib/api/content/edition";
+import { GoLink } from "@/components/ui/buttons/go-link";
+import { FIGURES } from "@/contract/quoted-numbers";
+import { getCurrentEdition } from "@/lib/content/edition";
 import { PageLink } from "@/lib/i18n/page-link";
 
 export async function generateMetadata(): Promise<Metadata> {

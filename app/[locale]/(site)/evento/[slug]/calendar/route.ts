@@ -1,7 +1,7 @@
 import { plainSlug } from "@/contract/content/slugs";
 import { languageOf } from "@/contract/languages";
 import { conditional } from "@/lib/api/conditional";
-import { itemOf } from "@/lib/api/content/catalogue";
+import { itemOf } from "@/lib/content/catalogue";
 import { eventCalendar } from "@/lib/site/dates/calendar";
 import { eventTimes } from "@/lib/site/events";
 

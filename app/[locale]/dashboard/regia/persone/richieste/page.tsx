@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { DataRequests } from "@/components/staff/requests/data-requests";
+import { DataRequests } from "@/components/staff/data-requests/data-requests";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("staff.requests");

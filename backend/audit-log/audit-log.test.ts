@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { behindTheBack as unseen } from "@/tests/support/people/evaluation";
+import { testBackend } from "@/tests/support/servers/backend";
+import { connect } from "../db/connect";
+import { acts } from "../db/schema/audit-log";
+import { type ActLine, writeAct, writeErasure } from "./entries";
+import { verifyActs } from "./verify-entries";
+
+const { db, deps, clock, makeUser } = await testBackend();
+const by = (reason = "perché sì", actor = "Rita Neri") => ({ actor, reason, now: clock.now });
+const about = (user: string): ActLine => ({
+  act: "edition.extend",
+  target: { edition: randomUUID(), year: "2026", user },
+  data: { until: "2026-10-07", "pre_selected selected": '2026-000001 è "qui"' },
+});
+const lines = () => db.select().from(acts).orderBy(acts.number);
+/** The database's own word for a refusal, whichever statement it refuses. */
+const refusal = (statement: SQL) =>
+  db.execute(statement).then(
+    () => "done",
+    (error) => String(error.cause.message),
+  );
+/** As somebody with the database's keys does it. */
+const behindTheBack = (statement: SQL) => unseen(db, (tx) => tx.execute(statement));
+
+beforeEach(async () => {
+  await behindTheBack(sql`delete from ${acts}`);
+});
+
+describe("the chain", () => {
+  test("an empty journal fits", async () => {
+    expect(await verifyActs(db)).toEqual({
+      ...{ lines: 0, head: "", known: true },
+      ...{ problem: null, brokenAt: null },
+    });
+  });
+
+  test("has no forks and no gaps, however many write at once from several nodes", async () => {
+    const nodes = [1, 2, 3].map(() => connect(deps.config.DATABASE_URL, { max: 4 }));
+    for (let round = 0; round < 5; round += 1) {
+      const many = Array.from({ length: 24 }, async (_, i) => {
+        const node = nodes[i % nodes.length]?.db ?? db;
+        const words = by(i % 3 === 0 ? "" : `perché ${i} 🌧\n`, i % 4 === 0 ? "" : `Nodo ${i}`);
+        // Some of them write twice, some think better of it, some take a while.
+        const work = node.transaction(async (tx) => {
+          await writeAct(tx, words, about(randomUUID()));
+          if (i % 5 === 0) await tx.execute(sql`select pg_sleep(random() * 0.02)`);
+          if (i % 6 === 0) await writeAct(tx, words, { act: "mail.retry", target: {} });
+          if (i % 7 === 0) throw new Error("thought better of it");
+        });
+        await work.catch((error) => expect(String(error)).toContain("thought better"));
+      });
+      await Promise.all(many);
+    }
+    const all = await lines();
+    expect(all.map(({ number }) => number)).toEqual(all.map((_, i) => i + 1));
+    expect(all.map(({ previous }) => previous)).toEqual([
+      "",
+      ...all.slice(0, -1).map(({ sha256 }) => sha256),
+    ]);
+    expect(await verifyActs(db)).toMatchObject({
+      lines: 5 * (24 - 4 + 3),
+      head: all.at(-1)?.sha256,
+      problem: null,
+    });
+    for (const { close } of nodes) await close();
+  });
+
+  test("the database and whoever verifies compute the same hash", async () => {
+    await writeAct(db, { ...by(), level: "owner", actorId: randomUUID(), plan: "p" }, about("x"));
+    const { rows } = await db.execute<{ own: string }>(
+      sql`select act_sha256(acts) as own from acts`,
+    );
+    const { head, problem } = await verifyActs(db);
+    expect([rows[0]?.own, problem]).toEqual([head, null]);
+  });
+
+  test("a noted hash tells whether lines are gone from the end", async () => {
+    await writeAct(db, by(), about(randomUUID()));
+    await writeAct(db, by(), about(randomUUID()));
+    const { head } = await verifyActs(db);
+    await writeAct(db, by(), about(randomUUID()));
+    expect(await verifyActs(db, head)).toMatchObject({ problem: null, known: true });
+    await behindTheBack(sql`delete from ${acts} where number > 1`);
+    expect(await verifyActs(db, head)).toMatchObject({ lines: 1, problem: null, known: false });
+  });
+});
+
+describe("the database refuses", () => {
+  test.each([
+    ["UPDATE", sql`update acts set data = '{}'`],
+    ["UPDATE", sql`update acts set words = '{}'`],
+    ["UPDATE", sql`update acts set words = words - 'reason'`],
+    ["UPDATE", sql`update acts set at = at + interval '1 second'`],
+    ["DELETE", sql`delete from acts`],
+    ["TRUNCATE", sql`truncate acts`],
+  ])("%s, to the table's owner too", async (kind, statement) => {
+    await writeAct(db, by(), about(randomUUID()));
+    const before = await lines();
+    expect(await refusal(statement)).toBe(`the journal is append-only: ${kind} of acts is refused`);
+    expect(await lines()).toEqual(before);
+  });
+
+  test("a second line after the same one", async () => {
+    await writeAct(db, by(), about(randomUUID()));
+    const fork = sql`insert into acts select 7, at, level, actor_id, act, target, data, plan, words, seals, previous, 'x' from acts`;
+    expect(await refusal(fork)).toContain("acts_previous_unique");
+  });
+});
+
+describe("what somebody with the database's keys alters is found", () => {
+  const ALTERED = [
+    [
+      "who",
+      sql`jsonb_set(words, '{actor,text}', '"Altri"')`,
+      "words",
+      "the actor of line 2 is not what was written",
+    ],
+    [
+      "why",
+      sql`jsonb_set(words, '{reason,text}', '"altro"')`,
+      "words",
+      "the reason of line 2 is not what was written",
+    ],
+    [
+      "a word gone",
+      sql`words - 'reason'`,
+      "words",
+      "words of line 2 are gone, and nobody was erased",
+    ],
+    [
+      "a name gone",
+      sql`words - 'actor'`,
+      "words",
+      "words of line 2 are gone, and nobody was erased",
+    ],
+    ["a fact", sql`'{"until": "2026-12-31"}'::jsonb`, "data", "line 2 is not what was written"],
+    ["whom", sql`'{}'::jsonb`, "target", "line 2 is not what was written"],
+    ["what", sql`'edition.close'`, "act", "line 2 is not what was written"],
+    ["when", sql`at + interval '1 ms'`, "at", "line 2 is not what was written"],
+    ["its hash", sql`repeat('0', 64)`, "sha256", "line 2 is not what was written"],
+    ["its place", sql`9`, "number", "line 2 is missing"],
+  ] as const;
+  test.each(ALTERED)("%s", async (_what, value, column, problem) => {
+    for (const _ of [1, 2, 3]) await writeAct(db, by(), about(randomUUID()));
+    await behindTheBack(sql`update acts set ${sql.identifier(column)} = ${value} where number = 2`);
+    expect((await verifyActs(db)).problem).toBe(problem);
+  });
+
+  test("a line taken out, and one written again with a hash that fits it", async () => {
+    for (const _ of [1, 2, 3, 4]) await writeAct(db, by(), about(randomUUID()));
+    await behindTheBack(sql`update acts set data = '{}' where number = 3`);
+    await behindTheBack(sql`update acts set sha256 = act_sha256(acts) where number = 3`);
+    expect((await verifyActs(db)).problem).toBe("line 4 does not follow line 3");
+    await behindTheBack(sql`delete from acts where number = 2`);
+    expect((await verifyActs(db)).problem).toBe("line 2 is missing");
+  });
+});
+
+describe("erasing a person", () => {
+  test("takes along why things were done to them, and the chain still fits", async () => {
+    const [ada, zoe] = [await makeUser(), await makeUser()];
+    await writeAct(db, by("Ada had no power"), about(ada.id));
+    await writeAct(db, by("Zoe had no power"), about(zoe.id));
+    await writeAct(db, by("asked for it", ada.email), { act: "mail.retry", target: {} });
+    const { head } = await verifyActs(db);
+    await db.transaction((tx) => writeErasure(tx, by("she asked", "Rita"), ada));
+    expect((await lines()).map(({ words }) => [words.actor?.text, words.reason?.text])).toEqual([
+      ["Rita Neri", undefined],
+      ["Rita Neri", "Zoe had no power"],
+      [undefined, "asked for it"],
+      ["Rita", "she asked"],
+    ]);
+    expect(JSON.stringify(await lines())).not.toContain(ada.email);
+    expect(await verifyActs(db, head)).toMatchObject({ lines: 4, problem: null, known: true });
+  });
+
+  test("opens no other line to changes", async () => {
+    const [ada, zoe] = [await makeUser(), await makeUser()];
+    for (const { id } of [ada, zoe]) await writeAct(db, by(), about(id));
+    await db.transaction((tx) => writeErasure(tx, by(), ada));
+    await writeAct(db, by(), about(ada.id));
+    const refused = "the journal is append-only: UPDATE of acts is refused";
+    for (const [number, words] of [
+      [2, sql`words - 'reason'`],
+      [4, sql`words - 'reason'`],
+      [1, sql`jsonb_set(words, '{actor,text}', '"Altri"')`],
+      [1, sql`words || '{"reason": {"text": "altro", "salt": ""}}'`],
+    ] as const) {
+      const change = sql`update acts set words = ${words} where number = ${number}`;
+      expect(await refusal(change)).toBe(refused);
+    }
+    expect(await db.$count(acts, eq(acts.act, "user.erase"))).toBe(1);
+  });
+});

@@ -1,0 +1,74 @@
+import { and, isNull, sql } from "drizzle-orm";
+import type { Database } from "../db/connect";
+import { outbox } from "../db/schema/mail";
+import { type Act, writeAct } from "./entries";
+
+export type AttemptMail = typeof outbox.$inferSelect;
+/** The result of a change: its return value, the mails it queued except a letter's, and the number of canceled mails. */
+export type Attempted<T> = { change: T; mails: AttemptMail[]; cancelled: number };
+
+/** Rolls the transaction back after the preview is built. */
+class TakeBack extends Error {}
+
+/**
+ * Runs a change in a transaction, then commits it or rolls it back. So a preview is the real result of the function that makes
+ * the change (rule staff.shown-first). Audit log entries are written at the end, so that other transactions can write theirs.
+ *
+ * @param change makes the change on `db`, the open transaction; it must not do anything that a rollback cannot undo
+ * @param decide returns the preview's SHA-256 to commit and to record it; null rolls back, and so does an error
+ * @returns the numbers of the audit log entries; null after a rollback
+ */
+export async function attempt<T>(
+  db: Database,
+  act: Act,
+  change: (db: Database, act: Act) => Promise<T>,
+  decide: (made: Attempted<T>) => string | null,
+): Promise<Attempted<T> & { lines: number[] | null }> {
+  const waiting: NonNullable<Act["waiting"]> = [];
+  let made: Attempted<T> | undefined;
+  const lines: number[] = [];
+  try {
+    await db.transaction(async (tx) => {
+      // A transaction has all methods of a database, but cannot open another connection.
+      const inside = tx as unknown as Database;
+      const waited = await inside
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(isNull(outbox.sentAt));
+      const done = await change(inside, { ...act, waiting });
+      const mails = await inside
+        .select()
+        .from(outbox)
+        .where(and(isNull(outbox.letterId), isQueuedHere));
+      const cancelled = await countGone(inside, waited);
+      made = { change: done, mails, cancelled };
+      const plan = decide(made);
+      if (plan === null) throw new TakeBack();
+      for (const { by, line } of waiting) {
+        const number = await writeAct(inside, { ...by, waiting: undefined, plan }, line);
+        if (number !== null) lines.push(number);
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof TakeBack) || !made) throw error;
+    return { ...made, lines: null };
+  }
+  if (!made) throw new Error("a change was neither made nor taken back");
+  return { ...made, lines };
+}
+
+/**
+ * SQL condition for mails that the open transaction queued. Other transactions can queue in the same millisecond, and a
+ * savepoint changes the transaction id of its rows. So ask PostgreSQL whether the row's transaction is in progress: rows of
+ * other open transactions are invisible. A row's transaction id lacks the epoch, so only rows this recent are tested.
+ */
+export const isQueuedHere = sql`case when ${outbox.createdAt} = now()::timestamptz(3) then pg_xact_status(
+  ((pg_current_xact_id()::text::bigint >> 32 << 32) + ${outbox}.xmin::text::bigint)::text::xid8
+) = 'in progress' end`;
+
+/** Counts the mails that no longer exist. A mail sent meanwhile still exists. */
+async function countGone(db: Database, mails: readonly { id: string }[]): Promise<number> {
+  const ids = mails.map(({ id }) => id);
+  const left = await db.$count(outbox, sql`${outbox.id} = any(${sql.param(ids)}::uuid[])`);
+  return ids.length - left;
+}

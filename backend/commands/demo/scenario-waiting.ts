@@ -1,0 +1,64 @@
+import { and, eq, isNull, like, sql } from "drizzle-orm";
+import { romeDay } from "@/contract/deadline";
+import { DAY } from "@/contract/durations";
+import { monthsLater, REQUEST_MONTHS } from "@/contract/staff/data-requests";
+import type { BackendConfig } from "../../config";
+import type { Database } from "../../db/connect";
+import { dataRequests, users } from "../../db/schema/accounts";
+import { submissions } from "../../db/schema/applications";
+import { decisions, invitations } from "../../db/schema/evaluations";
+import type { Edition } from "../../editions/edition";
+import { daysAfter } from "./editions";
+import { plantUser } from "./seed-accounts";
+
+type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date };
+
+/** Pattern of the email addresses that a scenario seeds. */
+export const REHEARSED = "%@rehearsal.example";
+/** Actor and reason of the decisions that a scenario seeds. */
+const WHY = "rehearsal";
+const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
+
+/** Seeds work for staff: an invitation without an answer, and data requests that are due. */
+export async function plantWaiting({ db, config, edition, now }: Stage): Promise<void> {
+  const email = REHEARSED.replace("%", "bruna.sorani");
+  const judge = { email, firstName: "Bruna", lastName: "Sorani" };
+  const userId = await plantUser({ db, config, now: ago(now, 20) }, judge);
+  await db
+    .insert(invitations)
+    .values({ editionId: edition.id, userId, invitedAt: ago(now, 10), capacity: 12 });
+  // Number of days until the request is due. A negative number is overdue.
+  const cameFor = (days: number) => monthsLater(daysAfter(romeDay(now), days), -REQUEST_MONTHS);
+  const asked = { kind: "access", note: "Chiede che cosa sappiamo di lei." } as const;
+  await db.insert(dataRequests).values([
+    { ...asked, email: REHEARSED.replace("%", "lea.torri"), receivedOn: cameFor(3) },
+    { ...asked, userId, kind: "rectification", receivedOn: cameFor(-2) },
+  ]);
+}
+
+/** Seeds a decision that is not released. */
+export async function plantDecision({ db, edition, now }: Stage): Promise<void> {
+  const free = sql`not exists (select 1 from ${decisions} where ${decisions.projectId} = ${submissions.projectId}
+    and ${decisions.stage} = 'pre_selected' and ${decisions.undoneAt} is null)`;
+  const [sent] = await db
+    .select({ project: submissions.projectId })
+    .from(submissions)
+    .where(and(eq(submissions.editionId, edition.id), submissions.current, free))
+    .orderBy(submissions.number)
+    .limit(1);
+  if (!sent) return;
+  await db.insert(decisions).values({
+    ...{ editionId: edition.id, projectId: sent.project, stage: "pre_selected" },
+    ...{ outcome: "selected", decidedAt: now, actor: WHY, reason: WHY },
+  });
+}
+
+/** Deletes the seeded work and decisions. A decision that was released meanwhile stays. */
+export async function clearWaiting(db: Database): Promise<void> {
+  await db
+    .delete(decisions)
+    .where(and(eq(decisions.reason, WHY), eq(decisions.actor, WHY), isNull(decisions.releaseId)));
+  await db.delete(dataRequests).where(like(dataRequests.email, REHEARSED));
+  const planted = db.select({ id: users.id }).from(users).where(like(users.email, REHEARSED));
+  await db.delete(invitations).where(sql`${invitations.userId} in ${planted}`);
+}

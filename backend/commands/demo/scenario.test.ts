@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { CHECK_NAMES, type Check, type CheckAnswer } from "@/contract/staff/today";
+import { testBackend } from "@/tests/support/servers/backend";
+import { dataRequests, users } from "../../db/schema/accounts";
+import { projects } from "../../db/schema/applications";
+import { proposedActs } from "../../db/schema/audit-log";
+import { decisions, invitations } from "../../db/schema/evaluations";
+import { mailPause, outbox } from "../../db/schema/mail";
+import { prepareDemo } from "./prepare-demo";
+import { type MOMENTS, rehearse } from "./scenario";
+
+const { db, deps, api, clock, makeUser } = await testBackend();
+clock.now = new Date();
+const act = { level: "command", actor: "rehearsal", reason: "to see it", now: clock.now } as const;
+const on = (moment: (typeof MOMENTS)[number]) => rehearse(db, deps.config, moment, act);
+
+test("a scenario is refused in a database with real data", async () => {
+  await expect(on("calm")).rejects.toThrow("Only the demo");
+});
+
+/**
+ * Checks that a scenario cannot trigger, with the reason: the scenario would have to fake the machine or a
+ * closed jury.
+ */
+const NOT_PLANTED: Partial<Record<Check, string>> = {
+  database_read_only: "of the database itself",
+  worker_silent: "while the demo runs it sends its mails",
+  jobs_silent: "while the demo runs its jobs run",
+  disk_low: "of the disk",
+  clock_off: "of the clock",
+  builds_differ: "of the nodes",
+  releases_proposed:
+    "nobody proposes a release before the jury has closed, which nothing takes back",
+};
+
+test("the scenarios trigger all checks that they can, and calm removes the seeded rows", async () => {
+  await prepareDemo(db, deps.config, clock.now);
+  const { token } = await makeUser({ roles: ["auditor"] });
+  const troubled = async (): Promise<string[]> => {
+    const { json } = await api("GET", "wp/v2/staff/today", { token });
+    return json.checks
+      .filter(({ count }: CheckAnswer) => count > 0)
+      .map(({ check }: CheckAnswer) => check);
+  };
+  const rows = () =>
+    Promise.all(
+      [users, projects, outbox, decisions, dataRequests, invitations, proposedActs, mailPause].map(
+        (table) => db.$count(table),
+      ),
+    );
+  deps.config.SECOND_PERSON = ["release", "erase"];
+  // Backups are configured but missing, so the check of backups fails.
+  deps.config.BACKUP_DIR = "/nowhere/backups";
+  const seen = new Set<string>();
+  const before = await rows();
+  const calm = [...(await troubled())];
+  for (const moment of ["last-evening", "last-evening", "last-week", "standstill"] as const) {
+    await on(moment);
+    for (const check of await troubled()) seen.add(check);
+  }
+  const planted = CHECK_NAMES.filter((check) => !(check in NOT_PLANTED));
+  expect([...seen].sort()).toEqual([...planted].sort());
+  await on("calm");
+  expect(await troubled()).toEqual(calm);
+  expect(await rows()).toEqual(before);
+});

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { eq, inArray, like, sql } from "drizzle-orm";
+import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
+import { DAY, MINUTE } from "@/contract/durations";
+import { type Act, writeAct } from "../../audit-log/entries";
+import type { BackendConfig } from "../../config";
+import type { Database } from "../../db/connect";
+import { consents, users } from "../../db/schema/accounts";
+import { files, projectEvents, projects, uploads } from "../../db/schema/applications";
+import { mailPause, outbox } from "../../db/schema/mail";
+import { configureEdition } from "../../editions/administer-editions";
+import { type Edition, findCurrentEdition } from "../../editions/edition";
+import { queueMail } from "../../mail/outbox";
+import { openStore } from "../../store/open-store";
+import { CommandError } from "../run/verb";
+import { DEMO_ACCOUNTS } from "./accounts";
+import { readDemoProjects } from "./demo-project";
+import { daysAfter, demoDays, whatFollows } from "./editions";
+import { plantProposals } from "./scenario-proposals";
+import { clearWaiting, plantDecision, plantWaiting, REHEARSED } from "./scenario-waiting";
+import { plantUser } from "./seed-accounts";
+import { plantFiles } from "./seed-files";
+
+/** Scenarios of the demo, which show the staff area at different times of an edition. */
+export const MOMENTS = ["last-evening", "last-week", "standstill", "calm"] as const;
+type Moment = (typeof MOMENTS)[number];
+
+/** Marker of the rows that a scenario seeds and later deletes. */
+const MARK = "rehearsal";
+const STUCK = 12;
+const FAILED = 3;
+const COMPLETE = 4;
+
+type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date };
+
+/**
+ * Puts the demo into a scenario. Moves the edition's dates, writes the change to the audit log, and seeds the
+ * problems of the scenario. `calm` deletes the seeded rows.
+ *
+ * @throws CommandError if the database does not contain the demo
+ */
+export async function rehearse(db: Database, config: BackendConfig, moment: Moment, act: Act) {
+  const { now } = act;
+  const edition = await findCurrentEdition(db, now);
+  const emails = DEMO_ACCOUNTS.map(({ email }) => email);
+  const known = await db.$count(users, inArray(users.email, emails));
+  if (!edition || known < emails.length) {
+    throw new CommandError("Only the demo can be rehearsed with: here are people's own data.");
+  }
+  await db.transaction(async (tx) => {
+    const stage = { db: tx as unknown as Database, config, edition, now };
+    await clear(stage, act);
+    await moveDates(stage, moment, act);
+    if (moment === "standstill") await pauseMail(stage, act);
+    if (moment === "last-evening") await plantEvening(stage);
+    if (moment === "last-week") await plantDecision(stage);
+    if (moment.startsWith("last")) {
+      await plantWaiting(stage);
+      await plantProposals(stage);
+    }
+  });
+}
+
+async function moveDates({ db, config, edition, now }: Stage, moment: Moment, act: Act) {
+  const today = romeDay(now);
+  const { from, until } = demoDays(edition.year, config, now);
+  const inSomeDays = (days: number) => romeMidnight(daysAfter(today, days));
+  if (!moment.startsWith("last")) {
+    const more = whatFollows(romeDayEnd(until));
+    return configureEdition(db, edition.year, { from, until }, more, act);
+  }
+  // The evaluation ends soon, so the warning about few readings appears.
+  const dates = { evaluationClosesAt: inSomeDays(5), awardedAt: inSomeDays(17) };
+  // Applications closed days ago, so an evaluator can be behind the schedule at any time of day.
+  const last = moment === "last-evening" ? today : daysAfter(today, -3);
+  const days = { from: daysAfter(last, -60), until: last };
+  return configureEdition(db, edition.year, days, { evaluationOpensAt: null, ...dates }, act);
+}
+
+async function plantEvening(stage: Stage) {
+  const { db, config, edition, now } = stage;
+  const store = openStore(config);
+  const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE);
+  const models = readDemoProjects().filter(({ sent, account }) => sent && !account);
+  const owners: string[] = [];
+  for (const [index, demo] of models.slice(0, COMPLETE).entries()) {
+    const [name = demo.slug] = demo.team[0] ?? [];
+    const [firstName = name, ...rest] = name.split(" ");
+    const email = REHEARSED.replace("%", demo.slug);
+    const person = { email, firstName, lastName: rest.join(" ") };
+    const owner = await plantUser({ db, config, now: before(600) }, person);
+    owners.push(owner);
+    const [model] = await db
+      .select({ fields: projects.fields })
+      .from(projects)
+      .where(sql`${projects.fields} ->> 'nome' = ${demo.fields.nome}`);
+    const [project] = await db
+      .insert(projects)
+      .values({
+        editionId: edition.id,
+        userId: owner,
+        fields: { ...model?.fields, nome: `${demo.fields.nome} 2` },
+        version: 4,
+        createdAt: before(600),
+        savedAt: before(index * 7 + 2),
+      })
+      .returning();
+    if (!project) throw new Error("no project");
+    const place = { projectId: project.id, index, store, at: before(90) };
+    await plantFiles(db, demo, place);
+  }
+  await plantRefusals(stage);
+  await plantBrokenOff(stage, owners);
+  await plantMails(stage, owners);
+}
+
+/** Seeds two rejected uploads of a video for an applicant without a later upload. */
+async function plantRefusals({ db, now }: Stage) {
+  const [draft] = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(eq(users.email, "marco.bassani@slancio.example"));
+  if (!draft) return;
+  const data = { field: "video", name: "prova-generale.mov", [MARK]: true };
+  const values = [40, 25].map((minutes) => ({
+    ...{ projectId: draft.id, type: "file_refused", data },
+    at: new Date(now.getTime() - minutes * MINUTE),
+  }));
+  await db.insert(projectEvents).values(values);
+}
+
+/** Seeds an upload of another video that was interrupted. */
+async function plantBrokenOff({ db, now }: Stage, owners: readonly string[]) {
+  const [draft] = await db.select().from(projects).where(inArray(projects.userId, owners)).limit(1);
+  if (!draft) return;
+  await db.insert(uploads).values({
+    ...{ id: randomUUID(), userId: draft.userId, projectId: draft.id },
+    ...({ field: "video", name: "prova-generale.mp4", size: 84_000_000 } as const),
+    createdAt: new Date(now.getTime() - 75 * MINUTE),
+    expiresAt: new Date(now.getTime() + DAY),
+  });
+}
+
+/** Seeds emails that the server deferred and emails that it rejected. The worker retries the deferred ones. */
+async function plantMails({ db, now }: Stage, owners: readonly string[]) {
+  const people = await db.select().from(users).where(inArray(users.id, owners));
+  for (let index = 0; index < STUCK + FAILED; index += 1) {
+    const user = people[index % people.length];
+    if (!user) return;
+    const { id: userId, email: recipient, language } = user;
+    const dedupeKey = `${MARK}:${index}`;
+    await queueMail(db, { template: "password_changed", userId, recipient, language, dedupeKey });
+    const at = new Date(now.getTime() - (36 - index) * MINUTE);
+    const failed = index >= STUCK;
+    await db
+      .update(outbox)
+      .set({
+        createdAt: at,
+        nextAttemptAt: new Date(now.getTime() + 30 * MINUTE),
+        attempts: failed ? 1 : 3,
+        failedAt: failed ? at : null,
+        lastError: failed ? "EENVELOPE RCPT TO 550" : "ECONNECTION CONN 421",
+      })
+      .where(eq(outbox.dedupeKey, dedupeKey));
+  }
+}
+
+/** Pauses all real email until the scenario `calm`. */
+async function pauseMail({ db }: Stage, act: Act) {
+  await db.insert(mailPause).values({});
+  await writeAct(db, act, { act: "mail.pause", target: {} });
+}
+
+/** Deletes the rows of an earlier scenario. */
+async function clear({ db, config }: Stage, act: Act) {
+  const paused = await db.delete(mailPause).returning();
+  if (paused.length > 0) await writeAct(db, act, { act: "mail.resume", target: {} });
+  await clearWaiting(db);
+  await db.delete(outbox).where(like(outbox.dedupeKey, `${MARK}:%`));
+  await db.delete(projectEvents).where(sql`${projectEvents.data} ? ${MARK}`);
+  const owners = db.select({ id: users.id }).from(users).where(like(users.email, REHEARSED));
+  const own = db.select({ id: projects.id }).from(projects).where(inArray(projects.userId, owners));
+  const gone = await db
+    .delete(files)
+    .where(inArray(files.projectId, own))
+    .returning({ id: files.id });
+  await db.delete(projects).where(inArray(projects.userId, owners));
+  await db.delete(consents).where(inArray(consents.userId, owners));
+  await db.delete(outbox).where(inArray(outbox.userId, owners));
+  await db.delete(users).where(like(users.email, REHEARSED));
+  // If a later step fails, only the scenario's own files are lost.
+  await openStore(config).remove(gone.map(({ id }) => id));
+}

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { ActForTwo } from "@/contract/endpoint";
+import type { ActLevel, ActName } from "@/contract/staff/audit-log";
+import type { Shown } from "@/contract/staff/preview";
+import { users } from "./accounts";
+import { editions } from "./applications";
+import { id, instant } from "./columns";
+
+/** The target of an audited action, as ids that identify no person. `year` names an edition. */
+export type ActTarget = {
+  edition?: string;
+  year?: string;
+  user?: string;
+  mail?: string;
+  letter?: string;
+  /** The data request of a person without an account. */
+  request?: string;
+};
+/** Typed text with a random salt. Without the salt, short texts could be guessed from their hash. */
+type Word = { text: string; salt: string };
+
+/**
+ * The audit log: who did what to which target, and why (docs/decisions/0042). Triggers in its migration number and chain the
+ * entries and reject every change except one: typed texts can be deleted after a later entry records the person's erasure.
+ */
+export const acts = pgTable(
+  "acts",
+  {
+    /** The entry's number, 1, 2, 3 … without gaps. The trigger sets it, `seals`, `previous`, and `sha256`. */
+    number: bigint({ mode: "number" }).primaryKey().default(0),
+    at: instant().notNull(),
+    level: text().$type<ActLevel>().notNull(),
+    /** The acting account; null for a command, whose user name is in `words`. */
+    actorId: uuid(),
+    act: text().$type<ActName>().notNull(),
+    target: jsonb().$type<ActTarget>().notNull(),
+    /** Details of the action that identify no person. */
+    data: jsonb().$type<Record<string, string>>().notNull(),
+    /** SHA-256 of the confirmed preview; null without a preview. */
+    plan: text(),
+    words: jsonb().$type<{ actor?: Word; reason?: Word }>().notNull(),
+    /** SHA-256 of each text with its salt. The entry's hash covers these values instead of the texts. */
+    seals: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** The hash of the previous entry; empty in the first entry. Unique, so that the chain cannot fork. */
+    previous: text().notNull().unique().default(""),
+    sha256: text().notNull().default(""),
+  },
+  (table) => [
+    index().on(table.act, table.number),
+    index().on(table.actorId, table.number),
+    index("acts_actor_index").on(sql`(${table.words} -> 'actor' ->> 'text')`, table.number),
+    index().on(table.at),
+    index().using("gin", table.target.op("jsonb_path_ops")).with({ fastupdate: false }),
+  ],
+);
+
+/** Pending approvals: staff actions that wait a day for a second person (backend/staff/approvals/pending-approvals.ts). */
+export const proposedActs = pgTable("proposed_acts", {
+  /** A new id for each proposal. */
+  id: id(),
+  /** The action, its target, and its input. Each combination has at most one pending approval. */
+  subject: text().notNull().unique(),
+  act: text().$type<ActForTwo>().notNull(),
+  /** The action's target, as in its audit log entries. Deleted with the pending approval. */
+  target: jsonb().$type<ActTarget>().notNull(),
+  userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+  editionId: uuid().references(() => editions.id, { onDelete: "cascade" }),
+  proposerId: uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  reason: text().notNull(),
+  /** The preview, and the SHA-256 of the preview and its targets. */
+  shown: jsonb().$type<Shown>().notNull(),
+  sha256: text().notNull(),
+  /** The number of the proposal's audit log entry. */
+  line: bigint({ mode: "number" }).notNull(),
+  proposedAt: instant().notNull(),
+  expiresAt: instant().notNull(),
+});

@@ -1,0 +1,154 @@
+import { marked, type Token, type Tokens } from "marked";
+import { COLOURS } from "@/contract/brand";
+import { dateFormat } from "@/contract/dates";
+import type { Language } from "@/contract/languages";
+import { fill, wordsIn } from "./messages";
+import { openSheet, type Sheet } from "./pdf";
+
+/** The content of a document. */
+export type DocumentText = {
+  programme: string;
+  title: string;
+  /** One sentence, shown under the title. */
+  excerpt: string;
+  /** The date of the text's last change, "2026-11-20". Shown in the document and used as the file's date. */
+  modified: string;
+  /** The version of a document that people accept. */
+  version?: number | undefined;
+  markdown: string;
+  language: Language;
+};
+
+const CELL = 4;
+const TABLE_SIZE = 9.5;
+
+/** Writes a text of content/ (a policy, the whitepaper) as a PDF stream in the programme's design. */
+export function writeDocument(given: DocumentText) {
+  const { programme, title, excerpt, modified, version, markdown, language } = given;
+  const written = new Date(`${modified}T00:00:00Z`);
+  const date = dateFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  const sheet = openSheet({
+    programme,
+    line: [version && fill(wordsIn(language).version, { number: version }), date.format(written)]
+      .filter(Boolean)
+      .join(", "),
+    title,
+    language,
+    tagged: true,
+    created: written,
+  });
+  const { document } = sheet;
+  const tree = document.struct("Document");
+  document.addStructure(tree);
+  const page = { ...sheet, tree };
+  part(page, "H1", () => sheet.text(title, { strong: true, size: 26 }));
+  document.moveDown(0.5);
+  if (excerpt) part(page, "P", () => sheet.text(excerpt, { size: 13 }));
+  document.moveDown(0.5);
+  for (const token of marked.lexer(markdown)) block(page, token);
+  tree.end();
+  return sheet.end();
+}
+
+/** A document whose parts form one tree in reading order. */
+type TaggedSheet = Sheet & { tree: PDFKit.PDFStructureElement };
+
+/** Draws a tagged part of the text, such as a heading or a paragraph. */
+function part({ document, tree }: TaggedSheet, type: string, draw: () => void) {
+  tree.add(document.struct(type, {}, draw));
+}
+
+function block(sheet: TaggedSheet, token: Token) {
+  const { document } = sheet;
+  switch (token.type) {
+    case "heading":
+      part(sheet, `H${(token as Tokens.Heading).depth}`, () =>
+        sheet.heading(plain(token as Tokens.Heading)),
+      );
+      break;
+    case "list":
+      list(sheet, token as Tokens.List);
+      break;
+    case "table":
+      table(sheet, token as Tokens.Table);
+      break;
+    case "space":
+      break;
+    default:
+      part(sheet, "P", () => sheet.text(plain(token)));
+      document.moveDown(0.5);
+  }
+}
+
+function list({ document, tree, text }: TaggedSheet, { items, ordered }: Tokens.List) {
+  const whole = document.struct("L");
+  tree.add(whole);
+  items.forEach((item, index) => {
+    const mark = ordered ? `${index + 1}.` : "–";
+    const body = document.struct("LBody", {}, () => text(`${mark} ${plain(item)}`));
+    whole.add(document.struct("LI", {}, [body]));
+  });
+  whole.end();
+  document.moveDown(0.5);
+}
+
+/** Returns a token's text without markup. A link keeps its address, because a printed page has no links. */
+function plain(token: Token | Tokens.TableCell): string {
+  if ("type" in token && token.type === "link") {
+    const { text, href } = token as Tokens.Link;
+    return href === text || href === `mailto:${text}` ? text : `${text} (${href})`;
+  }
+  const inner = "tokens" in token ? token.tokens : undefined;
+  if (inner?.length) return inner.map(plain).join("");
+  return "text" in token ? unescaped(String(token.text)) : "";
+}
+
+/** Reverts the lexer's HTML escapes, because a PDF does not need them. */
+function unescaped(text: string): string {
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+}
+
+/** Draws a table with thin lines. The first column is twice as wide as the others. Rows never break across pages. */
+function table({ document, tree, left, width, keep }: TaggedSheet, { header, rows }: Tokens.Table) {
+  const share = width / (header.length + 1);
+  const widths = header.map((_, index) => (index === 0 ? 2 * share : share) - 2 * CELL);
+  const whole = document.struct("Table");
+  tree.add(whole);
+  const draw = (cells: string[], face: "text" | "read") => {
+    document.font(face).fontSize(face === "text" ? TABLE_SIZE - 1 : TABLE_SIZE);
+    const heights = cells.map((cell, index) =>
+      document.heightOfString(cell || " ", { width: widths[index] }),
+    );
+    const height = Math.max(...heights) + 2 * CELL;
+    keep(height + 2);
+    const top = document.y;
+    let x = left;
+    const row = document.struct("TR");
+    whole.add(row);
+    cells.forEach((cell, index) => {
+      const at = x;
+      const write = () => document.text(cell, at, top + CELL, { width: widths[index] });
+      row.add(document.struct(face === "text" ? "TH" : "TD", {}, write));
+      x += (widths[index] ?? 0) + 2 * CELL;
+    });
+    row.end();
+    document.x = left;
+    document.y = top + height;
+    const weight = face === "text" ? 1.5 : 0.5;
+    document
+      .moveTo(left, document.y)
+      .lineTo(left + width, document.y)
+      .lineWidth(weight)
+      .stroke();
+  };
+  document.strokeColor(COLOURS.ink).fillColor(COLOURS.ink);
+  draw(header.map(plain), "text");
+  for (const row of rows) draw(row.map(plain), "read");
+  whole.end();
+  document.moveDown(0.8);
+}

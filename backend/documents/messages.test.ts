@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { CONFLICTS } from "@/contract/evaluation/evaluation-schemas";
+import { AGE, INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA, YES_NO } from "@/contract/project/options";
+import { fill, wordsIn } from "./messages";
+import { harmless } from "./table";
+
+function shape(value: unknown, path = ""): string[] {
+  if (typeof value === "string") {
+    return [`${path} ${[...value.matchAll(/\{\w+\}/g)].map(String).sort().join(" ")}`];
+  }
+  return Object.entries(value as object).flatMap(([key, inner]) => shape(inner, `${path}.${key}`));
+}
+
+describe("words of dossiers and exports", () => {
+  test("both languages have the same keys with the same placeholders", () => {
+    expect(shape(wordsIn("en"))).toEqual(shape(wordsIn("it")));
+  });
+
+  test("every option has a word", () => {
+    const { options } = wordsIn("it");
+    const values = [...TIPOLOGIA_IMPRESA, ...STAGE, ...INDUSTRY, ...TECH, ...AGE, ...YES_NO];
+    expect(Object.keys(options).sort()).toEqual([...values].sort());
+  });
+
+  test.each(["it", "en"] as const)(
+    "a recusal by rule reads the same in the %s pages",
+    (language) => {
+      const pages = JSON.parse(readFileSync(`messages/${language}.json`, "utf8"));
+      expect(wordsIn(language).conflicts).toEqual(pages.evaluation.conflicts);
+      expect(Object.keys(pages.evaluation.conflicts)).toEqual([...CONFLICTS]);
+    },
+  );
+
+  test("placeholders without a value stay visible", () => {
+    expect(fill("{a} di {b}", { a: 1 })).toBe("1 di {b}");
+  });
+});
+
+describe("harmless", () => {
+  test.each(["=1+1", "+39", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\0=1", "＝1", "\tx"])(
+    "%j gets a quote in front",
+    (text) => expect(harmless(text)).toBe(`'${text}`),
+  );
+  test.each(["", "a=1", "50 %", "’=1", "(=1)", "già"])("%j stays", (text) =>
+    expect(harmless(text)).toBe(text),
+  );
+});

@@ -1,0 +1,38 @@
+import { type CriteriaWords, criteriaWords } from "@/contract/evaluation/criteria";
+import { type Language, loadPerLanguage } from "@/contract/languages";
+import { fieldNames, type NamesByPlace } from "@/contract/project/field-names";
+import { type OptionWords, optionWords } from "@/contract/project/option-messages";
+import type it from "./messages/it.json";
+
+/** Texts of dossiers and exports, with the short field names, the options, and the rubric. */
+export type Words = typeof it & {
+  fields: NamesByPlace["short"];
+  options: OptionWords;
+  criteria: CriteriaWords;
+};
+
+const words = await loadPerLanguage<Words>(async (language) => ({
+  ...(await import(`./messages/${language}.json`)).default,
+  fields: fieldNames(language).short,
+  options: optionWords(language),
+  criteria: criteriaWords(language),
+}));
+
+export function wordsIn(language: Language): Words {
+  return words[language];
+}
+
+/** Replaces {names} with their values. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** Returns the text for a value of a closed list; the value itself if the list lacks it, and "" for none. */
+export function optionWord(words: Words, value: string): string {
+  return (words.options as Record<string, string>)[value] ?? value;
+}
+
+/** Formats a number in the language's format, with at most one decimal. */
+export function numberWord(language: Language, value: number): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+}

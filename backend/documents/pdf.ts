@@ -1,0 +1,149 @@
+import { join } from "node:path";
+import PDFDocument from "pdfkit";
+import { COLOURS } from "@/contract/brand";
+import type { Language } from "@/contract/languages";
+import { fill, wordsIn } from "./messages";
+import { drawName } from "./wordmark";
+
+// The site's typefaces as plain TrueType, the only format that the PDF writer embeds well. EB Garamond covers Latin, Greek,
+// and Cyrillic; the other two cover only Latin and the product's own texts.
+export const FONTS = join(/* turbopackIgnore: true */ process.cwd(), "backend/documents/fonts");
+const MILLIMETRE = 72 / 25.4;
+const MARGIN = 20 * MILLIMETRE;
+const { ink: INK, "text-2": QUIET, "line-soft": HAIRLINE } = COLOURS;
+const LABEL_WIDTH = 150;
+const NAME_HEIGHT = 24;
+const FINGERPRINT = /^[0-9a-f]{64}$/;
+/** Characters that the display typeface covers. Names in other scripts use the reading typeface. */
+const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
+
+type Head = {
+  programme: string;
+  /** The kind of document, shown beside the programme's name. */
+  line: string;
+  title: string;
+  language: Language;
+  /** Whether the document's parts are tagged (`document.struct`) for screen readers. */
+  tagged?: boolean;
+  /** The file's date. With a fixed date, the same content produces the same bytes. */
+  created?: Date;
+};
+
+/** Opens an A4 document in the programme's design: name at the top left, a baseline, numbered pages. */
+export function openSheet(head: Head) {
+  const { programme, line, title, language, tagged = false, created } = head;
+  const document = new PDFDocument({
+    size: "A4",
+    margins: { top: MARGIN, bottom: MARGIN + 20, left: MARGIN, right: MARGIN },
+    bufferPages: true,
+    lang: language,
+    tagged,
+    ...(tagged && { pdfVersion: "1.7" as const }),
+    displayTitle: true,
+    info: { Title: title, Author: programme, ...(created && { CreationDate: created }) },
+  });
+  document.registerFont("display", join(FONTS, "league-spartan.ttf"));
+  document.registerFont("text", join(FONTS, "instrument-sans.ttf"));
+  document.registerFont("read", join(FONTS, "eb-garamond.ttf"));
+  const left = MARGIN;
+  const width = document.page.width - 2 * MARGIN;
+
+  /** Draws artifacts, which screen readers skip on every page. */
+  function aside(draw: () => void) {
+    document.markContent("Artifact", { type: "Pagination" });
+    draw();
+    document.endMarkedContent();
+  }
+  function rule(weight: number, colour: string) {
+    document
+      .moveTo(left, document.y)
+      .lineTo(left + width, document.y)
+      .lineWidth(weight)
+      .strokeColor(colour)
+      .stroke();
+  }
+  /** Starts a new page if less than `height` points are left on the current one. */
+  function keep(height: number) {
+    if (document.y + height > document.page.height - document.page.margins.bottom) {
+      document.addPage();
+    }
+  }
+  function text(value: string, { strong = false, size = 11, colour = INK as string } = {}) {
+    document
+      .font(strong && LATIN.test(value) ? "display" : "read")
+      .fontSize(size)
+      .fillColor(colour);
+    document.text(printable(value), left, document.y, { width, lineGap: size * 0.2 });
+  }
+  function heading(value: string) {
+    document.moveDown(1.2);
+    keep(70);
+    text(value, { strong: true, size: 14 });
+    document.moveDown(0.3);
+  }
+  /** Draws a label and its value side by side, above a thin line. */
+  function row(label: string, value: string) {
+    document.font("read").fontSize(11);
+    const options = { width: width - LABEL_WIDTH, lineGap: 2 };
+    const height = document.heightOfString(printable(value), options);
+    keep(Math.min(height, 200) + 10);
+    rule(0.5, HAIRLINE);
+    const top = document.y + 5;
+    document.font("text").fontSize(8.5).fillColor(QUIET);
+    document.text(label, left, top + 2.5, { width: LABEL_WIDTH - 12, lineGap: 2 });
+    const afterLabel = { page: document.page, y: document.y };
+    document.y = top;
+    document.fillColor(INK);
+    for (const line of printable(value).split("\n")) {
+      // Users compare fingerprints digit by digit, so use neither ligatures nor old-style numerals.
+      const isCode = FINGERPRINT.test(line);
+      document.font(isCode ? "text" : "read").fontSize(isCode ? 8.5 : 11);
+      document.text(line || " ", left + LABEL_WIDTH, document.y, options);
+    }
+    // A long value continues on the next page, while its label ended on the page before.
+    const end = document.page === afterLabel.page ? Math.max(document.y, afterLabel.y) : document.y;
+    document.y = end + 4;
+    document.x = left;
+  }
+  /** Adds page numbers after all pages exist, and returns the document. */
+  function end() {
+    const { count } = document.bufferedPageRange();
+    for (let index = 0; index < count; index += 1) {
+      document.switchToPage(index);
+      // The number is below the margin. Without this, the text would start another page.
+      document.page.margins.bottom = 0;
+      const y = document.page.height - MARGIN;
+      aside(() => {
+        document.font("text").fontSize(8.5).fillColor(QUIET);
+        const number = fill(wordsIn(language).page, { number: index + 1, count });
+        document.text(number, left, y, { width, align: "right", lineBreak: false });
+        document.font("read").fontSize(9.5);
+        document.text(printable(title).slice(0, 80), left, y - 1, {
+          width: width - 90,
+          height: 12,
+        });
+      });
+    }
+    document.end();
+    return document;
+  }
+
+  aside(() => {
+    drawName(document, programme, left, MARGIN);
+    document.font("text").fontSize(9).fillColor(QUIET);
+    document.text(line, left, MARGIN + 12, { width, align: "right" });
+    document.y = MARGIN + NAME_HEIGHT + 8;
+    rule(3, INK);
+  });
+  document.y += 28;
+  return { document, left, width, text, heading, row, keep, end };
+}
+export type Sheet = ReturnType<typeof openSheet>;
+
+/** Removes what a PDF cannot draw: control characters and unpaired surrogates. */
+function printable(value: string): string {
+  return value
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/[^\P{Cc}\n]/gu, " ");
+}

@@ -1,0 +1,190 @@
+import { eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { CONFLICTS } from "@/contract/evaluation/evaluation-schemas";
+import type { Language } from "@/contract/languages";
+import type { Executor } from "../db/connect";
+import { users } from "../db/schema/accounts";
+import { editions, projectPeople, projects, submissions } from "../db/schema/applications";
+import { evaluations } from "../db/schema/evaluations";
+import { wordsIn } from "../documents/messages";
+import { normalisePhone } from "../project/team-rule";
+
+/*
+ * Conflicts of interest: the rule that makes a project an evaluator's own and recuses the evaluator. Only this
+ * module decides it. Signs of a possible conflict, which the evaluator judges, are in possible-conflicts.ts.
+ */
+
+export type Conflict = (typeof CONFLICTS)[number];
+/** Projects from which the rule recuses an evaluator, with the reason of each. */
+export type Conflicts = ReadonlyMap<string, Conflict>;
+
+/** Evaluator or future evaluator. The id is null without an account. */
+export type Judge = { id: string | null; email: string; firstName: string; lastName: string };
+
+export type Found = { judge: Judge; project: string; nome: string; year: number; kind: Conflict };
+
+/**
+ * SQL expression for the priority of a conflict. If several conflicts apply, the first in the contract's list
+ * is reported.
+ */
+const placeOf = (conflict: Conflict) => sql`${CONFLICTS.indexOf(conflict)}::int`;
+
+/** Returns the text of a conflict, which is the reason of the recusal. */
+export function conflictReason(conflict: Conflict, language: Language): string {
+  return wordsIn(language).conflicts[conflict];
+}
+
+/** Returns the projects of an edition from which the rule recuses one evaluator. */
+export async function conflictsOf(
+  db: Executor,
+  judge: Judge,
+  editionId: string,
+): Promise<Conflicts> {
+  const found = await findConflicts(db, [judge], eq(editions.id, editionId));
+  return new Map(found.map(({ project, kind }) => [project, kind]));
+}
+
+/**
+ * Returns the conflicts of interest in an edition as pairs of evaluator and project, for the accounts that
+ * match a condition.
+ */
+export async function conflictsAmong(
+  db: Executor,
+  editionId: string,
+  accounts: SQL | undefined,
+): Promise<Pair[]> {
+  const judges = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(users)
+    .where(accounts);
+  const found = await findConflicts(db, judges, eq(editions.id, editionId));
+  return found.flatMap(({ judge, project }) =>
+    judge.id === null ? [] : { evaluator: judge.id, project },
+  );
+}
+
+type Pair = { evaluator: string; project: string };
+
+/** Converts pairs to the rows of a query. */
+export const rowsOf = (pairs: readonly Pair[]) =>
+  sql`unnest(${listOf(pairs, "evaluator")}::uuid[], ${listOf(pairs, "project")}::uuid[])`;
+
+/**
+ * Condition over `evaluations`: the evaluation is not among the pairs. Scores of evaluators for their own
+ * projects are void.
+ */
+export const notAmong = (pairs: readonly Pair[]) =>
+  sql`(${evaluations.evaluatorId}, ${evaluations.projectId}) not in (select * from ${rowsOf(pairs)})`;
+
+/** Returns the projects from which a person would be recused, in editions whose evaluation has not ended. */
+export function conflictsAhead(db: Executor, judge: Judge, now: Date): Promise<Found[]> {
+  const end = sql`coalesce(${editions.evaluationClosesAt}, ${editions.awardedAt})`;
+  return findConflicts(db, [judge], or(isNull(end), gt(end, sql`${now.toISOString()}`)));
+}
+
+/**
+ * Finds the conflicts of all evaluators in one query. Uses indexes on the owner of an application, on the
+ * names and addresses in each submission (`people_keys`), and on its phones.
+ */
+async function findConflicts(
+  db: Executor,
+  judges: readonly Judge[],
+  inEditions: SQL | undefined,
+): Promise<Found[]> {
+  if (judges.length === 0) return [];
+  const signs = await readSigns(db, judges);
+  const keys = signs.flatMap(({ email, name }) => [email, name]).filter(Boolean);
+  const wanted = sql.param([...new Set(keys)]);
+  const phones = signs.flatMap(({ n, phones }) =>
+    [...new Set(phones.map(normalisePhone))].map((phone) => ({ n, phone })),
+  );
+  const { rows } = await db.execute<Omit<Found, "judge" | "kind"> & { n: number; place: number }>(
+    sql`
+    with judge as (
+      select * from unnest(
+        ${listOf(signs, "n")}::int[], ${listOf(signs, "id")}::uuid[],
+        ${listOf(signs, "email")}::text[], ${listOf(signs, "name")}::text[]
+      ) as judge(n, id, email, name)
+    ), phone as (
+      select * from unnest(
+        ${listOf(phones, "n")}::int[], ${listOf(phones, "phone")}::text[]
+      ) as phone(n, phone)
+    ), edition as (
+      select ${editions.id} as id, ${editions.year} as year from ${editions} where ${inEditions}
+    ), named as (
+      -- Key by key, each by the index ("offset 0" keeps it apart): else the planner compares every key with every project.
+      select wanted.key, sent.project, sent.nome, edition.year
+      from unnest(${wanted}::text[]) as wanted(key) cross join edition
+      cross join lateral (
+        select ${submissions.projectId} as project, ${submissions.nome} as nome from ${submissions}
+        where ${submissions.editionId} = edition.id and ${submissions.current}
+          and ${submissions.peopleKeys} @> array[wanted.key] offset 0
+      ) as sent
+    ), tie as (
+      select judge.n, ${submissions.projectId} as project, ${submissions.nome} as nome,
+        edition.year, ${placeOf("own_project")} as place
+      from judge cross join edition
+      join ${projects} on ${projects.editionId} = edition.id and ${projects.userId} = judge.id
+      join ${submissions} on ${submissions.projectId} = ${projects.id} and ${submissions.current}
+      union all
+      select judge.n, project, nome, year, ${placeOf("contact_email")}
+      from named join judge on judge.email = key
+      union all
+      select phone.n, ${submissions.projectId}, ${submissions.nome}, edition.year, ${placeOf("phone")}
+      from phone cross join edition
+      join ${projectPeople} on ${projectPeople.editionId} = edition.id
+        and ${projectPeople.phone} = phone.phone
+      join ${submissions} on ${submissions.projectId} = ${projectPeople.projectId}
+        and ${submissions.current}
+      union all
+      select judge.n, project, nome, year, ${placeOf("name")}
+      from named join judge on judge.name = key
+    )
+    select n, project, nome, year, min(place) as place from tie
+    group by n, project, nome, year
+    order by n, year desc, nome`,
+  );
+  return rows.flatMap(({ n, place, ...row }) => {
+    const judge = judges[n - 1];
+    const kind = CONFLICTS[place];
+    return judge && kind ? { ...row, judge, kind } : [];
+  });
+}
+
+type Signs = { n: number; id: string | null; email: string; name: string; phones: string[] };
+
+/**
+ * Returns the identifying data of evaluators, normalised for comparison. An account has no phone, so the
+ * phones come from the evaluator's own applications, next to the evaluator's name or address. A colleague's
+ * phone in such an application is only a hint.
+ */
+async function readSigns(db: Executor, judges: readonly Judge[]): Promise<Signs[]> {
+  const names = judges.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  const { rows } = await db.execute<Signs>(sql`
+    select judge.*, array(
+      select people.phone
+      from ${projects}
+      left join ${submissions} on ${submissions.projectId} = ${projects.id}
+        and ${submissions.current}
+      cross join lateral (values (${projects.fields}), (${submissions.project})) as version(body)
+      cross join lateral people_of(version.body) as people
+      where ${projects.userId} = judge.id and people.phone <> ''
+        and (name_key(people.name) = judge.name or lower(btrim(people.email)) = judge.email)
+    ) as phones
+    from (
+      select n::int as n, id, lower(btrim(email)) as email, name_key(name) as name
+      from unnest(
+        ${listOf(judges, "id")}::uuid[], ${listOf(judges, "email")}::text[],
+        ${sql.param(names)}::text[]
+      ) with ordinality as given(id, email, name, n)
+    ) as judge`);
+  return rows;
+}
+
+function listOf<Row, Name extends keyof Row>(rows: readonly Row[], name: Name) {
+  return sql.param(rows.map((row) => row[name]));
+}

@@ -1,0 +1,150 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { DAY } from "@/contract/durations";
+import { READINGS_DAYS } from "@/contract/staff/today";
+import type { Executor } from "../db/connect";
+import { hasRole, users } from "../db/schema/accounts";
+import { submissions } from "../db/schema/applications";
+import { evaluationRecords, evaluations } from "../db/schema/evaluations";
+import { type Edition, lastDeadline } from "../editions/edition";
+import { allReadings, findAssignment, readingsWanted } from "./assignment/scope";
+import { conflictsAmong, notAmong, rowsOf } from "./conflicts-of-interest";
+
+/** Reading progress of one evaluator: counts, never scores. */
+export type Pace = { id: string; total: number; left: number; closed: boolean };
+
+const DONE = sql`(${evaluations.recusal} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
+  ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) = 5)`;
+
+/** Returns the reading progress of all evaluators in one query, with the numbers of `countWork`. */
+export async function paceOf(db: Executor, edition: Edition): Promise<Pace[]> {
+  const own = (await findAssignment(db, edition.id)) && (await countOwn(db, edition.id));
+  const alive = and(
+    hasRole("evaluator"),
+    isNull(users.deactivatedAt),
+    isNotNull(users.emailConfirmedAt),
+  );
+  const [total, ties] = [
+    await db.$count(submissions, and(eq(submissions.editionId, edition.id), submissions.current)),
+    await conflictsAmong(db, edition.id, alive),
+  ];
+  const excluded = Map.groupBy(ties, ({ evaluator }) => evaluator);
+  const done = await db
+    .select({
+      id: evaluations.evaluatorId,
+      // A filter in the select list. As a `where` condition, the planner would expect few rows and look up each
+      // project.
+      read: sql<number>`count(*) filter (where ${DONE} and ${notAmong(ties)})`.mapWith(Number),
+    })
+    .from(evaluations)
+    .innerJoin(
+      submissions,
+      and(eq(submissions.projectId, evaluations.projectId), submissions.current),
+    )
+    .where(eq(evaluations.editionId, edition.id))
+    .groupBy(evaluations.evaluatorId);
+  const readBy = new Map(done.map(({ id, read }) => [id, read]));
+  const people = await db
+    .select({
+      id: users.id,
+      closed: sql<boolean>`exists (select 1 from ${evaluationRecords}
+        where ${evaluationRecords.evaluatorId} = users.id
+          and ${evaluationRecords.editionId} = ${edition.id} and ${evaluationRecords.reopenedAt} is null)`,
+    })
+    .from(users)
+    .where(alive);
+  return people.map(({ id, closed }) => {
+    if (own) return { id, closed, ...(own.get(id) ?? { total: 0, left: 0 }) };
+    const out = excluded.get(id)?.length ?? 0;
+    return { id, total, closed, left: total - out - (readBy.get(id) ?? 0) };
+  });
+}
+
+/**
+ * Counts the assigned and the remaining readings per evaluator of the plan. Projects with a conflict of
+ * interest do not count as remaining.
+ */
+async function countOwn(db: Executor, editionId: string) {
+  const ties = await conflictsAmong(db, editionId, hasRole("evaluator"));
+  const { rows } = await db.execute<Pick<Pace, "id" | "total" | "left">>(sql`
+    select own.evaluator_id as id, count(*)::int as total,
+      (count(*) filter (where not coalesce(${DONE}, false)
+        and (own.evaluator_id, own.project_id) not in (select * from ${rowsOf(ties)})))::int as left
+    from (${allReadings(editionId)}) as own
+    join ${submissions} on ${submissions.projectId} = own.project_id and ${submissions.current}
+    left join ${evaluations} on ${evaluations.projectId} = own.project_id
+      and ${evaluations.evaluatorId} = own.evaluator_id
+    group by own.evaluator_id`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Returns the time of the evaluation. Without an opening date, it begins when applications close. Returns null
+ * if the evaluation has no end.
+ */
+export function evaluationSpan({ evaluationOpensAt, evaluationClosesAt, closesAt }: Edition) {
+  return evaluationClosesAt && { from: evaluationOpensAt ?? closesAt, until: evaluationClosesAt };
+}
+
+/** Returns the elapsed share of the evaluation's time, from 0 to 1, or null if the evaluation has no end. */
+export function timeOver(edition: Edition, now: Date): number | null {
+  const span = evaluationSpan(edition);
+  if (!span || span.until <= span.from) return null;
+  const share =
+    (now.getTime() - span.from.getTime()) / (span.until.getTime() - span.from.getTime());
+  return Math.min(1, Math.max(0, share));
+}
+
+/**
+ * Returns a function that calculates the number of readings expected by now. An evaluator with fewer readings
+ * is late. Returns null if no evaluator can be late: before the last applicant's deadline, the number of
+ * projects is unknown. Rule: staff.pace.
+ */
+export async function calendarOf(db: Executor, edition: Edition, now: Date) {
+  const share = timeOver(edition, now);
+  if (share === null || now < (await lastDeadline(db, edition))) return null;
+  return (total: number) => Math.floor(share * total);
+}
+
+/** Returns the evaluators who are behind the schedule, with their number of remaining readings. */
+export async function lateOf(db: Executor, edition: Edition, pace: readonly Pace[], now: Date) {
+  const expected = await calendarOf(db, edition, now);
+  if (expected === null) return [];
+  return pace.filter(({ closed, left, total }) => !closed && total - left < expected(total));
+}
+
+/**
+ * Condition over `submissions`: the project has fewer readings than wanted (rule staff.readings). A reading
+ * counts if it has all scores and the evaluator is active and has no conflict of interest.
+ */
+export async function fewReadings(db: Executor, editionId: string, readings: number): Promise<SQL> {
+  const jury = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;
+  const ties = await conflictsAmong(db, editionId, jury);
+  // The query counts with a filter. As `where` conditions, the planner would expect almost no rows.
+  return sql`(${submissions.editionId} = ${editionId} and ${submissions.current} and ${submissions.projectId} not in (
+    select ${evaluations.projectId} from ${evaluations} where ${evaluations.editionId} = ${editionId}
+    group by 1 having count(*) filter (where ${DONE} and ${evaluations.recusal} is null
+      and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${jury}) and ${notAmong(ties)}) >= ${readings}))`;
+}
+
+/**
+ * Returns the number of projects with few readings, and whether that is still normal (rule staff.readings). It
+ * is normal while evaluators read and the last days have not begun. `until` is the start of the last days, or
+ * null if the evaluation has no end. Once the winners are known, the check is off.
+ */
+export async function fewReadingsNow(
+  db: Executor,
+  edition: Edition,
+  pace: readonly Pace[],
+  now: Date,
+) {
+  const wanted = await readingsWanted(db, edition.id);
+  const count = await db.$count(submissions, await fewReadings(db, edition.id, wanted));
+  const { evaluationClosesAt: end, awardedAt } = edition;
+  const until = end && new Date(end.getTime() - READINGS_DAYS * DAY);
+  const isOver = awardedAt !== null && awardedAt <= now;
+  // After closing, an evaluator reads no more projects, regardless of the schedule.
+  const isRead = pace.length === 0 || pace.some(({ closed }) => !closed);
+  const isNormal = isRead && (until === null || now < until);
+  const state: "over" | "normal" | "due" = isOver ? "over" : isNormal ? "normal" : "due";
+  return { count, wanted, state, until };
+}

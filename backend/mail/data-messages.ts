@@ -1,0 +1,82 @@
+import { dateFormat } from "@/contract/dates";
+import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
+import { MINUTE } from "@/contract/durations";
+import { type Language, listIn } from "@/contract/languages";
+import { fieldNames, inSentence } from "@/contract/project/field-names";
+import { FIELD_NAMES } from "@/contract/project/project-fields";
+import { timeWords } from "./messages";
+
+/** Returns a formatter for dates and times in a language, in Rome time. */
+export function romeFormat(language: Language, style: Intl.DateTimeFormatOptions) {
+  return dateFormat(language, { ...style, timeZone: PROGRAMME_ZONE });
+}
+
+/** Formats the day of an instant in Rome. */
+export function dayWords(instant: string, language: Language): string {
+  const at = new Date(instant);
+  return Number.isNaN(at.getTime())
+    ? ""
+    : romeFormat(language, { dateStyle: "full" }).format(at).replace(",", "");
+}
+
+/** Formats a deadline. A Rome midnight is shown as the end of the day before. */
+export function deadlineWords(instant: string, language: Language): string {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return "";
+  const time = timeWords(language);
+  const moment = closingMoment(at);
+  const date = romeFormat(language, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  })
+    .format(moment.lastDay)
+    .replace(",", "");
+  const words = moment.time === "24:00" ? time.midnight : time.deadline;
+  return words.replace("{time}", moment.time).replace("{date}", date);
+}
+
+/**
+ * Formats the time left in the dashboard's units: "6 days and 15 hours", "2 hours and 50 minutes". Rounds minutes up, because
+ * a mail leaves some seconds late. A single "1 day" becomes "24 hours".
+ */
+function leftWords(left: number, language: Language): string {
+  const total = Math.max(2, Math.ceil(left / MINUTE));
+  const days = Math.floor(total / (24 * 60));
+  const hours = Math.floor(total / 60) % 24;
+  const minutes = total % 60;
+  const unit = (name: "day" | "hour" | "minute", amount: number) =>
+    amount > 0
+      ? [
+          new Intl.NumberFormat(language, {
+            style: "unit",
+            unit: name,
+            unitDisplay: "long",
+          }).format(amount),
+        ]
+      : [];
+  const parts = () => {
+    if (days === 1 && hours === 0) return unit("hour", 24);
+    if (days > 0) return [...unit("day", days), ...unit("hour", hours)];
+    if (hours === 1 && minutes === 0) return unit("minute", 60);
+    return [...unit("hour", hours), ...unit("minute", minutes)];
+  };
+  return listIn(language, parts());
+}
+
+/** Returns the values of {deadline} and {left} for a mail about a deadline; an empty object for other mails. */
+export function deadlineValues(deadline: string | undefined, language: Language, now: Date) {
+  if (deadline === undefined) return {};
+  const left = new Date(deadline).getTime() - now.getTime();
+  return { deadline: deadlineWords(deadline, language), left: leftWords(left, language) };
+}
+
+/** Converts "nome,team" to field names. Omits fields that the application no longer has. */
+export function missingWords(list: string, language: Language): string {
+  const { name } = fieldNames(language);
+  const asked = list.split(",");
+  return FIELD_NAMES.filter((field) => asked.includes(field))
+    .map((field) => inSentence(name[field]))
+    .join(", ");
+}

@@ -1,0 +1,94 @@
+import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/languages";
+import type it from "./messages/it.json";
+import type selection from "./messages/selection.it.json";
+
+/** The texts of one template. They can contain {names} of the mail's data and of the programme's figures. */
+export type MailWords = {
+  subject: string;
+  /** The preview text that mail programs show beside the subject. */
+  preview: string;
+  title: string;
+  paragraphs: string[];
+  button?: string;
+  /** Labels of a small table, by the name of the value. */
+  details?: Record<string, string>;
+  /** What to do if the recipient does not expect the mail. */
+  note?: string;
+};
+
+/** Template names. Templates of the selection (decisions, evaluators) are in separate files. */
+export type Template = keyof typeof it.templates | keyof typeof selection;
+/** Templates about an open task. They become pointless when the task is done. */
+export const REMINDERS = [
+  "reminder_begin",
+  "reminder_complete",
+  "reminder_incomplete",
+  "reminder_changes",
+  "evaluation_reminder",
+] as const satisfies Template[];
+
+/** Templates that a user waits for, or that warn of danger to an account. */
+export const ACCOUNT_MAILS = [
+  "confirm",
+  "already_registered",
+  "account_deactivated",
+  "password_recovery",
+  "choose_password",
+  "password_changed",
+  "invitation",
+  "new_device",
+  "session_stolen",
+  "provider_linked",
+  "provider_unlinked",
+  "passkey_added",
+  "passkey_removed",
+  "app_added",
+  "app_removed",
+  "recovery_codes_renewed",
+  "recovery_code_used",
+  "codes_tried",
+  "factor_reset_asked",
+  "factor_reset_done",
+] as const satisfies Template[];
+
+type Words = {
+  layout: Record<keyof typeof it.layout, string>;
+  time: Record<keyof typeof it.time, string>;
+  templates: Record<Template, MailWords>;
+};
+
+const words = await loadPerLanguage<Words>(async (language) => {
+  const [common, selection] = await Promise.all([
+    import(`./messages/${language}.json`),
+    import(`./messages/selection.${language}.json`),
+  ]);
+  const templates = { ...common.default.templates, ...selection.default };
+  return { ...common.default, templates };
+});
+
+/** Returns a template's texts in a language, with the texts of every mail. */
+export function mailWords(language: Language, template: Template) {
+  const { templates, layout } = words[language];
+  return { ...templates[template], layout };
+}
+
+/** Reports whether this version knows a stored mail's template. */
+export function isTemplate(name: string): name is Template {
+  return Object.hasOwn(words[DEFAULT_LANGUAGE].templates, name);
+}
+
+/** Returns a language's texts for durations and deadlines. */
+export function timeWords(language: Language): Words["time"] {
+  return words[language].time;
+}
+
+/** All templates, in the order of the file. */
+export const TEMPLATES = Object.keys(words[DEFAULT_LANGUAGE].templates) as Template[];
+/** Templates with a fixed subject. The author of a letter writes its subject (letter.ts). */
+export const NAMED: readonly Template[] = TEMPLATES.filter((template) => template !== "letter");
+/** Templates that go to many recipients: reminders, outcomes, invitations, letters. */
+export const TO_MANY: readonly Template[] = TEMPLATES.filter(
+  (template) =>
+    (REMINDERS as readonly Template[]).includes(template) ||
+    /^(decision|invitation|letter)/.test(template),
+);

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { jobs } from "../jobs";
+
+/** Timers that start no work of their own, and why each is not a job of the clock. */
+const ALLOWED = {
+  "scheduling/every.ts": "the clock",
+  "scheduling/database-clock.ts": "each node measures its own clock",
+  "mail/worker.ts":
+    "a queue that every process serves at once, woken by who queues, asleep between rows",
+  "mail/worker-loop.ts": "one lane of that queue, asleep until its next row is due",
+  "mail/transport.ts": "the patience with a mail server",
+  "users/passwords/even-time.ts": "makes an answer take its time",
+  "db/invalidations.ts": "each node listens for itself, and looks whether it has missed something",
+  "http/health.ts": "the patience of a request",
+  "metrics.ts": "the patience of who asks",
+  "commands/doctor/examine.ts": "the patience with a notification",
+  "files/check/check-process.ts": "the patience with a child process, and a watch over its memory",
+  "files/check/fair-turns.ts": "the patience of who waits for a turn",
+  "files/fast/ready-checkers.ts": "lets a process go that nobody needs",
+};
+
+test("nothing in the back end is started by time except by the clock", () => {
+  const backend = join(import.meta.dirname, "..");
+  const timed = globSync("**/*.ts", { cwd: backend })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .filter((file) =>
+      /\bset(?:Interval|Timeout|Immediate)\b|timers\/promises|node-cron/.test(
+        readFileSync(join(backend, file), "utf8"),
+      ),
+    );
+  expect(timed.toSorted()).toEqual(Object.keys(ALLOWED).toSorted());
+});
+
+test("each job has a name of its own: two with one name would take each other's turns", () => {
+  expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
+});

@@ -1,0 +1,107 @@
+import * as contract from "@/contract/staff/assignment";
+import type { Effect } from "@/contract/staff/preview";
+import { ofEdition, writeAct } from "../../audit-log/entries";
+import { currentEdition } from "../../editions/edition";
+import { dropPlan, keepPlan, lockAssignment } from "../../evaluations/assignment/apply";
+import { askForProposal, findProposal, makeProposals } from "../../evaluations/assignment/propose";
+import { findAssignment } from "../../evaluations/assignment/scope";
+import { changesBetween, heldOf, settled, shapeOf } from "../../evaluations/assignment/shape";
+import { readWorld } from "../../evaluations/assignment/world";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { carryOutAct } from "../execute-action";
+
+/**
+ * Requests a proposal for the reading plan. A background task creates the proposal; another instance takes
+ * over if this process ends.
+ */
+export async function proposeAssignment({
+  db,
+  log,
+  body,
+  arrivedAt: now,
+}: Call<typeof contract.proposeAssignment>) {
+  const edition = await currentEdition(db, now);
+  const asked = await askForProposal(db, edition.id, { ...body, now });
+  void makeProposals({ db, log }, now).catch((err) =>
+    log.error({ err }, "a proposal was not made"),
+  );
+  return asked;
+}
+
+/**
+ * Applies a proposal as the reading plan. Removes readings that are no longer possible, and keeps readings
+ * that have begun since the proposal.
+ */
+export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
+  return carryOutAct(contract.applyAssignment, call, async (tx, act) => {
+    const edition = await currentEdition(tx, act.now);
+    await lockAssignment(tx, edition.id);
+    const proposal = await findProposal(tx, edition.id);
+    if (!proposal?.readers || proposal.id !== call.body.proposal) return fail("not_found");
+    const { readings } = proposal;
+    const before = await findAssignment(tx, edition.id);
+    const world = await readWorld(tx, edition.id);
+    const readers = settled(proposal.readers, world);
+    const { added, removed } = changesBetween(heldOf(world), readers);
+    const { short, loads } = shapeOf(readers, readings, world);
+    const [least, most] = [loads[0]?.load ?? 0, loads.at(-1)?.load ?? 0];
+    await keepPlan(tx, edition.id, { readings, readers, now: act.now });
+    await writeAct(tx, act, {
+      act: "assignment.apply",
+      target: ofEdition(edition),
+      data: {
+        readings: String(readings),
+        added: String(added.length),
+        removed: String(removed.length),
+      },
+    });
+    const effects: Effect[] = [
+      { name: "readings_added", count: added.length },
+      {
+        name: "projects_short",
+        count: short.few + short.conflicts + short.capacity + short.since,
+      },
+      {
+        name: "loads",
+        count: world.judges.length,
+        facts: { least: String(least), most: String(most), apart: String(most - least) },
+      },
+    ];
+    effects.unshift(
+      before
+        ? { name: "readings_removed", count: removed.length }
+        : { name: "not_everything", count: world.judges.length },
+    );
+    return {
+      count: added.length + removed.length,
+      to: [...added, ...removed.map((pair) => `-${pair}`)],
+      effects,
+    };
+  });
+}
+
+/** Ends the reading plan, so that all evaluators can read all projects. Existing readings stay. */
+export function endAssignment(call: Call<typeof contract.endAssignment>) {
+  return carryOutAct(contract.endAssignment, call, async (tx, act) => {
+    const edition = await currentEdition(tx, act.now);
+    await lockAssignment(tx, edition.id);
+    if (!(await findAssignment(tx, edition.id))) return { count: 0, to: [], effects: [] };
+    const world = await readWorld(tx, edition.id);
+    const count = Object.values(settled(heldOf(world), world)).flat().length;
+    await dropPlan(tx, edition.id);
+    await writeAct(tx, act, {
+      act: "assignment.end",
+      target: ofEdition(edition),
+      data: { removed: String(count) },
+    });
+    return {
+      count,
+      to: [edition.id],
+      effects: [
+        { name: "everything", count: world.judges.length },
+        { name: "readings_free", count },
+      ],
+    };
+  });
+}

@@ -1,0 +1,111 @@
+import type { Endpoint } from "@/contract/endpoint";
+import * as contract from "@/contract/staff/editions";
+import type { Act } from "../../audit-log/entries";
+import type { Database } from "../../db/connect";
+import {
+  cloneEdition as clone,
+  closeEdition as close,
+  openEdition as open,
+  removeEdition as remove,
+  setDate,
+  setAfterSending as setRule,
+} from "../../editions/administer-editions";
+import type { Edition } from "../../editions/edition";
+import type { Call } from "../../http/serve";
+import { carryOutAct, type Outcome } from "../execute-action";
+import { type Effects, effectsOf, told } from "./effects";
+import { yearOf } from "./get-edition";
+
+/**
+ * Effects that the preview always shows, and the effect whose count the user types to confirm. Without
+ * `count`, the number is 1.
+ */
+type Says = { always: readonly (keyof Effects)[]; count?: (effects: Effects) => number };
+
+const SHORT = ["reminders_moved", "public_pages"] as const;
+const OF_DATE: Record<contract.EditionDate, Says> = {
+  opens: { always: ["timelines", ...SHORT], count: (all) => all.timelines.count },
+  closes: {
+    always: ["deadlines", "cut_off", "extensions_moot", ...SHORT],
+    count: (all) => all.deadlines.count,
+  },
+  "evaluation-opens": { always: ["timelines", ...SHORT], count: (all) => all.timelines.count },
+  "evaluation-closes": {
+    always: ["evaluators_deadlines", ...SHORT],
+    count: (all) => all.evaluators_deadlines.count,
+  },
+  awarded: { always: ["timelines", ...SHORT], count: (all) => all.timelines.count },
+};
+const OF_YEAR: Says = { always: ["days", "current_edition", "public_pages"] };
+
+/** Moves one date of an edition, like `npm run edition -- date`. */
+export function moveDate(call: Call<typeof contract.moveDate>) {
+  const { which, day } = call.body;
+  return actOnEdition(contract.moveDate, call, OF_DATE[which], (db, year, act) =>
+    setDate(db, year, which, day, act),
+  );
+}
+
+/** Opens an edition, like `npm run edition -- open`. */
+export function openEdition(call: Call<typeof contract.openEdition>) {
+  const { from, until } = call.body;
+  return actOnEdition(contract.openEdition, call, OF_YEAR, (db, year, act) =>
+    open(db, year, { from, until }, act),
+  );
+}
+
+/** Closes applications now, like `npm run edition -- close`. */
+export function closeEdition(call: Call<typeof contract.closeEdition>) {
+  const says: Says = {
+    always: ["cut_off", "reminders_gone", "public_pages"],
+    count: (all) => all.cut_off.count,
+  };
+  return actOnEdition(contract.closeEdition, call, says, close);
+}
+
+/** Sets whether applicants can change sent applications, like `npm run edition -- after-sending`. */
+export function setAfterSending(call: Call<typeof contract.setAfterSending>) {
+  const says: Says = {
+    always: [call.body.rule === "locked" ? "now_locked" : "now_changeable"],
+    count: (all) => all.now_locked.count + all.now_changeable.count,
+  };
+  return actOnEdition(contract.setAfterSending, call, says, (db, year, act) =>
+    setRule(db, year, call.body.rule, act),
+  );
+}
+
+/** Creates an edition for another year from this one, like `npm run edition -- clone`. */
+export function cloneEdition(call: Call<typeof contract.cloneEdition>) {
+  return actOnEdition(contract.cloneEdition, call, OF_YEAR, (db, year, act) =>
+    clone(db, year, call.body.to, act),
+  );
+}
+
+/** Deletes an edition without applications, like `npm run edition -- remove`. */
+export function removeEdition(call: Call<typeof contract.removeEdition>) {
+  const says: Says = { always: ["current_edition", "public_pages"] };
+  return actOnEdition(contract.removeEdition, call, says, remove);
+}
+
+type EditionCall = Parameters<typeof carryOutAct>[1] & { params: { year: string } };
+
+/** Executes or previews an action on an edition. */
+function actOnEdition(
+  endpoint: Pick<Endpoint, "name" | "confirm">,
+  call: EditionCall,
+  { always, count = () => 1 }: Says,
+  change: (db: Database, year: number, act: Act) => Promise<Edition>,
+) {
+  const year = yearOf(call.params);
+  return carryOutAct(endpoint, call, async (db, act): Promise<Outcome> => {
+    const { before, effects, touched } = await effectsOf(db, year, act.now, () =>
+      change(db, year, act),
+    );
+    return {
+      count: count(effects),
+      // Includes the edition before the change, because the same number of deadlines can move from a different day.
+      to: [...touched, JSON.stringify({ ...before.edition, receiptCount: 0 })],
+      effects: told(effects, always),
+    };
+  });
+}

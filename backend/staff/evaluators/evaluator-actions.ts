@@ -1,0 +1,154 @@
+import type { z } from "zod";
+import * as contract from "@/contract/staff/evaluators";
+import type { Effect } from "@/contract/staff/preview";
+import { type Act, ofEdition, writeAct } from "../../audit-log/entries";
+import type { Database } from "../../db/connect";
+import { EditionError } from "../../editions/administer-editions";
+import { type Edition, findCurrentEdition } from "../../editions/edition";
+import { reopenEvaluation as reopen } from "../../evaluations/close/verify-record";
+import { remindEvaluatorNow } from "../../evaluations/remind-now";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { agreeCapacity, dismissEvaluator, inviteEvaluator } from "../../users/invite";
+import { eachOf } from "../each-of";
+import { carryOutAct, type Outcome } from "../execute-action";
+import { juryMatching, type Member } from "./jury-matching";
+
+type Selection = z.output<(typeof contract.remindEvaluators)["body"]>["selection"];
+type Chosen = Member & { id: string };
+
+/**
+ * Returns the selected evaluators, by id or by query, in the order of the list. Fails with 404 if the edition
+ * is not the current one.
+ */
+async function chosenEvaluators(db: Database, selection: Selection, now: Date) {
+  const query = "ids" in selection ? {} : selection.query;
+  const { edition, matching } = await juryMatching(db, query, now);
+  if ((await findCurrentEdition(db, now))?.id !== edition.id) fail("not_found");
+  const chosen: Chosen[] = matching
+    .map((one) => ({ ...one, id: one.user.id }))
+    .filter(({ id }) => !("ids" in selection) || selection.ids.includes(id));
+  return { edition, chosen };
+}
+
+/**
+ * Runs a change for each selected evaluator. `say` returns the effects for the evaluators whose change
+ * succeeded.
+ */
+async function toEach(
+  db: Database,
+  selection: Selection,
+  act: Act,
+  change: (tx: Database, one: Chosen, edition: Edition) => Promise<unknown>,
+  say: (done: Chosen[]) => Effect[],
+): Promise<Outcome> {
+  const { edition, chosen } = await chosenEvaluators(db, selection, act.now);
+  const { done, ...outcome } = await eachOf(db, chosen, (tx, one) => change(tx, one, edition));
+  return {
+    ...outcome,
+    count: done.length,
+    effects: say(done).filter(({ count }, index) => index === 0 || count > 0),
+    changed: "count" in selection && selection.count !== chosen.length,
+  };
+}
+
+/**
+ * Sends a new invitation link to the selected invited people who have not answered. Their older links stop
+ * working.
+ */
+export function inviteAgain(call: Call<typeof contract.inviteAgain>) {
+  return carryOutAct(contract.inviteAgain, call, (db, act) =>
+    toEach(
+      db,
+      call.body.selection,
+      act,
+      async (tx, { state, user }) => {
+        if (state !== "invited" && state !== "unanswered") {
+          throw new EditionError(`${user.email} has answered.`, "has_answered");
+        }
+        const { email, firstName, lastName, language } = user;
+        const person = { email, firstName, lastName, language, by: act.actorId };
+        await inviteEvaluator(tx, person, act.now);
+        const data = { role: "evaluator" };
+        await writeAct(tx, act, { act: "user.invite", target: { user: user.id }, data });
+      },
+      (done) => [{ name: "invited", count: done.length }],
+    ),
+  );
+}
+
+/** Reminds the selected evaluators of the projects that they have not read. */
+export function remindEvaluators(call: Call<typeof contract.remindEvaluators>) {
+  return carryOutAct(contract.remindEvaluators, call, (db, act) =>
+    toEach(
+      db,
+      call.body.selection,
+      act,
+      (tx, { state, user }, edition) => {
+        if (contract.isOnJury(state)) return remindEvaluatorNow(tx, edition, user, act);
+        throw new EditionError(`${user.email} is not on the jury.`, "not_on_jury");
+      },
+      (done) => [{ name: "reminded", count: done.length }],
+    ),
+  );
+}
+
+/** Sets the maximum number of projects that each selected evaluator reads. */
+export function setCapacities(call: Call<typeof contract.setCapacities>) {
+  const { selection, capacity } = call.body;
+  const name = capacity === null ? "capacity_all" : "capacity";
+  const facts = capacity === null ? {} : { facts: { capacity: String(capacity) } };
+  return carryOutAct(contract.setCapacities, call, (db, act) =>
+    toEach(
+      db,
+      selection,
+      act,
+      async (tx, { state, user }, edition) => {
+        if (state === "declined") throw new EditionError(`${user.email} said no.`, "said_no");
+        await agreeCapacity(tx, { edition: edition.id, user: user.id }, capacity);
+        const target = { ...ofEdition(edition), user: user.id };
+        const data = { capacity: String(capacity ?? "all") };
+        await writeAct(tx, act, { act: "evaluation.capacity", target, data });
+      },
+      (done) => [{ name, count: done.length, ...facts }],
+    ),
+  );
+}
+
+/**
+ * Removes the selected evaluators from the jury, like `npm run user -- revoke evaluator`, or revokes their
+ * invitation.
+ */
+export function dismissEvaluators(call: Call<typeof contract.dismissEvaluators>) {
+  return carryOutAct(contract.dismissEvaluators, call, (db, act) =>
+    toEach(
+      db,
+      call.body.selection,
+      act,
+      async (tx, { user }) => {
+        await dismissEvaluator(tx, user, act.now);
+        const data = { role: "evaluator" };
+        await writeAct(tx, act, { act: "user.revoke", target: { user: user.id }, data });
+      },
+      (done) => [
+        { name: "dismissed", count: done.length },
+        { name: "closed_stays", count: done.filter(({ closedAt }) => closedAt).length },
+        { name: "begun_is_void", count: done.filter((one) => one.begun && !one.closedAt).length },
+      ],
+    ),
+  );
+}
+
+/** Reopens an evaluator's closed evaluation, like `npm run evaluation -- reopen`. */
+export function reopenEvaluation(call: Call<typeof contract.reopenEvaluation>) {
+  return carryOutAct(contract.reopenEvaluation, call, async (db, act) => {
+    const { id } = call.params;
+    const { edition, chosen } = await chosenEvaluators(db, { ids: [id] }, act.now);
+    const [one] = chosen;
+    if (!one?.closedAt) return fail("not_found");
+    // `reopen` stores a reason in the record. A preview has no reason yet, so it uses a placeholder.
+    const because = { ...act, reason: act.reason || "…" };
+    await reopen(db, { email: one.user.email, year: edition.year }, because);
+    return { count: 1, to: [id], effects: [{ name: "reopened", count: 1 }] };
+  });
+}

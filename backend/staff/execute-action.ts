@@ -1,0 +1,272 @@
+import { createHash } from "node:crypto";
+import { and, isNull } from "drizzle-orm";
+import type { ActForTwo, Confirm, Endpoint } from "@/contract/endpoint";
+import type { Effect, Plan, Shown } from "@/contract/staff/preview";
+import type { Act } from "../audit-log/entries";
+import { type Attempted, attempt, isQueuedHere } from "../audit-log/execute-or-roll-back";
+import { RuleViolation } from "../audit-log/rule-violation";
+import { type Database, sqlState } from "../db/connect";
+import { outbox } from "../db/schema/mail";
+import type { Dependencies } from "../dependencies";
+import { fail } from "../http/failure";
+import type { Caller } from "../http/serve";
+import { isRejecting } from "../mail/mail-state";
+import { byCaller } from "./action-context";
+import {
+  type About,
+  endProposal,
+  findProposed,
+  isForTwo,
+  lockSubject,
+  type Proposed,
+  propose,
+  subjectOf,
+  tellProposed,
+} from "./approvals/pending-approvals";
+
+/** Result of a staff action. Emails are counted separately, unless the action sets `mails`. */
+export type Outcome = {
+  /** Number of affected items. */
+  count: number;
+  /** Ids of the affected items, in any order. The id of a blocked item includes the reason. */
+  to: readonly string[];
+  effects: Effect[];
+  against?: Effect[];
+  /** Counts of a letter's emails, which are too many to read one by one. `to` identifies the recipients. */
+  mails?: Plan["mails"];
+  /** True if the preview is outdated for another reason: the size of the selection has changed. */
+  changed?: boolean;
+  /** Subject of an action that can require two-person approval. */
+  about?: About;
+  /** Runs after the commit, for work that cannot be rolled back. */
+  after?: () => Promise<unknown>;
+};
+
+type ActCall = Pick<Dependencies, "db" | "wakeMail" | "config"> & {
+  arrivedAt: Date;
+  caller: Caller;
+  params?: Record<string, string>;
+  body: {
+    reason?: string | undefined;
+    plan?: string | undefined;
+    typed?: number | undefined;
+    anyway?: boolean | undefined;
+  };
+};
+type Change = (db: Database, act: Act) => Promise<Outcome>;
+type Carried = {
+  made: Attempted<Outcome> & { lines: number[] | null };
+  plan: Plan;
+  sha256: string;
+};
+
+/**
+ * Executes or previews a staff action (rule staff.shown-first). Both run the same `change`. The transaction
+ * commits only if the preview hash is unchanged and the request confirms the action as the endpoint requires.
+ *
+ * The audit log entries have the level "web" and name the caller. With two-person approval (rule staff.two),
+ * the first approval creates a pending approval instead.
+ *
+ * If a concurrent change interferes, the action runs again. If the preview then differs, the request fails
+ * with 412 (rule staff.at-once).
+ *
+ * @param change runs on the given open transaction. Throws a Failure if there is nothing to preview. Throws a
+ *   RuleViolation if a rule rejects the whole action; that blocker cannot be overridden.
+ */
+export async function carryOutAct(
+  { name, confirm = { step: "reason" } }: Pick<Endpoint, "name" | "confirm">,
+  call: ActCall,
+  change: Change,
+): Promise<Plan> {
+  const { db, wakeMail, config, params, body } = call;
+  const { reason = "", plan: shown } = body;
+  if (shown !== undefined && confirm.step !== "click" && reason === "") {
+    fail("invalid_fields", { fields: { reason: "required" } });
+  }
+  const asked = { name, confirm, subject: subjectOf(name, { ...params, ...decisionsOf(body) }) };
+  const ruled: Change = async (tx, act) => {
+    // Identical concurrent actions run one after the other, so the second one sees the result of the first.
+    if (shown !== undefined) await lockSubject(tx, asked.subject);
+    return change(tx, act).catch(refusedByRule);
+  };
+  const run = async () =>
+    isForTwo(confirm, config)
+      ? // A transaction can do everything `Database` can, except open a separate connection.
+        db.transaction((tx) => decideInTwo(tx as unknown as Database, asked, call, ruled))
+      : { ...(await carryOut(db, asked, call, ruled)), line: null };
+  const { made, plan, line } = await run().catch((error) => {
+    if (!RACES.has(sqlState(error) ?? "")) throw error;
+    return run();
+  });
+  if (made.lines) {
+    wakeMail();
+    await made.change.after?.();
+  }
+  return { ...plan, done: made.lines !== null, line: made.lines?.[0] ?? line };
+}
+
+/**
+ * PostgreSQL error codes of a change that lost against a concurrent one. The causes are a unique or foreign
+ * key, one of our triggers (a closed evaluation, a released decision), a serialization failure, or a deadlock.
+ */
+const RACES = new Set(["23505", "23503", "23000", "23001", "40001", "40P01"]);
+
+/**
+ * Converts a rule violation into a result with one blocker. Because `changed` is true, the action can never
+ * run.
+ */
+function refusedByRule(error: unknown): Outcome {
+  if (!(error instanceof RuleViolation)) throw error;
+  const { why } = error;
+  if (why === "no_edition") fail("not_found");
+  return { count: 0, to: [why], effects: [], against: [{ name: why, count: 1 }], changed: true };
+}
+
+type Asked = { name: string; confirm: Confirm; subject: string };
+
+/** Executes or previews the action. `proposed` is set only for actions that require two-person approval. */
+async function carryOut(
+  db: Database,
+  asked: Asked,
+  { caller, arrivedAt, body }: ActCall,
+  change: Change,
+  proposed?: Proposed | null,
+): Promise<Carried> {
+  const { reason = "", plan: shown, anyway = false } = body;
+  const planned = (made: Attempted<Outcome>) => {
+    const alone = planOf(made, asked.name, decisionsOf(body), arrivedAt);
+    return proposed === undefined ? alone : inTwo(alone, proposed, caller.id);
+  };
+  const warned: Change = async (tx, act) => {
+    const outcome = await change(tx, act);
+    return { ...outcome, effects: [...outcome.effects, ...(await mailsAtRisk(tx))] };
+  };
+  const made = await attempt(db, byCaller(caller, reason, arrivedAt), warned, (made) => {
+    if (shown === undefined) return null;
+    const { plan: now } = planned(made);
+    if (now.plan !== shown || made.change.changed) fail("plan_changed", { current: now });
+    if (now.against.length > 0 && !anyway) fail("act_refused", { current: now });
+    requireNumber(asked.confirm, now.count, body.typed);
+    if (now.second?.step === "wait") fail("act_refused", { current: now });
+    return now.second?.step === "propose" ? null : now.plan;
+  });
+  return { made, ...planned(made) };
+}
+
+/** Returns an effect with the number of recipients in the open transaction whose last email was rejected. */
+async function mailsAtRisk(tx: Database): Promise<Effect[]> {
+  const at = and(isNull(outbox.letterId), isQueuedHere, isRejecting(outbox.recipient));
+  const rows = await tx.selectDistinct({ to: outbox.recipient }).from(outbox).where(at);
+  return rows.length > 0 ? [{ name: "mail_rejected", count: rows.length }] : [];
+}
+
+/**
+ * Executes or previews an action that requires two-person approval. The first approval only stores the pending
+ * approval. The second approval executes the action.
+ */
+async function decideInTwo(tx: Database, asked: Asked, call: ActCall, change: Change) {
+  const { config, caller, arrivedAt, body } = call;
+  const { reason = "", plan: shown } = body;
+  const act = asked.confirm.second as ActForTwo;
+  const { subject } = asked;
+  await lockSubject(tx, subject);
+  const proposed = await findProposed(tx, { act, subject }, config, arrivedAt);
+  const { made, plan, sha256 } = await carryOut(tx, asked, call, change, proposed);
+  if (made.lines && proposed) {
+    // The reason is in the entry of the action itself.
+    await endProposal(tx, proposed, byCaller(caller, "", arrivedAt), "act.confirm");
+  }
+  const { about } = made.change;
+  if (made.lines || shown === undefined || !about) return { made, plan, line: null };
+  const by = { ...byCaller(caller, reason, arrivedAt), actorId: caller.id, plan: plan.plan };
+  const line = await propose(tx, { act, subject, about, shown: shownOf(plan), sha256 }, by);
+  return { made, plan, line };
+}
+
+/** Rejects the request if the action requires the typed count and the count is missing or wrong. */
+function requireNumber(
+  { step, typedAbove, evenToNobody }: Confirm,
+  count: number,
+  typed?: number,
+): void {
+  if (evenToNobody && count === 0) return;
+  const isAsked = step === "typed" || (typedAbove !== undefined && count > typedAbove);
+  if (!isAsked || typed === count) return;
+  fail("invalid_fields", {
+    fields: { typed: typed === undefined ? "required" : "invalid_choice" },
+  });
+}
+
+/**
+ * Returns the input of an action without the confirmation fields and the selection. The preview lists the
+ * selected items.
+ */
+function decisionsOf(body: ActCall["body"] & { selection?: unknown }): object {
+  const { reason, plan, typed, anyway, selection, ...decided } = body;
+  return decided;
+}
+
+function planOf(
+  { change, mails, cancelled }: Attempted<Outcome>,
+  name: string,
+  decided: object,
+  now: Date,
+): { plan: Plan; sha256: string } {
+  const { count, effects, against = [], mails: counted = [] } = change;
+  const kinds = Map.groupBy(mails, ({ template, language }) => `${template} ${language}`);
+  const shown = {
+    count,
+    effects,
+    mails: [...kinds.values()]
+      .flatMap((some) => (some[0] ? [{ ...nameOf(some[0]), count: some.length }] : []))
+      .concat(counted)
+      .sort((one, other) => keyOf(one).localeCompare(keyOf(other))),
+    cancelled,
+    against,
+  };
+  // The hash includes the recipients, because the same action for other recipients is a different action.
+  const to = change.to.toSorted();
+  const mailed = mails.map(({ recipient, template }) => `${template} ${recipient}`).sort();
+  const hash = (what: object) =>
+    createHash("sha256")
+      .update(JSON.stringify({ name, decided, ...what, to, mailed }))
+      .digest("hex");
+  const at = now.toISOString();
+  // The number of audit log entries can grow, for example by the proposal's own entry, without changing the
+  // action.
+  const own = { ...shown, effects: effects.filter((one) => one.name !== "stays_acts") };
+  return { plan: { done: false, line: null, plan: hash(shown), at, ...shown }, sha256: hash(own) };
+}
+
+const shownOf = ({ at, count, effects, mails, cancelled, against }: Plan): Shown => {
+  return { at, count, effects, mails, cancelled, against };
+};
+
+/**
+ * Adds the approval step of the caller to a preview. The preview hash includes this step, because the caller
+ * confirms it too.
+ */
+function inTwo(
+  { plan, sha256 }: Pick<Carried, "plan" | "sha256">,
+  proposed: Proposed | null,
+  callerId: string,
+) {
+  const isStale = proposed !== null && proposed.row.sha256 !== sha256;
+  const isOwn = proposed?.row.proposerId === callerId;
+  const step = proposed === null || isStale ? "propose" : isOwn ? "wait" : "confirm";
+  const agreed = JSON.stringify([plan.plan, step, proposed?.row.id ?? null]);
+  const second = {
+    step,
+    proposed: proposed && tellProposed(proposed, callerId),
+    before: isStale ? proposed.row.shown : null,
+  } as const;
+  const whole: Plan = { ...plan, plan: createHash("sha256").update(agreed).digest("hex"), second };
+  return { plan: whole, sha256 };
+}
+
+const nameOf = ({ template, language }: { template: string; language: string }) => ({
+  template,
+  language,
+});
+const keyOf = ({ template, language }: { template: string; language: string }) =>
+  `${template} ${language}`;

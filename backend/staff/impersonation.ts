@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { MINUTE } from "@/contract/durations";
+import { SEEING_MINUTES } from "@/contract/limits";
+import type * as contract from "@/contract/staff/see-as";
+import { ofEdition, writeAct } from "../audit-log/entries";
+import { users } from "../db/schema/accounts";
+import { findCurrentEdition } from "../editions/edition";
+import { fail } from "../http/failure";
+import type { Call } from "../http/serve";
+import { recordEvent } from "../project/timeline";
+import { endSeeings, openSeeing } from "../users/sessions/impersonation";
+import { byCaller } from "./action-context";
+import { projectOf } from "./project-of";
+
+/**
+ * Starts an impersonation of an applicant. The audit log stores the reason, and the applicant's timeline shows
+ * the visit. Rule: staff.see-as.
+ */
+export async function seeAs({ db, caller, params, body, now }: Call<typeof contract.seeAs>) {
+  const at = now();
+  const endsAt = new Date(at.getTime() + SEEING_MINUTES * MINUTE);
+  return db.transaction(async (tx) => {
+    const { project, edition } = await projectOf(tx, params.id);
+    const [user] = await tx.select().from(users).where(eq(users.id, project.userId));
+    // The applicant's area shows only the current edition. In another edition, the applicant would not see the
+    // visit on the timeline.
+    const current = await findCurrentEdition(tx, at);
+    if (!user || user.deactivatedAt || current?.id !== edition.id) return fail("not_found");
+    const token = await openSeeing(tx, { sessionId: caller.sessionId, userId: user.id, endsAt });
+    await recordEvent(tx, project.id, "seen", at, { minutes: SEEING_MINUTES });
+    await writeAct(tx, byCaller(caller, body.reason, at), {
+      act: "user.see-as",
+      target: { ...ofEdition(edition), user: user.id },
+    });
+    return { token, name: `${user.firstName} ${user.lastName}`, until: endsAt.toISOString() };
+  });
+}
+
+/** Ends the caller's impersonation before its time. */
+export async function stopSeeing({ db, caller }: Call<typeof contract.stopSeeing>) {
+  await endSeeings(db, caller.sessionId);
+}

@@ -1,0 +1,30 @@
+import { languageOf } from "@/contract/languages";
+import type { MailSheet as Sheet } from "@/contract/staff/mail-preview";
+import type { BackendConfig } from "../config";
+import { fillMail } from "../mail/render";
+
+/** Renders an email for staff with the function that sends it. Omits the address of the link, which contains a secret. */
+export function mailSheet(
+  content: Parameters<typeof fillMail>[0],
+  to: string | null,
+  config: BackendConfig,
+  now: Date,
+): Sheet {
+  const { subject, language, title, paragraphs, details, link, note, footer } = fillMail(
+    content,
+    config,
+    now,
+  );
+  return {
+    from: config.MAIL_FROM,
+    to,
+    subject,
+    language: languageOf(language),
+    title,
+    paragraphs,
+    details: details.map(([label, value]) => ({ label, value })),
+    button: link?.label ?? null,
+    note: note ?? null,
+    footer: `${config.PROGRAMME_NAME} · ${footer}`,
+  };
+}

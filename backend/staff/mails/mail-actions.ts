@@ -1,0 +1,84 @@
+import { eq, inArray, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import * as contract from "@/contract/staff/mails";
+import { type Act, writeAct } from "../../audit-log/entries";
+import type { Database } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { outbox } from "../../db/schema/mail";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { findMail, isMail } from "../../mail/administer";
+import { type Again, sendAgain } from "../../mail/send-again";
+import { carryOutAct, type Outcome } from "../execute-action";
+import { mailsMatching } from "./mail-filter";
+
+type Selection = z.output<(typeof contract.retryMails)["body"]>["selection"];
+
+/**
+ * Sends an email again, even if the mail server accepted it before. Reuses the same outbox row, so a second
+ * copy cannot be under way.
+ */
+export function resendMail(call: Call<typeof contract.resendMail>) {
+  return carryOutAct(contract.resendMail, call, async (db, act) => {
+    const { id } = call.params;
+    const mail = z.uuid().safeParse(id).success ? await findMail(db, id) : undefined;
+    if (!mail) return fail("not_found");
+    const which = isMail(mail.id);
+    return outcomeOf(db, act, [mail.id], await sendAgain(db, which, { now: act.now, taken: true }));
+  });
+}
+
+/** Retries the selected emails that were not delivered, like `npm run mail -- retry` for one email. */
+export function retryMails(call: Call<typeof contract.retryMails>) {
+  const { selection } = call.body;
+  return carryOutAct(contract.retryMails, call, async (db, act) => {
+    const ids = await chosenMails(db, selection, act.now);
+    const again = await sendAgain(db, inArray(outbox.id, ids), { now: act.now, taken: false });
+    const outcome = await outcomeOf(db, act, ids, again);
+    return { ...outcome, changed: "count" in selection && selection.count !== ids.length };
+  });
+}
+
+/** Returns the ids of the selected emails, by id or by query. */
+async function chosenMails(db: Database, selection: Selection, now: Date): Promise<string[]> {
+  const where: SQL | undefined =
+    "ids" in selection ? inArray(outbox.id, selection.ids) : mailsMatching(selection.query, now);
+  const rows = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .leftJoin(users, eq(users.id, outbox.userId))
+    .where(where);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Returns the result of sending emails again and writes one audit log entry per email. An email that cannot be
+ * locked is being sent now.
+ */
+async function outcomeOf(
+  db: Database,
+  act: Act,
+  ids: readonly string[],
+  again: readonly Again[],
+): Promise<Outcome> {
+  const known = new Set(again.map(({ id }) => id));
+  const locked = ids.filter((id) => !known.has(id)).map((id) => ({ id, not: "mail_under_way" }));
+  const done = again.filter((one) => "how" in one);
+  for (const { id, userId, how, sentAt } of done) {
+    await writeAct(db, act, {
+      act: how === "resent" ? "mail.resend" : "mail.retry",
+      target: { mail: id, ...(userId && { user: userId }) },
+      // Stores when the server first accepted the email, because the outbox row keeps only the last time.
+      ...(sentAt && { data: { at: sentAt.toISOString() } }),
+    });
+  }
+  const refused = [...again.filter((one) => "not" in one), ...locked];
+  const counted = (names: string[]) =>
+    [...Map.groupBy(names, (name) => name)].map(([name, own]) => ({ name, count: own.length }));
+  return {
+    count: done.length,
+    to: [...done.map(({ id }) => id), ...refused.map(({ id, not }) => `${id} ${not}`)],
+    effects: counted(done.map(({ how }) => `mail_${how}`)),
+    against: counted(refused.map(({ not }) => not)),
+  };
+}

@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { romeDay } from "@/contract/deadline";
+import * as contract from "@/contract/staff/people-actions";
+import * as requests from "@/contract/staff/requests";
+import type { Act } from "../../audit-log/entries";
+import type { Executor } from "../../db/connect";
+import { dataRequests } from "../../db/schema/accounts";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { findAccount } from "../../users/administer";
+import { closeOne, extendOne, keepRequest } from "../../users/data-requests";
+import { carryOutAct } from "../execute-action";
+import { actOn, refused } from "./person-actions";
+
+/** Returns the day on which a request arrived. Rejects a day in the future. */
+function dayOf({ body, arrivedAt }: { body: { received_on: string }; arrivedAt: Date }): string {
+  if (body.received_on <= romeDay(arrivedAt)) return body.received_on;
+  return fail("invalid_fields", { fields: { received_on: "invalid_choice" } });
+}
+
+/**
+ * Records a data request from an email address (rule account.requests). If the address has an account, the
+ * request belongs to the account.
+ */
+export function openRequestFrom(call: Call<typeof requests.openRequestFrom>) {
+  const { email, kind } = call.body;
+  const receivedOn = dayOf(call);
+  return carryOutAct(requests.openRequestFrom, call, async (tx, act) => {
+    const user = (await findAccount(tx, email)) ?? null;
+    const why = await keepRequest(tx, { user, email: user?.email ?? email, kind, receivedOn }, act);
+    if (why) return refused(user?.id ?? email, why);
+    const known = user ? "request_of_account" : "request_of_address";
+    const effects = [
+      { name: "request_open", count: 1 },
+      { name: known, count: 1, facts: { email } },
+    ];
+    return { count: 1, to: [user?.id ?? email], effects };
+  });
+}
+
+/** Records a data request of a person with an account (rule account.requests). */
+export function openRequest(call: Call<typeof contract.openRequest>) {
+  const { kind } = call.body;
+  const receivedOn = dayOf(call);
+  return actOn(
+    contract.openRequest,
+    call,
+    async (tx, user, act) => {
+      const { id, email } = user;
+      const why = await keepRequest(tx, { user, email, kind, receivedOn }, act);
+      if (why) return refused(id, why);
+      return { count: 1, to: [id], effects: [{ name: "request_open", count: 1 }] };
+    },
+    { alsoStaff: true },
+  );
+}
+
+/** Extends the time to answer a data request by two months. */
+export function extendRequest(call: Call<typeof contract.extendRequest>) {
+  return actOnRequest(contract.extendRequest, call, extendOne, "request_extended");
+}
+
+/** Closes an answered data request. */
+export function answerRequest(call: Call<typeof contract.answerRequest>) {
+  return actOnRequest(contract.answerRequest, call, closeOne, "request_answered");
+}
+
+/**
+ * Locks and returns the data request with an id, so that no concurrent transaction changes it. Fails with 404
+ * if it does not exist.
+ */
+export async function lockRequest(
+  tx: Executor,
+  id: string,
+): Promise<typeof dataRequests.$inferSelect> {
+  if (!z.uuid().safeParse(id).success) return fail("not_found");
+  const [request] = await tx
+    .select()
+    .from(dataRequests)
+    .where(eq(dataRequests.id, id))
+    .for("update");
+  return request ?? fail("not_found");
+}
+
+type RequestCall = Parameters<typeof carryOutAct>[1] & { params: { id: string } };
+
+function actOnRequest(
+  endpoint: Parameters<typeof carryOutAct>[0],
+  call: RequestCall,
+  change: typeof closeOne | typeof extendOne,
+  effect: string,
+) {
+  return carryOutAct(endpoint, call, async (tx, act: Act) => {
+    const { id } = call.params;
+    const request = await lockRequest(tx, id);
+    const why = await change(tx, request, act);
+    return why ? refused(id, why) : { count: 1, to: [id], effects: [{ name: effect, count: 1 }] };
+  });
+}

@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { romeDay } from "@/contract/deadline";
+import type { listRequests as contract, RequestState } from "@/contract/staff/requests";
+import type { Executor } from "../../db/connect";
+import { dataRequests, users } from "../../db/schema/accounts";
+import { whitepaperRequests } from "../../db/schema/mail";
+import type { Call } from "../../http/serve";
+import { dueDay, isDueSoon, isOpen, tellRequest } from "../../users/data-requests";
+import { isAddressToBeErased, proposedAbout, tellProposed } from "../approvals/pending-approvals";
+import { beyond, pageOf } from "../keyset";
+
+type Config = Parameters<typeof isAddressToBeErased>[0];
+
+/** SQL expression for the due day of a data request, as a timestamp for ordering. */
+const dueAt = sql<Date>`(${dueDay}::timestamp at time zone 'UTC')`;
+
+/** Lists data requests, one page at a time. */
+export async function listRequests({
+  db,
+  config,
+  query,
+  caller,
+  arrivedAt,
+}: Call<typeof contract>) {
+  const isIn = statesOf(config, arrivedAt);
+  const where = and(isIn[query.state], ...wordsIn(query.search));
+  // Open requests start with the earliest due day, answered requests with the latest.
+  const first = query.state === "answered" ? "newest" : "oldest";
+  const way = (query.before === undefined) === (first === "newest") ? desc : asc;
+  const found = await select(db, and(where, beyond(query, dueAt, dataRequests.id, first)))
+    .orderBy(way(dueAt), way(dataRequests.id))
+    .limit(query.per_page + 1);
+  const ids = found.map(({ request }) => request.id);
+  const waiting = await proposedAbout(db, ids, config, arrivedAt);
+  const rows = found.map(({ request, ...whose }) => {
+    const proposed = waiting.get(request.id);
+    return {
+      ...tellRequest(request),
+      ...whose,
+      proposed: proposed ? tellProposed(proposed, caller.id) : null,
+    };
+  });
+  const page = pageOf(rows, query, ({ due_on }) => new Date(due_on));
+  const count = (state: RequestState) => db.$count(dataRequests, isIn[state]);
+  return {
+    requests: page.rows,
+    total: await countMatching(db, where),
+    counts: {
+      open: await count("open"),
+      due: await count("due"),
+      proposed: await count("proposed"),
+      answered: await count("answered"),
+    },
+    today: romeDay(arrivedAt),
+    next: page.next,
+    previous: page.previous,
+  };
+}
+
+/** Counts the open data requests that are due soon or overdue. */
+export const countDue = (db: Executor, now: Date) => db.$count(dataRequests, isDueSoon(now));
+
+/** Counts the addresses without an account whose erasure is a pending approval. */
+export const countAddressesProposed = (db: Executor, config: Config, now: Date) =>
+  db.$count(dataRequests, isAddressToBeErased(config, now));
+
+const statesOf = (config: Config, now: Date): Record<RequestState, SQL> => ({
+  open: isOpen,
+  due: isDueSoon(now),
+  proposed: isAddressToBeErased(config, now),
+  answered: isNotNull(dataRequests.answeredOn),
+});
+
+/** Condition that joins a data request to its account, or to the account that has the request's address now. */
+const whose = or(
+  eq(users.id, dataRequests.userId),
+  and(eq(users.email, dataRequests.email), isNull(users.erasedAt)),
+);
+const erased = sql`(${users.erasedAt} is not null or ${dataRequests.email} = '')`;
+const email = sql<string | null>`case when not coalesce(${erased}, false)
+  then coalesce(${users.email}, ${dataRequests.email}) end`;
+/** SQL expression for the name of the account, or the name typed in a whitepaper request. */
+const name = sql<string>`coalesce(
+  nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''),
+  (select first_name || ' ' || last_name from ${whitepaperRequests}
+    where ${whitepaperRequests.email} = ${dataRequests.email} order by created_at desc limit 1),
+  '')`;
+
+function select(db: Executor, where: SQL | undefined) {
+  return db
+    .select({
+      request: dataRequests,
+      email,
+      name,
+      person: sql<string | null>`case when ${users.erasedAt} is null then ${users.id} end`,
+    })
+    .from(dataRequests)
+    .leftJoin(users, whose)
+    .where(where)
+    .$dynamic();
+}
+
+async function countMatching(db: Executor, where: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(dataRequests)
+    .leftJoin(users, whose)
+    .where(where);
+  return row?.count ?? 0;
+}
+
+/** Returns one condition per search word, on the name or the address. Ignores case and accents. */
+function wordsIn(search = ""): SQL[] {
+  const words = search.split(/\s+/u).filter(Boolean);
+  return words.map((word) => {
+    const pattern = sql`'%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`;
+    return sql`search_key(concat_ws(' ', ${name}, ${email})) like ${pattern}`;
+  });
+}

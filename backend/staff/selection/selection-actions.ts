@@ -1,0 +1,140 @@
+import type { DecisionOutcome, FunnelStage } from "@/contract/evaluation/funnel";
+import * as contract from "@/contract/staff/selection";
+import type { Act } from "../../audit-log/entries";
+import type { Database } from "../../db/connect";
+import type { Edition } from "../../editions/edition";
+import { requireJuryClosed } from "../../evaluations/close/ranking-access";
+import { editionOf } from "../../evaluations/edition";
+import {
+  isSelected,
+  lockFunnel,
+  type Standing,
+  standingDecisions,
+} from "../../evaluations/ranking/decisions";
+import type { Call } from "../../http/serve";
+import { type Candidate, ineligible, readCandidates, restOn } from "../../selection/candidates";
+import { emptyPlan, type Plan } from "../../selection/plan";
+import { applyCorrection, applyUndo } from "../../selection/revise";
+import { applySelection } from "../../selection/select";
+import { carryOutAct, type Outcome } from "../execute-action";
+
+type StageCall = Parameters<typeof carryOutAct>[1] & {
+  body: { edition: number; stage: FunnelStage };
+};
+
+/**
+ * Runs an action on a stage, with the functions that the commands use. Throws `jury_not_closed` if staff
+ * cannot read the ranking yet.
+ */
+function decide(
+  endpoint: Parameters<typeof carryOutAct>[0],
+  call: StageCall,
+  change: (db: Database, edition: Edition, act: Act) => Promise<Outcome>,
+) {
+  return carryOutAct(endpoint, call, async (db, act) => {
+    const edition = await editionOf(db, call.body.edition, act.now);
+    await lockFunnel(db, edition.id);
+    await requireJuryClosed(db, edition.id);
+    return change(db, edition, act);
+  });
+}
+
+/** Plans which projects advance or are rejected, like `npm run evaluation -- funnel select`. */
+export function selectProjects(call: Call<typeof contract.selectProjects>) {
+  const { stage, pick, outcome } = call.body;
+  return decide(contract.selectProjects, call, async (db, edition, act) => {
+    const { GRACE_MINUTES: graceMinutes } = call.config;
+    const selection = { edition, stage, outcome, graceMinutes };
+    if ("top" in pick) {
+      const top = { top: pick.top, ties: null };
+      const plan = await applySelection(db, { ...selection, pick: top }, act, true);
+      return outcomeOf(plan, "select", wordFor(outcome));
+    }
+    const { fit, unfit } = await sortOut(db, edition, pick.ids, (one, own, standing) => {
+      const decided = own?.get(stage);
+      return !decided && ineligible(one, stage, standing) === null;
+    });
+    const names = { names: fit };
+    const plan =
+      fit.length > 0
+        ? await applySelection(db, { ...selection, pick: names }, act, true)
+        : emptyPlan();
+    return outcomeOf(plan, "select", wordFor(outcome), unfit);
+  });
+}
+
+const wordFor = (outcome: DecisionOutcome) =>
+  outcome === "selected" ? "decisions_planned" : "decisions_left_out";
+
+/** Undoes decisions that are not released, like `npm run evaluation -- funnel undo`. */
+export function undoDecisions(call: Call<typeof contract.undoDecisions>) {
+  const { stage, ids } = call.body;
+  return decide(contract.undoDecisions, call, async (db, edition, act) => {
+    const standing = await standingDecisions(db, edition.id, { released: false });
+    const pending = [...standing].flatMap(([id, own]) =>
+      own.get(stage)?.releaseId === null ? [id] : [],
+    );
+    const { fit, unfit } = await sortOut(db, edition, ids ?? pending, ({ id }) => {
+      const isBase = restOn(stage).some((next) => isSelected(standing, id, next));
+      return pending.includes(id) && !isBase;
+    });
+    const plan =
+      fit.length > 0 ? await applyUndo(db, { edition, stage, names: fit }, act, true) : emptyPlan();
+    return outcomeOf(plan, "undo", "decisions_undone", unfit);
+  });
+}
+
+/** Plans a different outcome for released decisions, like `npm run evaluation -- funnel correct`. */
+export function correctDecisions(call: Call<typeof contract.correctDecisions>) {
+  const { stage, ids, outcome } = call.body;
+  return decide(contract.correctDecisions, call, async (db, edition, act) => {
+    const { fit, unfit } = await sortOut(db, edition, ids, (_, own) => {
+      const told = own?.get(stage);
+      return Boolean(told?.releaseId) && told?.outcome !== outcome;
+    });
+    const plan =
+      fit.length > 0
+        ? await applyCorrection(db, { edition, stage, names: fit, outcome }, act, true)
+        : emptyPlan();
+    return outcomeOf(plan, "correct", "decisions_corrected", unfit);
+  });
+}
+
+type Fits = (one: Candidate, own: ReturnType<Standing["get"]>, standing: Standing) => boolean;
+
+/** Splits the named projects into those that the action can affect and those that become blockers. */
+async function sortOut(
+  db: Database,
+  edition: Edition,
+  ids: readonly string[],
+  fits: Fits,
+): Promise<{ fit: string[]; unfit: string[] }> {
+  const standing = await standingDecisions(db, edition.id, { released: false });
+  const candidates = await readCandidates(db, edition.id);
+  const byId = new Map(candidates.map((one) => [one.id, one]));
+  const named = [...new Set(ids)];
+  const isFit = (id: string) => {
+    const one = byId.get(id);
+    return one !== undefined && fits(one, standing.get(id), standing);
+  };
+  return { fit: named.filter(isFit), unfit: named.filter((id) => !isFit(id)) };
+}
+
+/** Converts a plan to the result of a staff action. `unfit` are the projects that `sortOut` excluded. */
+function outcomeOf(
+  { rows, against, notes }: Plan,
+  action: "select" | "undo" | "correct",
+  word: string,
+  unfit: readonly string[] = [],
+): Outcome {
+  const done = rows.filter((row) => row.action === action);
+  return {
+    count: done.length,
+    to: [...done.map(({ candidate, outcome }) => `${candidate.id} ${outcome}`), ...unfit],
+    effects: [{ name: word, count: done.length }, ...notes],
+    against: [
+      ...against,
+      ...(unfit.length > 0 ? [{ name: "not_decidable", count: unfit.length }] : []),
+    ],
+  };
+}

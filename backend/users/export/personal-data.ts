@@ -1,0 +1,205 @@
+import { asc, eq } from "drizzle-orm";
+import { isAbout } from "../../audit-log/entries";
+import { ACT_COLUMNS } from "../../audit-log/read-entries";
+import type { BackendConfig } from "../../config";
+import type { Executor } from "../../db/connect";
+import {
+  consents,
+  identities,
+  mailTokens,
+  registrations,
+  savedLists,
+  sessions,
+  users,
+} from "../../db/schema/accounts";
+import { editions, projects } from "../../db/schema/applications";
+import { assignedReadings } from "../../db/schema/assignment";
+import { acts } from "../../db/schema/audit-log";
+import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
+import { outbox, whitepaperRequests } from "../../db/schema/mail";
+import { authenticatorApps, factorResets, recoveryCodes } from "../../db/schema/passkeys";
+import { withVersions } from "../../documents/published-document";
+import { isTemplate } from "../../mail/messages";
+import { renderMail } from "../../mail/render";
+import { passkeysOf } from "../passkeys/passkeys";
+
+/** Returns the account's own data: creation date, devices, sign-in methods, and mailed links. */
+export async function readAccount(db: Executor, userId: string) {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  const devices = await db.select().from(sessions).where(eq(sessions.userId, userId));
+  const ways = await db.select().from(identities).where(eq(identities.userId, userId));
+  const keys = await passkeysOf(db, userId);
+  const [app] = await db
+    .select()
+    .from(authenticatorApps)
+    .where(eq(authenticatorApps.userId, userId));
+  const codes = await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  const [reset] = await db.select().from(factorResets).where(eq(factorResets.userId, userId));
+  const links = await db.select().from(mailTokens).where(eq(mailTokens.userId, userId));
+  const asked = await db.select().from(registrations).where(eq(registrations.userId, userId));
+  const kept = await db.select().from(savedLists).where(eq(savedLists.userId, userId));
+  return {
+    created_at: user?.createdAt,
+    confirmed_at: user?.emailConfirmedAt,
+    sessions: devices.map(({ device, place, createdAt, lastUsedAt, revokedAt }) => ({
+      device,
+      place,
+      signed_in_at: createdAt,
+      last_used_at: lastUsedAt,
+      ended_at: revokedAt,
+    })),
+    logins: ways.map(({ provider, subject, createdAt }) => ({
+      provider,
+      subject,
+      linked_at: createdAt,
+    })),
+    passkeys: keys.map(({ name, credentialId, createdAt, lastUsedAt }) => ({
+      name,
+      credential_id: credentialId,
+      added_at: createdAt,
+      last_used_at: lastUsedAt,
+    })),
+    authenticator_app: app ? { added_at: app.createdAt, last_used_at: app.lastUsedAt } : null,
+    recovery_codes: codes.map(({ createdAt, usedAt }) => ({ made_at: createdAt, used_at: usedAt })),
+    second_factor_reset: reset ? { asked_at: reset.createdAt, due_at: reset.dueAt } : null,
+    links: links.map(({ kind, email, expiresAt, usedAt }) => ({
+      kind,
+      email,
+      expires_at: expiresAt,
+      used_at: usedAt,
+    })),
+    saved_lists: kept.map(({ list, name, query, createdAt }) => ({
+      list,
+      name,
+      query,
+      saved_at: createdAt,
+    })),
+    registrations: asked.map(({ passwordHash: _, id: __, userId: ___, ...said }) => said),
+  };
+}
+
+/** Returns every mail as sent. For mails older than the retention time, returns only the template and the date. */
+export async function readMails(db: Executor, config: BackendConfig, userId: string) {
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.userId, userId))
+    .orderBy(asc(outbox.createdAt));
+  return rows.map(({ template, language, data, recipient, createdAt, sentAt, failedAt }) => {
+    const { token: _, ...known } = data;
+    const isKept = recipient !== "" && isTemplate(template);
+    const written = isKept
+      ? renderMail({ template, language, data: known }, config, sentAt ?? createdAt)
+      : null;
+    return {
+      kind: template,
+      title: written?.subject ?? "",
+      recipient,
+      queued_at: createdAt,
+      sent_at: sentAt,
+      failed_at: failedAt,
+      text: written?.text ?? null,
+    };
+  });
+}
+
+export async function readConsents(db: Executor, userId: string) {
+  const rows = await db
+    .select({
+      kind: consents.kind,
+      accepted: consents.accepted,
+      at: consents.at,
+      document: consents.document,
+      sha256: consents.sha256,
+      language: consents.language,
+      source: consents.source,
+    })
+    .from(consents)
+    .where(eq(consents.userId, userId))
+    .orderBy(asc(consents.at));
+  return withVersions(rows);
+}
+
+/** Returns the whitepaper requests made with the account's address. */
+export async function readWhitepaper(db: Executor, email: string) {
+  const rows = await db
+    .select()
+    .from(whitepaperRequests)
+    .where(eq(whitepaperRequests.email, email));
+  const known = await withVersions(rows);
+  return known.map(({ id: _, createdAt, firstName, lastName, ...said }) => ({
+    first_name: firstName,
+    last_name: lastName,
+    ...said,
+    asked_at: createdAt,
+  }));
+}
+
+/**
+ * Returns an evaluator's invitations with the answers, assigned readings, scores, notes, recusals, and closed evaluations.
+ */
+export async function readEvaluations(db: Executor, userId: string) {
+  const given = await db
+    .select({ evaluation: evaluations, year: editions.year, project: projects.id })
+    .from(evaluations)
+    .innerJoin(editions, eq(editions.id, evaluations.editionId))
+    .innerJoin(projects, eq(projects.id, evaluations.projectId))
+    .where(eq(evaluations.evaluatorId, userId));
+  const closed = await db
+    .select()
+    .from(evaluationRecords)
+    .where(eq(evaluationRecords.evaluatorId, userId));
+  const asked = await db
+    .select({ invitation: invitations, year: editions.year })
+    .from(invitations)
+    .innerJoin(editions, eq(editions.id, invitations.editionId))
+    .where(eq(invitations.userId, userId));
+  const assigned = await db
+    .select({ edition: editions.year, project: assignedReadings.projectId })
+    .from(assignedReadings)
+    .innerJoin(editions, eq(editions.id, assignedReadings.editionId))
+    .where(eq(assignedReadings.evaluatorId, userId));
+  return {
+    assigned,
+    invitations: asked.map(({ invitation, year }) => ({
+      edition: year,
+      invited_at: invitation.invitedAt,
+      answer: invitation.answer,
+      answered_at: invitation.answeredAt,
+      capacity: invitation.capacity,
+      languages: invitation.languages,
+      sectors: invitation.sectors,
+      conflicts: invitation.conflicts,
+      words: invitation.words,
+    })),
+    evaluations: given.map(({ evaluation, year, project }) => {
+      const { impact, utility, feasibility, scalability, innovation } = evaluation;
+      return {
+        edition: year,
+        project,
+        scores: { impact, utility, feasibility, scalability, innovation },
+        note: evaluation.note,
+        recusal: evaluation.recusal,
+        recused_at: evaluation.recusedAt,
+        updated_at: evaluation.updatedAt,
+      };
+    }),
+    records: closed.map(({ closedAt, record, sha256, reopenedAt, reopenedReason }) => ({
+      closed_at: closedAt,
+      record,
+      sha256,
+      reopened_at: reopenedAt,
+      reopened_reason: reopenedReason,
+    })),
+  };
+}
+
+/** Returns staff actions on the account with their reasons. Omits the names of the staff members. */
+export function readActsAbout(db: Executor, user: string) {
+  const { at, act, data, reason } = ACT_COLUMNS;
+  return db
+    .select({ at, act, data, reason })
+    .from(acts)
+    .where(isAbout({ user }))
+    .orderBy(asc(acts.number));
+}

@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { CHALLENGE_MINUTES } from "@/contract/limits";
+import { softAuthenticator } from "@/tests/support/people/authenticator";
+import {
+  CEREMONIES,
+  ceremoniesOf,
+  type KeyHolder,
+  type Lies,
+} from "@/tests/support/people/ceremonies";
+import { keyHoldersOf, said } from "@/tests/support/people/key-holder";
+import { testBackend } from "@/tests/support/servers/backend";
+import { users } from "../../db/schema/accounts";
+import { passkeys } from "../../db/schema/passkeys";
+
+/* What is wrong with what a passkey hands over, at each of the three places that take it: nothing comes of it. */
+
+const bench = await testBackend();
+const { db, clock } = bench;
+const { keyHolder } = keyHoldersOf(bench);
+const { ceremonies, standing, elsewhere } = ceremoniesOf(bench);
+
+function later(minutes: number) {
+  clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+}
+
+describe.each(CEREMONIES)("%s: what is refused, and lets nobody in", (name) => {
+  const { ask, make, hand, bytes } = ceremonies[name];
+
+  /** Hands over what was made of a challenge, and looks whether anything came of it. */
+  async function refused(person: KeyHolder, passkey: unknown, token = person.token) {
+    const before = await standing(person);
+    const answer = await hand(token, passkey);
+    expect(await standing(person)).toEqual(before);
+    return said(answer);
+  }
+
+  test.each<[string, Lies, [number, string]]>([
+    [
+      "made on a phishing site",
+      { origin: "https://slancio.example.evil" },
+      [403, "passkey_origin"],
+    ],
+    [
+      "made on this site’s host without TLS",
+      { origin: "http://slancio.example" },
+      [403, "passkey_origin"],
+    ],
+    ["made in a frame on another site", { crossOrigin: true }, [403, "passkey_origin"]],
+    ["made for another host", { rpId: "evil.example" }, [403, "passkey_origin"]],
+    ["made without looking who is there", { verified: false }, [422, "passkey_invalid"]],
+    ["of another kind", { type: "webauthn.else" }, [422, "passkey_invalid"]],
+    ["for a challenge that nobody asked", { challenge: "AAAA" }, [403, "challenge_foreign"]],
+    ["for no challenge", { challenge: "" }, [403, "challenge_foreign"]],
+  ])("%s", async (_, lies, code) => {
+    const person = await keyHolder();
+    const asked = await ask(person.token);
+    expect(await refused(person, make(person, asked, lies))).toEqual(code);
+  });
+
+  test("a second time, and of three at once two", async () => {
+    const person = await keyHolder();
+    const made = make(person, await ask(person.token));
+    const answers = await Promise.all([1, 2, 3].map(() => hand(person.token, made)));
+    const used = [409, "challenge_used"];
+    expect(answers.map(said).filter(([status]) => Number(status) < 300)).toHaveLength(1);
+    expect(answers.map(said).filter(([status]) => status === 409)).toEqual([used, used]);
+    expect(await refused(person, made)).toEqual(used);
+  });
+
+  test("the right one, once a wrong one has been handed in for its challenge", async () => {
+    const person = await keyHolder();
+    const asked = await ask(person.token);
+    await refused(person, make(person, asked, { origin: "https://evil.example" }));
+    expect(await refused(person, make(person, asked))).toEqual([409, "challenge_used"]);
+  });
+
+  test("too late", async () => {
+    const person = await keyHolder();
+    const made = make(person, await ask(person.token));
+    later(CHALLENGE_MINUTES);
+    expect(await refused(person, made)).toEqual([410, "challenge_expired"]);
+  });
+
+  test("for what another ceremony, another session or another person has asked", async () => {
+    const person = await keyHolder();
+    const stranger = await keyHolder();
+    const foreign = [403, "challenge_foreign"];
+    const other = await elsewhere(person);
+    for (const one of CEREMONIES) {
+      for (const asking of [person.token, other, stranger.token]) {
+        // A sign-in has no session yet.
+        if (one === name && (asking === person.token || name === "enter")) continue;
+        const asked = await ceremonies[one].ask(asking);
+        expect(await refused(person, make(person, asked)), one).toEqual(foreign);
+      }
+    }
+  });
+
+  test("bytes that mean nothing, and what is no passkey at all", async () => {
+    const person = await keyHolder();
+    const pieces = bytes.flatMap((piece) =>
+      ["", "%%%", "AAAA", "bnVsbA", "e30", "W10"].map((value) => ({ piece, value })),
+    );
+    for (const { piece, value } of pieces) {
+      const made = make(person, await ask(person.token));
+      const broken = { ...made, response: { ...made.response, [piece]: value } };
+      const code = await refused(person, broken);
+      expect(code, `${piece}: ${value}`).toEqual([422, "passkey_invalid"]);
+    }
+    // The right kind, and no challenge in it.
+    const type = name === "add" ? "webauthn.create" : "webauthn.get";
+    const clientDataJSON = Buffer.from(JSON.stringify({ type })).toString("base64url");
+    const bare = make(person, await ask(person.token));
+    const empty = { ...bare, response: { ...bare.response, clientDataJSON } };
+    expect(await refused(person, empty)).toEqual([422, "passkey_invalid"]);
+    const made = make(person, await ask(person.token));
+    for (const body of [{}, null, [], "x", { ...made, type: "x" }, { ...made, response: null }]) {
+      expect(await refused(person, body)).toEqual([422, "invalid_fields"]);
+    }
+    for (const piece of bytes) {
+      const huge = { ...made, response: { ...made.response, [piece]: "A".repeat(40_000) } };
+      expect(await refused(person, huge)).toEqual([422, "invalid_fields"]);
+    }
+  });
+
+  test("of an account that is closed", async () => {
+    const person = await keyHolder();
+    const made = make(person, await ask(person.token));
+    await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.email, person.email));
+    const closed = name === "enter" ? [403, "account_deactivated"] : [401, "not_authenticated"];
+    expect(await refused(person, made)).toEqual(closed);
+  });
+});
+
+describe.each(["enter", "prove"] as const)("%s: a signature", (name) => {
+  const { ask, make, hand } = ceremonies[name];
+
+  test.each<[string, Lies, [number, string]]>([
+    ["that says it is somebody else’s", { userHandle: "AAAA" }, [403, "passkey_unknown"]],
+    ["with the count of before", { counter: 5 }, [403, "passkey_counter"]],
+    ["with a count that went back", { counter: 4 }, [403, "passkey_counter"]],
+    ["with no count any more", { counter: 0 }, [403, "passkey_counter"]],
+  ])("%s is refused", async (_, lies, code) => {
+    const person = await keyHolder();
+    const first = make(person, await ask(person.token), { counter: 5 });
+    expect((await hand(person.token, first)).status).toBeLessThan(300);
+    const before = await standing(person);
+    const answer = await hand(person.token, make(person, await ask(person.token), lies));
+    expect(said(answer)).toEqual(code);
+    expect(await standing(person)).toEqual(before);
+  });
+
+  test("by a key that nobody knows, by one that was removed, in another one's name", async () => {
+    const person = await keyHolder();
+    const stranger = softAuthenticator();
+    const asked = () => ask(person.token);
+    const unknown = await hand(person.token, stranger.sign(await asked()));
+    expect(said(unknown)).toEqual([403, "passkey_unknown"]);
+    const { id } = person.authenticator;
+    const posing = { ...stranger.sign(await asked()), id, rawId: id };
+    expect(said(await hand(person.token, posing))).toEqual([422, "passkey_invalid"]);
+    const challenge = await asked();
+    await db.delete(passkeys).where(eq(passkeys.credentialId, id));
+    const gone = await hand(person.token, make(person, challenge));
+    expect(said(gone)).toEqual([403, "passkey_unknown"]);
+  });
+});

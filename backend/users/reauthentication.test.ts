@@ -1,0 +1,155 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
+import { appHoldersOf } from "@/tests/support/people/app-holder";
+import { keyHoldersOf, PASSKEYS, said } from "@/tests/support/people/key-holder";
+import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
+import { testBackend } from "@/tests/support/servers/backend";
+import { sessions, users } from "../db/schema/accounts";
+
+const bench = await testBackend();
+const { api, db, clock, makeUser, freshToken } = bench;
+const { signUp, login } = peopleOf(bench);
+const { appHolder } = appHoldersOf(bench);
+const { prove: byPassword, keyHolder: holder } = keyHoldersOf(bench);
+
+const PROOF = "wp/v2/users/proof";
+
+function later(minutes: number) {
+  clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+}
+
+const byKey = (token: string, passkey: unknown) => api("POST", PROOF, { token, body: { passkey } });
+const askToSign = async (token: string): Promise<{ challenge: string }> =>
+  (await api("POST", `${PROOF}/options`, { token })).json;
+
+/** Somebody with a passkey, and no proof left. */
+async function keyHolder() {
+  const person = await holder();
+  later(FRESH_SIGN_IN_MINUTES + 1);
+  return person;
+}
+
+describe("what asks for a proof", () => {
+  // Which endpoints do, and of whom: reauthentication-table.test.ts.
+  test("takes one by password for some minutes, and then asks again", async () => {
+    const { token } = await signUp();
+    const ask = () => api("POST", `${PASSKEYS}/options`, { token });
+    expect(said(await ask())).toEqual([403, "proof_required"]);
+    expect((await byPassword(token)).status).toBe(204);
+    later(FRESH_SIGN_IN_MINUTES);
+    expect((await ask()).status).toBe(200);
+    later(1);
+    expect(said(await ask())).toEqual([403, "proof_required"]);
+  });
+
+  test("of a passkey's holder takes no password where it asks for a key", async () => {
+    const { token, authenticator } = await keyHolder();
+    const erase = (body = {}) => api("POST", "wp/v2/users/me/erase", { token, body });
+    expect((await byPassword(token)).status).toBe(204);
+    expect(said(await erase({ password: PASSWORD }))).toEqual([403, "key_required"]);
+    const signed = authenticator.sign(await askToSign(token));
+    expect((await byKey(token, signed)).status).toBe(204);
+    expect((await erase()).status).toBe(204);
+  });
+});
+
+describe("a password with the call", () => {
+  const move = (token: string, password?: string) =>
+    api("POST", "wp/v2/users/me/email", { token, body: { email: "a@example.org", password } });
+
+  test("proves it there and then, and is what is asked for where there is nothing else", async () => {
+    const { token } = await signUp();
+    expect(said(await move(token))).toEqual([403, "wrong_password"]);
+    expect((await move(token, PASSWORD)).status).toBe(202);
+  });
+
+  test("is not what is asked of who has an app", async () => {
+    const { token } = await appHolder();
+    later(FRESH_SIGN_IN_MINUTES + 1);
+    expect(said(await move(token))).toEqual([403, "proof_required"]);
+    expect(said(await move(token, PASSWORD))).toEqual([403, "proof_required"]);
+  });
+});
+
+describe("a password alone", () => {
+  test("proves nothing where a role asks for a second factor and there is a passkey", async () => {
+    const { email, token, authenticator } = await keyHolder();
+    expect((await byPassword(token)).status).toBe(204);
+    later(FRESH_SIGN_IN_MINUTES + 1);
+    await db
+      .update(users)
+      .set({ roles: ["staff"] })
+      .where(eq(users.email, email));
+    expect(said(await byPassword(token))).toEqual([403, "key_required"]);
+    const move = (body: object) =>
+      api("POST", "wp/v2/users/me/email", { token, body: { email: "a@example.org", ...body } });
+    expect(said(await move({ password: PASSWORD }))).toEqual([403, "proof_required"]);
+    expect(said(await move({ password: OTHER_PASSWORD }))).toEqual([403, "wrong_password"]);
+    expect(said(await api("POST", `${PASSKEYS}/options`, { token }))).toEqual([
+      403,
+      "proof_required",
+    ]);
+    expect((await byKey(token, authenticator.sign(await askToSign(token)))).status).toBe(204);
+    expect((await api("POST", `${PASSKEYS}/options`, { token })).status).toBe(200);
+  });
+});
+
+describe("another password", () => {
+  const change = (token: string, current_password = PASSWORD) => {
+    const body = { current_password, password: OTHER_PASSWORD };
+    return api("POST", "wp/v2/users/me/password", { token, body });
+  };
+
+  test("takes the passkey of who has one besides the present one, and changes nothing before", async () => {
+    const { email, token, authenticator } = await keyHolder();
+    expect(said(await change(token, OTHER_PASSWORD))).toEqual([403, "wrong_password"]);
+    expect(said(await change(token))).toEqual([403, "key_required"]);
+    expect((await byPassword(token)).status).toBe(204);
+    expect(said(await change(token))).toEqual([403, "key_required"]);
+    expect((await login(email)).status).toBe(200);
+    expect((await byKey(token, authenticator.sign(await askToSign(token)))).status).toBe(204);
+    expect((await change(token)).status).toBe(204);
+    expect((await login(email, OTHER_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe("a proof", () => {
+  test("by a wrong password is none, and so many wrong ones are too many", async () => {
+    const { token } = await signUp();
+    for (let round = 0; round < 10; round++) {
+      expect(said(await byPassword(token, OTHER_PASSWORD))).toEqual([403, "wrong_password"]);
+    }
+    expect(said(await byPassword(token))).toEqual([429, "too_many_requests"]);
+    expect(said(await api("POST", `${PASSKEYS}/options`, { token }))).toEqual([
+      403,
+      "proof_required",
+    ]);
+  });
+
+  test("of nothing is none, and without a passkey there is nothing to sign", async () => {
+    const { token } = await signUp();
+    expect(said(await api("POST", PROOF, { token, body: {} }))).toEqual([422, "invalid_fields"]);
+    expect(said(await api("POST", `${PROOF}/options`, { token }))).toEqual([404, "not_found"]);
+  });
+
+  test("is no sign-in of minutes ago where there is a passkey and no password", async () => {
+    const { email, token } = await holder();
+    await db.update(users).set({ passwordHash: null }).where(eq(users.email, email));
+    await db.update(sessions).set({ createdAt: clock.now, provedAt: null, keyProvedAt: null });
+    expect(said(await api("POST", `${PASSKEYS}/options`, { token }))).toEqual([
+      403,
+      "proof_required",
+    ]);
+  });
+
+  test("is a sign-in of minutes ago for an account that has nothing else", async () => {
+    const user = await makeUser();
+    const opened = { createdAt: clock.now };
+    await db.update(sessions).set(opened).where(eq(sessions.id, user.sessionId));
+    const ask = async () => api("POST", `${PASSKEYS}/options`, { token: await freshToken(user) });
+    expect((await ask()).status).toBe(200);
+    later(FRESH_SIGN_IN_MINUTES + 1);
+    expect(said(await ask())).toEqual([403, "proof_required"]);
+  });
+});

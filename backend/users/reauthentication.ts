@@ -1,0 +1,130 @@
+import { eq } from "drizzle-orm";
+import { MINUTE } from "@/contract/durations";
+import type { Endpoint, Proof } from "@/contract/endpoint";
+import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
+import type { proofOptions, prove } from "@/contract/users/passkeys";
+import { sessions, users } from "../db/schema/accounts";
+import { fail } from "../http/failure";
+import { accountLimit } from "../http/limits";
+import { checkLimit, countOne, takeOne } from "../http/rate-limit";
+import type { Call, ProofCall } from "../http/serve";
+import { withAssertion } from "./passkeys/assertion";
+import { relyingParty } from "./passkeys/client-data";
+import { described, passkeysOf } from "./passkeys/passkeys";
+import { verifyPassword } from "./passwords/password";
+import { withCode } from "./second-factor/accept-code";
+import { CHALLENGE_TIME, newChallenge } from "./sessions/passkey-challenges";
+import { markProved } from "./sessions/reauthenticated";
+import { askingRoles, hasApp, hasPasskey } from "./sessions/second-factor-status";
+
+/**
+ * Rejects a call whose session was not re-authenticated recently enough for its endpoint. A password in the call
+ * re-authenticates, unless the account has a second factor. An account with no method to re-authenticate must sign in
+ * again; a recent sign-in counts. Rule: account.proof.
+ */
+export async function requireProof(endpoint: Endpoint, call: ProofCall): Promise<void> {
+  const { proof = "session" } = endpoint;
+  if (proof === "session") return;
+  const given = passwordIn(call.body);
+  if (given !== undefined) await ownPassword(call, given);
+  const { db, caller, now } = call;
+  const [session] = await db.select().from(sessions).where(eq(sessions.id, caller.sessionId));
+  const [user] = await db.select().from(users).where(eq(users.id, caller.id));
+  const keys = await passkeysOf(db, caller.id);
+  if (!session || !user) return fail("not_authenticated");
+  // A time in the future comes from a clock that was ahead, so it does not count as recent.
+  const isRecent = (at: Date | null) =>
+    at !== null && Math.abs(now().getTime() - at.getTime()) <= FRESH_SIGN_IN_MINUTES * MINUTE;
+  if (asksKey(proof, keys)) {
+    if (!isRecent(session.keyProvedAt)) fail("key_required");
+    return;
+  }
+  const byApp = await hasApp(db, caller.id);
+  const canProve = user.passwordHash !== null || keys.length > 0 || byApp;
+  const byPassword = given !== undefined && (await secondFactorOf(call)) === null;
+  if (byPassword || isRecent(session.provedAt)) return;
+  if ((proof === "sign-in" || !canProve) && isRecent(session.createdAt)) return;
+  // Endpoints that have always accepted a password in the call keep their former error code.
+  const asksPassword = given === undefined && !byApp && endpoint.errors?.includes("wrong_password");
+  fail(asksPassword ? "wrong_password" : "proof_required");
+}
+
+/**
+ * Returns the error code for a second factor that must accompany the password: the app, or a passkey if a role requires a
+ * second factor. Null if the password alone is enough. Rule: account.second-factor.
+ */
+async function secondFactorOf({ db, config, caller }: Pick<ProofCall, "db" | "config" | "caller">) {
+  if (await hasApp(db, caller.id)) return "second_factor_required";
+  const asking = askingRoles(caller.roles, config).length > 0;
+  return asking && (await hasPasskey(db, caller.id)) ? "key_required" : null;
+}
+
+function asksKey(proof: Proof, keys: readonly unknown[]): boolean {
+  return proof === "key" && keys.length > 0;
+}
+
+/** Returns the current password from a request body. If the body also has a new password, it is `current_password`. */
+function passwordIn(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const { password, current_password = password } = body as Record<string, unknown>;
+  return typeof current_password === "string" ? current_password : undefined;
+}
+
+/**
+ * Returns the account if the password is correct; 403 wrong_password otherwise, or if the account has no password. Rate
+ * limited, so that a stolen session cannot guess for long.
+ */
+export async function ownPassword(
+  { db, caller, now }: Pick<ProofCall, "db" | "caller" | "now">,
+  password: string,
+): Promise<typeof users.$inferSelect> {
+  const [user] = await db.select().from(users).where(eq(users.id, caller.id));
+  if (!user) return fail("not_authenticated");
+  const limit = accountLimit("password", caller.id);
+  await checkLimit(db, limit, now());
+  if (await verifyPassword(user.passwordHash, password)) return user;
+  await countOne(db, limit, now());
+  return fail("wrong_password");
+}
+
+/** Returns what a passkey of the caller must sign; 404 if the account has no passkey. */
+export async function askForProof(call: Call<typeof proofOptions>) {
+  const { db, config, caller } = call;
+  const now = call.now();
+  await takeOne(db, accountLimit("proof", caller.sessionId), now);
+  const keys = await passkeysOf(db, caller.id);
+  if (keys.length === 0) fail("not_found");
+  const bound = { purpose: "prove", sessionId: caller.sessionId } as const;
+  return {
+    challenge: await newChallenge(db, bound, now),
+    rpId: relyingParty(config).rpId,
+    timeout: CHALLENGE_TIME,
+    userVerification: "required" as const,
+    allowCredentials: described(keys),
+  };
+}
+
+/** Re-authenticates the caller. The result is valid for this session, for some minutes. */
+export async function proveOwner(call: Call<typeof prove>) {
+  const { db, caller, body } = call;
+  const now = call.now();
+  if (body.code !== undefined) {
+    // Count attempts by session, so that a stolen session cannot lock the owner out of another session.
+    const who = { userId: caller.id, from: caller.sessionId };
+    return withCode(call, who, body.code, (tx) =>
+      markProved(tx, caller.sessionId, { byKey: false, now }),
+    );
+  }
+  if (body.passkey === undefined) {
+    await ownPassword(call, body.password ?? "");
+    const missing = await secondFactorOf(call);
+    if (missing) fail(missing);
+    return markProved(db, caller.sessionId, { byKey: false, now });
+  }
+  const bound = { purpose: "prove", sessionId: caller.sessionId } as const;
+  await withAssertion(call, body.passkey, bound, async (tx, user) => {
+    // The passkey is valid but belongs to another account, so it does not re-authenticate the caller.
+    if (user.id !== caller.id) fail("passkey_unknown");
+    await markProved(tx, caller.sessionId, { byKey: true, now });
+  });
+}

@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { romeDay } from "@/contract/deadline";
+import type { Executor } from "../../db/connect";
+import { authenticatorApps } from "../../db/schema/passkeys";
+import type { Dependencies } from "../../dependencies";
+import { fail } from "../../http/failure";
+import { accountLimit } from "../../http/limits";
+import { checkLimit, forgetLimit, type Limit, takeOne } from "../../http/rate-limit";
+import { tellOwner } from "./notices";
+import { spendRecoveryCode } from "./recovery-codes";
+import { keepFactors } from "./reset";
+import { unseal } from "./seal";
+import { stepAt, stepOf } from "./totp";
+
+type Deps = Pick<Dependencies, "db" | "config" | "now" | "log" | "wakeMail">;
+type Who = {
+  userId: string;
+  /** The second key of the rate limit: the session, or the browser known by its device cookie. */
+  from: string | null;
+};
+
+/**
+ * Runs `work` in the transaction that uses up an authenticator code or a recovery code. Counts the attempt before checking
+ * the code, so parallel attempts cannot exceed the limits. Rule: account.codes.
+ */
+export async function withCode<T>(
+  deps: Deps,
+  { userId, from }: Who,
+  code: string,
+  work: (tx: Executor) => Promise<T>,
+): Promise<T> {
+  const account = from === null ? userId : `${userId} ${from}`;
+  const limits = [accountLimit("code", account), accountLimit("code_day", account)];
+  const isLast = await countAttempt(deps, limits);
+  const result = await deps.db
+    .transaction(async (tx) => {
+      await acceptCode(tx, deps, userId, code);
+      return work(tx);
+    })
+    .catch(async (error) => {
+      if (isLast) await warnOwner(deps, userId);
+      throw error;
+    });
+  for (const limit of limits) await forgetLimit(deps.db, limit);
+  deps.wakeMail();
+  return result;
+}
+
+/** Counts one attempt for each limit. Returns whether this attempt is the last one that a limit allows. */
+async function countAttempt({ db, now }: Deps, limits: readonly Limit[]): Promise<boolean> {
+  for (const limit of limits) await checkLimit(db, limit, now());
+  const counts: number[] = [];
+  for (const limit of limits) counts.push(await takeOne(db, limit, now()));
+  return limits.some(({ max }, n) => counts[n] === max);
+}
+
+/** Mails the owner, at most once a day: a person who tries this many codes already has the password. */
+async function warnOwner({ db, now, wakeMail }: Deps, userId: string): Promise<void> {
+  const dedupeKey = `codes_tried:${userId}:${romeDay(now())}`;
+  await tellOwner(db, "codes_tried", userId, now(), { dedupeKey });
+  wakeMail();
+}
+
+async function acceptCode(tx: Executor, { config, now, log }: Deps, userId: string, code: string) {
+  const plain = code.replaceAll(/[\s-]/g, "");
+  // Lock the row, so that of two windows that submit the same code only one succeeds.
+  const [app] = await tx
+    .select()
+    .from(authenticatorApps)
+    .where(eq(authenticatorApps.userId, userId))
+    .for("update");
+  if (!app) return fail("code_invalid");
+  if (!/^\d{6}$/.test(plain)) {
+    const left = await spendRecoveryCode(tx, userId, code, now());
+    await tellOwner(tx, "recovery_code_used", userId, now(), { data: { left: String(left) } });
+  } else {
+    const secret = unseal(app.secret, userId, config);
+    if (secret === null) log.error({ user: userId }, "no TOKEN_SECRET opens an app's secret");
+    const step = secret === null ? null : stepOf(secret, plain, now());
+    if (step === null) return fail("code_invalid");
+    // A later step can only come from a server clock that ran ahead. Refusing it would lock the app out until that time.
+    if (step <= app.lastStep && app.lastStep <= stepAt(now()) + 1) fail("code_used");
+    await tx
+      .update(authenticatorApps)
+      .set({ lastStep: step, lastUsedAt: now() })
+      .where(eq(authenticatorApps.userId, userId));
+  }
+  await keepFactors(tx, userId);
+}

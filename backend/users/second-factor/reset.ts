@@ -1,0 +1,77 @@
+import { and, eq, lte } from "drizzle-orm";
+import { HOUR } from "@/contract/durations";
+import type { BackendConfig } from "../../config";
+import type { Database, Executor } from "../../db/connect";
+import { factorResets } from "../../db/schema/passkeys";
+import type { Dependencies } from "../../dependencies";
+import { dropApp, dropPasskeys, hasApp, hasPasskey } from "../sessions/second-factor-status";
+import { endSessions } from "../sessions/sessions";
+import { tellOwner } from "./notices";
+
+/*
+ * Second-factor reset for users who lost the authenticator app, its recovery codes, and every passkey. Two staff members
+ * approve it. The owner is mailed immediately, and any use of a factor cancels the reset. Rule: account.factor-reset.
+ */
+
+/**
+ * Schedules the removal of an account's passkeys and app after the configured delay, and mails the owner. Returns the due
+ * date; null if there is nothing to remove or a reset is already pending.
+ */
+export async function askReset(
+  tx: Executor,
+  { SECOND_FACTOR_RESET_HOURS }: Pick<BackendConfig, "SECOND_FACTOR_RESET_HOURS">,
+  userId: string,
+  now: Date,
+): Promise<Date | null> {
+  if (!(await hasApp(tx, userId)) && !(await hasPasskey(tx, userId))) return null;
+  const dueAt = new Date(now.getTime() + SECOND_FACTOR_RESET_HOURS * HOUR);
+  const [asked] = await tx
+    .insert(factorResets)
+    .values({ userId, createdAt: now, dueAt })
+    .onConflictDoNothing()
+    .returning({ dueAt: factorResets.dueAt });
+  if (!asked) return null;
+  await tellOwner(tx, "factor_reset_asked", userId, dueAt);
+  return dueAt;
+}
+
+/** Cancels a pending second-factor reset. Returns whether there was one. */
+export async function keepFactors(tx: Executor, userId: string): Promise<boolean> {
+  const gone = await tx
+    .delete(factorResets)
+    .where(eq(factorResets.userId, userId))
+    .returning({ userId: factorResets.userId });
+  return gone.length > 0;
+}
+
+/** Returns when the account's passkeys and app will be removed; null if no reset is pending. */
+export async function resetOf(db: Executor, userId: string): Promise<Date | null> {
+  const [row] = await db.select().from(factorResets).where(eq(factorResets.userId, userId));
+  return row?.dueAt ?? null;
+}
+
+/** Removes the factors whose reset is due, and ends every session of those accounts. Returns the number of accounts. */
+export async function resetDue(
+  { db, wakeMail }: Pick<Dependencies, "db" | "wakeMail">,
+  now: Date,
+): Promise<number> {
+  const due = await db.select().from(factorResets).where(lte(factorResets.dueAt, now));
+  for (const { userId } of due) await resetOne(db, userId, now);
+  if (due.length > 0) wakeMail();
+  return due.length;
+}
+
+async function resetOne(db: Database, userId: string, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const still = and(eq(factorResets.userId, userId), lte(factorResets.dueAt, now));
+    const [mine] = await tx.delete(factorResets).where(still).returning();
+    // The owner has canceled the reset meanwhile.
+    if (!mine) return;
+    await dropApp(tx, userId);
+    const removed = await dropPasskeys(tx, userId);
+    await endSessions(tx, userId, { now });
+    await tellOwner(tx, "factor_reset_done", userId, now, {
+      data: { passkeys: removed.join(", ") },
+    });
+  });
+}

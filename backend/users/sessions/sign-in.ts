@@ -1,0 +1,121 @@
+import { and, count, eq } from "drizzle-orm";
+import { rolesWith } from "@/contract/roles";
+import type { Executor } from "../../db/connect";
+import { hashToken } from "../../db/hash-token";
+import { sessions, users } from "../../db/schema/accounts";
+import type { Dependencies } from "../../dependencies";
+import { fail } from "../../http/failure";
+import { queueMail } from "../../mail/outbox";
+import { deviceName } from "./device";
+import { newChallenge, SIGN_IN } from "./passkey-challenges";
+import { placeOf } from "./place";
+import { askingRoles, hasApp, hasPasskey } from "./second-factor-status";
+import { openSession, tokenPair } from "./sessions";
+
+type Entering = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "language">;
+type From = Pick<Dependencies, "config"> & { request: Request };
+type Device = { name: string; key: string | null };
+
+/** The header with the device cookie that the site keeps in a browser: see lib/api/session/session.ts. */
+const DEVICE_HEADER = "x-device";
+const DEVICE_MARK = /^[\w-]{20,64}$/;
+
+/**
+ * Opens a session after a successful sign-in by any method. Mails the owner about a new device, except for the account's
+ * first session.
+ */
+export async function enter(tx: Executor, user: Entering, { request, config }: From, now: Date) {
+  const device = deviceOf(request);
+  const place = placeOf(request, config);
+  if (await isNewDevice(tx, user.id, device)) {
+    await queueMail(tx, {
+      template: "new_device",
+      userId: user.id,
+      recipient: user.email,
+      language: user.language,
+      data: { first_name: user.firstName, device: device.name, place, at: now.toISOString() },
+    });
+  }
+  return openSession(tx, {
+    userId: user.id,
+    device: device.name,
+    deviceKey: device.key,
+    place,
+    now,
+  });
+}
+
+/** The result of a first sign-in step: a session, or the missing second step. */
+type Entered =
+  | Awaited<ReturnType<typeof openSession>>
+  | { missing: "second_factor_required" | "key_required"; challenge?: string };
+
+/**
+ * Continues after a password or a provider. An account with an authenticator app needs its code. An account whose only second
+ * factor is a passkey needs the passkey, if a role requires a second factor. Returns the missing step instead of throwing, so
+ * used-up tokens stay used up. Rule: account.second-factor.
+ */
+export async function enterUnlessAsked(
+  tx: Executor,
+  user: Entering & Pick<typeof users.$inferSelect, "roles">,
+  from: From,
+  now: Date,
+): Promise<Entered> {
+  if (await hasApp(tx, user.id)) {
+    const challenge = await newChallenge(tx, { ...SIGN_IN, userId: user.id }, now);
+    return { missing: "second_factor_required", challenge };
+  }
+  const asking = askingRoles(rolesWith(user.roles), from.config);
+  if (asking.length > 0 && (await hasPasskey(tx, user.id))) {
+    return { missing: "key_required" };
+  }
+  return enter(tx, user, from, now);
+}
+
+/** Returns the token pair of an opened session, or throws the code of the missing step. */
+export function answerEntered(entered: Entered, call: Dependencies) {
+  if ("missing" in entered) {
+    const { missing, challenge } = entered;
+    return fail(missing, challenge === undefined ? {} : { challenge });
+  }
+  return tokenPair(entered.claims, entered.refreshToken, call);
+}
+
+/** Returns the device. Only a hash of its cookie is stored, so the session list does not reveal a valid cookie. */
+function deviceOf({ headers }: Request): Device {
+  const mark = headers.get(DEVICE_HEADER) ?? "";
+  return {
+    name: deviceName(headers.get("user-agent")),
+    key: DEVICE_MARK.test(mark) ? hashToken(mark) : null,
+  };
+}
+
+/**
+ * Reports whether this account has signed in before from the browser of the request. The device cookie is secret, so failed
+ * attempts by other people do not count against this browser (OWASP's "device cookies").
+ */
+export async function knownBrowser(
+  db: Executor,
+  email: string,
+  request: Request,
+): Promise<string | null> {
+  const { key } = deviceOf(request);
+  if (key === null) return null;
+  const [found] = await db
+    .select({ one: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(users.email, email), eq(sessions.deviceKey, key)))
+    .limit(1);
+  return found ? key : null;
+}
+
+/** Reports whether the device is new to the account. Recognizes browsers by device cookie, other clients by User-Agent. */
+async function isNewDevice(tx: Executor, userId: string, { name, key }: Device): Promise<boolean> {
+  const mine = eq(sessions.userId, userId);
+  const [any] = await tx.select({ all: count() }).from(sessions).where(mine);
+  if (!any?.all || (key === null && name === "")) return false;
+  const known = key === null ? eq(sessions.device, name) : eq(sessions.deviceKey, key);
+  const [same] = await tx.select({ all: count() }).from(sessions).where(and(mine, known));
+  return same?.all === 0;
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { type Assertion, passkeyLoginOptions } from "@/contract/users/passkeys";
+import { call } from "@/lib/api/call";
+import { openSession } from "@/lib/api/session/open-session";
+import { offerPasskeys, signWithPasskey } from "@/lib/browser/passkeys";
+import { whenIdle } from "@/lib/browser/when-idle";
+import { Refusal } from "../sign-in/refusal";
+import { useAct } from "../use-async-action";
+
+/**
+ * Signs in with a passkey, by a button or through the browser's autofill in the address field. The password form
+ * always stays available.
+ *
+ * @param next the path to open afterwards, already checked to belong to this site
+ */
+export function PasskeySignIn({ next }: { next: string }) {
+  const t = useTranslations("login.passkey");
+  const login = useTranslations("login");
+  const locale = useLocale();
+  const { act, busy, failure } = useAct();
+  const [done, setDone] = useState(false);
+  const [offers, setOffers] = useState(0);
+
+  const ask = () => call(passkeyLoginOptions, { locale });
+
+  async function enter(sign: () => Promise<Assertion>) {
+    const entered = await act(async () => openSession({ passkey: await sign() }));
+    // The button's passkey request has cancelled the autofill request, so start the autofill again.
+    if (!entered) return setOffers((before) => before + 1);
+    setDone(true);
+    window.location.assign(next);
+  }
+
+  const offered = useEffectEvent((passkey: Assertion) => enter(async () => passkey));
+  const askNow = useEffectEvent(ask);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted to begin again
+  useEffect(() => {
+    let end = () => {};
+    const cancel = whenIdle(() => {
+      end = offerPasskeys(askNow, offered);
+    });
+    return () => {
+      cancel();
+      end();
+    };
+  }, [offers]);
+
+  return (
+    <>
+      <Refusal heading={login("failed")} failure={failure} />
+      <Button
+        variant="secondary"
+        wide
+        onClick={() => enter(async () => signWithPasskey(await ask()))}
+        busy={busy || done}
+        busyLabel={t("busy")}
+      >
+        {t("button")}
+      </Button>
+    </>
+  );
+}

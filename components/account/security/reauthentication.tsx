@@ -1,0 +1,47 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import type { User } from "@/contract/users/user-schemas";
+import { ApiError } from "@/lib/api/error";
+import { ProofContext, type Proved } from "@/lib/api/reauthenticated";
+import { ProofDialog } from "./reauthentication-dialog";
+
+/** Error codes that require re-authentication. Some endpoints also take a password: they return `wrong_password` too. */
+const ASKED = ["proof_required", "key_required"];
+
+type Question = { byKey: boolean; answer: (proved: boolean) => void };
+
+/** Provides the re-authentication dialog to all components inside. Rule: account.proof. */
+export function ProofProvider({ user, children }: { user: User; children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  const proved: Proved = async (work, byItself) => {
+    const asked = byItself ? ASKED : [...ASKED, "wrong_password"];
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError) || !asked.includes(error.code)) throw error;
+      const byKey = error.code === "key_required";
+      // A user without any means of re-authentication has to sign in again.
+      if (!byKey && !user.has_password && !user.has_passkey && !user.has_app) throw error;
+      const isProved = await new Promise<boolean>((answer) => setQuestion({ byKey, answer }));
+      setQuestion(null);
+      if (!isProved) throw new ApiError("proof_required", 0, { cause: error });
+      return work();
+    }
+  };
+
+  return (
+    <ProofContext value={proved}>
+      {children}
+      {question && (
+        <ProofDialog
+          user={user}
+          byKey={question.byKey}
+          onClose={() => question.answer(false)}
+          onProved={() => question.answer(true)}
+        />
+      )}
+    </ProofContext>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { z } from "zod";
+import { TextField } from "@/components/forms/fields/text-field";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/buttons/button";
+import { codeSchema } from "@/contract/users/second-factor";
+import { openSession } from "@/lib/api/session/open-session";
+import { useSubmit } from "../use-submit";
+import styles from "./account-form.module.css";
+import { Outcome } from "./outcome";
+import { Refusal } from "./refusal";
+
+const schema = z.object({ code: codeSchema });
+/** Error codes for an invalid challenge: the user has to sign in from the start. */
+const OVER: readonly string[] = ["challenge_expired", "challenge_used", "challenge_foreign"];
+
+/**
+ * Asks for the second factor: a code of the authenticator app, or a recovery code. Rule: account.second-factor.
+ *
+ * @param challenge the response to the password step
+ * @param onEntered called when the user is signed in
+ * @param onBack restarts the sign-in
+ */
+export function CodeForm({
+  challenge,
+  onEntered,
+  onBack,
+}: {
+  challenge: string;
+  onEntered: () => Promise<void> | void;
+  onBack: () => void;
+}) {
+  const t = useTranslations("login.code");
+  const login = useTranslations("login");
+  const [way, setWay] = useState<"app" | "recovery">("app");
+  const form = useZodForm(schema, { shouldFocusError: true });
+  const { onSubmit, failure, busy, done } = useSubmit(form, async ({ code }) => {
+    await openSession({ challenge, code });
+    await onEntered();
+  });
+  const other = way === "app" ? "recovery" : "app";
+
+  function change() {
+    form.setValue("code", "");
+    form.clearErrors();
+    setWay(other);
+    form.setFocus("code");
+  }
+
+  if (failure && OVER.includes(failure.code)) {
+    return (
+      // The separate key mounts a new Outcome, which takes the focus from the removed field.
+      <Outcome key="over" title={t("title")}>
+        <Refusal heading={t("over")} failure={failure} />
+        <Button wide leads onClick={onBack}>
+          {t("back")}
+        </Button>
+      </Outcome>
+    );
+  }
+  return (
+    <Outcome title={t("title")}>
+      <p>{t(`${way}.lead`)}</p>
+      <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
+        <Refusal heading={login("failed")} failure={failure} />
+        <TextField
+          label={t(`${way}.label`)}
+          inputMode={way === "app" ? "numeric" : "text"}
+          autoComplete={way === "app" ? "one-time-code" : "off"}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register("code")}
+          error={form.formState.errors.code?.message}
+        />
+        <Button type="submit" wide leads busy={busy || done} busyLabel={login("busy")}>
+          {login("submit")}
+        </Button>
+        <Button variant="secondary" wide onClick={change}>
+          {t(`${other}.use`)}
+        </Button>
+        <Button variant="secondary" wide onClick={onBack}>
+          {t("back")}
+        </Button>
+      </form>
+    </Outcome>
+  );
+}

@@ -1,0 +1,130 @@
+import { useTranslations } from "next-intl";
+import { useRecordedRefusal } from "@/components/forms/refusal-messages";
+import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
+import type { AnswerOf } from "@/contract/endpoint";
+import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
+import type { getTimeline } from "@/contract/project/project";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
+import { useDateFormat } from "../use-date-format";
+
+type Answer = AnswerOf<typeof getTimeline>;
+export type TimelineEvent = Answer["events"][number];
+export type TimelineDate = Answer["dates"][number];
+type EventWords = { title: string; detail?: string | undefined };
+
+/** Dates that fall at the end of a day, written as 24:00 of that day. */
+const ENDS: readonly string[] = ["deadline", "evaluation_closes"];
+
+/** Returns the decision of a timeline event; null if this page does not know the stage or outcome. */
+export function decisionOf(data: TimelineEvent["data"]) {
+  const stage = FUNNEL_STAGE_IDS.find((id) => id === data.stage);
+  const outcome = DECISION_OUTCOMES.find((name) => name === data.outcome);
+  return stage && outcome ? { stage, outcome, correction: data.correction === true } : null;
+}
+
+/** Returns the messages of the timeline. All times are in the programme's time zone. */
+export function useTimelineWords() {
+  const t = useTranslations("dashboard.timeline");
+  const names = useTranslations("fields.label");
+  const whyRefused = useRecordedRefusal();
+  const format = useDateFormat();
+  const timeZone = PROGRAMME_ZONE;
+  const clock = (instant: string) =>
+    format.dateTime(new Date(instant), {
+      timeZone,
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+  const day = (at: Date) =>
+    format.dateTime(at, { timeZone, day: "numeric", month: "long", year: "numeric" });
+
+  function closing(instant: string): string {
+    const { lastDay, time } = closingMoment(new Date(instant));
+    if (time === "24:00") return t("dayEnd", { date: day(lastDay) });
+    return t("at", { date: day(lastDay), time });
+  }
+
+  function fileTitle(field: unknown): string {
+    const known = FILE_FIELDS.find((name) => name === field);
+    return known ? names(known) : "";
+  }
+
+  function mailKind(data: TimelineEvent["data"]): string {
+    if (String(data.kind).startsWith("decision_")) return t("mail.decision");
+    // A mail kind without its own message is still listed as a mail.
+    const kind = `mail.${data.kind}` as "mail.application_sent";
+    return t.has(kind) ? t(kind, { number: String(data.number ?? "") }).trim() : t("mail.other");
+  }
+
+  /** Returns the title and details of an event. `replaced`: a newer receipt has replaced the event's receipt. */
+  function about({ at, type, data }: TimelineEvent, replaced: boolean): EventWords | null {
+    const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+    switch (type) {
+      case "saved": {
+        const since = text(data.since);
+        const title = t("event.saved", { count: Number(data.saves ?? 1) });
+        if (!since || clock(since) === clock(at)) return { title };
+        return { title, detail: t("event.savedSince", { since: clock(since), until: clock(at) }) };
+      }
+      case "file_uploaded":
+      case "file_deleted":
+        return {
+          title: t(`event.${type}`, { title: fileTitle(data.field) }),
+          detail: text(data.name),
+        };
+      case "file_refused": {
+        const title = t("event.file_refused", { title: fileTitle(data.field) });
+        return { title, detail: [text(data.name), whyRefused(data)].filter(Boolean).join(". ") };
+      }
+      case "sent":
+      case "sent_again": {
+        const number = text(data.number);
+        const receipt = replaced ? "event.receiptReplaced" : "event.receipt";
+        return { title: t(`event.${type}`), detail: number && t(receipt, { number }) };
+      }
+      case "mail_sent":
+      case "mail_failed":
+        return { title: t(`event.${type}`), detail: mailKind(data) };
+      case "extended": {
+        const until = text(data.until);
+        return {
+          title: t(data.back === true ? "event.extendedBack" : "event.extended"),
+          detail: until && t("event.until", { date: closing(until) }),
+        };
+      }
+      case "decision": {
+        const decision = decisionOf(data);
+        if (!decision) return null;
+        const { stage, outcome, correction } = decision;
+        const title = t(`decision.${outcome}.${stage}`);
+        return { title, detail: correction ? t("decision.correction") : undefined };
+      }
+      case "seen":
+        return {
+          title: t("event.seen"),
+          detail: t("event.seenFor", { count: Number(data.minutes ?? 0) }),
+        };
+      case "withdrawn":
+      case "restored":
+        return { title: t(`event.${type}${data.draft === true ? "Draft" : ""}`) };
+      case "created":
+      case "reverted":
+        return { title: t(`event.${type}`) };
+      default:
+        return null;
+    }
+  }
+
+  return {
+    about,
+    /** The time of an event, to the minute. */
+    time: (instant: string) => t("at", { date: day(new Date(instant)), time: clock(instant) }),
+    /** The name of a calendar date, which differs before and after the date. */
+    dateName: (type: TimelineDate["type"], past: boolean) =>
+      t(past ? `past.${type}` : `date.${type}`),
+    /** The date as text. A date at the start of a day has no time. */
+    dateTime: ({ at, type }: TimelineDate) =>
+      ENDS.includes(type) ? closing(at) : day(new Date(at)),
+  };
+}

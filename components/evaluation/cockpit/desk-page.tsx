@@ -1,7 +1,0 @@
-import type { ReactNode } from "react";
-import styles from "./evaluation-desk.module.css";
-
-/** Sets the width and margins of the evaluators' pages. */
-export function DeskPage({ children }: { children: ReactNode }) {
-  return <div className={styles.desk}>{children}</div>;
-}

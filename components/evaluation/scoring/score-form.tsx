@@ -1,0 +1,186 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { TextArea } from "@/components/forms/fields/text-area";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/buttons/button";
+import { Ring } from "@/components/ui/figures/ring";
+import { Status } from "@/components/ui/figures/status";
+import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
+import { CRITERIA, missingCriteria } from "@/contract/evaluation/weights";
+import { TEXT_MAX } from "@/contract/fields";
+import { FIGURES } from "@/contract/quoted-numbers";
+import { isWritable } from "../evaluation-state";
+import { SCORES } from "../workspace/project-panel";
+import { Recusal } from "../workspace/recusal";
+import type { LeavingSheet } from "../workspace/use-leaving-form";
+import { useRoomBelow } from "../workspace/use-room-below";
+import { ReadOnlyNotice } from "./read-only-notice";
+import { SentAgain } from "./resubmission";
+import { Rubric } from "./rubric";
+import { SaveState } from "./save-state";
+import { ScoreBounces } from "./score-bounces";
+import styles from "./score-form.module.css";
+import { ScoreScale } from "./score-scale";
+import type { useScoreSheet } from "./use-score-form";
+import type { ScoreVotes } from "./use-score-votes";
+import { VoteLine } from "./vote-line";
+
+/** Renders the right half of the workspace: total, five scales, and private note; at the bottom, save state and buttons. */
+export function ScoreSheet({
+  project,
+  sheet,
+  votes,
+  keys,
+  leaving,
+  onNext,
+}: {
+  project: ProjectForEvaluation;
+  sheet: ReturnType<typeof useScoreSheet>;
+  votes: ScoreVotes;
+  /** Whether keyboard shortcuts give scores. */
+  keys: boolean;
+  /** Whether the evaluator is leaving. Then the form is locked and shows this. */
+  leaving: Pick<LeavingSheet, "going" | "isLeft" | "accepts">;
+  /** Opens the next project; null if none is left. */
+  onNext: (() => void) | null;
+}) {
+  const t = useTranslations("evaluation.sheet");
+  const format = useFormatter();
+  const column = useRef<HTMLElement>(null);
+  useRoomBelow(column);
+  const isGoing = leaving.going !== null;
+  const wasGoing = useRef(false);
+  // Leaving failed. The button that had the focus lost it while it was disabled, so focus the form.
+  useEffect(() => {
+    const isBack = wasGoing.current && !isGoing && document.activeElement === document.body;
+    if (isBack) column.current?.focus({ preventScroll: true });
+    wasGoing.current = isGoing;
+  }, [isGoing]);
+  const recused = (project.evaluation?.recusal ?? null) !== null;
+  const readOnly = !isWritable(project);
+  const missing = missingCriteria(sheet.scores).length;
+
+  return (
+    <section
+      ref={column}
+      id={SCORES}
+      data-flood=""
+      data-section="network"
+      aria-label={t("label")}
+      tabIndex={-1}
+      onClickCapture={(event: MouseEvent) => {
+        if (leaving.accepts(event.nativeEvent)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <div className={styles.sheet}>
+        <p className={styles.project}>{project.project.nome}</p>
+        <div className={styles.body} inert={isGoing}>
+          {project.closed && (
+            <p className={styles.notice}>
+              <ReadOnlyNotice project={project} />
+            </p>
+          )}
+          {project.sent_again && !project.closed && (
+            <SentAgain project={project} onLetStand={sheet.letStand} />
+          )}
+          {sheet.conflict && <Conflict sheet={sheet} />}
+          <div className={styles.head}>
+            <p className={styles.total}>
+              {/* The scores of a recused evaluator stay stored but do not count, so hide the total. */}
+              {!recused && (
+                <output className={styles.figure}>
+                  {sheet.total === null ? (
+                    <Ring hoop />
+                  ) : (
+                    format.number(sheet.total, { minimumFractionDigits: 1 })
+                  )}
+                </output>
+              )}
+              <span className={styles.caption}>
+                {recused && t("recused")}
+                {!recused &&
+                  (missing === 0 ? t("total", FIGURES) : t("missing", { count: missing }))}
+              </span>
+            </p>
+            {!recused && (
+              <div className={styles.side}>
+                {!readOnly && <VoteLine votes={votes} keys={keys} />}
+                <div className={styles.bounces}>
+                  <ScoreBounces scores={sheet.scores} />
+                </div>
+              </div>
+            )}
+          </div>
+          {CRITERIA.map(({ id, weight }) => (
+            <ScoreScale
+              key={id}
+              criterion={id}
+              weight={weight}
+              score={sheet.scores[id]}
+              disabled={readOnly}
+              lit={keys && votes.lit === id}
+              keys={keys && !readOnly}
+              onLight={(lit) => votes.light(lit ? id : null)}
+              onScore={(score) => votes.vote(id, score)}
+            />
+          ))}
+          <div className={styles.note}>
+            <TextArea
+              name="note"
+              label={t("note")}
+              optional="unmarked"
+              limit={TEXT_MAX}
+              rows={3}
+              maxLength={TEXT_MAX}
+              value={sheet.note}
+              readOnly={project.closed}
+              onChange={(event) => sheet.writeNote(event.target.value)}
+            />
+          </div>
+        </div>
+        <div className={styles.foot}>
+          <div className={styles.state} role="status">
+            {leaving.going !== null && (
+              <Status tone="flight">{t(`leaving.${leaving.going}`)}</Status>
+            )}
+            {!isGoing && !project.closed && (
+              <SaveState state={sheet.state} onRetry={() => void sheet.flush()} />
+            )}
+          </div>
+          <div className={styles.acts} inert={isGoing}>
+            {!project.closed && <Recusal project={project} isLeft={leaving.isLeft} />}
+            <Rubric />
+          </div>
+          {onNext && (
+            <Button leads onClick={onNext} busy={isGoing} busyLabel={t("going")}>
+              {t("next")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Conflict({ sheet }: { sheet: ReturnType<typeof useScoreSheet> }) {
+  const t = useTranslations("evaluation.conflict");
+  return (
+    <div className={styles.conflict}>
+      <Banner title={t("title")} role="alert">
+        <p>{t("text")}</p>
+      </Banner>
+      <div className={styles.choices}>
+        <Button small onClick={sheet.keepMine}>
+          {t("keepMine")}
+        </Button>
+        <Button small variant="secondary" onClick={sheet.takeTheirs}>
+          {t("takeTheirs")}
+        </Button>
+      </div>
+    </div>
+  );
+}

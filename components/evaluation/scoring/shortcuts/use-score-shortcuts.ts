@@ -1,0 +1,107 @@
+"use client";
+
+import { useEffectEvent, useLayoutEffect } from "react";
+import { CRITERIA, type Criterion, type Scores } from "@/contract/evaluation/weights";
+import type { ScoreVotes } from "../use-score-votes";
+import { actionOf } from "./score-shortcuts";
+
+/** Elements that use the keys themselves: text fields, selects, and the video player. */
+const KEEPS_ITS_KEYS = "textarea, select, video, [contenteditable], input:not([type=radio])";
+
+/** Actions that leave the project and change nothing in the score form. */
+const GOES_ON = new Set(["next", "previous", "saveAndNext"]);
+
+function rowOf(criterion: Criterion): HTMLElement | null {
+  return document.querySelector(`[data-criterion="${criterion}"]`);
+}
+
+function criterionAt(target: Element): Criterion | null {
+  const row = target.closest<HTMLElement>("[data-criterion]");
+  return CRITERIA.find(({ id }) => id === row?.dataset.criterion)?.id ?? null;
+}
+
+/** Reports whether a key press is not a workspace shortcut: text input, a dialog, a modified key, or a held key. */
+function isElsewhere(event: KeyboardEvent): boolean {
+  const target = event.target as Element;
+  const isModified =
+    event.ctrlKey || event.metaKey || event.altKey || event.getModifierState("AltGraph");
+  // Some keyboards need Shift for digits. A letter with Shift is not a shortcut.
+  const isShiftedLetter = event.shiftKey && /^\p{L}$/u.test(event.key);
+  return (
+    event.defaultPrevented ||
+    event.isComposing ||
+    isModified ||
+    isShiftedLetter ||
+    (event.repeat && event.key.length === 1) ||
+    target.matches(KEEPS_ITS_KEYS) ||
+    target.closest("dialog") !== null ||
+    // In full screen, the score form is not visible, so keys must not change it.
+    Boolean(document.fullscreenElement)
+  );
+}
+
+/** Handles the workspace's keyboard shortcuts (`actionOf`). A selected criterion also gets the focus. */
+export function useScoreKeys({
+  on,
+  ...actions
+}: {
+  on: boolean;
+  writable: boolean;
+  scores: Scores;
+  votes: ScoreVotes;
+  /** Reports whether a key press belongs to this score form, not to one that is being left or opened. */
+  accepts: (event: KeyboardEvent) => boolean;
+  onNext: () => void;
+  onPrevious: () => void;
+  onSaveAndNext: () => void;
+}) {
+  const latest = useEffectEvent(() => actions);
+
+  // A layout effect runs in the commit that shows or removes the form, so that no key reaches an invisible form.
+  useLayoutEffect(() => {
+    if (!on) return;
+    function press(event: KeyboardEvent) {
+      if (isElsewhere(event)) return;
+      const { votes, scores, writable, accepts, ...ways } = latest();
+      const target = event.target as HTMLElement;
+      const focused = criterionAt(target);
+      const action = actionOf(event.key.toLowerCase(), {
+        lit: votes.lit,
+        focused,
+        scores,
+        writable,
+      });
+      if (!action) return;
+      // Prevents the default of the arrow keys, which would give a score in a row of radio buttons.
+      event.preventDefault();
+      // A key pressed between two projects belongs to neither of them. The form reports it and gives no score.
+      if (!accepts(event)) return GOES_ON.has(action.kind) ? undefined : votes.miss();
+      switch (action.kind) {
+        case "next":
+          return ways.onNext();
+        case "previous":
+          return ways.onPrevious();
+        case "saveAndNext":
+          return ways.onSaveAndNext();
+        case "leave":
+          votes.light(null);
+          return target.blur();
+        case "undo":
+          return votes.undo();
+        case "light":
+          votes.light(action.criterion);
+          return rowOf(action.criterion)?.focus();
+        case "stray":
+          votes.stray(action.criterion);
+          return action.criterion ? rowOf(action.criterion)?.focus() : undefined;
+        case "vote": {
+          votes.vote(action.criterion, action.score);
+          const places = rowOf(action.criterion)?.querySelectorAll("input");
+          return places?.[action.score]?.focus();
+        }
+      }
+    }
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [on]);
+}

@@ -1,0 +1,230 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Evaluation, ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
+import { NO_SCORES } from "@/contract/evaluation/weights";
+import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
+import { projectForEvaluationQuery } from "@/lib/api/evaluation-query";
+import { withWords } from "@/tests/support/render";
+import { useScoreSheet } from "./use-score-form";
+
+const FIRST: Evaluation = {
+  scores: { ...NO_SCORES, impact: 5 },
+  note: "",
+  total: null,
+  version: 1,
+  outdated: false,
+  recusal: null,
+};
+
+/** Fake server: its stored evaluation, the received requests, and whether it is reachable. */
+const server = {
+  stored: FIRST,
+  sent: [] as { body: unknown; version: string | null }[],
+  off: false,
+  /** The number of the current submission. */
+  number: "2026-000001",
+};
+
+async function answer(request: Request): Promise<Response> {
+  if (server.off) throw new TypeError("no connection");
+  const body = await request.json();
+  const { read, ...given } = body;
+  const version = request.headers.get("If-Match");
+  server.sent.push({ body, version });
+  const current = server.stored;
+  if (version !== null && version !== String(current.version)) {
+    const data = { status: 412, current };
+    return Response.json({ code: "version_conflict", message: "", data }, { status: 412 });
+  }
+  const scores = { ...current.scores, ...body.scores };
+  const outdated = read === undefined ? current.outdated : read !== server.number;
+  server.stored = { ...current, ...given, outdated, scores, version: current.version + 1 };
+  return Response.json(server.stored);
+}
+
+/** Stores changes of another window on the fake server. */
+function elsewhere(changes: Partial<Evaluation>) {
+  server.stored = { ...server.stored, ...changes, version: server.stored.version + 1 };
+}
+
+function openSheet(closed = false) {
+  const client = new QueryClient();
+  const evaluated: ProjectForEvaluation = {
+    id: "p1",
+    number: "2026-000001",
+    edition: 2026,
+    hints: [],
+    sent_at: "2026-08-20T10:00:00.000Z",
+    project: EMPTY_PROJECT,
+    evaluation: server.stored,
+    sent_again: false,
+    before: {},
+    closed,
+    closed_at: null,
+    scoring: "open",
+    evaluationOpensAt: null,
+    evaluationDeadlineAt: null,
+  };
+  client.setQueryData(projectForEvaluationQuery("it", "p1").queryKey, evaluated);
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    withWords(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
+  const { result, unmount } = renderHook(() => useScoreSheet(evaluated, "u1"), { wrapper });
+  const cached = () => client.getQueryData(projectForEvaluationQuery("it", "p1").queryKey);
+  const isStale = () =>
+    client.getQueryState(projectForEvaluationQuery("it", "p1").queryKey)?.isInvalidated;
+  return { sheet: () => result.current, cached, isStale, unmount };
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", answer);
+  window.sessionStorage.clear();
+  Object.assign(server, { stored: FIRST, sent: [], off: false, number: "2026-000001" });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("only changed scores are sent, with their base version, and other components receive them", async () => {
+  const { sheet, cached } = openSheet();
+  act(() => sheet().setScore("utility", 7));
+  act(() => sheet().writeNote("Bene"));
+  expect(sheet()).toMatchObject({ scores: { utility: 7 }, state: { kind: "waiting" } });
+  await pass(1500);
+  expect(server.sent).toEqual([
+    { body: { scores: { utility: 7 }, read: "2026-000001", note: "Bene" }, version: "1" },
+  ]);
+  expect(sheet().state.kind).toBe("saved");
+  expect(cached()?.evaluation).toEqual(server.stored);
+  expect(window.sessionStorage).toHaveLength(0);
+});
+
+test("a change of another window opens a conflict before it is overwritten", async () => {
+  const { sheet } = openSheet();
+  elsewhere({ scores: { ...FIRST.scores, impact: 1 } });
+  act(() => sheet().writeNote("mia"));
+  await pass(1500);
+  expect(sheet()).toMatchObject({ conflict: true, note: "mia", scores: { impact: 1 } });
+  expect(sheet().state).toMatchObject({ kind: "failed", error: { code: "version_conflict" } });
+  await act(async () => expect(await sheet().flush()).toBe(false));
+  expect(server.stored.note).toBe("");
+  act(() => sheet().keepMine());
+  await pass(0);
+  expect(sheet()).toMatchObject({ conflict: false, state: { kind: "saved" } });
+  expect(server.stored).toMatchObject({ note: "mia", scores: { impact: 1 } });
+});
+
+test("taking the other window's version discards all local changes", async () => {
+  const { sheet } = openSheet();
+  elsewhere({ note: "sua" });
+  act(() => sheet().writeNote("mia"));
+  act(() => sheet().setScore("utility", 7));
+  await pass(1500);
+  act(() => sheet().takeTheirs());
+  await pass(2000);
+  expect(sheet()).toMatchObject({ conflict: false, note: "sua", state: { kind: "idle" } });
+  expect(sheet().scores.utility).toBeNull();
+  expect(server.stored.version).toBe(2);
+});
+
+test("a save whose response was lost causes no conflict with itself", async () => {
+  const { sheet } = openSheet();
+  vi.stubGlobal("fetch", async (request: Request) => {
+    await answer(request);
+    throw new TypeError("cut off");
+  });
+  act(() => sheet().setScore("utility", 7));
+  await pass(1500);
+  expect(sheet().state.kind).toBe("failed");
+  vi.stubGlobal("fetch", answer);
+  act(() => sheet().writeNote("e poi"));
+  await pass(1500);
+  expect(sheet()).toMatchObject({ conflict: false, state: { kind: "saved" } });
+  expect(server.stored).toMatchObject({ note: "e poi", scores: { utility: 7 } });
+});
+
+test('a save without a response does not stay "saving" for minutes', async () => {
+  vi.stubGlobal(
+    "fetch",
+    ({ signal }: Request) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+  );
+  const { sheet } = openSheet();
+  act(() => sheet().setScore("utility", 7));
+  await pass(1500 + 19_000);
+  expect(sheet().state.kind).toBe("saving");
+  await pass(1000);
+  expect(sheet().state).toMatchObject({ kind: "failed", error: { code: "unavailable" } });
+});
+
+test("unsaved scores return after a reload and ask before replacing another window's scores", async () => {
+  server.off = true;
+  const before = openSheet();
+  act(() => before.sheet().writeNote("in treno"));
+  await pass(1500);
+  expect(before.sheet().state.kind).toBe("failed");
+  // A reload ends the page without warning, so only the tab's storage remains.
+  const kept = { ...window.sessionStorage };
+  cleanup();
+  vi.clearAllTimers();
+  server.off = false;
+
+  Object.assign(window.sessionStorage, kept);
+  const same = openSheet();
+  expect(same.sheet().note).toBe("in treno");
+  elsewhere({ scores: { ...FIRST.scores, impact: 1 } });
+  cleanup();
+  vi.clearAllTimers();
+  Object.assign(window.sessionStorage, kept);
+  const other = openSheet();
+  expect(other.sheet()).toMatchObject({ conflict: true, note: "in treno" });
+});
+
+test("client navigation saves immediately", async () => {
+  const { sheet, unmount } = openSheet();
+  act(() => sheet().setScore("utility", 7));
+  unmount();
+  await pass(0);
+  expect(server.stored.scores.utility).toBe(7);
+  expect(window.sessionStorage).toHaveLength(0);
+});
+
+test("a closed form restores nothing and stores nothing", async () => {
+  server.off = true;
+  const { sheet } = openSheet();
+  act(() => sheet().writeNote("troppo tardi"));
+  await pass(1500);
+  const kept = { ...window.sessionStorage };
+  cleanup();
+  vi.clearAllTimers();
+  Object.assign(window.sessionStorage, kept);
+  expect(openSheet(true).sheet().note).toBe("");
+  expect(window.sessionStorage).toHaveLength(0);
+});
+
+test("keeping the scores saves pending changes, then sends the shown version", async () => {
+  server.stored = { ...FIRST, outdated: true };
+  const { sheet, cached } = openSheet();
+  act(() => sheet().writeNote("Regge ancora"));
+  await act(() => sheet().letStand());
+  expect(server.sent).toEqual([
+    { body: { scores: {}, note: "Regge ancora" }, version: "1" },
+    { body: { read: "2026-000001" }, version: null },
+  ]);
+  expect(cached()).toMatchObject({ sent_again: false, evaluation: { outdated: false } });
+});
+
+test("a project resubmitted while its form is open is refetched at the next save", async () => {
+  const { sheet, cached, isStale } = openSheet();
+  server.number = "2026-000002";
+  act(() => sheet().setScore("utility", 7));
+  await pass(1500);
+  expect(cached()).toMatchObject({ sent_again: true, evaluation: { outdated: true } });
+  expect(isStale()).toBe(true);
+});

@@ -1,0 +1,158 @@
+"use client";
+
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { useEffect, useState } from "react";
+import { useSnapshot } from "@/components/ui/use-snapshot";
+import {
+  evaluationSchema,
+  type ProjectForEvaluation,
+} from "@/contract/evaluation/evaluation-schemas";
+import { saveEvaluation } from "@/contract/evaluation/evaluations";
+import { type Criterion, weightedTotal } from "@/contract/evaluation/weights";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
+import { EVALUATION_KEY, projectForEvaluationQuery } from "@/lib/api/evaluation-query";
+import type { AutosaveState } from "@/lib/browser/autosave";
+import {
+  bodyOf,
+  SHEET_FORM,
+  type SheetValues,
+  withStored,
+  wordOfSheet,
+} from "@/lib/draft/score-form";
+import { heldIn, inTime, type Server } from "@/lib/draft/server";
+import { createDraft } from "@/lib/draft/store";
+import { openTabCopies } from "@/lib/draft/tab-copy";
+
+/** Adapts the back end for the draft of a score form. The query cache holds the last response. */
+function sheetServer(
+  client: QueryClient,
+  locale: string,
+  evaluated: ProjectForEvaluation,
+): Server<SheetValues> & { letStand: () => Promise<void> } {
+  const params = { id: evaluated.id };
+  const query = projectForEvaluationQuery(locale, params.id);
+  const held = heldIn(client, query, wordOfSheet, evaluated);
+  return {
+    ...held,
+    async send(values, { version }) {
+      const headers = { "If-Match": String(version) };
+      const known = held.answer();
+      const body = bodyOf(values, known);
+      const request = { locale, params, headers, body };
+      const stored = await inTime((signal) => call(saveEvaluation, { ...request, signal }));
+      const word = held.put((known) => withStored(known, stored));
+      // The project was resubmitted after this page was opened. Refetch it, because the page shows the old version.
+      if (stored.outdated && (body.read !== undefined || !known.sent_again)) {
+        void client.invalidateQueries({ queryKey: query.queryKey });
+      }
+      return word;
+    },
+    /** Stores that the scores apply to the shown version, regardless of the version they were given for. */
+    async letStand() {
+      const body = { read: held.answer().number };
+      const stored = await inTime((signal) =>
+        call(saveEvaluation, { locale, params, body, signal }),
+      );
+      held.put((known) => withStored(known, stored));
+      if (stored.outdated) await client.invalidateQueries({ queryKey: query.queryKey });
+    },
+    async refused(error) {
+      const { data } = evaluationSchema.safeParse(error.current);
+      if (!data) throw error;
+      return held.put((known) => ({ ...known, evaluation: data }));
+    },
+  };
+}
+
+/** The save state during an unresolved edit conflict: nothing counts as saved. */
+const UNDECIDED: AutosaveState = {
+  kind: "failed",
+  error: new ApiError("version_conflict", 412),
+  retryAt: null,
+};
+
+/**
+ * Manages the score form of one project: its values, its save state, and an edit conflict with another tab (`conflict`).
+ * A conflict never overwrites scores without the evaluator's choice. Unsaved changes stay in the tab and return after a
+ * reload.
+ *
+ * @param isLeft reports whether the evaluator is leaving; then nothing changes
+ */
+export function useScoreSheet(
+  evaluated: ProjectForEvaluation,
+  userId: string,
+  isLeft: () => boolean = () => false,
+) {
+  const { closed } = evaluated;
+  const locale = useLocale();
+  const client = useQueryClient();
+  const [{ draft, letStand }] = useState(() => {
+    const copy = openTabCopies<SheetValues>(userId, `evaluation.${evaluated.id}`);
+    const server = sheetServer(client, locale, evaluated);
+    function onSaved() {
+      // A successful save proves that the user is signed in, so resume storing the local copy.
+      copy.resume();
+      client.invalidateQueries({ queryKey: [...EVALUATION_KEY, "list"] });
+    }
+    return {
+      draft: createDraft(SHEET_FORM, { server, copy, onSaved }),
+      async letStand() {
+        await server.letStand();
+        onSaved();
+      },
+    };
+  });
+  const { values, unsaved, autosave, conflict } = useSnapshot(draft);
+
+  useEffect(() => {
+    const end = draft.start();
+    // A closed score form restores nothing, so delete its local copy.
+    draft.takeOffered(!closed);
+    return end;
+  }, [draft, closed]);
+
+  useEffect(() => {
+    const isPending = () => draft.snapshot().unsaved.length > 0;
+    function warn(event: BeforeUnloadEvent) {
+      if (isPending()) event.preventDefault();
+    }
+    function again() {
+      if (isPending()) void draft.settle();
+    }
+    window.addEventListener("beforeunload", warn);
+    window.addEventListener("online", again);
+    return () => {
+      window.removeEventListener("beforeunload", warn);
+      window.removeEventListener("online", again);
+      // Client navigation saves immediately, without the debounce.
+      again();
+    };
+  }, [draft]);
+
+  const { note, ...scores } = values;
+  const unlessLeft = (change: () => void) => {
+    if (!isLeft()) change();
+  };
+  const flush = async () => (await draft.settle()) && draft.snapshot().unsaved.length === 0;
+  return {
+    scores,
+    note,
+    state: conflict ? UNDECIDED : autosave,
+    conflict: conflict !== null,
+    total: weightedTotal(scores),
+    setScore: (criterion: Criterion, score: number | null) =>
+      unlessLeft(() => draft.change({ [criterion]: score })),
+    writeNote: (text: string) => unlessLeft(() => draft.change({ note: text })),
+    /** Keeps the scores for the shown version, after saving pending changes. */
+    letStand: async () => {
+      if (!isLeft() && (await flush())) await letStand();
+    },
+    flush,
+    /** Overwrites the other tab's version with this tab's changes. */
+    keepMine: () => unlessLeft(() => void draft.resolve([])),
+    /** Discards this tab's changes and shows the other tab's version. */
+    takeTheirs: () => unlessLeft(() => void draft.resolve(unsaved)),
+  };
+}

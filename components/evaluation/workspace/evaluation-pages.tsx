@@ -1,0 +1,15 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { projectIn } from "../list/list-query";
+import { EvaluationDesk } from "./evaluator-home";
+import { Cockpit } from "./workspace";
+
+/**
+ * Renders the list of projects or one project, depending on the browser's URL. Navigation between them requests only
+ * data from the server, not the page.
+ */
+export function EvaluationPages() {
+  const id = projectIn(usePathname());
+  return id ? <Cockpit key={id} id={id} /> : <EvaluationDesk />;
+}

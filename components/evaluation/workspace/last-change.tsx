@@ -1,0 +1,167 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { useErrorWords } from "@/components/forms/error-messages";
+import textButton from "@/components/ui/buttons/text-button.module.css";
+import { showErrorToast } from "@/components/ui/overlays/toast";
+import { useSnapshot } from "@/components/ui/use-snapshot";
+import {
+  type Evaluation,
+  evaluationSchema,
+  type ProjectForEvaluation,
+} from "@/contract/evaluation/evaluation-schemas";
+import { saveEvaluation } from "@/contract/evaluation/evaluations";
+import { CRITERIA, type Scores, weightedTotal } from "@/contract/evaluation/weights";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
+import { EVALUATION_KEY, projectForEvaluationQuery } from "@/lib/api/evaluation-query";
+import { withStored } from "@/lib/draft/score-form";
+import { inTime } from "@/lib/draft/server";
+import { useAskSignIn } from "../evaluation-session";
+import { isWritable } from "../evaluation-state";
+import type { Vote } from "../scoring/shortcuts/score-shortcuts";
+import styles from "./project-panel.module.css";
+
+/** The changes of one visit to a project: scores before and after, and the votes that can be undone there. */
+type Change = {
+  userId: string;
+  id: string;
+  name: string;
+  votes: readonly Vote[];
+  from: Scores;
+  to: Scores;
+};
+
+const listeners = new Set<() => void>();
+let last: Change | null = null;
+
+const lastChange = {
+  snapshot: () => last,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  set(change: Change) {
+    last = change;
+    for (const listener of listeners) listener();
+  },
+};
+
+/** Returns the votes of the last visit if it was to this project, so that they can be undone; otherwise an empty list. */
+export function lastVotesOn(userId: string, id: string): readonly Vote[] {
+  return last?.userId === userId && last.id === id ? last.votes : [];
+}
+
+/** Stores the score changes of this visit when the score form unmounts and the changes are saved. */
+export function useRememberChange(
+  { from, ...change }: Omit<Change, "from"> & { from: Scores | null },
+  flush: () => Promise<boolean>,
+): void {
+  const latest = useRef({ from, change, flush });
+  latest.current = { from, change, flush };
+  useEffect(
+    () => () => {
+      const { from, change, flush } = latest.current;
+      if (from === null) return;
+      void flush().then((isStored) => isStored && lastChange.set({ ...change, from }));
+    },
+    [],
+  );
+}
+
+/** Returns the changed criteria's scores, before and after the change. */
+function spanOf({ from, to }: Change): Record<"from" | "to", Partial<Scores>> {
+  const changed = CRITERIA.filter(({ id }) => from[id] !== to[id]);
+  const of = (scores: Scores) => Object.fromEntries(changed.map(({ id }) => [id, scores[id]]));
+  return { from: of(from), to: of(to) };
+}
+
+function holds({ scores }: Pick<Evaluation, "scores">, some: Partial<Scores>): boolean {
+  return CRITERIA.every(({ id }) => some[id] === undefined || scores[id] === some[id]);
+}
+
+/** Shows, on the next project, the scores given to the last project, with a button to undo them. */
+export function LastChange({ userId, id }: { userId: string; id: string }) {
+  const change = useSnapshot(lastChange);
+  const isElsewhere = change !== null && change.userId === userId && change.id !== id;
+  return isElsewhere ? <Offer key={change.id} change={change} /> : null;
+}
+
+function Offer({ change }: { change: Change }) {
+  const t = useTranslations("evaluation.lastChange");
+  const errors = useErrorWords();
+  const format = useFormatter();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const askSignIn = useAskSignIn();
+  const [busy, setBusy] = useState(false);
+  const wanted = projectForEvaluationQuery(locale, change.id);
+  // Use only cached data (`enabled: false`). The subscription keeps the data cached while the component is mounted.
+  const { data: known } = useQuery({ ...wanted, enabled: false });
+  const { name, votes } = change;
+  const { from, to } = spanOf(change);
+  const count = Object.keys(to).length;
+
+  // The scores have changed since in another way, so there is nothing to undo.
+  if (!known?.evaluation || count === 0 || !isWritable(known) || !holds(known.evaluation, to)) {
+    return null;
+  }
+  const { evaluation, number } = known;
+  const before = weightedTotal({ ...evaluation.scores, ...from });
+  const after = weightedTotal(evaluation.scores);
+  const figure = (total: number | null) =>
+    total === null ? t("incomplete") : format.number(total, { minimumFractionDigits: 1 });
+
+  function stored(evaluation: Evaluation) {
+    client.setQueryData<ProjectForEvaluation>(wanted.queryKey, (known) =>
+      known ? withStored(known, evaluation) : known,
+    );
+    void client.invalidateQueries({ queryKey: [...EVALUATION_KEY, "list"] });
+    // An undo is itself a change that can be undone.
+    const back = votes.map(({ criterion, from, to }) => ({ criterion, from: to, to: from }));
+    if (holds(evaluation, from)) {
+      lastChange.set({ ...change, votes: back.reverse(), from: change.to, to: change.from });
+    }
+  }
+
+  async function undo() {
+    setBusy(true);
+    try {
+      const headers = { "If-Match": String(evaluation.version) };
+      const body = { scores: from, read: number };
+      const request = { locale, params: { id: change.id }, headers, body };
+      stored(await inTime((signal) => call(saveEvaluation, { ...request, signal })));
+    } catch (cause) {
+      const error = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
+      const { data: current } = evaluationSchema.safeParse(error.current);
+      if (current) stored(current);
+      // The response to an earlier attempt was lost, but the undo succeeded.
+      if (current && holds(current, from)) return;
+      if (error.code === "not_authenticated") askSignIn(() => void undo());
+      else showErrorToast(t("failed", { name }), current ? t("conflict") : errors(error.code));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <p className={styles.lastChange} role="status">
+      {t.rich(before === null && after === null ? "counted" : "changed", {
+        name: () => <strong>{name}</strong>,
+        count,
+        from: figure(before),
+        to: figure(after),
+      })}{" "}
+      <button
+        type="button"
+        className={textButton.button}
+        aria-disabled={busy}
+        onClick={() => busy || void undo()}
+      >
+        {t("undo")}
+      </button>
+    </p>
+  );
+}

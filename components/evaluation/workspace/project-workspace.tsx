@@ -1,0 +1,113 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { useEffect } from "react";
+import type {
+  ProjectForEvaluation,
+  ProjectListQuery,
+} from "@/contract/evaluation/evaluation-schemas";
+import { ApiError } from "@/lib/api/error";
+import { neighboursQuery } from "@/lib/api/evaluation-query";
+import { useKeysOn } from "@/lib/browser/use-keys-on";
+import { useRetryAfterSignIn } from "../evaluation-session";
+import { isWritable } from "../evaluation-state";
+import { ScoreSheet } from "../scoring/score-form";
+import { KeyLegend } from "../scoring/shortcuts/shortcut-legend";
+import { useScoreKeys } from "../scoring/shortcuts/use-score-shortcuts";
+import { useScoreSheet } from "../scoring/use-score-form";
+import { useScoreVotes } from "../scoring/use-score-votes";
+import { ExcludedSheet } from "./excluded-panel";
+import { LastChange, lastVotesOn, useRememberChange } from "./last-change";
+import { ProjectSheet, SHEET_TITLE } from "./project-panel";
+import styles from "./project-workspace.module.css";
+import { useLeavingSheet } from "./use-leaving-form";
+import { useLiveFilters } from "./use-live-filters";
+import { useNextProject } from "./use-next-project";
+import { CockpitBar } from "./workspace-bar";
+
+/** The title that last received the focus. A new project focuses its title, so that the evaluator starts at the top. */
+let arrivedAt: string | null = null;
+
+/** Renders the evaluation workspace of a loaded project: the bar, the project to read, and the score form. */
+export function CockpitDesk({
+  userId,
+  evaluated,
+  query,
+}: {
+  /** The evaluator who owns the score form. */
+  userId: string;
+  evaluated: ProjectForEvaluation;
+  query: ProjectListQuery;
+}) {
+  const { id } = evaluated;
+  const conflict = evaluated.evaluation?.conflict;
+  // With a conflict of interest the server rejects scores, so keep none in the browser.
+  const closed = evaluated.closed || conflict !== undefined;
+  const leaving = useLeavingSheet(id);
+  const sheet = useScoreSheet({ ...evaluated, closed }, userId, leaving.isLeft);
+  const { data: around, ...read } = useQuery(neighboursQuery(useLocale(), id, query));
+  const expired = read.error instanceof ApiError && read.error.code === "not_authenticated";
+  useRetryAfterSignIn(expired, () => void read.refetch());
+  useLiveFilters(id, query, around, leaving.isLeft);
+  const ways = useNextProject(evaluated, query, sheet.flush, leaving);
+  const beside = around?.next ? ways.goNext : null;
+  const onwards = evaluated.closed ? beside : ways.goOn;
+
+  const votes = useScoreVotes(sheet, lastVotesOn(userId, id));
+  const name = evaluated.project.nome;
+  const { given, start } = votes;
+  const change = { userId, id, name, votes: given, from: start, to: sheet.scores };
+  useRememberChange(change, sheet.flush);
+  const [keysOn, switchKeys] = useKeysOn();
+  const writable = isWritable(evaluated);
+
+  useScoreKeys({
+    on: keysOn,
+    writable,
+    scores: sheet.scores,
+    votes,
+    accepts: leaving.accepts,
+    onNext: ways.goNext,
+    onPrevious: ways.goPrevious,
+    onSaveAndNext: evaluated.closed ? ways.goNext : ways.goOn,
+  });
+
+  useEffect(() => {
+    if (arrivedAt !== null && arrivedAt !== id) {
+      window.scrollTo({ top: 0, behavior: "instant" });
+      document.getElementById(SHEET_TITLE)?.focus();
+    }
+    arrivedAt = id;
+  }, [id]);
+
+  return (
+    <>
+      <CockpitBar id={id} around={around} query={query} ways={ways}>
+        <KeyLegend on={keysOn} onSwitch={switchKeys} writable={writable} lit={votes.lit} />
+      </CockpitBar>
+      <div className={styles.desk}>
+        <ProjectSheet evaluated={evaluated}>
+          <LastChange userId={userId} id={id} />
+        </ProjectSheet>
+        {conflict ? (
+          <ExcludedSheet
+            name={evaluated.project.nome}
+            conflict={conflict}
+            going={leaving.going !== null}
+            onNext={onwards}
+          />
+        ) : (
+          <ScoreSheet
+            project={evaluated}
+            sheet={sheet}
+            votes={votes}
+            keys={keysOn}
+            leaving={leaving}
+            onNext={onwards}
+          />
+        )}
+      </div>
+    </>
+  );
+}

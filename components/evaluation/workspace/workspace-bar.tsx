@@ -1,0 +1,81 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { MouseEvent, ReactNode } from "react";
+import type { AnswerOf } from "@/contract/endpoint";
+import { PER_PAGE_DEFAULT, type ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
+import type { getNeighbours, ProjectName } from "@/contract/evaluation/evaluation-work";
+import { Link } from "@/lib/i18n/navigation";
+import { workLeft } from "../evaluation-state";
+import { listAddress, projectAddress, unfiltered } from "../list/list-query";
+import type { useNextProject } from "./use-next-project";
+import styles from "./workspace-bar.module.css";
+
+/** Renders the bar: a back link, the position in the list, progress, and neighbours. `children` are keyboard shortcuts. */
+export function CockpitBar({
+  id,
+  around,
+  query,
+  ways,
+  children,
+}: {
+  /** The id of the open project. */
+  id: string;
+  around: AnswerOf<typeof getNeighbours> | undefined;
+  query: ProjectListQuery;
+  ways: Pick<ReturnType<typeof useNextProject>, "chosen" | "goTo" | "goToList" | "unfilter">;
+  children: ReactNode;
+}) {
+  const t = useTranslations("evaluation.cockpit");
+  const page = around ? Math.ceil(around.place / PER_PAGE_DEFAULT) : undefined;
+  const { previous = null, next = null, counts } = around ?? {};
+  const whole = projectAddress(id, unfiltered(query));
+  const isFiltered = whole !== projectAddress(id, query);
+  const list = listAddress(query, { page });
+
+  /** Handles a plain click on this page, which saves first. Clicks for a new tab or window keep their default. */
+  function instead(go: () => void) {
+    return (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      go();
+    };
+  }
+
+  function step(project: ProjectName | null, way: "previous" | "next") {
+    if (!project) return <span className={styles.none}>{t(way)}</span>;
+    return (
+      <Link
+        className={styles.step}
+        href={projectAddress(project.id, query)}
+        aria-label={t(`${way}Named`, { name: project.nome })}
+        onClick={instead(() => ways.goTo(project))}
+      >
+        {t(way)}
+      </Link>
+    );
+  }
+
+  return (
+    <div className={styles.bar}>
+      <Link className={styles.step} href={list} onClick={instead(() => ways.goToList(list))}>
+        {t(isFiltered ? "backFiltered" : "back")}
+      </Link>
+      <p className={styles.place}>
+        {around && <strong>{t("place", { place: around.place, total: around.total })}</strong>}
+        {ways.chosen && ` ${t("chosen")}`}
+      </p>
+      {isFiltered && (
+        <Link className={styles.step} href={whole} onClick={instead(() => ways.unfilter(whole))}>
+          {t("unfilter")}
+        </Link>
+      )}
+      <nav className={styles.steps} aria-label={t("around")}>
+        {step(previous, "previous")}
+        {step(next, "next")}
+      </nav>
+      {counts && <p>{t("counts", { scored: counts.scored, ...workLeft(counts) })}</p>}
+      {children}
+    </div>
+  );
+}

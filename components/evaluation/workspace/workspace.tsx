@@ -1,0 +1,51 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/buttons/go-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/figures/skeleton";
+import { useAtLeast } from "@/components/ui/use-at-least";
+import { ApiError } from "@/lib/api/error";
+import { projectForEvaluationQuery } from "@/lib/api/evaluation-query";
+import { meQuery } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
+import { isReadOnly } from "../evaluation-state";
+import { listQueryOf } from "../list/list-query";
+import { LoadFailed } from "../load-failed";
+import { DeskPage } from "./evaluator-page";
+import { CockpitDesk } from "./project-workspace";
+
+/** Renders the evaluation workspace of one project: the project on the left, the score form on the right. */
+export function Cockpit({ id }: { id: string }) {
+  const t = useTranslations("evaluation.cockpit");
+  const loading = useTranslations("loading");
+  const query = listQueryOf(useSearchParams());
+  const locale = useLocale();
+  const { data: user } = useQuery(meQuery(locale));
+  const { data, error, isPending, refetch } = useQuery(projectForEvaluationQuery(locale, id));
+  const waits = useAtLeast(isPending);
+
+  if (data && user && !waits) {
+    // Outside the evaluation period, the evaluation is read-only like a closed one.
+    const evaluated = { ...data, closed: isReadOnly(data) };
+    // A recusal or a closing changes what the evaluator can edit, so the key remounts the score form.
+    const key = `${id} ${evaluated.closed} ${data.evaluation?.recusal ?? null}`;
+    return <CockpitDesk key={key} userId={user.id} evaluated={evaluated} query={query} />;
+  }
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <DeskPage>
+      {isGone && (
+        <EmptyState title={t("gone")} text={t("goneText")} level={1}>
+          <GoLink component={Link} href="/dashboard/evaluation">
+            {t("back")}
+          </GoLink>
+        </EmptyState>
+      )}
+      {error && !isGone && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && <Skeleton label={loading("label")} lines={10} />}
+    </DeskPage>
+  );
+}

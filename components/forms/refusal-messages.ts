@@ -1,0 +1,71 @@
+import { useTranslations } from "next-intl";
+import { ERROR_CODES, type FileFinding, fileFindingSchema } from "@/contract/errors";
+import { clockWords } from "@/contract/project/file-facts";
+import { fileRule, lengthLimits } from "@/contract/project/file-rules";
+import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
+import { extensionOf } from "@/contract/project/uploads";
+import { FIGURES } from "@/contract/quoted-numbers";
+import { useSize } from "@/lib/i18n/use-size";
+import { useErrorWords } from "./error-messages";
+
+/** A rejected file. The browser itself reports `file_changed` during the upload. */
+type Refusal = {
+  name: string;
+  code: Parameters<ReturnType<typeof useErrorWords>>[0] | "file_changed";
+} & FileFinding;
+
+const FROM_PROGRAM: Readonly<Record<string, "fromPptx" | "fromHeic">> = {
+  ".pptx": "fromPptx",
+  ".pptm": "fromPptx",
+  ".ppsx": "fromPptx",
+  ".pps": "fromPptx",
+  ".heic": "fromHeic",
+  ".heif": "fromHeic",
+};
+
+/**
+ * Returns a function that explains why a file was rejected, with the measured value if known, and the next step. For
+ * size and type, the catalogue has fixed sentences.
+ */
+export function useRefusalWords(): (field: FileField, refusal: Refusal) => string {
+  const t = useTranslations("uploads");
+  const errors = useErrorWords();
+  const size = useSize();
+  return (field, { name, code, reason, found, hidden = 0, named = "" }) => {
+    const { extensions, maxBytes } = fileRule(field);
+    const { slides, seconds } = lengthLimits(field);
+    const values = extensions.join(", ");
+    const extension = name.slice(name.lastIndexOf("."));
+    if (code === "file_changed") return t("reason.changed");
+    if (code === "too_large") return t("tooLarge", { value: size(maxBytes) });
+    if (code === "file_type_not_allowed" || reason === "pptx") {
+      const from = reason === "pptx" ? "fromPptx" : FROM_PROGRAM[extensionOf(name)];
+      const sentence = t("typeNotAllowed", { values });
+      return from ? `${sentence} ${t(from)}` : sentence;
+    }
+    if (code === "file_too_many_slides" && found !== undefined && slides !== null)
+      return t("foundSlides", { found, hidden, max: slides });
+    if (code === "file_too_long" && found !== undefined && seconds !== null)
+      return t("foundLength", {
+        found: clockWords(Math.ceil(found)),
+        max: clockWords(Math.floor(seconds)),
+      });
+    if (reason === "heic") return `${t("reason.heic", { extension })} ${t("fromHeic")}`;
+    if (reason === "password" && extensionOf(name) === ".zip") return t("reason.password_zip");
+    if (reason === "other_type" && extensions.includes(extensionOf(`a${named}`)))
+      return t("reason.other_name", { named, extension });
+    if (!reason) return errors(code);
+    return t(`reason.${reason}`, { ...FIGURES, found: found ?? 0, named, extension, values });
+  };
+}
+
+/** Returns a function that explains a rejected file from a timeline event; "" if the reason is unknown. */
+export function useRecordedRefusal(): (facts: Readonly<Record<string, unknown>>) => string {
+  const refusal = useRefusalWords();
+  return (facts) => {
+    const field = FILE_FIELDS.find((name) => name === facts.field);
+    const code = ERROR_CODES.find((name) => name === facts.code);
+    const finding = fileFindingSchema.safeParse(facts);
+    return field && code ? refusal(field, { name: String(facts.name), code, ...finding.data }) : "";
+  };
+}

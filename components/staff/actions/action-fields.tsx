@@ -1,0 +1,97 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Checkbox } from "@/components/forms/fields/checkbox";
+import { TextArea } from "@/components/forms/fields/text-area";
+import { TextField } from "@/components/forms/fields/text-field";
+import { FormAlert } from "@/components/forms/form-alert";
+import { Button } from "@/components/ui/buttons/button";
+import { TEXT_MAX } from "@/contract/fields";
+import type { ApiError } from "@/lib/api/error";
+import { useStandstill } from "../shell/use-service-status";
+import type { ActForm } from "./use-action-form";
+import { sizeOf } from "./use-staff-action";
+import { WhatChanged } from "./what-happens";
+
+/** Renders the confirmation fields of an action: the reason, the typed count, and the override of blockers. */
+export function ActFields({ form: { form, asks, plan, done, refused } }: { form: ActForm }) {
+  const t = useTranslations("staff.act");
+  const { errors } = form.formState;
+  return (
+    <>
+      {asks.why && (
+        <TextArea
+          label={t("reason")}
+          rows={3}
+          limit={TEXT_MAX}
+          note={t("reasonHelp")}
+          {...form.register("reason")}
+          error={errors.reason?.message ?? refused.reason}
+        />
+      )}
+      {asks.number && (
+        <TextField
+          label={t("typed", { count: done })}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.register("typed")}
+          error={errors.typed?.message ?? refused.typed}
+        />
+      )}
+      {asks.anyway && plan && (
+        <Checkbox
+          label={t("anyway", { count: sizeOf(plan) - done })}
+          {...form.register("anyway")}
+        />
+      )}
+    </>
+  );
+}
+
+/** Error codes for a missing passkey: the device did not respond or has no passkey. */
+const KEYLESS = ["key_required", "proof_required"];
+
+/** Shows why an action did not run: its preview has changed, or the server rejected it. */
+export function ActFailure({ form: { failure, plan } }: { form: ActForm }) {
+  if (!failure) return null;
+  if (failure.before && plan) return <WhatChanged before={failure.before} now={plan} />;
+  return <NotDone {...failure} />;
+}
+
+/** Shows that an action did not run; without a clear rejection, shows that the result is unknown. */
+export function NotDone({ code, unsure }: { code: ApiError["code"]; unsure: boolean }) {
+  const t = useTranslations("staff.act");
+  const refused = KEYLESS.includes(code) ? "keySilent" : "nothingHappened";
+  return (
+    <FormAlert heading={t(unsure ? "unsure" : refused)} code={code}>
+      {unsure && <p>{t("unsureText")}</p>}
+      {code === "unavailable" && <Unwritable />}
+    </FormAlert>
+  );
+}
+
+/** Explains that the database is read-only, so that a retry cannot succeed yet. */
+function Unwritable() {
+  const standstill = useStandstill();
+  const t = useTranslations("staff.today.checks.database_read_only");
+  if (!standstill?.checks.some(({ check }) => check === "database_read_only")) return null;
+  return (
+    <p>
+      <strong>{t("title")}</strong> {t("text")}
+    </p>
+  );
+}
+
+/** Shows that the preview failed, with a retry button. */
+export function Uncounted({ form: { uncounted, counted } }: { form: ActForm }) {
+  const t = useTranslations("staff.act");
+  if (!uncounted) return null;
+  return (
+    <FormAlert heading={t("notCounted")} code={uncounted.code}>
+      {uncounted.code === "unavailable" && <Unwritable />}
+      <Button small variant="secondary" onClick={() => void counted.refetch()}>
+        {t("countAgain")}
+      </Button>
+    </FormAlert>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { withdrawProposedAct } from "@/contract/staff/pending-approvals";
+import type { ProposedAct } from "@/contract/staff/preview";
+import { ActDialog } from "./action-dialog";
+import styles from "./action-dialog.module.css";
+import { Said } from "./two-person-approval";
+
+/**
+ * Shows a pending approval in the place of its action: author, reason, and expiry, with buttons to confirm and to revoke
+ * it.
+ *
+ * @param what the proposed action with its count
+ * @param hindrance why both buttons are disabled
+ * @param onLook opens the dialog of the action
+ */
+export function WaitingProposal({
+  proposed,
+  what,
+  hindrance,
+  onLook,
+}: {
+  proposed: ProposedAct;
+  what: ReactNode;
+  hindrance: string | undefined;
+  onLook: () => void;
+}) {
+  const t = useTranslations("staff.act.second");
+  const [open, setOpen] = useState(false);
+  const place = useFocusHeir<HTMLElement>();
+  const said = <Said proposed={proposed} />;
+  return (
+    <section ref={place} className={styles.changed} aria-label={t("waiting")}>
+      <p>
+        <strong>{what}</strong>
+      </p>
+      {said}
+      <p className={styles.choices}>
+        <Button
+          small
+          disabledReason={hindrance ?? (proposed.own ? t("wait") : undefined)}
+          onClick={onLook}
+        >
+          {t("look")}
+        </Button>
+        <Button small variant="secondary" disabledReason={hindrance} onClick={() => setOpen(true)}>
+          {t("withdraw")}
+        </Button>
+      </p>
+      {open && (
+        <ActDialog
+          endpoint={withdrawProposedAct}
+          decided={{}}
+          params={{ id: proposed.id }}
+          count={1}
+          toWhom={said}
+          onDone={() => setOpen(false)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  );
+}

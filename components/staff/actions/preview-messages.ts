@@ -1,0 +1,76 @@
+"use client";
+
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { dateFormat } from "@/contract/dates";
+import { PROGRAMME_ZONE, romeDay, romeInstant } from "@/contract/deadline";
+import type { Effect, Plan } from "@/contract/staff/preview";
+import { messageOf } from "@/lib/i18n/message-of";
+
+const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+/** Matches a number within a sentence that needs its plural form. */
+const COUNT = /^(0|[1-9]\d{0,8})$/;
+
+/**
+ * Returns the messages of an action's preview: effects, emails, and blockers.
+ *
+ * @param at the time of the preview; a date in another year shows its year
+ */
+export function usePlanWords(at?: string) {
+  const t = useTranslations("staff.act");
+  const format = useFormatter();
+  const locale = useLocale();
+  const say = (at: Date, options: Intl.DateTimeFormatOptions) =>
+    dateFormat(locale, { timeZone: PROGRAMME_ZONE, ...options }).format(at);
+  const yearOf = (one: Date) => romeDay(one).slice(0, 4);
+  const dayOf = (one: Date) => {
+    const isOther = at !== undefined && yearOf(one) !== yearOf(new Date(at));
+    const year = isOther ? ({ year: "numeric" } as const) : {};
+    return { weekday: "short", day: "numeric", month: "long", ...year } as const;
+  };
+  const minute = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+  function fact(value: string): string {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(value)) {
+      const noon = romeInstant(`${value}T12:00`);
+      return t("endOf", { day: say(noon, dayOf(noon)) });
+    }
+    const moments = value.split(",");
+    if (!moments.every((one) => LOCAL.test(one) || INSTANT.test(one))) return value;
+    const said = moments
+      .map((one) => (LOCAL.test(one) ? romeInstant(one) : new Date(one)))
+      .map((one) => say(one, { ...dayOf(one), ...minute }));
+    return format.list(said);
+  }
+  const valuesOf = ({ count, facts = {} }: Effect) => ({
+    ...Object.fromEntries(
+      Object.entries(facts).map(([key, value]) => [
+        key,
+        COUNT.test(value) ? Number(value) : fact(value),
+      ]),
+    ),
+    count,
+  });
+  // `n` wraps the number of a sentence, for callers that show it separately.
+  const said = (kind: "effect" | "against", one: Effect) =>
+    t.markup(
+      `${kind}.${one.name}` as never,
+      { ...valuesOf(one), n: (figure: string) => figure } as never,
+    );
+  return {
+    fact,
+    time: (at: string) => say(new Date(at), minute),
+    effect: (one: Effect) => said("effect", one),
+    /** Returns an effect's sentence with its number rendered by `n`. */
+    effectWith: (one: Effect, n: (figure: ReactNode) => ReactNode): ReactNode =>
+      t.rich(`effect.${one.name}` as never, { ...valuesOf(one), n } as never),
+    against: (one: Effect) => said("against", one),
+    mail: ({ template, language, count }: Plan["mails"][number]) =>
+      t("mailLine", {
+        count,
+        mail: messageOf(t, `mail.${template}`),
+        language: new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language,
+      }),
+  };
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useId, useState } from "react";
+import { z } from "zod";
+import { TextArea } from "@/components/forms/fields/text-area";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { Button } from "@/components/ui/buttons/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { requiredLine, TEXT_MAX } from "@/contract/fields";
+import { ApiError } from "@/lib/api/error";
+import { isRefusal } from "@/lib/draft/sent";
+import { NotDone } from "./action-fields";
+
+const schema = z.object({ text: requiredLine(TEXT_MAX) });
+
+/**
+ * Asks for a text before an action without a preview, such as the reason for an impersonation, or a note.
+ *
+ * @param verb the label of the submit button
+ * @param note explains what happens with the text
+ * @param send runs the action; an ApiError is shown, and the typed text stays
+ */
+export function ReasonDialog({
+  title,
+  label,
+  note,
+  verb,
+  send,
+  onClose,
+  children,
+}: {
+  title: string;
+  label: string;
+  note: string;
+  verb: string;
+  send: (text: string) => Promise<void>;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const t = useTranslations("staff.act");
+  const formId = useId();
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const form = useZodForm(schema, { shouldFocusError: true, defaultValues: { text: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ text }) => {
+    setFailure(null);
+    try {
+      await send(text);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+    }
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button small variant="secondary" onClick={onClose}>
+            {t("safe")}
+          </Button>
+          <Button small leads type="submit" form={formId} busy={isSubmitting} busyLabel={t("busy")}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} method="post" noValidate onSubmit={submit}>
+        {failure && <NotDone code={failure.code} unsure={!isRefusal(failure)} />}
+        {children}
+        <TextArea
+          label={label}
+          rows={3}
+          limit={TEXT_MAX}
+          note={note}
+          {...form.register("text")}
+          error={errors.text?.message ?? failure?.fields.text ?? failure?.fields.reason}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type Plan, type ProposedAct, SECOND_PERSON_HOURS } from "@/contract/staff/preview";
+import { useWhen } from "../shell/use-when";
+import styles from "./action-dialog.module.css";
+import { Differences } from "./what-happens";
+
+/** Shows the user's role in a two-person approval, and the first person's reason. */
+export function SecondPerson({
+  plan,
+  second: { step, proposed, before },
+}: {
+  plan: Plan;
+  second: NonNullable<Plan["second"]>;
+}) {
+  const t = useTranslations("staff.act.second");
+  return (
+    <section className={styles.changed} aria-label={t("title")}>
+      <p>
+        <strong>{t(before ? "step.anew" : `step.${step}`, { hours: SECOND_PERSON_HOURS })}</strong>
+      </p>
+      {proposed && <Said proposed={proposed} />}
+      {before && <Differences before={before} now={plan} />}
+    </section>
+  );
+}
+
+/** Shows who proposed the action, when, why, and when the proposal expires. */
+export function Said({ proposed: { own, by, at, expires_at, reason } }: { proposed: ProposedAct }) {
+  const t = useTranslations("staff.act.second");
+  const { moment } = useWhen();
+  return (
+    <p>
+      {t(own ? "bySelf" : "by", { by, at: moment(at) })} {t("quoted", { reason })}{" "}
+      {t("until", { at: moment(expires_at) })}
+    </p>
+  );
+}

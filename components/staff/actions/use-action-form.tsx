@@ -1,0 +1,134 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { z } from "zod";
+import { useZodForm } from "@/components/forms/use-zod-form";
+import { showToast } from "@/components/ui/overlays/toast";
+import type { Endpoint } from "@/contract/endpoint";
+import type { FieldErrors } from "@/contract/errors";
+import { line, requiredLine, TEXT_MAX } from "@/contract/fields";
+import type { Plan } from "@/contract/staff/preview";
+import { pathFor } from "@/lib/routes/path";
+import { lineHref } from "../shell/screens";
+import { type ActEndpoint, type Decided, useAct, useActWords } from "./use-staff-action";
+
+/**
+ * Manages an action with its confirmation fields, which the endpoint's `confirm` defines: reason, typed count, and
+ * override of blockers. Works in a dialog or on a page.
+ *
+ * @param decided the request body; null while the form is incomplete
+ * @param params the endpoint's path parameters
+ * @param gone the query whose data the action deletes; it is not refetched
+ * @param onDone called after the action
+ */
+export function useActForm({
+  endpoint,
+  decided,
+  params,
+  gone,
+  onDone,
+}: {
+  endpoint: ActEndpoint;
+  decided: Decided | null;
+  params?: Record<string, string> | undefined;
+  gone?: Pick<Endpoint, "name"> | undefined;
+  onDone: (made: Plan) => void;
+}) {
+  const locale = useLocale();
+  const t = useTranslations("staff.act");
+  const own = useActWords(endpoint);
+  const act = useAct(endpoint, decided, params, gone);
+  const { plan, counted, busy, failure, make } = act;
+  const { step, typedAbove, evenToNobody = false } = endpoint.confirm;
+  const done = plan?.count ?? 0;
+  const isTyped =
+    (step === "typed" && !(evenToNobody && done === 0)) ||
+    (typedAbove !== undefined && done > typedAbove);
+  const against = plan?.against.length ?? 0;
+  const isHindered = against > 0 && done > 0;
+  const schema = useMemo(
+    () => schemaOf(step !== "click", isTyped ? done : null),
+    [step, isTyped, done],
+  );
+  const form = useZodForm(schema, {
+    shouldFocusError: true,
+    defaultValues: { reason: "", typed: "", anyway: false },
+  });
+  const anyway = form.watch("anyway");
+  const error = counted.error as { code?: never; fields?: FieldErrors } | null;
+  const stopped = whyNot();
+
+  const submit = form.handleSubmit(async ({ reason, typed, anyway }) => {
+    if (stopped !== undefined || busy || !plan) return;
+    const made = await make({
+      ...(reason ? { reason } : {}),
+      ...(isTyped ? { typed: Number(typed) } : {}),
+      ...(against > 0 && anyway ? { anyway } : {}),
+    });
+    if (!made) return form.resetField("typed");
+    const { line } = made;
+    showToast(
+      <>
+        {made.done ? own("done", { count: made.count }) : t("second.done")}{" "}
+        {line !== null && (
+          <a href={pathFor({ locale, path: lineHref(line) })}>{t("line", { line })}</a>
+        )}
+      </>,
+    );
+    onDone(made);
+  });
+
+  function whyNot(): string | undefined {
+    if (decided === null) return t("undecided");
+    if (counted.isPending) return t("counting");
+    if (!plan) return t("notCounted");
+    if (plan.second?.step === "wait") return t("second.wait");
+    if (done === 0 && !evenToNobody) return t("toNobody");
+    if (done === 0 && against > 0) return t("impossible");
+    if (isHindered && !anyway) {
+      return t("hindered", { count: plan.against.reduce((all, one) => all + one.count, 0) });
+    }
+    return undefined;
+  }
+
+  return {
+    ...{ form, submit, plan, counted, busy, failure, stopped, done, forget: act.forget },
+    isDecided: decided !== null,
+    /** Resets the form for another target. */
+    reset: () => {
+      act.forget();
+      form.reset();
+    },
+    /** The label of the submit button. */
+    verb: plan?.second
+      ? t(`second.verb.${plan.second.step}`, { verb: own("verb", { count: done }) })
+      : own("verb", { count: done }),
+    /** Which confirmation fields are shown. */
+    asks: { why: step !== "click", number: isTyped, anyway: isHindered },
+    /** The error of the preview; null without one. */
+    uncounted: error && { code: error.code },
+    /** The server's field errors. */
+    refused: failure?.fields ?? error?.fields ?? {},
+  };
+}
+
+export type ActForm = ReturnType<typeof useActForm>;
+
+/** Returns the schema of the confirmation fields: the reason, if required, and the typed count, if required. */
+function schemaOf(asksWhy: boolean, number: number | null) {
+  const typed = line();
+  return z.object({
+    reason: asksWhy ? requiredLine(TEXT_MAX) : z.string(),
+    typed:
+      number === null
+        ? typed
+        : typed
+            .min(1, { error: "required" })
+            .refine((text) => text.replaceAll(/[.,\s]/g, "") === String(number), {
+              error: "invalid_choice",
+            })
+            .transform((text) => text.replaceAll(/[.,\s]/g, "")),
+    anyway: z.boolean(),
+  });
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import markStyles from "@/components/ui/figures/mark.module.css";
+import type { Plan, Shown } from "@/contract/staff/preview";
+import styles from "./action-dialog.module.css";
+import { differences } from "./preview-difference";
+import { usePlanWords } from "./preview-messages";
+
+/** Effects that send emails which were in the outbox already, so the action itself adds none. */
+const LEAVES = ["mail_hurried", "mails_hurried", "mails_resumed"];
+
+/** Lists the preview of an action: effects, emails, and blockers. */
+export function WhatHappens({ plan }: { plan: Plan }) {
+  const t = useTranslations("staff.act");
+  const words = usePlanWords(plan.at);
+  const leaves = plan.mails.length > 0 || plan.effects.some(({ name }) => LEAVES.includes(name));
+  const lines = [
+    ...plan.effects.map(words.effect),
+    ...plan.mails.map(words.mail),
+    ...(leaves ? [] : [t("noMail")]),
+    ...(plan.cancelled > 0 ? [t("cancelled", { count: plan.cancelled })] : []),
+  ];
+  return (
+    <ul className={styles.effects}>
+      {lines.map((line) => (
+        <li key={line}>
+          <span className={markStyles.mark} aria-hidden="true" />
+          {line}
+        </li>
+      ))}
+      {plan.against.map((one) => (
+        <li key={one.name} className={styles.against}>
+          <span className={styles.disc} aria-hidden="true">
+            {"!"}
+          </span>
+          {words.against(one)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows what has changed since the dialog opened. Nothing ran, and the button has the new count. */
+export function WhatChanged({ before, now }: { before: Shown; now: Shown }) {
+  const t = useTranslations("staff.act");
+  return (
+    <section className={styles.changed} role="alert">
+      <h3 className={styles.heading}>{t("nothingApplied")}</h3>
+      <Differences before={before} now={now} />
+    </section>
+  );
+}
+
+/** Lists the preview lines that differ from before. */
+export function Differences({ before, now }: { before: Shown; now: Shown }) {
+  const t = useTranslations("staff.act");
+  const words = usePlanWords(now.at);
+  const changed = differences(before, now, words);
+  return (
+    <>
+      <p>
+        {t(changed.length > 0 ? "changedSince" : "othersSince", { time: words.time(before.at) })}
+      </p>
+      {changed.length > 0 && (
+        <ul className={styles.differences}>
+          {changed.map(({ was, is }) => (
+            <li key={`${was} ${is}`}>
+              {was && <del>{was}</del>} <ins>{is ?? t("noLonger")}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { showToast } from "@/components/ui/overlays/toast";
+import { mayCall } from "@/contract/endpoint";
+import { type Application, getApplication, writeNote } from "@/contract/staff/application";
+import { call } from "@/lib/api/call";
+import { meQuery } from "@/lib/api/query";
+import { startSeeing } from "@/lib/api/session/start-impersonation";
+import { ReasonDialog } from "../actions/reason-dialog";
+import {
+  type ActOfApplications,
+  ApplicationAct,
+  useLetterDraft,
+} from "../applications/application-actions";
+import styles from "./one-application.module.css";
+
+type Opened = ActOfApplications | "note" | "seeAs";
+
+/** Reports whether the user can also run actions on this page. */
+export function useMayAct(): boolean {
+  const { data: user } = useQuery(meQuery(useLocale()));
+  return user !== undefined && mayCall(writeNote, user.roles);
+}
+
+/** Renders the actions that are available for one application, and the open dialog. */
+export function HeadActs({ application }: { application: Application }) {
+  const t = useTranslations("staff.application");
+  const list = useTranslations("staff.applications");
+  const may = useMayAct();
+  const [open, setOpen] = useState<Opened | null>(null);
+  const draft = useLetterDraft();
+  const close = () => setOpen(null);
+  if (!may) return <p className={styles.quiet}>{list("readOnly")}</p>;
+  return (
+    <>
+      <div className={styles.acts}>
+        {actsFor(application).map((act) => (
+          <Button
+            key={act}
+            small
+            variant={act === "extend" ? "primary" : "secondary"}
+            onClick={() => setOpen(act)}
+          >
+            {list(`act.${act}`)}
+          </Button>
+        ))}
+        {application.current && (
+          <Button small variant="secondary" onClick={() => setOpen("seeAs")}>
+            {t("seeAs.open", { person: application.person })}
+          </Button>
+        )}
+        <Button small variant="secondary" onClick={() => setOpen("note")}>
+          {t("note.open")}
+        </Button>
+      </div>
+      {!application.current && <p className={styles.quiet}>{list("editionOver")}</p>}
+      {open === "note" && <Note id={application.id} onClose={close} />}
+      {open === "seeAs" && <SeeAs application={application} onClose={close} />}
+      {open !== null && open !== "note" && open !== "seeAs" && (
+        <ApplicationAct
+          act={open}
+          chosen={{ ids: [application.id] }}
+          count={1}
+          seen={new Map([[application.id, application]])}
+          closesAt={application.closes_at}
+          draft={draft}
+          onDone={close}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** Lists the actions this state allows. The dialog shows other blockers. */
+function actsFor({ current, state, extended_until }: Application): ActOfApplications[] {
+  if (!current) return [];
+  return [
+    "extend",
+    ...(extended_until ? (["unextend"] as const) : []),
+    ...(state === "withdrawn" ? (["restore"] as const) : []),
+    ...(state === "sent" || state === "withdrawn" ? [] : (["remind"] as const)),
+    "write",
+  ];
+}
+
+function Note({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations("staff.application.note");
+  const client = useQueryClient();
+  const locale = useLocale();
+  return (
+    <ReasonDialog
+      title={t("open")}
+      label={t("label")}
+      note={t("kept")}
+      verb={t("verb")}
+      onClose={onClose}
+      send={async (text) => {
+        await call(writeNote, { locale, params: { id }, body: { text } });
+        await client.invalidateQueries({ queryKey: [getApplication.name, { id }] });
+        showToast(t("done"));
+        onClose();
+      }}
+    />
+  );
+}
+
+function SeeAs({ application, onClose }: { application: Application; onClose: () => void }) {
+  const t = useTranslations("staff.application.seeAs");
+  const act = useTranslations("staff.act");
+  const { id, person } = application;
+  return (
+    <ReasonDialog
+      title={t("open", { person })}
+      label={act("reason")}
+      note={act("reasonHelp")}
+      verb={t("verb")}
+      onClose={onClose}
+      send={(reason) => startSeeing({ application: id, reason })}
+    >
+      <p>{t("text", { person })}</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,220 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
+import { type AnswerOf, mayCall } from "@/contract/endpoint";
+import {
+  type ApplicationRow,
+  exportChosenApplications,
+  extendApplications,
+  type listApplications,
+  remindApplications,
+  restoreApplications,
+  unextendApplications,
+} from "@/contract/staff/applications";
+import { type LetterTexts, sendLetter } from "@/contract/staff/letters";
+import { hrefOf } from "@/lib/api/client";
+import { meQuery } from "@/lib/api/query";
+import { ActDialog } from "../actions/action-dialog";
+import actStyles from "../actions/action-dialog.module.css";
+import { WriteSheet } from "../letters/letter-dialog";
+import { NO_TEXTS } from "../letters/letter-fields";
+import { SelectionBar } from "../list/selection-bar";
+import { type useExport, useSaveTable } from "../list/use-export";
+import type { ListSelection } from "../list/use-selection";
+import { useWhen } from "../shell/use-when";
+import { ExtendFields, type Moment, untilOf } from "./extend-fields";
+
+/** Actions on the selected applications, in the order of the bar. */
+const ACTS = {
+  write: sendLetter,
+  remind: remindApplications,
+  restore: restoreApplications,
+  unextend: unextendApplications,
+  extend: extendApplications,
+} as const;
+export type ActOfApplications = keyof typeof ACTS;
+
+/** State of a letter's text. It is kept when the dialog closes, so that the user can continue writing. */
+type LetterDraft = ReturnType<typeof useLetterDraft>;
+export const useLetterDraft = () => useState<LetterTexts>(NO_TEXTS);
+
+/** Number of applications listed by name. The others are only counted. */
+const NAMED = 5;
+
+/** Returns why actions are disabled here; undefined if they are enabled. */
+export function useHindrance(current: boolean | undefined): string | undefined {
+  const t = useTranslations("staff.applications");
+  const { data: user } = useQuery(meQuery(useLocale()));
+  if (user && !mayCall(extendApplications, user.roles)) return t("readOnly");
+  return current === false ? t("editionOver") : undefined;
+}
+
+/** Renders the selection bar, and the dialog of the open action. */
+export function ApplicationActs({
+  list,
+  filter,
+  exportHref,
+  onExport,
+  selection,
+  seen,
+  hindrance,
+  open,
+  onOpen,
+}: {
+  list: AnswerOf<typeof listApplications>;
+  filter: object;
+  exportHref: string;
+  onExport: ReturnType<typeof useExport>;
+  selection: ListSelection;
+  /** All rows that were loaded. Selected rows are among them. */
+  seen: ReadonlyMap<string, ApplicationRow>;
+  hindrance: string | undefined;
+  open: ActOfApplications | null;
+  onOpen: (act: ActOfApplications | null) => void;
+}) {
+  const t = useTranslations("staff.applications");
+  const draft = useLetterDraft();
+  const save = useSaveTable();
+  const chosenHref = hrefOf(exportChosenApplications, { locale: useLocale() });
+  const isWithdrawn = "state" in filter && filter.state === "withdrawn";
+  const all = Object.keys(ACTS) as ActOfApplications[];
+  const ofBar = all.filter((act) => isWithdrawn || act !== "restore");
+  return (
+    <>
+      {open && (
+        <ApplicationAct
+          act={open}
+          chosen={selection.chosen}
+          count={selection.count}
+          closesAt={list.closes_at}
+          {...{ filter, seen, draft }}
+          onDone={() => {
+            if (open === "write") draft[1](NO_TEXTS);
+            selection.none();
+            onOpen(null);
+          }}
+          onClose={() => onOpen(null)}
+        />
+      )}
+      <SelectionBar
+        selection={selection}
+        total={list.total}
+        said={t("all" in selection.chosen ? "allChosen" : "chosen", { count: selection.count })}
+      >
+        {"all" in selection.chosen ? (
+          <ButtonLink plain small variant="secondary" href={exportHref} download onClick={onExport}>
+            {t("export", { count: list.total })}
+          </ButtonLink>
+        ) : (
+          <Button
+            small
+            variant="secondary"
+            onClick={() => save(chosenHref, { selection: selection.chosen })}
+          >
+            {t("exportChosen", { count: selection.count })}
+          </Button>
+        )}
+        {ofBar.map((act) => (
+          <Button
+            key={act}
+            small
+            variant={act === "extend" ? "primary" : "secondary"}
+            disabledReason={hindrance}
+            onClick={() => onOpen(act)}
+          >
+            {t(`act.${act}`)}
+          </Button>
+        ))}
+      </SelectionBar>
+    </>
+  );
+}
+
+/** Dialog of an action on applications, for a selection or a single application. */
+export function ApplicationAct({
+  act,
+  chosen,
+  count,
+  filter = {},
+  seen,
+  closesAt,
+  draft,
+  onDone,
+  onClose,
+}: {
+  act: ActOfApplications;
+  chosen: ListSelection["chosen"];
+  count: number;
+  filter?: object;
+  seen: ReadonlyMap<string, ApplicationRow>;
+  closesAt: string;
+  draft: LetterDraft;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const [moment, setMoment] = useState<Moment>({ day: "", hour: "" });
+  const [texts, setTexts] = draft;
+  const to = {
+    selection: "all" in chosen ? { query: filter, count: chosen.all } : { ids: chosen.ids },
+  };
+  const until = untilOf(moment);
+  const isExtension = act === "extend";
+  if (act === "write") {
+    const selection =
+      "all" in chosen ? { query: filter, count: chosen.all } : { ids: [...chosen.ids] };
+    return <WriteSheet {...{ selection, count, texts, onDone, onClose }} onTexts={setTexts} />;
+  }
+  return (
+    <ActDialog
+      endpoint={ACTS[act]}
+      decided={!isExtension ? to : until ? { ...to, until } : null}
+      count={count}
+      {...(isExtension && {
+        decide: ({ until: error }) => (
+          <ExtendFields moment={moment} onChange={setMoment} closesAt={closesAt} error={error} />
+        ),
+      })}
+      toWhom={<ToWhom chosen={chosen} seen={seen} closesAt={closesAt} />}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Lists the selected applications by name with their current deadlines, or the total count. */
+function ToWhom({
+  chosen,
+  seen,
+  closesAt,
+}: {
+  chosen: ListSelection["chosen"];
+  seen: ReadonlyMap<string, ApplicationRow>;
+  closesAt: string;
+}) {
+  const t = useTranslations("staff.applications");
+  const when = useWhen();
+  if ("all" in chosen) return <p>{t("allChosen", { count: chosen.all })}</p>;
+  const rows = chosen.ids.flatMap((id) => seen.get(id) ?? []);
+  const named = rows.slice(0, NAMED);
+  const others = chosen.ids.length - named.length;
+  return (
+    <ul className={actStyles.people}>
+      {named.map(({ id, name, person, extended_until }) => (
+        <li key={id}>
+          <span>
+            <strong>{name || t("unnamed")}</strong>
+            <span className={actStyles.person}>
+              {[person, extended_until && t("hadExtension")].filter(Boolean).join(", ")}
+            </span>
+          </span>
+          <span>{when.deadline(extended_until ?? closesAt)}</span>
+        </li>
+      ))}
+      {others > 0 && <li>{t("andOthers", { count: others })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
+import { type ActsQuery, actsQuerySchema } from "@/contract/staff/audit-log";
+import { exportActs, listActs } from "@/contract/staff/staff";
+import { hrefOf } from "@/lib/api/client";
+import { readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
+import { KeysetPages } from "../list/keyset-pages";
+import { useListAddress } from "../list/list-address";
+import { ListBody } from "../list/list-body";
+import { useExport } from "../list/use-export";
+import { KeyHints } from "../shell/shortcut-hints";
+import styles from "./audit-log.module.css";
+import { ActRows } from "./audit-log-rows";
+import { ChainState } from "./chain-state";
+import { LogFilters } from "./log-filters";
+
+/** Renders the audit log: author, action, target, time, reason, and the integrity of the entries. It is read-only. */
+export function ActLog() {
+  const t = useTranslations("staff.log");
+  const locale = useLocale();
+  const onExport = useExport();
+  const address = useListAddress(actsQuerySchema);
+  const { search, href } = address;
+  const query = useQuery({
+    ...readOf(listActs, { locale, query: search as ActsQuery }),
+    placeholderData: keepPreviousData,
+  });
+  const { after, before, per_page, ...filter } = search;
+  const { data } = query;
+  const isFiltered = Object.keys(filter).length > 0;
+
+  return (
+    <div className={styles.page}>
+      <ChainState />
+      <LogFilters {...address} acts={data?.acts ?? []} />
+      <ListBody
+        query={query}
+        rows={15}
+        empty={
+          data?.acts.length === 0 && {
+            title: t(isFiltered ? "noMatch" : "nothing"),
+            action: (isFiltered || after || before) && <Link href="?">{t("all")}</Link>,
+          }
+        }
+      >
+        {data && (
+          <>
+            <div className={styles.above}>
+              <output>{t("found", { count: data.total })}</output>
+              <KeyHints keys={["row"]} />
+              <ButtonLink
+                plain
+                small
+                variant="secondary"
+                href={hrefOf(exportActs, { locale, query: filter as ActsQuery })}
+                download
+                onClick={onExport}
+              >
+                {t("export")}
+              </ButtonLink>
+            </div>
+            <ActRows acts={data.acts} href={href} busy={query.isPlaceholderData} />
+            <KeysetPages
+              shown={data.acts.length}
+              total={data.total}
+              previous={data.previous === null ? null : String(data.previous)}
+              next={data.next === null ? null : String(data.next)}
+              // The newest entries come first, so the next page contains older entries.
+              href={({ before: newer, after: older }) => href({ before: older, after: newer })}
+            />
+          </>
+        )}
+      </ListBody>
+    </div>
+  );
+}

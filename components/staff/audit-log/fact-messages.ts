@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { romeInstant } from "@/contract/deadline";
+import { messageOf, messageOr } from "@/lib/i18n/message-of";
+import { useWhen } from "../shell/use-when";
+
+/** Matches a day, with or without a time, in Rome's time zone. */
+const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2})?$/;
+
+/** Message namespaces of the lists' filters. For a search, only the word "search" is shown, never its text. */
+const NAMED: Readonly<Record<string, string>> = { search: "list.search", who: "log.who" };
+const FILTERS = ["applications.filter", "log.filter", "log.factName"];
+const VALUES = ["applications.value", "log.act", "log.stage"];
+
+/** Returns a function that describes a fact of an entry. A fact without a message is shown as stored. */
+export function useFactWords(): (name: string, value: string) => string {
+  const t = useTranslations("staff.log");
+  const staff = useTranslations("staff");
+  const { full, fullDay } = useWhen();
+  const wordOf = (key: string, other: string) => messageOr(t, key, other);
+  const staffWord = (rooms: readonly string[], word: string) => {
+    const key =
+      NAMED[word] ?? rooms.map((room) => `${room}.${word}`).find((one) => staff.has(one as never));
+    return key ? messageOf(staff, key) : word;
+  };
+  /** Describes the stored filters of an exported table: `state=complete search`. */
+  function filters(kept: string): string {
+    const said = kept.split(" ").map((one) => {
+      const [name = "", value] = one.split("=");
+      const label = staffWord(FILTERS, name);
+      return value === undefined ? label : `${label}: ${staffWord(VALUES, value)}`;
+    });
+    return said.join("; ");
+  }
+  return (name, value) => {
+    const [stage = "", outcome = ""] = name.split(" ");
+    if (outcome) {
+      const what = `${wordOf(`stage.${stage}`, stage)}, ${wordOf(`outcome.${outcome}`, outcome)}`;
+      return t("fact", { name: what, value });
+    }
+    const time = TIME.exec(value);
+    const said =
+      name === "filter"
+        ? filters(value)
+        : time
+          ? (time[1] ? full : fullDay)(romeInstant(value.replace(" ", "T")).toISOString())
+          : wordOf(`value.${name}.${value}`, wordOf(`${name}.${value}`, value));
+    return t("fact", { name: wordOf(`factName.${name}`, name), value: said });
+  };
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Status } from "@/components/ui/figures/status";
+import { eraseAddress, type RequestRow } from "@/contract/staff/requests";
+import { dated, isElided } from "@/lib/i18n/is-elided";
+import { Link, useRouter } from "@/lib/i18n/navigation";
+import listRows from "../list/list-rows.module.css";
+import { ListRow, ListTable } from "../list/list-table";
+import styles from "../people/people.module.css";
+import { personHref } from "../people/people-rows";
+import { PersonAct } from "../people/person-actions";
+import { daysTo } from "../people/request-arc";
+import { useWhen } from "../shell/use-when";
+import { DaysLeft, RequestActs } from "./person-requests";
+
+/** Lists the data requests of a page with their actions. Each row links to its person, if there is an account. */
+export function RequestRows({
+  requests,
+  today,
+  busy,
+}: {
+  requests: readonly RequestRow[];
+  today: string;
+  busy: boolean;
+}) {
+  const t = useTranslations("staff.requests");
+  const router = useRouter();
+  const open = (id: string) => {
+    const person = requests.find((one) => one.id === id)?.person;
+    if (person) router.push(personHref(person));
+  };
+  return (
+    <ListTable
+      caption={t("title")}
+      columns={(["who", "what", "due", "acts"] as const).map((name) => t(`column.${name}`))}
+      busy={busy}
+      keys={{ open }}
+    >
+      {requests.map((row) => (
+        <Row key={row.id} row={row} today={today} />
+      ))}
+    </ListTable>
+  );
+}
+
+function Row({ row, today }: { row: RequestRow; today: string }) {
+  const t = useTranslations("staff.requests");
+  const person = useTranslations("staff.person");
+  const { day } = useWhen();
+  const { email, note, extension, answered_on, answer, proposed } = row;
+  const isAddress = row.kind === "erasure" && row.person === null && email !== null;
+  const who = row.name || email || t("erased");
+  const [received, due] = [day(row.received_on), day(row.due_on)];
+  return (
+    <ListRow id={row.id}>
+      <th scope="row" className={listRows.name}>
+        {row.person ? <Link href={personHref(row.person)}>{who}</Link> : who}
+        {row.name && email && <span className={listRows.small}>{email}</span>}
+        {!row.person && email && <span className={listRows.small}>{t("noAccount")}</span>}
+      </th>
+      <td>
+        {person(`request.${row.kind}`)}
+        {note && <span className={listRows.small}>{person("quoted", { words: note })}</span>}
+        {extension && (
+          <span className={listRows.small}>{person("because", { words: extension })}</span>
+        )}
+      </td>
+      <td>
+        {answered_on === null ? (
+          <DaysLeft left={daysTo(row.due_on, today)} />
+        ) : (
+          <Status tone="done">{t("answered", dated("day", day(answered_on)))}</Status>
+        )}
+        <span className={listRows.small}>
+          {t("dates", {
+            received,
+            receivedElided: isElided(received),
+            due,
+            dueElided: isElided(due),
+          })}
+        </span>
+      </td>
+      <td>
+        {answered_on === null ? (
+          <div className={styles.acts}>
+            <RequestActs
+              request={row}
+              toWhom={<p>{[row.name, email].filter(Boolean).join(", ")}</p>}
+            />
+            {isAddress && (
+              <PersonAct
+                endpoint={eraseAddress}
+                person={{ id: row.id, name: row.name, email }}
+                proposed={proposed}
+                what={person("proposedAddress")}
+              >
+                {person("act.eraseAddress")}
+              </PersonAct>
+            )}
+          </div>
+        ) : (
+          answer && person("quoted", { words: answer })
+        )}
+      </td>
+    </ListRow>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslations } from "next-intl";
+import { closingMoment } from "@/contract/deadline";
+import { type EditionDate, LAST_DAY_DATES, type StaffEdition } from "@/contract/staff/editions";
+import { dated } from "@/lib/i18n/is-elided";
+import { useWhen } from "../shell/use-when";
+import { useTodayWords } from "../today/use-today-messages";
+
+/** Reports whether a date is a last day, which is inclusive. */
+export const isLastDay = (which: EditionDate) => LAST_DAY_DATES.includes(which);
+
+/** Returns an edition's dates as text. A last day includes its end time; other dates are days. */
+export function useDateWords({ at, dates }: Pick<StaffEdition, "at" | "dates">) {
+  const t = useTranslations("staff.dates");
+  const when = useWhen();
+  const { date, span, time, now } = useTodayWords({ at, edition: null });
+  const meant = (which: EditionDate, instant: string) =>
+    isLastDay(which) ? closingMoment(new Date(instant)).lastDay : new Date(instant);
+  return {
+    ...{ date, time, now, deadline: when.deadline, moment: when.moment },
+    until: (instant: string) => span(now, Date.parse(instant)),
+    month: (instant: Date) => date(instant, { month: "short" }),
+    /** The date on the line. */
+    shortDay: (which: EditionDate, instant: string) =>
+      date(meant(which, instant), { day: "numeric", month: "short" }),
+    day: (which: EditionDate, instant: string) =>
+      date(meant(which, instant), { day: "numeric", month: "long" }),
+    /** The date in the list. */
+    whole: (which: EditionDate, instant: string | null) => {
+      if (instant === null) {
+        // As on the public pages: the evaluation starts after the applications, or in the months of the programme's rule.
+        const closes = dates.find((one) => one.which === "closes")?.at;
+        const ends = dates.find((one) => one.which === "evaluation-closes")?.at;
+        if (which === "evaluation-opens" && closes && ends) {
+          return t("unsetOpens", dated("day", when.day(closes)));
+        }
+        return t("unsetByRule");
+      }
+      return isLastDay(which) ? when.deadline(instant) : when.day(instant);
+    },
+  };
+}

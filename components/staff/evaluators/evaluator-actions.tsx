@@ -1,0 +1,174 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { TextField } from "@/components/forms/fields/text-field";
+import { Button } from "@/components/ui/buttons/button";
+import { mayCall } from "@/contract/endpoint";
+import { capacitySchema } from "@/contract/evaluation/invitation";
+import {
+  dismissEvaluators,
+  type EvaluatorRow,
+  inviteAgain,
+  type Jury,
+  remindEvaluators,
+  reopenEvaluation,
+  setCapacities,
+} from "@/contract/staff/evaluators";
+import { meQuery } from "@/lib/api/query";
+import { ActDialog } from "../actions/action-dialog";
+import actStyles from "../actions/action-dialog.module.css";
+import { SelectionBar } from "../list/selection-bar";
+import type { ListSelection } from "../list/use-selection";
+
+/** Actions on the selected evaluators, in the order of the bar. */
+const ACTS = {
+  dismiss: dismissEvaluators,
+  again: inviteAgain,
+  capacity: setCapacities,
+  remind: remindEvaluators,
+} as const;
+export type ActOfEvaluators = keyof typeof ACTS;
+
+/** Number of evaluators listed by name. The others are only counted. */
+const NAMED = 5;
+
+/** Returns why actions are disabled here, and whether the user can reopen closed evaluations. */
+export function useRights(current: boolean | undefined) {
+  const t = useTranslations("staff.evaluators");
+  const { data: user } = useQuery(meQuery(useLocale()));
+  const readsOnly = user && !mayCall(remindEvaluators, user.roles);
+  const hindrance = readsOnly ? t("readOnly") : current === false ? t("editionOver") : undefined;
+  const mayReopen =
+    user !== undefined && mayCall(reopenEvaluation, user.roles) && hindrance === undefined;
+  return { hindrance, mayReopen };
+}
+
+/** Renders the selection bar, and the dialog of the open action. */
+export function EvaluatorActs({
+  jury,
+  filter,
+  selection,
+  hindrance,
+  open,
+  onOpen,
+}: {
+  jury: Jury;
+  filter: object;
+  selection: ListSelection;
+  hindrance: string | undefined;
+  open: ActOfEvaluators | null;
+  onOpen: (act: ActOfEvaluators | null) => void;
+}) {
+  const t = useTranslations("staff.evaluators");
+  return (
+    <>
+      {open && <Act act={open} {...{ jury, filter, selection }} onClose={() => onOpen(null)} />}
+      <SelectionBar
+        selection={selection}
+        total={jury.evaluators.length}
+        said={t("all" in selection.chosen ? "allChosen" : "chosen", { count: selection.count })}
+      >
+        {(Object.keys(ACTS) as ActOfEvaluators[]).map((act) => (
+          <Button
+            key={act}
+            small
+            variant={act === "remind" ? "primary" : "secondary"}
+            disabledReason={hindrance}
+            onClick={() => onOpen(act)}
+          >
+            {t(`act.${act}`)}
+          </Button>
+        ))}
+      </SelectionBar>
+    </>
+  );
+}
+
+function Act({
+  act,
+  jury,
+  filter,
+  selection,
+  onClose,
+}: {
+  act: ActOfEvaluators;
+  jury: Jury;
+  filter: object;
+  selection: ListSelection;
+  onClose: () => void;
+}) {
+  const t = useTranslations("staff.evaluators");
+  const [most, setMost] = useState("");
+  const { chosen, count } = selection;
+  const to = {
+    selection: "all" in chosen ? { query: filter, count: chosen.all } : { ids: chosen.ids },
+  };
+  const capacity = most.trim() === "" ? null : Number(most);
+  const isLoad = act === "capacity";
+  const isRead = capacitySchema.nullable().safeParse(capacity).success;
+  return (
+    <ActDialog
+      endpoint={ACTS[act]}
+      decided={!isLoad ? to : isRead ? { ...to, capacity } : null}
+      count={count}
+      {...(isLoad && {
+        decide: ({ capacity: error }) => (
+          <TextField
+            name="capacity"
+            label={t("most")}
+            help={t("mostHelp")}
+            inputMode="numeric"
+            autoComplete="off"
+            optional
+            error={isRead ? error : "invalid_choice"}
+            value={most}
+            onChange={({ target }) => setMost(target.value)}
+          />
+        ),
+      })}
+      toWhom={<ToWhom rows={jury.evaluators.filter(({ id }) => selection.has(id))} />}
+      onDone={() => {
+        selection.none();
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Dialog that reopens an evaluator's closed evaluation. */
+export function ReopenDialog({ row, onClose }: { row: EvaluatorRow; onClose: () => void }) {
+  return (
+    <ActDialog
+      endpoint={reopenEvaluation}
+      decided={{}}
+      params={{ id: row.id }}
+      count={1}
+      toWhom={<ToWhom rows={[row]} />}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Lists the selected evaluators by name with their state, and the number of others. */
+function ToWhom({ rows }: { rows: readonly EvaluatorRow[] }) {
+  const t = useTranslations("staff.evaluators");
+  const others = rows.length - NAMED;
+  return (
+    <ul className={actStyles.people}>
+      {rows.slice(0, NAMED).map(({ id, name, email, state }) => (
+        <li key={id}>
+          <span>
+            <strong>{name.trim() || email}</strong>
+            <span className={actStyles.person}>{email}</span>
+          </span>
+          <span>{t(`state.${state}`)}</span>
+        </li>
+      ))}
+      {others > 0 && <li>{t("andOthers", { count: others })}</li>}
+    </ul>
+  );
+}

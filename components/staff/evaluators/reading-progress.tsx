@@ -1,0 +1,52 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { EvaluatorRow, Jury } from "@/contract/staff/evaluators";
+import styles from "./reading-progress.module.css";
+
+/** Returns the completed share as a custom property for the stylesheet. */
+const share = (name: string, count: number, all: number) =>
+  ({ [name]: Math.min(1, count / all) }) as CSSProperties;
+
+/** Renders the column's head: the scale from zero to all, and the expected progress today. */
+export function PaceHead({ jury: { projects, pace } }: { jury: Jury }) {
+  const t = useTranslations("staff.evaluators");
+  const format = useFormatter();
+  const { expected } = pace;
+  return (
+    <>
+      <VisuallyHidden>
+        {expected === null ? t("column.pace") : t("column.paceToday", { expected })}
+      </VisuallyHidden>
+      {projects > 0 && (
+        <span className={styles.head} aria-hidden="true">
+          <span>{"0"}</span>
+          <span>{format.number(projects)}</span>
+          {expected !== null && (
+            <strong className={styles.today} style={share("--today", expected, projects)}>
+              {t("today", { expected })}
+            </strong>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Draws a ring at the evaluator's progress and a hoop at the expected progress. The number beside it says the same. */
+export function Pace({ row: { read, total }, jury }: { row: EvaluatorRow; jury: Jury }) {
+  const { expected } = jury.pace;
+  if (total === 0) return null;
+  const due = (expected ?? 0) / Math.max(1, jury.projects);
+  return (
+    <span aria-hidden="true" style={share("--today", due, 1)}>
+      {expected !== null && <span className={styles.calendar} />}
+      <span className={styles.way} style={share("--read", read, total)}>
+        {expected !== null && read < Math.floor(due * total) && <span className={styles.hoop} />}
+        <span className={styles.ring} />
+      </span>
+    </span>
+  );
+}

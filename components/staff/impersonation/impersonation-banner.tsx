@@ -1,0 +1,27 @@
+import { useTranslations } from "next-intl";
+import markStyles from "@/components/ui/figures/mark.module.css";
+import { MINUTE } from "@/contract/durations";
+import { useWhen } from "../shell/use-when";
+import styles from "./impersonation-banner.module.css";
+import { StopLooking } from "./stop-impersonation";
+
+/**
+ * Shows a white band above an applicant's pages during an impersonation. The server renders it; it needs no script and
+ * has no countdown.
+ *
+ * @param left milliseconds until `until`
+ */
+export function LookBand({ name, until, left }: { name: string; until: string; left: number }) {
+  const t = useTranslations("staff.look");
+  const { time } = useWhen();
+  return (
+    <aside className={styles.band} data-theme="light" aria-label={t("label")}>
+      <span className={markStyles.mark} aria-hidden="true" />
+      <p>
+        <strong>{t("as", { name })}</strong>{" "}
+        {t("ends", { time: time(until), minutes: Math.ceil(left / MINUTE) })}
+      </p>
+      <StopLooking>{t("stop")}</StopLooking>
+    </aside>
+  );
+}

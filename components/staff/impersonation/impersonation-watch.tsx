@@ -1,0 +1,26 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect } from "react";
+
+/**
+ * Keeps an open page correct when an impersonation starts, stops, or expires elsewhere. Its code loads when the browser is
+ * idle.
+ *
+ * @param left milliseconds until the impersonation expires; null without one
+ */
+export function LookWatch({ left }: { left: number | null }) {
+  const pathname = usePathname();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    void import("./watch-impersonation").then(({ watchLook }) => {
+      if (!isGone) stop = watchLook(pathname, left);
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [pathname, left]);
+  return null;
+}

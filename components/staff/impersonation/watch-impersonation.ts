@@ -1,0 +1,47 @@
+import { SEEING_HINT } from "@/contract/users/impersonation-hint";
+import { readableCookies } from "@/lib/browser/unsaved-text";
+import { isBelow, placeOf } from "@/lib/routes/path";
+import { STAFF_AREA } from "@/lib/routes/staff-area";
+
+/** Whether this document was rendered during an impersonation. */
+let drawn: boolean | undefined;
+/** When the impersonation expires, by the monotonic clock (`performance.now`). */
+let ends: number | undefined;
+
+/**
+ * Reloads the page when an impersonation starts or ends elsewhere: in another tab, through a link out of the staff area,
+ * or by expiry. Makes the page inert until it reloads, so that no input reaches the wrong account.
+ *
+ * @returns a function that stops watching
+ */
+export function watchLook(
+  pathname: string,
+  left: number | null,
+  draw: () => void = () => window.location.reload(),
+): () => void {
+  const now = isLook(pathname);
+  drawn ??= now;
+  if (left !== null) ends ??= performance.now() + left;
+  const check = () => {
+    const isOver = ends !== undefined && performance.now() >= ends;
+    if (isLook(pathname) === drawn && !(drawn && isOver)) return;
+    document.documentElement.inert = true;
+    draw();
+  };
+  const timer = setTimeout(check, ends === undefined ? 0 : Math.max(0, ends - performance.now()));
+  window.addEventListener("focus", check);
+  window.addEventListener("pageshow", check);
+  document.addEventListener("visibilitychange", check);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener("focus", check);
+    window.removeEventListener("pageshow", check);
+    document.removeEventListener("visibilitychange", check);
+  };
+}
+
+/** Reports whether the hint cookie makes a page an impersonated one. Pages of the staff area never are. */
+function isLook(pathname: string): boolean {
+  const isSeeing = readableCookies().split("; ").includes(`${SEEING_HINT}=1`);
+  return isSeeing && !isBelow(placeOf(pathname).path, STAFF_AREA);
+}

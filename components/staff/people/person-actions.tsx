@@ -1,0 +1,137 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
+import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { getPerson, type Person } from "@/contract/staff/people";
+import {
+  deactivatePerson,
+  downloadPerson,
+  erasePerson,
+  exportPerson,
+  reactivatePerson,
+} from "@/contract/staff/people-actions";
+import { hrefOf } from "@/lib/api/client";
+import { useRouter } from "@/lib/i18n/navigation";
+import { ActDialog } from "../actions/action-dialog";
+import { WaitingProposal } from "../actions/pending-approval";
+import type { ActEndpoint } from "../actions/use-staff-action";
+import { screenNamed } from "../shell/screens";
+import { CorrectEmail } from "./correct-email";
+import styles from "./person.module.css";
+import { useHindrance, type Whom, WhomLine } from "./whom";
+
+/** Button that opens the dialog of an action on a person. */
+export function PersonAct({
+  endpoint,
+  person,
+  proposed,
+  what,
+  onDone,
+  children,
+}: {
+  endpoint: ActEndpoint;
+  /** The person that the action affects. The id is the endpoint's path parameter. */
+  person: Whom;
+  /** The pending approval of this action, if there is one. */
+  proposed?: Person["proposed"];
+  /** Description of the pending approval, if it is not an erasure. */
+  what?: string;
+  onDone?: () => void;
+  children: ReactNode;
+}) {
+  const t = useTranslations("staff.person");
+  const [open, setOpen] = useState(false);
+  const hindrance = useHindrance()(endpoint);
+  return (
+    <>
+      {proposed ? (
+        <WaitingProposal
+          proposed={proposed}
+          what={what ?? t("proposed")}
+          hindrance={hindrance}
+          onLook={() => setOpen(true)}
+        />
+      ) : (
+        <Offered>
+          <Button
+            small
+            variant="secondary"
+            disabledReason={hindrance}
+            onClick={() => setOpen(true)}
+          >
+            {children}
+          </Button>
+        </Offered>
+      )}
+      {open && (
+        <ActDialog
+          endpoint={endpoint}
+          gone={endpoint === erasePerson ? getPerson : undefined}
+          decided={{}}
+          params={{ id: person.id }}
+          count={1}
+          toWhom={<WhomLine person={person} />}
+          onDone={({ done }) => {
+            setOpen(false);
+            if (done) onDone?.();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Wraps an action that disappears once it is proposed, while its button has the focus. The focus then moves on. */
+function Offered({ children }: { children: ReactNode }) {
+  const place = useFocusHeir<HTMLSpanElement>();
+  return <span ref={place}>{children}</span>;
+}
+
+/** Renders the actions on the account as a whole. */
+export function HeadActs({ person }: { person: Person }) {
+  const t = useTranslations("staff.person");
+  const router = useRouter();
+  // After the erasure, this page no longer exists.
+  const leave = () => router.push(screenNamed("people").path);
+  const isClosed = person.state === "deactivated";
+  return (
+    <div className={styles.acts}>
+      <PersonAct endpoint={isClosed ? reactivatePerson : deactivatePerson} person={person}>
+        {t(isClosed ? "act.reactivate" : "act.deactivate")}
+      </PersonAct>
+      <CorrectEmail person={person} />
+      <CopyAct person={person} />
+      <PersonAct endpoint={erasePerson} person={person} proposed={person.proposed} onDone={leave}>
+        {t("act.erase")}
+      </PersonAct>
+    </div>
+  );
+}
+
+/** Prepares the copy of a person's data, which can then be downloaded for some minutes. */
+function CopyAct({ person }: { person: Person }) {
+  const t = useTranslations("staff.person");
+  const locale = useLocale();
+  const [isReady, setReady] = useState(false);
+  if (!isReady) {
+    return (
+      <PersonAct endpoint={exportPerson} person={person} onDone={() => setReady(true)}>
+        {t("act.export")}
+      </PersonAct>
+    );
+  }
+  return (
+    <ButtonLink
+      plain
+      small
+      href={hrefOf(downloadPerson, { locale, params: { id: person.id } })}
+      download
+    >
+      {t("act.download")}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,182 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import choiceStyles from "@/components/forms/fields/choice.module.css";
+import { Button } from "@/components/ui/buttons/button";
+import { cx } from "@/components/ui/cx";
+import { showToast } from "@/components/ui/overlays/toast";
+import type { BodyOf } from "@/contract/endpoint";
+import type { FunnelStage } from "@/contract/evaluation/funnel";
+import type { Language } from "@/contract/languages";
+import {
+  type DecisionMails,
+  listDecisionMails,
+  releaseDecisions,
+  sendDecisionMailToMe,
+} from "@/contract/staff/selection";
+import type { Check } from "@/contract/staff/today";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
+import { readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
+import { ActDialog } from "../actions/action-dialog";
+import { ListBody } from "../list/list-body";
+import { MailPager } from "../mails/preview/mail-pager";
+import { useStandstill } from "../shell/use-service-status";
+import { useTodayWords } from "../today/use-today-messages";
+import styles from "./release-dialog.module.css";
+
+/** Checks that report problems with sending emails. */
+const MAIL_CHECKS: readonly Check[] = ["mails_paused", "mails_stuck", "worker_silent"];
+
+type Shown = { template?: string; language?: Language; place: number };
+type Kind = DecisionMails["kinds"][number];
+
+/** Dialog for a release: recipients, email previews, and counts, with a warning that a release cannot be undone. */
+export function ReleaseSheet({
+  edition,
+  stage,
+  count,
+  onDone,
+  onClose,
+}: {
+  edition: number;
+  stage: FunnelStage;
+  count: number;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("staff.selection.sheet");
+  const [shown, setShown] = useState<Shown>({ place: 1 });
+  const query = useQuery({
+    ...readOf(listDecisionMails, { locale: useLocale(), query: { edition, stage, ...shown } }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = query;
+  const kind = data?.kinds.find(({ template }) => template === shown.template) ?? data?.kinds[0];
+  return (
+    <ActDialog
+      endpoint={releaseDecisions}
+      decided={{ edition, stage }}
+      count={count}
+      safe={t("safe")}
+      decide={() => (
+        <ListBody query={query} failed={t("failed")} rows={2}>
+          <MailTrouble />
+          {data?.kinds.length === 0 && <p>{t("noMail")}</p>}
+          {data?.kinds.map((one) => (
+            <KindChoice
+              key={one.template}
+              kind={one}
+              chosen={one === kind}
+              onChoose={() => setShown({ template: one.template, place: 1 })}
+            />
+          ))}
+        </ListBody>
+      )}
+      aside={
+        data?.mail && kind ? (
+          <>
+            <MailPager
+              mail={data.mail}
+              place={shown.place}
+              of={data.of}
+              languages={kind.languages.map(({ language }) => language)}
+              language={shown.language}
+              onChoose={(one) => setShown({ template: kind.template, ...one })}
+            >
+              <ToMe about={{ edition, stage, ...shown, template: kind.template }} />
+            </MailPager>
+            {data.refused.length > 0 && (
+              <p className={styles.refused}>
+                {t("refused", { count: data.refused.length })}{" "}
+                {data.refused.map(({ id, name }) => (
+                  <Link key={id} href={`/dashboard/regia/candidature/${id}`}>
+                    {name}
+                  </Link>
+                ))}
+              </p>
+            )}
+          </>
+        ) : (
+          <p>{t("noMail")}</p>
+        )
+      }
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Renders one kind of decision: its number of recipients, languages, and subject. */
+function KindChoice({
+  kind: { outcome, count, languages, subject },
+  chosen,
+  onChoose,
+}: {
+  kind: Kind;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
+  const t = useTranslations("staff.selection.sheet");
+  return (
+    <label className={cx(styles.kind, choiceStyles.bare)}>
+      <input type="radio" name="kind" checked={chosen} onChange={onChoose} />
+      <span>
+        <strong>{t(outcome === "selected" ? "kind" : "kindNot", { count })}</strong>
+        <span className={styles.small}>{subject}</span>
+      </span>
+      <span className={styles.small}>{languages.map((one) => t("languages", one)).join(", ")}</span>
+    </label>
+  );
+}
+
+/** Warns about service problems with email: a release would show on the site before the emails are sent. */
+function MailTrouble() {
+  const standstill = useStandstill();
+  const { t, figuresOf } = useTodayWords({ at: standstill?.at ?? "", edition: null });
+  const found = standstill?.checks.filter(({ check }) => MAIL_CHECKS.includes(check)) ?? [];
+  return (
+    <div role="status">
+      {found.map((one) => (
+        <p key={one.check} className={styles.refused}>
+          <strong>{t(`checks.${one.check}.title`, figuresOf(one))}</strong>
+          <br />
+          {t(`checks.${one.check}.text`, figuresOf(one))} {one.says}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Sends the previewed email to the user. */
+function ToMe({ about }: { about: BodyOf<typeof sendDecisionMailToMe> }) {
+  const t = useTranslations("staff.selection.sheet");
+  const locale = useLocale();
+  const [busy, setBusy] = useState(false);
+  async function send() {
+    setBusy(true);
+    try {
+      const { to } = await call(sendDecisionMailToMe, { locale, body: about });
+      showToast(t("sentToMe", { to }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast(t("notSentToMe"));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button
+      small
+      variant="secondary"
+      busy={busy}
+      busyLabel={t("toMeBusy")}
+      onClick={() => void send()}
+    >
+      {t("toMe")}
+    </Button>
+  );
+}

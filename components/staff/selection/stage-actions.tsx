@@ -1,0 +1,125 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/buttons/button";
+import type { Results, SelectionRow, SelectionStage } from "@/contract/staff/selection";
+import { SelectionBar } from "../list/selection-bar";
+import type { ListSelection } from "../list/use-selection";
+import rowStyles from "./ranking-rows.module.css";
+import styles from "./selection.module.css";
+import type { Opened } from "./selection-dialog";
+
+type Acts = { hindrance: string | undefined; onOpen: (opened: Opened) => void };
+
+/**
+ * Renders the actions on a whole stage: select its top projects by the ranking, and undo all unreleased decisions.
+ *
+ * @param able the number of projects that can advance; with fewer than the places, all are the top projects
+ */
+export function StageActs({
+  stage,
+  able,
+  hindrance,
+  onOpen,
+}: Acts & { stage: SelectionStage; able: number }) {
+  const t = useTranslations("staff.selection.act");
+  const taken = stage.planned + stage.released;
+  const free = stage.places - taken;
+  const canFill = free > 0 && able > 0 && !stage.released_at && !stage.tie;
+  if (!canFill && stage.planned === 0) return null;
+  return (
+    <div className={styles.acts}>
+      {canFill && (
+        <Button
+          small
+          variant="secondary"
+          disabledReason={hindrance}
+          onClick={() => onOpen({ act: "top", count: Math.min(free, able) })}
+        >
+          {t("top", { places: Math.min(stage.places, taken + able) })}
+        </Button>
+      )}
+      {stage.planned > 0 && (
+        <Button
+          small
+          variant="secondary"
+          disabledReason={hindrance}
+          onClick={() => onOpen({ act: "undoAll", count: stage.planned })}
+        >
+          {t("undoAll", { count: stage.planned })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Renders the actions on tied projects: select one of them, or exclude all. */
+export function TieActs({ rows, hindrance, onOpen }: Acts & { rows: readonly SelectionRow[] }) {
+  const t = useTranslations("staff.selection.tie");
+  return (
+    <div className={rowStyles.tieActs}>
+      {rows.map((row) => (
+        <Button
+          key={row.id}
+          small
+          disabledReason={hindrance}
+          onClick={() => onOpen({ act: "select", rows: [row] })}
+        >
+          {t("goesOn", { name: row.name })}
+        </Button>
+      ))}
+      <Button
+        small
+        variant="secondary"
+        disabledReason={hindrance}
+        onClick={() => onOpen({ act: "leaveOut", rows })}
+      >
+        {t("out", { count: rows.length })}
+      </Button>
+    </div>
+  );
+}
+
+/** Renders the actions on selected rows: decide, undo unreleased decisions, correct released decisions. */
+export function ChosenActs({
+  results,
+  stage,
+  selection,
+  hindrance,
+  weighty,
+  onOpen,
+}: Acts & {
+  results: Results;
+  stage: SelectionStage["stage"];
+  selection: ListSelection;
+  /** Why corrections are disabled. */
+  weighty: string | undefined;
+}) {
+  const t = useTranslations("staff.selection");
+  const rows = results.rows.filter(({ id }) => selection.has(id));
+  const own = rows.flatMap((row) => row.decisions.filter((one) => one.stage === stage));
+  const acts = [
+    ...(own.some(({ released }) => !released) ? (["undo"] as const) : []),
+    ...(own.some(({ released }) => released) ? (["correct"] as const) : []),
+    ...(rows.some((row) => row.eligible.includes(stage)) ? (["leaveOut", "select"] as const) : []),
+  ];
+  return (
+    <SelectionBar
+      selection={selection}
+      total={selection.count}
+      said={t("chosen", { count: selection.count })}
+    >
+      {acts.map((act) => (
+        <Button
+          key={act}
+          small
+          variant={act === "select" ? "primary" : "secondary"}
+          disabledReason={act === "correct" ? weighty : hindrance}
+          onClick={() => onOpen({ act, rows })}
+        >
+          {t(`act.${act}`)}
+        </Button>
+      ))}
+    </SelectionBar>
+  );
+}

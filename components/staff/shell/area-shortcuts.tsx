@@ -1,0 +1,91 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { useKeysOn } from "@/lib/browser/use-keys-on";
+import { useRouter } from "@/lib/i18n/navigation";
+import styles from "./area-shortcuts.module.css";
+import { isTyping } from "./is-typing";
+import { LIST_KEYS, type ListKey } from "./list-shortcuts";
+import { SCREENS, screenHref } from "./screens";
+
+/** Milliseconds for which `g` waits for the next letter. */
+const PAUSE = 1500;
+
+/** Handles the area's keyboard shortcuts: `g` and a letter open a page; `?` lists all shortcuts and can turn them off. */
+export function AreaKeys() {
+  const t = useTranslations("staff");
+  const [on, choose] = useKeysOn();
+  const [open, setOpen] = useState(false);
+  const router = useRouter();
+  const edition = useSearchParams().get("edition");
+  const wentAt = useRef(0);
+
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      if (isTyping(event)) return;
+      const key = event.key.toLowerCase();
+      const follows = event.timeStamp - wentAt.current < PAUSE;
+      wentAt.current = key === "g" ? event.timeStamp : 0;
+      const screen = follows ? SCREENS.find((one) => one.key === key) : undefined;
+      if (screen) {
+        event.preventDefault();
+        router.push(screenHref(screen, edition));
+      } else if (key === "?") {
+        event.preventDefault();
+        setOpen(true);
+      }
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [on, router, edition]);
+
+  return (
+    <>
+      <div className={styles.foot}>
+        <p>
+          <span>{t("keys.kept")}</span> <span>{t("keys.rome")}</span>
+        </p>
+        <button type="button" className={styles.open} onClick={() => setOpen(true)}>
+          {t("keys.open")}
+        </button>
+      </div>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t("keys.title")}
+        actions={
+          <>
+            <Button small onClick={() => setOpen(false)}>
+              {t("keys.close")}
+            </Button>
+            <Button small variant="secondary" onClick={() => choose(!on)}>
+              {t(on ? "keys.turnOff" : "keys.turnOn")}
+            </Button>
+          </>
+        }
+      >
+        <ul className={styles.list}>
+          {SCREENS.map(({ name, key }) => (
+            <li key={name}>
+              <kbd>{"G"}</kbd>{" "}
+              {t("keys.go", { key: key.toUpperCase(), screen: t(`screens.${name}`) })}
+            </li>
+          ))}
+          {Object.entries(LIST_KEYS).map(([name, key]) => (
+            <li key={name}>
+              <kbd>{key}</kbd> {t(`keys.${name as ListKey}`)}
+            </li>
+          ))}
+          <li>
+            <kbd>{"?"}</kbd> {t("keys.help")}
+          </li>
+        </ul>
+      </Dialog>
+    </>
+  );
+}

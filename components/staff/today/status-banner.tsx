@@ -1,0 +1,76 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { GoLink } from "@/components/ui/buttons/go-link";
+import type { AnswerOf } from "@/contract/endpoint";
+import type { Check, getStandstill } from "@/contract/staff/today";
+import { Link, usePathname } from "@/lib/i18n/navigation";
+import { SCREENS, screenAt } from "../shell/screens";
+import { useStandstill } from "../shell/use-service-status";
+import styles from "./status-banner.module.css";
+import { useTodayWords } from "./use-today-messages";
+
+/** Checks with a page that shows them itself. All other checks are on the Today page. */
+const ABOUT: Partial<Record<Check, string>> = { mails_stuck: "mail", worker_silent: "mail" };
+
+type Standstill = AnswerOf<typeof getStandstill>;
+
+/**
+ * Shows the most harmful service problem below the navigation of every page, except Today and the problem's own page,
+ * which show it themselves. When the problem ends, one line stays until the next page.
+ */
+export function AlarmStrip() {
+  const pathname = usePathname();
+  const now = useStandstill();
+  const [seen, setSeen] = useState<{ pathname: string; last?: Standstill }>({ pathname });
+  if (seen.pathname !== pathname) setSeen({ pathname });
+  else if (now && now.checks.length > 0 && now !== seen.last) setSeen({ pathname, last: now });
+  if (screenAt(pathname)?.name === "today" || !now) return <div role="status" />;
+  return (
+    <div role="status">
+      {now.checks.length > 0 ? (
+        <Strip standstill={now} />
+      ) : (
+        seen.last && <Over standstill={seen.last} at={now.at} />
+      )}
+    </div>
+  );
+}
+
+function screenOf(check: Check) {
+  const [today] = SCREENS;
+  return SCREENS.find(({ name }) => name === ABOUT[check]) ?? today;
+}
+
+function Strip({ standstill: { at, checks } }: { standstill: Standstill }) {
+  const { t, figuresOf } = useTodayWords({ at, edition: null });
+  const words = useTranslations("staff.alarm");
+  const pathname = usePathname();
+  const [worst] = checks.filter(({ check }) => screenOf(check) !== screenAt(pathname));
+  if (!worst) return null;
+  const others = checks.length - 1;
+  return (
+    <div className={styles.strip} data-alarm="">
+      <p>
+        <strong>{t(`hero.${worst.check}` as "hero.mails_stuck", figuresOf(worst))}</strong>{" "}
+        {others > 0 && words("others", { count: others })}
+      </p>
+      <GoLink component={Link} href={screenOf(worst.check).path}>
+        {words("look")}
+      </GoLink>
+    </div>
+  );
+}
+
+/** Shows that the service problem has ended. */
+function Over({ standstill, at }: { standstill: Standstill; at: string }) {
+  const { time } = useTodayWords({ at, edition: null });
+  const words = useTranslations("staff.alarm");
+  const isMail = standstill.checks.some(({ check }) => ABOUT[check] === "mail");
+  return (
+    <p className={styles.over}>
+      {words(isMail ? "mailAgain" : "over", { time: time(new Date(at)) })}
+    </p>
+  );
+}

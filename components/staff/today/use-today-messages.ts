@@ -1,0 +1,85 @@
+import { useLocale, useTranslations } from "next-intl";
+import { closingMoment } from "@/contract/deadline";
+import {
+  type Ahead,
+  BACKUP_HOURS,
+  type CheckAnswer,
+  LAST_DAYS,
+  MAIL_PATIENCE_MINUTES,
+  READINGS,
+  type Today,
+} from "@/contract/staff/today";
+import { datesIn } from "@/lib/i18n/dates";
+import { useSize } from "@/lib/i18n/use-size";
+import { useSpan } from "../shell/use-span";
+
+const TIME = { hour: "2-digit", minute: "2-digit" } as const;
+
+/** Returns formatters of times, durations, and checks. Times are Rome's; durations count from the response's time. */
+export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
+  const t = useTranslations("staff.today");
+  const size = useSize();
+  const { date } = datesIn(useLocale());
+  const span = useSpan();
+  const now = Date.parse(at);
+
+  const time = (instant: Date) => date(instant, TIME);
+  const day = (instant: Date) => date(instant, { day: "numeric", month: "long" });
+  const moment = (instant: string | null) =>
+    instant ? t("moment", { day: day(new Date(instant)), time: time(new Date(instant)) }) : "";
+
+  /** Returns the numbers that a check's sentences can contain. */
+  function figuresOf({ check, count, since, measure, known }: CheckAnswer) {
+    return {
+      count,
+      since: moment(since),
+      dated: since ? "yes" : "no",
+      ago: since ? span(Date.parse(since), now) : "",
+      measured: measure === null ? "no" : "yes",
+      measure: measure ?? 0,
+      size: size(measure ?? 0),
+      known: known ? "yes" : "no",
+      minutes: MAIL_PATIENCE_MINUTES,
+      hours: BACKUP_HOURS,
+      days: LAST_DAYS,
+      readings: check === "few_readings" ? (measure ?? READINGS) : READINGS,
+      ends: edition?.evaluationClosesAt ? ending(new Date(edition.evaluationClosesAt)) : "",
+    };
+  }
+
+  /** Returns the title and recipients of a scheduled event. */
+  function aheadWords({ kind, hours, mails, to }: Ahead): { title: string; text: string } {
+    const before = hours ?? 0;
+    const title = t(`ahead.${kind}.title`, {
+      unit: before % 24 === 0 ? "days" : "hours",
+      before: before % 24 === 0 ? before / 24 : before,
+    });
+    const text = to
+      ? t("ahead.to", to)
+      : t(`ahead.${kind}.text`, { mails, grace: edition?.graceMinutes ?? 0 });
+    return { title, text };
+  }
+
+  function dayAndHour(instant: Date, hour: string, month: "long" | "short") {
+    const [own, today] = [instant, new Date(at)].map((one) => date(one, { dateStyle: "short" }));
+    return { day: date(instant, { day: "numeric", month }), time: hour, isToday: own === today };
+  }
+  /** Formats the day and time of an end. Midnight is written as the end of the day before. */
+  function closing(instant: Date, month: "long" | "short" = "long") {
+    const { lastDay, time: hour } = closingMoment(instant);
+    return dayAndHour(lastDay, hour, month);
+  }
+  /** Formats the time of a scheduled event. If a phase starts at midnight, the date is the day that starts. */
+  function happening({ kind, at: when }: Ahead, month: "long" | "short" = "long") {
+    const instant = new Date(when);
+    const isBeginning = kind.endsWith("opens") || kind === "awarded";
+    return isBeginning ? dayAndHour(instant, time(instant), month) : closing(instant, month);
+  }
+
+  function ending(instant: Date): string {
+    const { day, time } = closing(instant);
+    return t("moment", { day, time });
+  }
+
+  return { t, date, time, day, moment, span, figuresOf, aheadWords, closing, happening, now };
+}

@@ -1,0 +1,385 @@
+import { setImmediate } from "node:timers/promises";
+import { unstable_cache } from "next/cache";
+import { cache } from "react";
+import { z } from "zod";
+import {
+  type ContentItem,
+  type ContentQuery,
+  contentItemSchema,
+  featuredMediaSchema,
+  listContent,
+} from "@/contract/content/content";
+import type { ContentType } from "@/contract/content/content-types";
+import { linkAddress } from "@/contract/content/links";
+import { plainSlug } from "@/contract/content/slugs";
+import { tooLong } from "@/contract/content/texts";
+import { type Language, languageOf } from "@/contract/languages";
+import { addressOf, errorOf } from "../api/client";
+import { ApiError } from "../api/error";
+import { contentBase, sendContent } from "../api/transport";
+import { config } from "../config";
+import { perProcess } from "../per-process";
+import { keepGood, noteContent, orLastGood } from "./last-good";
+import { type Picture, pictureOf } from "./pictures/picture";
+import { cleanHtml, plainText } from "./text/html";
+
+/** Seconds before a served content page is revalidated in the background. */
+export const CONTENT_REVALIDATE = config.content.revalidate;
+
+/** The cache tag that revalidates everything, or one type: `content`, `content:posts`. */
+export function contentTag(type?: ContentType): string {
+  return type ? `content:${type}` : "content";
+}
+
+/** A content item as pages show it: texts decoded, HTML sanitized, dates as ISO instants. */
+export type Content = {
+  type: ContentType;
+  /** The item's number in the back end. `translations` has its translations' numbers, if a language plugin reports them. */
+  id?: number;
+  translations?: Partial<Record<string, number>>;
+  slug: string;
+  /** The language of the item itself: a page can show an untranslated item of the default language. */
+  locale: Language;
+  status: string;
+  title: string;
+  excerpt: string;
+  html: string;
+  publishedAt: string;
+  modifiedAt: string;
+  author: string | null;
+  tags: string[];
+  /** Null when the item has no picture: the cover is then drawn from the slug. */
+  image: Picture | null;
+  /** Type-specific fields, as strings only. */
+  meta: Record<string, string>;
+};
+
+/** A content item without its text, as lists show it. */
+export type Summary = Omit<Content, "html">;
+
+export type ContentPage = { items: Content[]; total: number; pages: number };
+
+type Read = Omit<ContentQuery, "lang" | "context" | "_embed" | "status"> & { status?: string };
+
+/** Returns one page of a type, newest first by default. A page after the last one has no items. */
+export const listOf = cache(
+  (type: ContentType, locale: Language, read: Read = {}): Promise<ContentPage> =>
+    kept(type, [type, locale, JSON.stringify(read)], () => fetchPage(type, locale, read)),
+);
+
+/** Reads published content through the cache, with revalidation by tag and the last good answer on failure. */
+function kept<T>(
+  type: ContentType,
+  key: string[],
+  read: () => Promise<T>,
+  standIn?: () => T | undefined,
+): Promise<T> {
+  return unstable_cache(() => orLastGood(key.join(" "), read, undefined, standIn), key, {
+    tags: [contentTag(), contentTag(type)],
+    revalidate: CONTENT_REVALIDATE,
+  })();
+}
+
+/** Returns every item of a type with its text. */
+export function allOf(type: ContentType, locale: Language): Promise<Content[]> {
+  return kept(type, ["all", type, locale], async () =>
+    shownBy(contentOf, type, await fetchList(type, locale)),
+  );
+}
+
+/** The most recently read lists, texts included, by type and language. */
+const lists = perProcess("content-lists", () => new Map<string, readonly ContentItem[]>());
+
+/** Returns an item of the most recently read list. The item can be newer than the cache and the prerendered pages. */
+export function latestOf(type: ContentType, slug: string, locale: Language): Summary | undefined {
+  const item = inLatest(type, slug, locale);
+  return item && summaryOf(type, item);
+}
+
+function inLatest(type: ContentType, slug: string, locale: Language): ContentItem | undefined {
+  return lists.get(`${type} ${locale}`)?.find((item) => slugOfItem(item) === slug);
+}
+
+/** Reads every published item of a type with all its fields, page by page. */
+async function fetchList(type: ContentType, locale: Language): Promise<ContentItem[]> {
+  const items: ContentItem[] = [];
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const read = await noted(() => askPage(type, locale, { page, per_page: PER_PAGE }));
+    items.push(...read.items);
+    if (read.isLast) break;
+  }
+  lists.set(`${type} ${locale}`, items);
+  return items;
+}
+
+/** The largest page size that WordPress allows. */
+const PER_PAGE = 100;
+/** The limit of pages to read from a back end that sends no totals and never returns a last page. */
+const PAGES_MAX = 500;
+
+/**
+ * Returns every published item of a type without its text, newest first, as the back end lists them in this language.
+ * Uses a single cache entry for all requests, because unknown slugs must not fill the cache.
+ */
+export const summariesOf = cache(
+  (type: ContentType, locale: Language): Promise<Summary[]> =>
+    kept(type, ["summaries", type, locale], () => fetchSummaries(type, locale)),
+);
+
+/** Reads the same summaries without the cache. Later reads that fail return this result. */
+export async function fetchSummaries(type: ContentType, locale: Language): Promise<Summary[]> {
+  const summaries = await shownBy(summaryOf, type, await fetchList(type, locale));
+  keepGood(`summaries ${type} ${locale}`, summaries);
+  return summaries;
+}
+
+/** Returns one published item, or null when the slug does not exist. If the read fails, uses the last read list. */
+export const readOne = cache(
+  (type: ContentType, slug: string, locale: Language): Promise<Content | null> =>
+    kept(
+      type,
+      ["one", type, locale, slug],
+      async () => (await fetchPage(type, locale, { slug, per_page: 1 })).items[0] ?? null,
+      () => {
+        const item = inLatest(type, slug, locale);
+        return item && contentOf(type, item);
+      },
+    ),
+);
+
+/**
+ * Returns the unpublished state of an item: its draft, else the item in any state (awaiting approval, scheduled,
+ * published) with its unpublished changes. Reads with credentials and never caches. Null when the item does not exist;
+ * throws without credentials.
+ */
+export async function readDraft(
+  type: ContentType,
+  slug: string,
+  locale: Language,
+): Promise<Content | null> {
+  if (!config.content.credentials) throw new Error("drafts need CONTENT_CREDENTIALS");
+  const item = await findDraft(type, slug, locale);
+  return item && contentOf(type, await withAutosave(type, item));
+}
+
+/** States of an unfinished text. Only WordPress has `pending`. */
+const DRAFTS = config.content.url ? "draft,pending" : "draft";
+/** The number of pages of unfinished texts to search, most recently changed first. */
+const DRAFT_PAGES = 20;
+
+async function findDraft(type: ContentType, slug: string, locale: Language) {
+  for (const status of [DRAFTS, "any"]) {
+    const { items } = await askPage(type, locale, { status, slug, per_page: 1 });
+    if (items[0]) return items[0];
+  }
+  // WordPress stores a slug only on publication. Before publication it reports the slug it would generate.
+  for (let page = 1; page <= DRAFT_PAGES; page++) {
+    const read = { status: DRAFTS, per_page: PER_PAGE, page, orderby: "modified" } as const;
+    const { items, isLast } = await askPage(type, locale, read);
+    const found = items.find(({ generated_slug = "" }) => plainSlug(generated_slug) === slug);
+    if (found || isLast) return found ?? null;
+  }
+  return null;
+}
+
+/** Applies an editor's unpublished changes to a published text. WordPress keeps these changes as an autosave. */
+async function withAutosave(type: ContentType, item: ContentItem): Promise<ContentItem> {
+  if (!config.content.url) return item;
+  const address = `${contentBase}${listContent[type].path}/${item.id}/autosaves?context=edit`;
+  const response = await answered(new Request(address, { headers: asEditor() }));
+  if (!response.ok) return item;
+  const saves = z.array(autosaveSchema).safeParse(await response.json().catch(() => null));
+  const newer = saves.data?.filter(({ modified_gmt }) => modified_gmt > item.modified_gmt) ?? [];
+  const newest = newer.toSorted((a, b) => (a.modified_gmt < b.modified_gmt ? 1 : -1))[0];
+  return newest ? { ...item, ...newest, status: "changed" } : item;
+}
+
+const autosaveSchema = contentItemSchema.pick({
+  modified_gmt: true,
+  title: true,
+  content: true,
+  excerpt: true,
+});
+
+function asEditor(): Record<string, string> {
+  const { credentials } = config.content;
+  if (!credentials) return {};
+  return { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
+}
+
+async function fetchPage(type: ContentType, locale: Language, read: Read): Promise<ContentPage> {
+  const { items, total, pages } = await noted(() => askPage(type, locale, read));
+  return { items: await shownBy(contentOf, type, items), total, pages };
+}
+
+/** Runs a read and records whether the content could be reached. */
+async function noted<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await read();
+    noteContent(true);
+    return answer;
+  } catch (error) {
+    noteContent(false);
+    throw error;
+  }
+}
+
+async function shownBy<T>(
+  shown: (type: ContentType, item: ContentItem) => T,
+  type: ContentType,
+  items: readonly ContentItem[],
+): Promise<T[]> {
+  const all: T[] = [];
+  for (const item of items) {
+    all.push(shown(type, item));
+    // Yield to other requests: sanitizing a hundred long texts would block the event loop.
+    await setImmediate();
+  }
+  return all;
+}
+
+type AskedPage = Omit<ContentPage, "items"> & { items: ContentItem[]; isLast: boolean };
+
+/** Returns the query that names the language, for back ends configured to need it. */
+export function named(locale: Language): { lang?: string } {
+  return config.content.namesLanguage ? { lang: locale } : {};
+}
+
+async function askPage(type: ContentType, locale: Language, read: Read): Promise<AskedPage> {
+  const query = {
+    ...read,
+    _embed: "1",
+    ...(read.status && { context: "edit" }),
+    ...named(locale),
+  };
+  const headers = read.status ? asEditor() : {};
+  const address = contentBase + addressOf(listContent[type], { locale, query });
+  const response = await answered(new Request(address, { headers }));
+  if (!response.ok) {
+    const error = await errorOf(response);
+    // Treat a type that WordPress does not have, or a page after the last one, as an empty list.
+    if (error.code === "rest_no_route") return noType(type);
+    if (error.code === "rest_post_invalid_page_number") return NOTHING;
+    throw error;
+  }
+  const given = z.array(z.unknown()).parse(await response.json());
+  const items = given
+    .flatMap((item) => readItem(type, item))
+    // A language plugin that ignores `lang` answers with items of all languages.
+    .filter(({ lang }) => !lang || shortOf(lang) === locale)
+    // A visitor without the password would see an empty text.
+    .filter(({ content }) => read.status || !content?.protected);
+  const pages = Number(response.headers.get("X-WP-TotalPages"));
+  const { page = 1, per_page = 10 } = read;
+  return {
+    items: await withHiddenPictures(items),
+    total: Number(response.headers.get("X-WP-Total")) || items.length,
+    pages: pages || 1,
+    // A proxy can drop the headers. Then a page that is not full is the last one.
+    isLast: pages ? Number(page) >= pages : given.length < Number(per_page),
+  };
+}
+
+const NOTHING: AskedPage = { items: [], total: 0, pages: 0, isLast: true };
+
+/**
+ * Adds featured pictures whose metadata WordPress shows to editors only, because the text they were uploaded to is
+ * private or deleted. The picture file itself is public. Without credentials the items keep no picture.
+ */
+async function withHiddenPictures(items: ContentItem[]): Promise<ContentItem[]> {
+  const hidden = items.filter(
+    (item) => item.featured_media && item._embedded?.["wp:featuredmedia"]?.[0]?.code,
+  );
+  if (hidden.length === 0 || !config.content.url || !config.content.credentials) return items;
+  const ids = [...new Set(hidden.map((item) => item.featured_media))].join(",");
+  const query = new URLSearchParams({ include: ids, per_page: String(PER_PAGE) });
+  const address = `${contentBase}wp/v2/media?${query}`;
+  const response = await answered(new Request(address, { headers: asEditor() })).catch(() => null);
+  const read = hiddenSchema.safeParse(response?.ok ? await response.json() : null);
+  const pictures = new Map(read.data?.map((picture) => [picture.id, picture]));
+  return items.map((item) => {
+    const picture = hidden.includes(item) ? pictures.get(item.featured_media ?? 0) : undefined;
+    if (!picture) return item;
+    return { ...item, _embedded: { ...item._embedded, "wp:featuredmedia": [picture] } };
+  });
+}
+
+const hiddenSchema = z.array(featuredMediaSchema.extend({ id: z.number() }));
+
+/** Parses one item. A malformed item is skipped, so it cannot break the whole list. */
+function readItem(type: ContentType, given: unknown): ContentItem[] {
+  const parsed = contentItemSchema.safeParse(given);
+  const wrong = parsed.success ? tooLong(parsed.data) : parsed.error.message;
+  if (parsed.success && !wrong) return [parsed.data];
+  const { id } = z.object({ id: z.unknown() }).catch({ id: "?" }).parse(given);
+  console.error(`content: ${type} ${id} left out`, wrong);
+  return [];
+}
+
+async function answered(request: Request): Promise<Response> {
+  try {
+    return await sendContent(request);
+  } catch (cause) {
+    throw new ApiError("network", 0, { cause });
+  }
+}
+
+const missing = new Set<ContentType>();
+
+function noType(type: ContentType): AskedPage {
+  if (!missing.has(type))
+    console.warn(`content: the back end has no type "${type}", shown as empty`);
+  missing.add(type);
+  return NOTHING;
+}
+
+function contentOf(type: ContentType, item: ContentItem): Content {
+  return { ...summaryOf(type, item), html: cleanHtml(item.content?.rendered ?? "") };
+}
+
+function summaryOf(type: ContentType, item: ContentItem): Summary {
+  const embedded = item._embedded;
+  const tags = embedded?.["wp:term"]?.flat().flatMap(({ name }) => (name ? [plainText(name)] : []));
+  const strings = Object.entries(item.meta).filter((entry): entry is [string, string] => {
+    return typeof entry[1] === "string" && entry[1] !== "";
+  });
+  const meta = Object.fromEntries(
+    strings.flatMap(([key, value]) => {
+      const text = key === "link" ? linkAddress(plainText(value)) : plainText(value);
+      return text === null ? [] : [[key, text]];
+    }),
+  );
+  const title = plainText(item.title.rendered);
+  return {
+    type,
+    id: item.id,
+    ...(item.translations && { translations: item.translations }),
+    slug: slugOfItem(item),
+    locale: languageOf(shortOf(item.lang)),
+    status: item.status,
+    title,
+    // WordPress truncates the text when it has no excerpt, and marks the end with "[…]".
+    excerpt: plainText(item.excerpt?.rendered ?? "").replace(/(?<!\s)\s*\[…\]$/, "…"),
+    publishedAt: instantOf(item.date_gmt),
+    modifiedAt: instantOf(item.modified_gmt),
+    author: embedded?.author?.[0]?.name ?? null,
+    tags: tags ?? [],
+    image: pictureOf(embedded?.["wp:featuredmedia"]?.[0], { title, focus: meta.focus }),
+    meta,
+  };
+}
+
+/** Returns the two-letter language code of a plugin's language: en, en-GB, en_US. */
+function shortOf(lang: string | undefined): string | undefined {
+  return lang?.slice(0, 2).toLowerCase();
+}
+
+function slugOfItem({ slug, generated_slug = "" }: ContentItem): string {
+  return plainSlug(slug || generated_slug);
+}
+
+/** Parses a WordPress date, which is UTC without a time zone suffix. */
+function instantOf(gmt: string): string {
+  const date = new Date(/Z$/.test(gmt) ? gmt : `${gmt}Z`);
+  return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString();
+}

@@ -1,0 +1,125 @@
+import { setTimeout as after } from "node:timers/promises";
+import { unstable_cache } from "next/cache";
+import { cache } from "react";
+import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
+import { EDITION_TAG, indexSchema } from "@/contract/service";
+import { backendBase, send } from "../api/transport";
+import { type EditionDates, lastChangeOf } from "../browser/countdown";
+import { config } from "../config";
+import { perProcess } from "../per-process";
+import { serverTime } from "../server-time";
+import { refreshOwn } from "./follow";
+
+/** Days the demo's call stays open from today when no dates are configured. */
+const OPEN_DAYS = 41;
+const DAY_MS = 86_400_000;
+/** Seconds that the back end's answer is cached before it is revalidated in the background. */
+const REVALIDATE = 300;
+
+/** Milliseconds a page waits for current dates before it shows the last dates read. */
+const PATIENCE = 300;
+/** Milliseconds between two attempts to read the dates. */
+const PAUSE = 5_000;
+
+type Answer = EditionDates | null;
+
+/** The last answer of the back end, the number of the request that brought it, and whether a read is overdue. */
+const known = perProcess("edition", () => ({
+  answer: undefined as Answer | undefined,
+  question: 0,
+  questions: 0,
+  isLate: false,
+}));
+
+/** Requests the edition's dates from the back end and stores them. Throws when the back end cannot be reached. */
+export async function readEdition(): Promise<Answer> {
+  const question = ++known.questions;
+  const response = await send(new Request(backendBase));
+  if (!response.ok) throw new Error(`the index answered ${response.status}`);
+  const answer = indexSchema.parse(await response.json()).edition ?? null;
+  if (question > known.question) Object.assign(known, { answer, question });
+  return answer;
+}
+
+/** Returns the dates within 300 ms. While the back end or its database does not answer, returns the last dates read. */
+async function readSoon(): Promise<Answer> {
+  const { answer: last } = known;
+  if (last === undefined) return readEdition();
+  if (known.isLate) return last;
+  const asked = readEdition();
+  const inTime = await Promise.race([asked.then(() => true), after(PATIENCE, false)]).catch(
+    () => false,
+  );
+  if (inTime) return asked;
+  void catchUp(asked, last);
+  return last;
+}
+
+/** Waits until the dates can be read again. Revalidates the pages if the dates changed in the meantime. */
+async function catchUp(asked: Promise<Answer>, shown: Answer): Promise<void> {
+  known.isLate = true;
+  let answer = asked;
+  for (;;) {
+    try {
+      const now = await answer;
+      known.isLate = false;
+      if (JSON.stringify(now) !== JSON.stringify(shown)) await refreshOwn([EDITION_TAG]);
+      return;
+    } catch (error) {
+      console.error("the current edition could not be read, shown as it last was", error);
+      await after(PAUSE, undefined, { ref: false });
+      answer = known.isLate ? readEdition() : Promise.resolve(shown);
+    }
+  }
+}
+
+const askBackend = unstable_cache(readSoon, ["edition"], {
+  tags: [EDITION_TAG],
+  revalidate: REVALIDATE,
+});
+
+/**
+ * Caches an edition under the shared tag, so that a page built with it is revalidated together with the other pages. The
+ * key contains the value, so that an earlier build's value is not reused.
+ */
+function tagged(edition: EditionDates): Promise<EditionDates> {
+  const key = ["edition", JSON.stringify(edition)];
+  return unstable_cache(async () => edition, key, {
+    tags: [EDITION_TAG],
+    revalidate: REVALIDATE,
+  })();
+}
+
+/**
+ * Returns the edition that public pages show, as the back end reports it. Returns the configured edition during a build,
+ * with a back end that reports no edition, and with a back end that has never been reached.
+ */
+export const getCurrentEdition = cache(async (): Promise<EditionDates> => {
+  if (config.building) return tagged(configuredEdition(new Date()));
+  const edition = await askBackend().catch((error) => {
+    console.error("the current edition could not be read", error);
+    return null;
+  });
+  return rendered(edition ?? configuredEdition(new Date()));
+});
+
+/** Adds the time of the last change in wording. The page's ETag then changes only when its wording changes. */
+function rendered(edition: EditionDates): EditionDates {
+  const at = lastChangeOf(edition, serverTime.now().getTime());
+  return { ...edition, renderedAt: new Date(at).toISOString() };
+}
+
+/** Returns the configured edition at an instant. Without configured dates, returns the demo's: open for 41 days. */
+export function configuredEdition(now: Date): EditionDates {
+  const today = romeDay(now);
+  const { opensOn: configured, closesOn } = config.edition;
+  const opensOn = configured ?? `${today.slice(0, 4)}-07-01`;
+  const lastDay = romeDay(new Date(now.getTime() + (OPEN_DAYS - 1) * DAY_MS));
+  // Without configured dates the demo is open even before July.
+  const early = !configured && romeMidnight(opensOn) > now;
+  return {
+    year: Number(opensOn.slice(0, 4)),
+    opensAt: romeMidnight(early ? today : opensOn).toISOString(),
+    closesAt: romeDayEnd(closesOn ?? lastDay).toISOString(),
+  };
+}

@@ -1,0 +1,94 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
+import { slugInScript } from "@/contract/normalize-text";
+import { catalogueOf, draftOf, familiesOf, listedAs } from "./catalogue";
+import type { Summary } from "./content";
+
+/** Number of articles on one page of the magazine. */
+export const PER_PAGE = 9;
+
+/** A subject of the magazine: its name in one language, and its slug, which all languages share. */
+export type Topic = { slug: string; name: string; locale: Language; articles: Summary[] };
+
+/**
+ * Returns the magazine's subjects, which are the first tags of its articles, most articles first. A subject's slug is
+ * its tag in the default language. Tags have no translations, so translated articles link the tags.
+ */
+export async function topicsOf(locale: Language): Promise<Topic[]> {
+  const articles = await catalogueOf("posts", locale);
+  const fallback = await catalogueOf("posts", DEFAULT_LANGUAGE);
+  return groupByTopic(articles, fallback);
+}
+
+/** Groups articles by their subject. Exported for its test. */
+export function groupByTopic(articles: readonly Summary[], fallback: readonly Summary[]): Topic[] {
+  const tags = new Map(
+    familiesOf([...fallback, ...articles]).flatMap((family) =>
+      family.map((item) => [item, family[0]?.tags[0]]),
+    ),
+  );
+  const topics = new Map<string, Topic>();
+  for (const article of articles) {
+    const name = article.tags[0];
+    if (!name) continue;
+    const slug = slugInScript(tags.get(article) ?? name);
+    const topic = topics.get(slug) ?? { slug, name, locale: article.locale, articles: [] };
+    topic.articles.push(article);
+    topics.set(slug, topic);
+  }
+  return [...topics.values()].sort(
+    (a, b) => b.articles.length - a.articles.length || (a.slug < b.slug ? -1 : 1),
+  );
+}
+
+/** The target of a magazine URL: "digits are a page, anything else a slug". */
+export type MagazineEntry =
+  | { kind: "page"; page: number; pages: number; articles: Summary[] }
+  | { kind: "topic"; topic: Topic }
+  | { kind: "article"; article: Summary };
+
+/** Returns the target of a magazine URL. Null when there is no such page, subject, or article. */
+export async function magazineEntry(
+  index: string,
+  locale: Language,
+): Promise<MagazineEntry | null> {
+  const articles = await catalogueOf("posts", locale);
+  if (/^\d+$/.test(index)) {
+    const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));
+    const page = Number(index);
+    // Each page has one URL: /01 is not /1.
+    if (String(page) !== index || page < 1 || page > pages) return null;
+    return {
+      kind: "page",
+      page,
+      pages,
+      articles: articles.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+    };
+  }
+  const article =
+    (await draftOf("posts", index, locale)) ?? (await listedAs("posts", index, locale));
+  if (article) return { kind: "article", article };
+  const topic = (await topicsOf(locale)).find(({ slug }) => slug === index);
+  return topic ? { kind: "topic", topic } : null;
+}
+
+/** Returns every path segment that follows /magazine/ in a language. */
+export async function magazineIndexes(locale: Language): Promise<string[]> {
+  const fallback = await catalogueOf("posts", DEFAULT_LANGUAGE);
+  return indexesOf(await catalogueOf("posts", locale), fallback);
+}
+
+/** Returns the languages in which a page or subject of the magazine exists. */
+export async function languagesOfIndex(index: string): Promise<Language[]> {
+  const indexes = await Promise.all(LANGUAGES.map(magazineIndexes));
+  return LANGUAGES.filter((_, at) => indexes[at]?.includes(index));
+}
+
+/** Returns the valid path segments after /magazine/: pages, subjects, and articles. */
+export function indexesOf(articles: readonly Summary[], fallback: readonly Summary[]): string[] {
+  const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));
+  return [
+    ...Array.from({ length: pages }, (_, index) => String(index + 1)),
+    ...groupByTopic(articles, fallback).map(({ slug }) => slug),
+    ...articles.map(({ slug }) => slug),
+  ];
+}

@@ -1,0 +1,94 @@
+import type { ContentItem } from "@/contract/content/content";
+import { FOCUS_MIDDLE, pictureFormat, readFocus } from "@/contract/content/media";
+import { config } from "../../config";
+import { SECTIONS, type Section } from "../../routes/sections";
+import { ownPicture, plainText } from "../text/html";
+
+/** A picture of a content item, from any content source. */
+export type Picture = {
+  /** Path and query of the file on the content's own origin. Pages use `pictureAddress` to show the picture. */
+  src: string;
+  alt: string;
+  /** Width and height of the file in pixels. */
+  width: number;
+  height: number;
+  /** The credit line, as the editor wrote it. */
+  credit: string | null;
+  /** The point that stays visible when the picture is cropped, as a CSS `object-position`. */
+  focus: string;
+};
+
+type Media = NonNullable<NonNullable<ContentItem["_embedded"]>["wp:featuredmedia"]>[number];
+
+/** The only origin from which pictures are shown. */
+export const PICTURE_ORIGIN = new URL(config.content.url ?? config.siteUrl).origin;
+
+/** Offered widths in pixels. A narrower picture is shown at its own width. */
+const WIDTHS = [320, 640, 1080, 1920] as const;
+export const WIDEST = WIDTHS[3];
+/** The version of the rendering. Increase it when the same picture is rendered differently. */
+const VERSION = 1;
+
+/**
+ * Converts a WordPress picture. Null for no picture, and for a picture from another origin, which is not shown.
+ *
+ * @param title the item's title, used as the alternative text when the editor wrote none, because screen readers skip a
+ *   picture without a text (`npm run content -- check` lists such pictures)
+ */
+export function pictureOf(
+  media: Media | undefined,
+  { title, focus }: { title: string; focus: string | undefined },
+): Picture | null {
+  const { width, height } = media?.media_details ?? {};
+  const own = media?.source_url && ownPicture(media.source_url, PICTURE_ORIGIN);
+  if (!own || !width || !height) return null;
+  const { pathname, search } = new URL(own);
+  if (!pictureFormat(pathname)) return null;
+  return {
+    src: pathname + search,
+    alt: plainText(media.alt_text ?? "").trim() || title,
+    width,
+    height,
+    credit: plainText(media.caption?.rendered ?? "") || null,
+    focus: readFocus(focus) ?? FOCUS_MIDDLE,
+  };
+}
+
+/** Returns the widths in which a picture is offered. */
+export function widthsOf({ width }: Pick<Picture, "width">): readonly number[] {
+  const narrower = WIDTHS.filter((offered) => offered <= width);
+  return narrower.length > 0 ? narrower : [WIDTHS[0]];
+}
+
+/** Returns the path on this site of a picture in a section's colors. Uses the widest version by default. */
+export function pictureAddress(
+  picture: Pick<Picture, "src" | "width">,
+  section: Section,
+  width = widthsOf(picture).at(-1),
+): string {
+  const { pathname, searchParams } = new URL(picture.src, PICTURE_ORIGIN);
+  const version = [VERSION, searchParams.get("v")].filter(Boolean).join("-");
+  return `/media/${section}/${width}${pathname}?v=${version}`;
+}
+
+/** A picture requested by its URL. `version` is the file's version, if the back end reports one. */
+export type AskedPicture = {
+  section: Section;
+  width: number;
+  source: URL;
+  version: string | undefined;
+};
+
+/** Parses a URL below /media. Null for a URL that `pictureAddress` cannot produce. */
+export function askedPicture({ pathname, searchParams }: URL): AskedPicture | null {
+  const match = /^\/media\/([a-z]+)\/(\d+)(\/.+)$/.exec(pathname);
+  const section = SECTIONS.find((known) => known === match?.[1]);
+  const width = WIDTHS.find((offered) => String(offered) === match?.[2]);
+  const path = match?.[3];
+  if (!section || !width || !path || !pictureFormat(path)) return null;
+  // The URL must not choose the origin. A path alone could still name another host ("//host").
+  const source = new URL(PICTURE_ORIGIN + path);
+  if (source.origin !== PICTURE_ORIGIN) return null;
+  const version = /^\d+-(.+)$/.exec(searchParams.get("v") ?? "")?.[1];
+  return { section, width, source, version };
+}

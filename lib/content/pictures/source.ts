@@ -1,0 +1,47 @@
+import { PICTURE_BYTES_MAX } from "@/contract/content/media";
+import { TooLong } from "../../api/fetch-within";
+import { sendContent } from "../../api/transport";
+import { config } from "../../config";
+
+/** The bytes of a picture, and the version that the back end reports. */
+export type Source = { bytes: Uint8Array; version: string | null };
+
+/** Maximum redirects of a picture: to https, then to the host that serves the files. */
+const REDIRECTS_MAX = 3;
+
+/**
+ * Reads a picture from the content's back end, up to the size limit. Null when the file does not exist or is too large.
+ * Throws when the back end cannot be reached.
+ */
+export async function readSource(url: URL): Promise<Source | null> {
+  const response = await followed(url);
+  if (!response) return null;
+  if (response.status >= 500) throw new Error(`${url.href}: ${response.status}`);
+  if (response.status !== 200) return null;
+  const version = /^"(.+)"$/.exec(response.headers.get("etag") ?? "")?.[1] ?? null;
+  return { bytes: new Uint8Array(await response.arrayBuffer()), version };
+}
+
+/** Follows redirects among the content's own hosts. Null when a redirect leads to another host, or there are too many. */
+async function followed(url: URL): Promise<Response | null> {
+  let from = url;
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+    const response = await answerOf(from);
+    if (!response || response.status < 300 || response.status >= 400) return response;
+    const to = URL.parse(response.headers.get("location") ?? "", from);
+    // Any other target would let a redirect choose which server this site requests.
+    if (!to || !/^https?:$/.test(to.protocol) || !config.content.hosts.includes(to.host))
+      return null;
+    from = to;
+  }
+  return null;
+}
+
+async function answerOf(url: URL): Promise<Response | null> {
+  try {
+    return await sendContent(new Request(url, { redirect: "manual" }), PICTURE_BYTES_MAX);
+  } catch (error) {
+    if (error instanceof TooLong) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { getTranslations } from "next-intl/server";
+import { NO_PAGE, policyText } from "@/contract/content-policy";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
+import { pathFor } from "../../routes/path";
+
+/** The styles of this response, which is not a page of the site. It follows the browser's light or dark mode. */
+const STYLE =
+  ":root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}main{max-inline-size:34rem;margin:18vh auto;padding:0 1.5rem}h1{font-size:1.75rem;line-height:1.1}section+section{margin-block-start:3rem}";
+const HASH = createHash("sha256").update(STYLE).digest("base64");
+const POLICY = policyText({
+  ...NO_PAGE,
+  "style-src": [`'sha256-${HASH}'`],
+  "base-uri": ["'none'"],
+  "form-action": ["'none'"],
+});
+
+/**
+ * Returns the response to an invalid preview link. The text is the same, in both languages, for an invented, changed,
+ * or expired link, so that it does not reveal which items exist.
+ */
+export async function previewRefused(): Promise<Response> {
+  const parts = await Promise.all(
+    LANGUAGES.map(async (locale) => {
+      const t = await getTranslations({ locale, namespace: "preview" });
+      const home = pathFor({ locale, path: "/" });
+      return `<section lang="${locale}"><h1>${t("refused")}</h1><p>${t("refusedText")}</p><p><a href="${home}">${t("home")}</a></p></section>`;
+    }),
+  );
+  const t = await getTranslations({ locale: DEFAULT_LANGUAGE, namespace: "preview" });
+  const html = `<!doctype html><html lang="${DEFAULT_LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${t("refused")}</title><style>${STYLE}</style></head><body><main>${parts.join("")}</main></body></html>`;
+  return new Response(html, {
+    status: 403,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "private, no-store",
+      "X-Robots-Tag": "noindex, nofollow",
+      "Referrer-Policy": "no-referrer",
+      "Content-Security-Policy": POLICY,
+    },
+  });
+}

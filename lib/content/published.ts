@@ -1,0 +1,66 @@
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  loadPerLanguage,
+  perLanguage,
+} from "@/contract/languages";
+import { perProcess } from "../per-process";
+import { itemPath, PAGED_TYPES, type PagedType } from "../routes/items";
+import { publish } from "../routes/published";
+import { familiesOf, joined } from "./catalogue";
+import { CONTENT_REVALIDATE, contentTag, fetchSummaries } from "./content";
+import { refreshOwn } from "./follow";
+import { indexesOf } from "./magazine";
+
+type Paths = Record<Language, string[]>;
+
+/** The last read paths of each type. A refresh requests only the changed types from WordPress. */
+const known = perProcess("published-paths", () => new Map<PagedType, Paths>());
+
+/** Returns every page path of a type's items, by language. */
+async function pathsOf(type: PagedType): Promise<Paths> {
+  const own = await loadPerLanguage((locale) => fetchSummaries(type, locale));
+  const fallback = own[DEFAULT_LANGUAGE];
+  const families = familiesOf(Object.values(own).flat());
+  return perLanguage((locale) => {
+    const items = locale === DEFAULT_LANGUAGE ? fallback : joined(own[locale], fallback);
+    // An item's page is also reachable by the slugs of its translations.
+    const shown = new Set(items);
+    const called = families.filter((family) => family.some((item) => shown.has(item))).flat();
+    // The magazine's list pages share the URL pattern of its articles.
+    const lists = type === "posts" ? indexesOf(items, fallback) : [];
+    const slugs = new Set([...lists, ...called.map(({ slug }) => slug)]);
+    return [...slugs].map((slug) => itemPath(type, slug));
+  });
+}
+
+/** Reads which content pages exist, of some types or all, and updates the middleware. Throws when a read fails. */
+export async function refreshPublished(changed: readonly PagedType[] = PAGED_TYPES): Promise<void> {
+  const types = PAGED_TYPES.filter((type) => changed.includes(type) || !known.has(type));
+  await Promise.all(types.map(async (type) => known.set(type, await pathsOf(type))));
+  const paths = await loadPerLanguage(
+    async (locale) => new Set([...known.values()].flatMap((each) => each[locale])),
+  );
+  publish({ paths, at: Date.now(), refresh: quietly });
+}
+
+/** Refreshes the paths and revalidates pages that list changed types. Keeps the known paths when the read fails. */
+async function quietly(): Promise<void> {
+  const before = new Map(known);
+  try {
+    await refreshPublished();
+    const changed = PAGED_TYPES.filter((type) => {
+      const [former, now] = [before.get(type), known.get(type)];
+      return former && JSON.stringify(former) !== JSON.stringify(now);
+    });
+    if (changed.length > 0) await refreshOwn(changed.map((type) => contentTag(type)));
+  } catch (error) {
+    console.error("content: not read again", error);
+  }
+}
+
+/** Refreshes the middleware's paths as often as the pages are revalidated. */
+export async function keepPublished(): Promise<void> {
+  setInterval(quietly, CONTENT_REVALIDATE * 1000).unref();
+  await quietly();
+}

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startWordPress, WP_USER, type WpPost, wpPost } from "@/tests/support/servers/wordpress";
+
+/* Tests of how the site processes WordPress's answers over HTTP, without Next's cache. */
+
+vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read, revalidateTag: () => {} }));
+vi.mock("next/headers", () => ({
+  draftMode: async () => ({ isEnabled: false }),
+  cookies: async () => ({ get: () => undefined }),
+}));
+
+const wordpress = await startWordPress(Buffer.alloc(0));
+afterAll(() => wordpress.close());
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  Object.assign(wordpress, { mood: "up", uncounted: false });
+  for (const name of ["last-good", "content-lists", "published-paths", "published"]) {
+    Reflect.deleteProperty(globalThis, Symbol.for(`slancio.${name}`));
+  }
+});
+afterEach(() => vi.unstubAllEnvs());
+
+async function site(...posts: (Partial<WpPost> & { id: number })[]) {
+  vi.resetModules();
+  vi.stubEnv("CONTENT_API_URL", wordpress.url);
+  vi.stubEnv("CONTENT_CREDENTIALS", WP_USER);
+  vi.stubEnv("CONTENT_TIMEOUT", "2");
+  wordpress.types.posts = posts.map(wpPost);
+  const [content, catalogue, published, routes] = await Promise.all([
+    import("./content"),
+    import("./catalogue"),
+    import("./published"),
+    import("../routes/published"),
+  ]);
+  return { ...content, ...catalogue, ...published, ...routes };
+}
+
+const slugs = (items: readonly { slug: string }[]) => items.map(({ slug }) => slug);
+
+test("an English article hides only its Italian translation, and both slugs lead to it", async () => {
+  const { catalogueOf, itemOf, slugsOf, refreshPublished, mayBePublished } = await site(
+    { id: 1, slug: "uno", lang: "it", translations: { it: 1, en: 11 } },
+    { id: 2, slug: "due", lang: "it", translations: { it: 2 } },
+    { id: 11, slug: "one", lang: "en", translations: { it: 1, en: 11 }, title: "One" },
+  );
+  expect(slugs(await catalogueOf("posts", "it")).toSorted()).toEqual(["due", "uno"]);
+  expect(slugs(await catalogueOf("posts", "en")).toSorted()).toEqual(["due", "one"]);
+  expect((await itemOf("posts", "uno", "en"))?.title).toBe("One");
+  expect((await itemOf("posts", "one", "it"))?.slug).toBe("uno");
+  expect(await slugsOf("posts", "uno")).toEqual({ it: "uno", en: "one" });
+  expect(await slugsOf("posts", "due")).toEqual({ it: "due" });
+  await refreshPublished();
+  for (const [locale, path, is] of [
+    ["en", "/magazine/uno", true],
+    ["en", "/magazine/one", true],
+    ["it", "/magazine/one", true],
+    ["en", "/magazine/due", true],
+    ["it", "/magazine/tre", false],
+  ] as const) {
+    expect([path, mayBePublished({ locale, path })]).toEqual([path, is]);
+  }
+});
+
+test("Italian is requested by name, and its lists contain no item of another language", async () => {
+  const { catalogueOf } = await site({ id: 1, lang: "it" }, { id: 2, lang: "en" }, { id: 3 });
+  wordpress.asked.length = 0;
+  expect(slugs(await catalogueOf("posts", "it")).toSorted()).toEqual(["articolo-1", "articolo-3"]);
+  expect(wordpress.asked.every((url) => url.includes("lang=it"))).toBe(true);
+});
+
+test.each(["draft", "pending", "future", "private"] as const)(
+  "a text that is %s is previewed by its current or future slug, even after hundreds of other texts",
+  async (status) => {
+    const named = ["future", "private"].includes(status);
+    const others = Array.from({ length: 230 }, (_, at) => ({
+      id: at + 100,
+      slug: "",
+      status: "draft" as const,
+      title: `Altra ${at}`,
+    }));
+    const title = "Новости дня";
+    const { readDraft } = await site(
+      { id: 1, slug: named ? encodeURIComponent("новости-дня").toLowerCase() : "", title, status },
+      ...others,
+    );
+    const draft = await readDraft("posts", "новости-дня", "it");
+    expect([draft?.title, draft?.slug]).toEqual([title, "новости-дня"]);
+    expect(await readDraft("posts", "mai-scritta", "it")).toBeNull();
+  },
+);
+
+test("a published text with a non-Latin slug is found under every encoding of its URL", async () => {
+  const slug = "новости";
+  const encoded = encodeURIComponent(slug);
+  const { itemOf, refreshPublished, mayBePublished } = await site({
+    id: 1,
+    slug: encoded.toLowerCase(),
+    title: "Новости",
+  });
+  expect((await itemOf("posts", slug, "it"))?.title).toBe("Новости");
+  await refreshPublished();
+  for (const written of [encoded, encoded.toLowerCase()]) {
+    expect(mayBePublished({ locale: "it", path: `/magazine/${written}` })).toBe(true);
+  }
+});
+
+test("a password-protected text appears only in its preview", async () => {
+  const { catalogueOf, readDraft } = await site(
+    { id: 1, slug: "aperta" },
+    { id: 2, slug: "chiusa", password: "segreto" },
+  );
+  expect(slugs(await catalogueOf("posts", "it"))).toEqual(["aperta"]);
+  expect((await readDraft("posts", "chiusa", "it"))?.html).toContain("Testo");
+});
+
+test("a picture attached to a private draft appears in texts that use it, only with credentials", async () => {
+  const { catalogueOf } = await site({ id: 1, media: "forbidden" }, { id: 2, media: "gone" });
+  const [gone, hidden] = await catalogueOf("posts", "it");
+  expect(hidden?.image?.src).toContain("foto-1.jpg");
+  expect(gone?.image).toBeNull();
+  vi.stubEnv("CONTENT_CREDENTIALS", "");
+  vi.resetModules();
+  const other = await import("./content");
+  expect((await other.fetchSummaries("posts", "it")).map(({ image }) => image)).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test("without total headers, lists are read until a page is not full", async () => {
+  const many = Array.from({ length: 200 }, (_, at) => ({ id: at + 1 }));
+  const { fetchSummaries, allOf } = await site(...many);
+  wordpress.uncounted = true;
+  expect(await fetchSummaries("posts", "it")).toHaveLength(200);
+  expect(await allOf("posts", "it")).toHaveLength(200);
+  wordpress.types.posts?.pop();
+  expect(await fetchSummaries("posts", "it")).toHaveLength(199);
+});
+
+test("a text published just before WordPress becomes slow appears in its list and on its page", async () => {
+  const { itemOf, catalogueOf, refreshPublished, mayBePublished } = await site({ id: 1 });
+  await refreshPublished();
+  expect(await itemOf("posts", "nuova", "it")).toBeNull();
+  wordpress.types.posts?.push(wpPost({ id: 2, slug: "nuova", content: "<p>Appena scritta.</p>" }));
+  await refreshPublished();
+  for (const mood of ["silent", "broken", "down"] as const) {
+    wordpress.mood = mood;
+    expect(mayBePublished({ locale: "it", path: "/magazine/nuova" })).toBe(true);
+    expect((await itemOf("posts", "nuova", "it"))?.html).toContain("Appena scritta.");
+    expect((await itemOf("posts", "nuova", "en"))?.html).toContain("Appena scritta.");
+    expect(slugs(await catalogueOf("posts", "it"))).toContain("nuova");
+  }
+});
+
+test("a link without a scheme is completed, and a link that could run code is dropped", async () => {
+  const { catalogueOf } = await site(
+    { id: 1, link: "www.example.org/iscrizione" },
+    { id: 2, link: "javascript:alert(1)" },
+  );
+  const links = (await catalogueOf("posts", "it")).map(({ meta }) => meta.link);
+  expect(links).toEqual([undefined, "https://www.example.org/iscrizione"]);
+});
+
+test("a text that is too long is omitted and logged, and the other texts stay", async () => {
+  const { catalogueOf } = await site({ id: 1, content: "a".repeat(500_001) }, { id: 2 });
+  expect(slugs(await catalogueOf("posts", "it"))).toEqual(["articolo-2"]);
+  expect(console.error).toHaveBeenCalledWith("content: posts 1 left out", expect.any(String));
+});

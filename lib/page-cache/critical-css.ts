@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import postcss, { type ChildNode } from "postcss";
+
+/*
+ * Inlines the critical CSS of prerendered pages: the rules that the page's own elements can need. The stylesheets with the
+ * remaining rules are disabled, so the browser does not fetch them before the first frame (lib/page-cache/later-files.ts
+ * enables them). The first paint then waits for the HTML only. Plain Node reads this file
+ * (lib/page-cache/page-policy.cjs).
+ */
+
+/**
+ * Matches a stylesheet link as React writes it into a page's head, with the deployment id if there is one. A processed
+ * link no longer matches.
+ */
+const SHEET =
+  /<link rel="stylesheet" href="(\/_next\/[^"?]+\.css)(?:\?dpl=[\w-]+)?" data-precedence="next"\/>/g;
+const SCRIPT = /<script[\s\S]*?<\/script>/g;
+const CLASSES = / class="([^"]*)"/g;
+/** Parts of a selector with classes that an element need not have for the rule to apply. */
+const CONDITIONS = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g;
+/** A class name. CSS escapes a digit after a leading hyphen by its code, such as `-\37 x` for `-7x`. */
+const CLASS = /\.((?:[\w-]|\\[\da-f]{1,6}\s?|\\.)+)/gi;
+const ESCAPE = /\\(?:([\da-f]{1,6})\s?|(.))/gi;
+const ADDRESS = /url\((["']?)(?!data:|[a-z]+:|\/|#)([^)"']+)\1\)/g;
+
+/** A rule with the classes of each selector, a group of rules (@media, @supports, …), or text that is always included. */
+type Prepared =
+  | { selectors: { text: string; classes: string[] }[]; body: string }
+  | { head: string; rules: Prepared[] }
+  | { text: string };
+
+function prepare(node: ChildNode): Prepared[] {
+  if (node.type === "comment") return [];
+  if (node.type === "rule") {
+    const selectors = node.selectors.map((text) => ({
+      text,
+      classes: [...text.replace(CONDITIONS, "").matchAll(CLASS)].map(([, name]) =>
+        (name ?? "").replace(ESCAPE, (_, code?: string, same?: string) =>
+          code === undefined ? (same ?? "") : String.fromCodePoint(Number.parseInt(code, 16)),
+        ),
+      ),
+    }));
+    return [{ selectors, body: `{${node.nodes.map(String).join(";")}}` }];
+  }
+  if (node.type === "atrule" && node.nodes && !/keyframes|font-face/.test(node.name)) {
+    return [{ head: `@${node.name} ${node.params}`, rules: node.nodes.flatMap(prepare) }];
+  }
+  return [{ text: "nodes" in node && node.nodes ? String(node) : `${node};` }];
+}
+
+/** Returns the rules whose classes all exist according to `isThere`. */
+function pick(rules: Prepared[], isThere: (name: string) => boolean): string {
+  return rules
+    .map((rule) => {
+      if ("text" in rule) return rule.text;
+      if ("rules" in rule) {
+        const inner = pick(rule.rules, isThere);
+        return inner && `${rule.head}{${inner}}`;
+      }
+      const selectors = rule.selectors.filter(({ classes }) => classes.every(isThere));
+      return selectors.length > 0 ? selectors.map(({ text }) => text).join() + rule.body : "";
+    })
+    .join("");
+}
+
+/** Reports whether a stylesheet loads fonts. A browser that loads one late lays out all text again. */
+function bringsFonts(rules: Prepared[]): boolean {
+  return rules.some((rule) => "text" in rule && /^@font-face.*url\(/s.test(rule.text));
+}
+
+const prepared = new Map<string, Prepared[]>();
+
+/** Returns the rules of a built stylesheet, parsed once, with absolute URLs. */
+function rulesOf(href: string, buildFolder: string): Prepared[] {
+  const known = prepared.get(href);
+  if (known) return known;
+  const file = join(buildFolder, href.slice("/_next/".length));
+  const css = readFileSync(file, "utf8").replace(
+    ADDRESS,
+    (_, _quote, address) => `url(${new URL(address, `http://page${href}`).pathname})`,
+  );
+  const rules = postcss.parse(css).nodes.flatMap(prepare);
+  prepared.set(href, rules);
+  return rules;
+}
+
+/**
+ * Inlines the critical CSS into a prerendered page, before its disabled stylesheets. Inlines a whole sheet (`data-whole`)
+ * if the page needs all its rules or it contains the fonts. Returns a page without stylesheets, or one already processed,
+ * unchanged. `buildFolder` is Next's build folder, which contains `static/`.
+ */
+export function withCriticalCss(html: string, buildFolder: string): string {
+  const sheets = [...html.matchAll(SHEET)].map(([, href = ""]) => href);
+  if (sheets.length === 0) return html;
+  const elements = html.replace(SCRIPT, "");
+  const present = new Set(
+    [...elements.matchAll(CLASSES)].flatMap(([, names = ""]) => names.split(" ")),
+  );
+  const isThere = (name: string) => present.has(name);
+  const wholes = new Set<string>();
+  const css = sheets
+    .map((href) => {
+      const rules = rulesOf(href, buildFolder);
+      const all = pick(rules, () => true);
+      const needed = bringsFonts(rules) ? all : pick(rules, isThere);
+      if (needed === all) wholes.add(href);
+      return needed;
+    })
+    .join("");
+  // React identifies a stylesheet by its URL alone.
+  const waiting = html.replace(SHEET, (link, href: string) =>
+    link.replace("/>", ` disabled${wholes.has(href) ? " data-whole" : ""}/>`),
+  );
+  return waiting.replace(
+    '<link rel="stylesheet"',
+    () => `<style>${css}</style><link rel="stylesheet"`,
+  );
+}

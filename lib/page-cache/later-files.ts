@@ -1,0 +1,73 @@
+/*
+ * Delays files of prerendered pages that the first frame does not need. On a phone they would compete with the fonts for
+ * bandwidth, and scripts before the first frame delay it. The page works without these files: the critical CSS is enough,
+ * and links, menu, questions, and searches are plain HTML. Plain Node reads this file (lib/page-cache/page-policy.cjs).
+ */
+
+/** Next's script tags, and its preload hints for the last script and for other pages' stylesheets (such as error pages). */
+const FILES =
+  /<script src="(\/_next\/[^"]+)" async=""><\/script>|<link rel="preload" as="script" fetchPriority="low" href="[^"]+"\/>|<link rel="preload" href="[^"]+" as="style"\/>/g;
+
+/** Milliseconds between the activation of two stylesheets: time for a frame, so that each task is short. */
+const PAUSE = 20;
+
+/** Milliseconds after the load event before the files load without a frame. Hidden tabs have no frames. */
+const PATIENCE = 1_000;
+
+/**
+ * Runs in the page, as text. After the first paint, requests the stylesheets first and then the given scripts. Once all
+ * sheets are loaded, activates them one by one, from the last to the first: the other order would let a sheet override
+ * inlined rules of a later sheet, and activating all sheets together is too long a task for a phone.
+ */
+function askOncePainted(sources: string[], patience: number, pause: number): void {
+  let asked = false;
+  function ask() {
+    if (asked) return;
+    asked = true;
+    const sheets = document.querySelectorAll<HTMLLinkElement>(
+      'link[rel="stylesheet"][disabled]:not([data-whole])',
+    );
+    const waiting = [...sheets];
+    let missing = sheets.length;
+    function applyLast() {
+      const last = waiting.pop();
+      if (!last) return;
+      last.media = "all";
+      setTimeout(applyLast, pause);
+    }
+    for (const sheet of sheets) {
+      sheet.onload = sheet.onerror = () => {
+        missing -= 1;
+        if (missing === 0) applyLast();
+      };
+      sheet.media = "not all";
+      sheet.fetchPriority = "high";
+      sheet.disabled = false;
+    }
+    // Next's queue of scripts before hydration. An empty script in the queue moves hydration into a separate task, apart
+    // from the evaluation of the modules.
+    Object.assign(self, { __next_s: [[null, { children: "" }]] });
+    for (const source of sources) {
+      const script = document.createElement("script");
+      script.async = true;
+      script.src = source;
+      document.head.append(script);
+    }
+  }
+  addEventListener("load", () => setTimeout(ask, document.hidden ? 0 : patience));
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName("first-contentful-paint").length > 0) ask();
+  }).observe({ type: "paint", buffered: true });
+}
+
+/** Makes a prerendered page's stylesheets and scripts wait for its first frame. Returns a processed page unchanged. */
+export function withLaterFiles(html: string): string {
+  const sources = [...html.matchAll(FILES)].flatMap(([, src]) => src ?? []);
+  if (sources.length === 0) return html;
+  let said = false;
+  return html.replace(FILES, (_, src?: string) => {
+    if (said || src === undefined) return "";
+    said = true;
+    return `<script>(${askOncePainted})(${JSON.stringify(sources)},${PATIENCE},${PAUSE})</script>`;
+  });
+}

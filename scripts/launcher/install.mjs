@@ -1,0 +1,153 @@
+// @ts-check
+// Every script runs this module first. It uses only Node built-ins, because no package may be installed yet.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { live, watchParents } from "../processes/lifecycle.mjs";
+import { bornAt, endProcess, readRecord, runChild } from "../processes/processes.mjs";
+import { data, logs, pinnedNode, root, run, shown } from "./paths.mjs";
+import { complain, say, seconds, Trouble, tail, whenBegan, whileWaiting } from "./report.mjs";
+
+const lock = join(root, "package-lock.json");
+const stamp = join(root, "node_modules/.installed-lock");
+
+/** The minimum version of the Node that starts a script, where the lockfile has no Node package (macOS). */
+const MAJOR = 24;
+
+/**
+ * Returns the Node for the scripts: the lockfile's Node if it supports this platform, else the current one if it is
+ * recent enough. Null without a suitable Node.
+ */
+function runningNode() {
+  if (existsSync(pinnedNode)) return pinnedNode;
+  return Number.parseInt(process.versions.node, 10) < MAJOR ? null : process.execPath;
+}
+
+function lockHash() {
+  return createHash("sha256").update(readFileSync(lock)).digest("hex");
+}
+
+/** Reports whether npm's record of installed packages contains every package of the lockfile in its version. */
+function matchesHiddenLock() {
+  try {
+    const installed = JSON.parse(
+      readFileSync(join(root, "node_modules/.package-lock.json"), "utf8"),
+    );
+    const wanted = JSON.parse(readFileSync(lock, "utf8"));
+    return Object.entries(wanted.packages).every(
+      ([path, entry]) =>
+        path === "" || entry.optional || installed.packages[path]?.version === entry.version,
+    );
+  } catch {
+    return false;
+  }
+}
+
+function installed() {
+  if (!runningNode()) return false;
+  const hash = lockHash();
+  if (existsSync(stamp)) return readFileSync(stamp, "utf8") === hash;
+  if (!matchesHiddenLock()) return false;
+  writeFileSync(stamp, hash);
+  return true;
+}
+
+/** Returns the progress of npm: the packages of the lockfile whose folders exist. */
+function unpacked() {
+  /** @type {Record<string, { optional?: boolean }>} */
+  const packages = JSON.parse(readFileSync(lock, "utf8")).packages;
+  const needed = Object.entries(packages).filter(([path, entry]) => path && !entry.optional);
+  const there = needed.filter(([path]) => existsSync(join(root, path, "package.json")));
+  return there.length === 0
+    ? `still installing: npm is fetching ${needed.length} packages`
+    : `still installing: ${there.length} of ${needed.length} packages are unpacked`;
+}
+
+/** Runs `npm ci` with the npm that started this script, under a Node that the installation does not replace. */
+async function install() {
+  const other = readRecord(run, "install");
+  if (other?.owner && bornAt(other.owner.pid) === other.owner.born) {
+    throw new Trouble(
+      `npm ci already runs in this clone (process ${other.pid}): wait for its end.`,
+    );
+  }
+  if (other) await endProcess(other);
+  const began = Date.now();
+  say("installing the locked packages (npm ci)");
+  const outside = (process.env.PATH ?? "")
+    .split(delimiter)
+    .filter((folder) => !folder.includes("node_modules"))
+    .join(delimiter);
+  const log = join(logs, "install.log");
+  rmSync(log, { force: true });
+  rmSync(stamp, { force: true });
+  const done = runChild(run, "install", "npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
+    cwd: root,
+    log,
+    env: { ...process.env, PATH: outside },
+  });
+  if (!(await whileWaiting(done, unpacked))) {
+    throw new Trouble(`${tail(log)}\nnpm ci failed; the whole output is in ${shown(log)}.`);
+  }
+  if (!runningNode()) {
+    throw new Trouble(
+      `The packages bring no Node for ${process.platform} on ${process.arch}: start this with Node ${MAJOR} or newer.`,
+    );
+  }
+  writeFileSync(stamp, lockHash());
+  say(`installed in ${seconds(began)} s`);
+}
+
+/**
+ * Continues with the same script under another Node, and exits with its exit code.
+ *
+ * @param {string} node
+ */
+async function continueUnder(node) {
+  const child = spawn(node, process.argv.slice(1), {
+    cwd: root,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      LAUNCHER_BEGAN: whenBegan(),
+      PATH: [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter),
+    },
+  });
+  const exited = new Promise((resolve) => {
+    child.on("error", () => resolve(1));
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+  await live(
+    () => exited,
+    async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+      return exited;
+    },
+  );
+}
+
+/**
+ * Installs missing or outdated packages and continues under the pinned Node. Returns only under the pinned Node. Any
+ * other Node waits for that process and exits with its code.
+ */
+export async function prepare() {
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  mkdirSync(logs, { recursive: true });
+  // Exiting is enough: the reaper stops an npm ci that is still running.
+  const stopWatching = watchParents(() => process.exit(1));
+  try {
+    if (!installed()) await install();
+  } catch (error) {
+    complain(error);
+    process.exit(1);
+  }
+  stopWatching();
+  const node = runningNode() ?? process.execPath;
+  // The Node that started this script can have been deleted with the packages of an earlier version.
+  if (existsSync(process.execPath) && realpathSync(process.execPath) === realpathSync(node)) {
+    process.chdir(root);
+    return;
+  }
+  await continueUnder(node);
+}

@@ -1,0 +1,67 @@
+// @ts-check
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { PortTaken } from "../processes/ports.mjs";
+import { pause, startChild } from "../processes/processes.mjs";
+import { root, shown } from "./paths.mjs";
+import { Trouble, tail } from "./report.mjs";
+
+const program = join(root, "node_modules/maildev/dist/bin/maildev.js");
+
+/**
+ * Starts the mail catcher on loopback. Its page shows every email that the product sends. Returns { smtpUrl, url,
+ * exited, stop }. Keeps the emails in `folder`.
+ *
+ * @param {{ runFolder: string, folder: string, smtpPort: number, webPort: number, log: string }} options
+ */
+export async function startMailbox({ runFolder, folder, smtpPort, webPort, log }) {
+  if (!existsSync(program)) {
+    throw new Trouble(
+      "maildev is missing from node_modules: remove node_modules and start again, or set SMTP_URL to a mail server of yours.",
+    );
+  }
+  mkdirSync(folder, { recursive: true });
+  // By default the mail catcher listens on every interface, for both ports.
+  const args = [
+    "--ip",
+    "127.0.0.1",
+    "--smtp",
+    String(smtpPort),
+    "--web-ip",
+    "127.0.0.1",
+    "--web",
+    String(webPort),
+  ];
+  const from = existsSync(log) ? statSync(log).size : 0;
+  const child = startChild(
+    runFolder,
+    "mailbox",
+    process.execPath,
+    [program, ...args, "--mail-directory", folder, "--max-emails", "500"],
+    { cwd: root, log },
+  );
+  let ended = false;
+  child.exited.then(() => {
+    ended = true;
+  });
+  const url = `http://localhost:${webPort}`;
+  const told = () => (existsSync(log) ? readFileSync(log).subarray(from).toString() : "");
+  for (const until = Date.now() + 30_000; Date.now() < until && !ended; await pause(50)) {
+    const answer = await fetch(`http://127.0.0.1:${webPort}/api/healthz`).catch(() => null);
+    // The mailbox of another clone can answer on this port. The log shows when this mailbox listens on both ports.
+    if (answer?.ok && told().includes("Press Ctrl+C"))
+      return {
+        smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+        url,
+        exited: child.exited,
+        stop: child.stop,
+      };
+  }
+  await child.stop();
+  if (told().includes("EADDRINUSE")) {
+    throw new PortTaken(`Another program took port ${smtpPort} or ${webPort} of the mailbox.`);
+  }
+  throw new Trouble(
+    `${tail(log)}\nThe mailbox did not start (see ${shown(log)}); SMTP_URL names a mail server of yours instead.`,
+  );
+}

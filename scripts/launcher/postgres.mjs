@@ -1,0 +1,313 @@
+// @ts-check
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { PortTaken } from "../processes/ports.mjs";
+import { bornAt, endProcess, pause, runChild, startChild } from "../processes/processes.mjs";
+import { shown } from "./paths.mjs";
+import { chooseRunner } from "./postgres-runner.mjs";
+import { codeOf, Trouble, tail } from "./report.mjs";
+
+/** @typedef {import("./postgres-runner.mjs").Runner} Runner */
+
+/** The options that make every database the same: UTF-8, and case rules that do not depend on the system. */
+const INITDB = [
+  "--encoding=UTF8",
+  "--locale-provider=builtin",
+  "--builtin-locale=C.UTF-8",
+  "--locale=C",
+  "--auth=scram-sha-256",
+  "--username=postgres",
+];
+const SERVER = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "timezone=UTC",
+  "log_timezone=UTC",
+  "max_connections=200",
+];
+/** Settings for data that a test run deletes. Never use them for data that users typed. */
+const THROW_AWAY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+
+/** @param {number} pid */
+function commandLine(pid) {
+  try {
+    if (process.platform === "linux")
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Stops a postmaster that outlived its launcher (kill -9). Identifies it by this data directory in its lock file and
+ * in its command line. Ignores a lock whose process has ended or is another program.
+ *
+ * @param {string} directory
+ */
+async function healLock(directory) {
+  const lock = join(directory, "postmaster.pid");
+  if (!existsSync(lock)) return;
+  const [pidText, ownDirectory = ""] = readFileSync(lock, "utf8").split("\n");
+  const pid = Math.abs(Number(pidText));
+  const born = bornAt(pid);
+  const ours =
+    born !== null &&
+    existsSync(ownDirectory) &&
+    realpathSync(ownDirectory) === realpathSync(directory) &&
+    commandLine(pid).includes(directory);
+  if (ours) await endProcess({ pid, born, database: true });
+  else rmSync(lock, { force: true });
+}
+
+/**
+ * Creates the data directory atomically, so that an interrupted first start leaves no incomplete directory.
+ *
+ * @param {string} runFolder
+ * @param {Runner} runner
+ * @param {string} password
+ * @param {string} log
+ */
+async function initialise(runFolder, runner, password, log) {
+  const fresh = `${runner.directory}.new`;
+  const passwordFile = `${runner.directory}.password`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(dirname(runner.directory), { recursive: true, mode: 0o700 });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  runner.own(passwordFile);
+  mkdirSync(fresh, { mode: 0o700 });
+  runner.own(fresh);
+  const [program, args] = runner.command("initdb", [
+    `--pgdata=${fresh}`,
+    `--pwfile=${passwordFile}`,
+    ...INITDB,
+  ]);
+  const worked = await runChild(runFolder, "initdb", program, args, {
+    ...runner.options,
+    cwd: "/",
+    env: environment(),
+    log,
+  });
+  rmSync(passwordFile, { force: true });
+  if (!worked) {
+    throw new Trouble(
+      `${tail(log)}\nThe database could not be created (initdb failed, see ${shown(log)}); DATABASE_URL names a server of yours instead.`,
+    );
+  }
+  renameSync(fresh, runner.directory);
+}
+
+function environment() {
+  return { PATH: process.env.PATH, LC_ALL: "C", HOME: "/" };
+}
+
+/**
+ * Reports whether the server of a data directory listens on this port, according to the lock file that the server
+ * writes.
+ *
+ * @param {string} directory
+ * @param {number} port
+ */
+function listens(directory, port) {
+  const lock = join(directory, "postmaster.pid");
+  const lines = existsSync(lock) ? readFileSync(lock, "utf8").split("\n") : [];
+  return (
+    Number(lines[3]) === port &&
+    /^(ready|standby)/.test(lines[7] ?? "") &&
+    bornAt(Number(lines[0])) !== null
+  );
+}
+
+/**
+ * Reports whether this clone's server answers. Ignores a server of another clone on the same port.
+ *
+ * @param {string} url
+ * @param {string} directory
+ * @param {number} port
+ */
+async function connects(url, directory, port) {
+  if (!listens(directory, port)) return false;
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch (error) {
+    if (codeOf(error).code === "28P01") {
+      throw new Trouble(
+        `The database in ${shown(directory)} refuses the password in .data/secrets.json: put back the secrets.json that belongs to these data, for example from a backup. Nothing was changed.`,
+      );
+    }
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Waits up to 10 s for the server in DATABASE_URL. Throws a Trouble with the server's answer.
+ *
+ * @param {string} url
+ */
+export async function awaitGivenDatabase(url) {
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    throw new Trouble(
+      "DATABASE_URL is not an address such as postgres://user:password@localhost:5432/slancio.",
+    );
+  }
+  const { default: pg } = await import("pg");
+  let last;
+  for (const until = Date.now() + 10_000; Date.now() < until; await pause(500)) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      const { code } = codeOf(error);
+      last = (error instanceof Error && error.message) || code;
+      // Stop waiting: a wrong password or a missing database needs the user.
+      if (/^(28|3D)/.test(code ?? "")) break;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  throw new Trouble(`The database that DATABASE_URL names cannot be used: ${last}.`);
+}
+
+/**
+ * Creates a database unless it exists.
+ *
+ * @param {string} adminUrl
+ * @param {string} name
+ */
+async function ensureDatabase(adminUrl, name) {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Makes one attempt to start the server. Returns the child once it answers, or null if it ended because the previous
+ * server has not fully ended.
+ *
+ * @param {{ runFolder: string, runner: Runner, port: number, log: string, settings: string[], url: string }} options
+ */
+async function attempt({ runFolder, runner, port, log, settings, url }) {
+  const from = existsSync(log) ? statSync(log).size : 0;
+  const [program, args] = runner.command("postgres", [
+    "-D",
+    runner.directory,
+    "-p",
+    String(port),
+    ...settings.flatMap((setting) => ["-c", setting]),
+  ]);
+  const child = startChild(runFolder, "postgres", program, args, {
+    ...runner.options,
+    cwd: "/",
+    env: environment(),
+    log,
+    database: true,
+  });
+  /** @type {number | string | null} */
+  let ended = null;
+  child.exited.then((code) => {
+    ended = code;
+  });
+  const until = Date.now() + 60_000;
+  try {
+    while (ended === null && Date.now() < until) {
+      if (await connects(url, runner.directory, port)) return child;
+      await pause(30);
+    }
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+  await child.stop();
+  const told = readFileSync(log, "utf8").slice(from);
+  if (/Address already in use/.test(told)) {
+    throw new PortTaken(
+      `Another program answers on port ${port}, where the embedded PostgreSQL was to start: choose another port with POSTGRES_PORT. The data in ${shown(runner.directory)} are untouched.`,
+    );
+  }
+  if (/lock file|shared memory block|still in use/.test(told)) return null;
+  if (/No space left on device/.test(told)) {
+    throw new Trouble(
+      `PostgreSQL found no room on the disk of ${runner.directory}: make room there and start again. Nothing that was saved is lost.`,
+    );
+  }
+  throw new Trouble(
+    `${tail(log)}\nThe embedded PostgreSQL did not start on port ${port} (see ${shown(log)}).`,
+  );
+}
+
+/**
+ * Starts the embedded PostgreSQL on loopback. First creates the data directory and the database `name` if they are
+ * missing.
+ *
+ * @param {object} options
+ * @param {string} options.runFolder
+ * @param {string} options.directory
+ * @param {number} options.port
+ * @param {string} options.password
+ * @param {string | null} [options.name]
+ * @param {string} options.log
+ * @param {boolean} [options.throwAway]
+ */
+export async function startPostgres({
+  runFolder,
+  directory,
+  port,
+  password,
+  name,
+  log,
+  throwAway = false,
+}) {
+  const runner = chooseRunner(directory);
+  if (existsSync(runner.directory) && !existsSync(join(runner.directory, "PG_VERSION"))) {
+    rmSync(runner.directory, { recursive: true, force: true });
+  }
+  if (!existsSync(runner.directory)) await initialise(runFolder, runner, password, log);
+  await healLock(runner.directory);
+  const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+  const settings = throwAway ? [...SERVER, ...THROW_AWAY] : SERVER;
+  // After a kill -9, the old server's shared memory remains for a short time.
+  for (let tries = 0; tries < 20; tries++) {
+    const child = await attempt({ runFolder, runner, port, log, settings, url: adminUrl });
+    if (child) {
+      if (name) await ensureDatabase(adminUrl, name);
+      const url = name ? adminUrl.replace(/postgres$/, name) : adminUrl;
+      return {
+        url,
+        adminUrl,
+        way: runner.way,
+        outside: runner.outside,
+        exited: child.exited,
+        stop: child.stop,
+      };
+    }
+    await pause(500);
+  }
+  throw new Trouble(
+    `Another PostgreSQL holds ${shown(runner.directory)}: end it and start again (see ${shown(log)}).`,
+  );
+}

@@ -1,0 +1,96 @@
+// @ts-check
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { data } from "./paths.mjs";
+import { Trouble } from "./report.mjs";
+
+const file = join(data, "secrets.json");
+
+/** Returns 32 random bytes as text. */
+export function newSecret() {
+  return randomBytes(32).toString("base64url");
+}
+
+/** The secrets, generated at the first start, or when a newer version of the product needs a further secret. */
+const NAMES = [
+  "TOKEN_SECRET",
+  "POSTGRES_PASSWORD",
+  "PREVIEW_SECRET",
+  "REVALIDATE_SECRET",
+  "CONTENT_PASSWORD",
+];
+
+/**
+ * @param {Record<string, string>} secrets
+ * @param {{ flag?: string }} [options]
+ */
+function write(secrets, options) {
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, ...options });
+}
+
+/**
+ * Returns this clone's secrets for missing variables: the secrets of previews, and the password of the embedded
+ * content.
+ *
+ * @param {import("../processes/processes.mjs").Environment} given
+ */
+export function contentSecrets(given) {
+  const elsewhere = given.CONTENT_API_URL || given.WP_API_URL;
+  return {
+    PREVIEW_SECRET: given.PREVIEW_SECRET || readSecrets().PREVIEW_SECRET,
+    REVALIDATE_SECRET: given.REVALIDATE_SECRET || readSecrets().REVALIDATE_SECRET,
+    // Never send this clone's password to an external WordPress.
+    CONTENT_CREDENTIALS:
+      given.CONTENT_CREDENTIALS || (elsewhere ? "" : `editor:${readSecrets().CONTENT_PASSWORD}`),
+  };
+}
+
+/**
+ * Throws when one of several instances lacks a variable that all instances must share. Each instance would otherwise
+ * sign with different secrets and write to a different database and disk.
+ *
+ * @param {import("../processes/processes.mjs").Environment} given
+ */
+export function requireShared(given) {
+  if (Number(given.NODES || 1) < 2) return;
+  const ownBackEnd = !given.WP_API_URL;
+  const needed = [
+    "PREVIEW_SECRET",
+    "REVALIDATE_SECRET",
+    ...(ownBackEnd ? ["TOKEN_SECRET", "DATABASE_URL", "SMTP_URL"] : []),
+    ...(ownBackEnd && !given.S3_BUCKET ? ["FILES_DIR"] : []),
+    ...(ownBackEnd && !given.CONTENT_API_URL ? ["CONTENT_CREDENTIALS"] : []),
+  ];
+  const missing = needed.filter((name) => !given[name]);
+  if (missing.length === 0) return;
+  throw new Trouble(
+    `NODES is ${given.NODES}, so all nodes must be given the same, and nothing is made here: set ${missing.join(", ")}.`,
+  );
+}
+
+/** Returns this clone's secrets. Only their owner can read the file. */
+export function readSecrets() {
+  if (!existsSync(file)) {
+    if (existsSync(join(data, "postgres"))) {
+      throw new Trouble(
+        ".data/secrets.json is missing, and .data/postgres needs the password it held: put the file back, for example from a backup. Nothing was changed.",
+      );
+    }
+    write(Object.fromEntries(NAMES.map((name) => [name, newSecret()])), { flag: "wx" });
+  }
+  let secrets;
+  try {
+    secrets = JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    throw new Trouble(
+      ".data/secrets.json cannot be read as JSON: put a good copy back, for example from a backup. Nothing was changed.",
+    );
+  }
+  const missing = NAMES.filter((name) => !secrets[name]);
+  if (missing.length > 0) {
+    for (const name of missing) secrets[name] = newSecret();
+    write(secrets);
+  }
+  return secrets;
+}

@@ -1,0 +1,158 @@
+// @ts-check
+import { createServer } from "node:net";
+import { Trouble } from "../launcher/report.mjs";
+
+/**
+ * Tries to listen on a port. Resolves to null on success, else to the error's code.
+ *
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<string | null>}
+ */
+function attempt(port, host) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (/** @type {NodeJS.ErrnoException} */ error) =>
+      resolve(error.code ?? "unknown"),
+    );
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+}
+
+/**
+ * Returns null for a free port, else the error's code.
+ *
+ * @param {number} port
+ * @param {string} host
+ */
+async function obstacle(port, host) {
+  const first = await attempt(port, host);
+  if (first) return first;
+  // `localhost` can resolve to ::1, where another program would then get this site's visitors.
+  const second = await attempt(port, "::1");
+  return second === "EADDRINUSE" ? second : null;
+}
+
+/**
+ * @param {string | number} text
+ * @param {string} variable
+ */
+function readPort(text, variable) {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Trouble(`${variable}=${text} is not a port: use a number from 1 to 65535.`);
+  }
+  return port;
+}
+
+/**
+ * @param {number} port
+ * @param {string} variable
+ */
+function inUse(port, variable) {
+  return new Trouble(
+    `Port ${port} is already in use: stop the program that uses it, or choose another one, for example ${variable}=${port + 1} npm start.`,
+  );
+}
+
+/**
+ * Throws a Trouble if another program has taken a port since it was chosen.
+ *
+ * @param {number} port
+ * @param {string} variable
+ */
+export async function stillFree(port, variable, host = "127.0.0.1") {
+  if (await obstacle(port, host)) throw inUse(port, variable);
+}
+
+/**
+ * Returns the port in a variable, or `preferred`. Throws a Trouble that names both if the port is in use.
+ *
+ * @param {string} variable
+ * @param {number} preferred
+ */
+export async function fixedPort(variable, preferred, host = "127.0.0.1") {
+  const port = readPort(process.env[variable] || preferred, variable);
+  const code = await obstacle(port, host);
+  if (code === "EADDRINUSE") {
+    throw inUse(port, variable);
+  }
+  if (code) {
+    throw new Trouble(
+      `Port ${port} of ${host} cannot be opened (${code}): choose another one with ${variable}.`,
+    );
+  }
+  return port;
+}
+
+/**
+ * Returns the port in a variable like fixedPort. Without the variable, returns the first free port from `preferred`
+ * on.
+ *
+ * @param {string} variable
+ * @param {number} preferred
+ */
+export async function innerPort(variable, preferred) {
+  if (process.env[variable]) return fixedPort(variable, preferred);
+  for (let port = preferred; port < preferred + 200; port++) {
+    if ((await obstacle(port, "127.0.0.1")) === null) return port;
+  }
+  throw new Trouble(
+    `No port from ${preferred} to ${preferred + 199} is free: choose one with ${variable}.`,
+  );
+}
+
+/**
+ * Reserves a port until `release`, so that a simultaneous run chooses a different port.
+ *
+ * @param {string} variable
+ * @param {number} preferred
+ */
+export async function holdPort(variable, preferred) {
+  for (;;) {
+    const port = await innerPort(variable, preferred);
+    const server = createServer((socket) => socket.destroy());
+    const held = await new Promise((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen({ port, host: "127.0.0.1", exclusive: true }, () => resolve(true));
+    });
+    server.unref();
+    const release = () => new Promise((resolve) => server.close(resolve));
+    if (held) return { port, release };
+  }
+}
+
+/** The error of a program whose port was free when it was chosen, but is taken now. */
+export class PortTaken extends Trouble {}
+
+/**
+ * Starts a program on a port that `start` chooses. Tries again with the next port when another program takes the
+ * chosen one first. A port from a variable is never replaced: choosing it again throws a Trouble.
+ *
+ * @template T
+ * @param {() => Promise<T>} start
+ * @returns {Promise<T>}
+ */
+export async function onFreePort(start) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!(error instanceof PortTaken) || tries === 20) throw error;
+    }
+  }
+}
+
+/** A range below Linux's ports for outgoing connections, so that a chosen port is still free when it is used. */
+const INNER = { from: 20_000, to: 32_000 };
+const given = new Set();
+
+/** Returns a free loopback port, never the same port twice. */
+export async function anyPort() {
+  for (;;) {
+    const port = INNER.from + Math.floor(Math.random() * (INNER.to - INNER.from));
+    if (given.has(port) || (await obstacle(port, "127.0.0.1")) !== null) continue;
+    given.add(port);
+    return port;
+  }
+}

@@ -1,0 +1,22 @@
+// @ts-check
+// The keys with which the site is registered at the tests' fakes (tests/support/fakes).
+export const GOOGLE_CLIENT_ID = "slancio-test.apps.googleusercontent.com";
+export const FACEBOOK_APP = { id: "1029384756", secret: "a secret of the tests' app" };
+export const CAPTCHA = { siteKey: "test-site-key", secret: "a secret of the tests' captcha" };
+
+/**
+ * Returns the configuration of a site whose providers are fakes at `url`. The captcha is configured but off.
+ *
+ * @param {string} url
+ */
+export function standInEnvironment(url) {
+  return {
+    STAND_INS_URL: url,
+    GOOGLE_CLIENT_ID,
+    GOOGLE_ISSUER_URL: url,
+    FACEBOOK_APP_ID: FACEBOOK_APP.id,
+    FACEBOOK_APP_SECRET: FACEBOOK_APP.secret,
+    FACEBOOK_GRAPH_URL: url,
+    CAPTCHA_VERIFY_URL: `${url}/recaptcha/api/siteverify`,
+  };
+}

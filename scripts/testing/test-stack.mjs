@@ -1,0 +1,181 @@
+// @ts-check
+// The services of a test run: a separate database, mailbox, and site in .data/test/{process id}, so that tests never
+// affect a running `npm start` or each other.
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { knownVariables } from "../launcher/environment.mjs";
+import { startMailbox } from "../launcher/mailbox.mjs";
+import { data, logs, root } from "../launcher/paths.mjs";
+import { startPostgres } from "../launcher/postgres.mjs";
+import { droppedFolder } from "../launcher/postgres-runner.mjs";
+import { newSecret } from "../launcher/secrets.mjs";
+import { startSite, upToDate } from "../launcher/site.mjs";
+import { runCommand, seed } from "../launcher/stack.mjs";
+import { anyPort, holdPort } from "../processes/ports.mjs";
+import { bornAt, endRecorded, readRecord, writeRecord } from "../processes/processes.mjs";
+import { standInEnvironment } from "./fake-keys.mjs";
+
+/** @typedef {Awaited<ReturnType<typeof openTestRun>>} TestRun */
+/** @typedef {Awaited<ReturnType<typeof startTestPostgres>>} TestPostgres */
+/** @typedef {Awaited<ReturnType<typeof prepareTestSite>>} TestSite */
+
+const all = join(data, "test");
+export const BUILD_FOLDER = ".next-test";
+const SITE_PORT = 3_900;
+/** Days from today until the tests' edition closes. A build without a database assumes 40 days. */
+const LAST_DAY = 43;
+
+/** @param {string} folder */
+function discard(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(droppedFolder(join(folder, "postgres")), { recursive: true, force: true });
+}
+
+/** Stops the processes of killed test runs and deletes their folders. */
+async function sweep() {
+  if (!existsSync(all)) return;
+  for (const name of readdirSync(all)) {
+    const folder = join(all, name);
+    if (readRecord(join(folder, "run"), "launcher")) continue;
+    await endRecorded(join(folder, "run"));
+    discard(folder);
+  }
+}
+
+/**
+ * Creates an empty folder for this run: { folder, runFolder, close }. `close` stops its processes and deletes the
+ * folder.
+ */
+export async function openTestRun() {
+  await sweep();
+  const folder = join(all, String(process.pid));
+  const runFolder = join(folder, "run");
+  mkdirSync(runFolder, { recursive: true });
+  mkdirSync(logs, { recursive: true });
+  writeRecord(runFolder, "launcher", { pid: process.pid, born: bornAt(process.pid) });
+  return {
+    folder,
+    runFolder,
+    async close() {
+      await endRecorded(runFolder);
+      discard(folder);
+    },
+  };
+}
+
+/**
+ * Returns a day in Rome in the format of the configuration: 2027-03-28.
+ *
+ * @param {number} days
+ */
+function dayFromNow(days) {
+  const at = Date.now() + days * 86_400_000;
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Rome" }).format(at);
+}
+
+/**
+ * Returns the environment without the user's configuration, because tests set their own values.
+ *
+ * @returns {import("../processes/processes.mjs").Environment}
+ */
+export function cleanEnvironment() {
+  const unset = Object.fromEntries(knownVariables().map((name) => [name, ""]));
+  return { ...process.env, ...unset };
+}
+
+/**
+ * Starts a temporary PostgreSQL server. `adminUrl` can create databases on it. `again` restarts a stopped server on
+ * the same port with the same data.
+ *
+ * @param {TestRun} run
+ * @param {string | null} name
+ */
+export async function startTestPostgres({ folder, runFolder }, name) {
+  const settings = {
+    runFolder,
+    directory: join(folder, "postgres"),
+    port: await anyPort(),
+    password: newSecret(),
+    name,
+    log: join(logs, "test-postgres.log"),
+    throwAway: true,
+  };
+  return { ...(await startPostgres(settings)), again: () => startPostgres(settings) };
+}
+
+/**
+ * Prepares the environment of the browser tests' site: mailbox, migrated and seeded database `name`, file folder,
+ * content, and URL. Returns { env, content, siteUrl, port, release }. The port is reserved until serveTestSite
+ * releases it. `variable` names the port of a single site; an additional site takes any free port.
+ *
+ * @param {TestRun} run
+ * @param {{ url: string }} postgres
+ */
+export async function prepareTestSite({ folder, runFolder }, postgres, variable = "TEST_PORT") {
+  const { port, release } = await holdPort(variable, SITE_PORT);
+  const siteUrl = `http://localhost:${port}`;
+  const smtpPort = await anyPort();
+  const mailbox = await startMailbox({
+    runFolder,
+    folder: join(folder, "mail"),
+    smtpPort,
+    webPort: await anyPort(),
+    log: join(logs, "test-mailbox.log"),
+  });
+  const standIns = `http://127.0.0.1:${await anyPort()}`;
+  const thirdParties = `http://127.0.0.1:${await anyPort()}`;
+  const env = {
+    ...cleanEnvironment(),
+    SITE_URL: siteUrl,
+    // Tests simulate many visitors, each with a different address.
+    TRUSTED_HOPS: "1",
+    // The browser tests serve these scripts themselves: tests/support/browser/third-parties.ts.
+    THIRD_PARTIES_URL: thirdParties,
+    TAG_MANAGER_ID: "GTM-TEST",
+    TAG_MANAGER_URL: `${thirdParties}/gtm.js`,
+    PIXEL_ID: "1234567890",
+    PIXEL_URL: `${thirdParties}/fbevents.js`,
+    // The fakes in tests/support/fakes serve these providers.
+    ...standInEnvironment(standIns),
+    // Tests that need a differently configured site start one beside this site.
+    E2E_RUN_FOLDER: runFolder,
+    DATABASE_URL: postgres.url,
+    SMTP_URL: mailbox.smtpUrl,
+    TOKEN_SECRET: newSecret(),
+    PREVIEW_SECRET: newSecret(),
+    REVALIDATE_SECRET: newSecret(),
+    CONTENT_CREDENTIALS: `editor:${newSecret()}`,
+    FILES_DIR: join(folder, "files"),
+    MAILBOX_URL: mailbox.url,
+    DEMO_FILE: join(folder, "demo.json"),
+  };
+  await runCommand("migrate", { runFolder, env, log: join(logs, "test-migrate.log") });
+  // Use a different last day than the build assumes, so that its pages must read it from the database.
+  const edition = { ...env, EDITION_CLOSES_ON: dayFromNow(LAST_DAY) };
+  await seed({ runFolder, env: edition, log: join(logs, "test-seed.log") });
+  // Tests write content as editors do, so give the site a copy of the content.
+  const content = join(folder, "content");
+  cpSync(join(root, "content"), content, { recursive: true });
+  return { env, content, siteUrl, port, release };
+}
+
+/**
+ * Serves the test build at the URL that prepareTestSite chose.
+ *
+ * @param {Pick<TestRun, "runFolder">} run
+ * @param {Pick<TestSite, "env" | "content" | "port" | "release">} site
+ */
+export async function serveTestSite({ runFolder }, { env, content, port, release }) {
+  await release();
+  const site = await startSite({
+    runFolder,
+    folder: BUILD_FOLDER,
+    env: { ...env, CONTENT_DIR: content },
+    port,
+    host: "127.0.0.1",
+    log: join(logs, "test-site.log"),
+    shows: false,
+  });
+  await upToDate(`http://localhost:${port}`);
+  return site;
+}

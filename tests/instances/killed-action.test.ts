@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { verifyActs } from "@/backend/audit-log/verify-entries";
+import { users } from "@/backend/db/schema/accounts";
+import { projects, submissions } from "@/backend/db/schema/applications";
+import { decisionReleases, evaluationRecords } from "@/backend/db/schema/evaluations";
+import { outbox } from "@/backend/db/schema/mail";
+import { alteredRecords, changedScores } from "@/backend/evaluations/close/verify-record";
+import { projectHash } from "@/backend/project/receipt/canonical";
+import { markProved } from "@/backend/users/sessions/reauthenticated";
+import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
+import type { Plan } from "@/contract/staff/preview";
+import { times } from "../support/attack";
+import { evaluationBench, five } from "../support/people/evaluation";
+import { CALLER_ADDRESS } from "../support/servers/backend";
+import { testNodes } from "../support/servers/instance-process";
+import { type Mood, testSmtp } from "../support/servers/smtp";
+
+/* An instance is killed while an evaluation closes, a stage is released or emails leave. The result is complete or nothing. */
+
+const PROJECTS = 500;
+const SELECTED = 40;
+/** Milliseconds until the kill: before, while and after the instance writes. */
+const DELAYS = [5, 60, 250];
+
+const bench = await evaluationBench({ now: new Date() });
+const { db, deps, edition, makeEvaluator, makeUser } = bench;
+const smtp = await testSmtp();
+const startNode = testNodes();
+const start = () => startNode(deps.config, { SMTP_URL: smtp.url });
+let node = await start();
+
+/** Returns the instance's answer, or null if the instance ends before the answer is complete. */
+async function post(path: string, token: string, body: object) {
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    "Content-Type": "application/json",
+    "X-Forwarded-For": CALLER_ADDRESS,
+  };
+  try {
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const answer = await fetch(`${node.url}/wp-json/wp/v2/${path}`, init);
+    return { status: answer.status, json: await answer.json() };
+  } catch {
+    return null;
+  }
+}
+
+/** Kills the instance some milliseconds after a request and starts another. Returns the answer, if any. */
+async function killedAfter<T>(ms: number, asked: Promise<T>): Promise<T> {
+  await sleep(ms);
+  node.child.kill("SIGKILL");
+  const answer = await asked;
+  node = await start();
+  return answer;
+}
+
+async function plantProjects(count: number): Promise<string[]> {
+  const people = await db
+    .insert(users)
+    .values(
+      Array.from({ length: count }, (_, n) => ({
+        email: `p${n}@example.org`,
+        firstName: "Ada",
+        lastName: `Rossi ${n}`,
+        language: n % 2 === 0 ? ("it" as const) : ("en" as const),
+        emailConfirmedAt: deps.now(),
+      })),
+    )
+    .returning();
+  const sent = { editionId: edition.id, version: 1, sentAt: edition.opensAt };
+  const rows = await db
+    .insert(projects)
+    .values(people.map(({ id }) => ({ ...sent, userId: id, fields: {}, sentVersion: 1 })))
+    .returning();
+  await db.insert(submissions).values(
+    rows.map(({ id }, n) => {
+      const project = { ...EMPTY_PROJECT, nome: `Progetto ${n}`, idea: "Un’idea" };
+      const number = `${edition.year}-${String(n + 1).padStart(6, "0")}`;
+      return { ...sent, projectId: id, number, sha256: projectHash(project), project };
+    }),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns problems in the data: closed evaluations that differ from their scores, a broken audit log. */
+async function problems() {
+  const changed = (await changedScores(db)).map(({ email }) => `scores of ${email}`);
+  const { problem } = await verifyActs(db);
+  const found = [
+    ...(await alteredRecords(db, edition.id)),
+    ...changed,
+    ...(problem ? [problem] : []),
+  ];
+  const { rows } = await db.execute<{ wrong: number }>(sql`
+    select count(*)::int as wrong from decisions d
+    where (d.release_id is null) = exists(select from outbox o where o.dedupe_key = 'decision:' || d.id)`);
+  return [...found, ...(rows[0]?.wrong ? [`${rows[0].wrong} decisions without their mail`] : [])];
+}
+
+test("a node that is killed leaves an evaluation closed or open, a release made or not, and every mail once", async () => {
+  const ids = await plantProjects(PROJECTS);
+  const jury: Awaited<ReturnType<typeof makeEvaluator>>[] = [];
+  for (let n = 0; n < times(DELAYS.length); n += 1) {
+    const judge = await makeEvaluator();
+    for (const [place, id] of ids.slice(0, 6).entries()) {
+      await judge.save(id, { scores: five(9 - place, n % 10, 7, 6, 5) });
+    }
+    jury.push(judge);
+  }
+
+  for (const [turn, { token, id }] of jury.entries()) {
+    const close = () => post("projects_evaluations", token, { closed: true });
+    const answer = await killedAfter(DELAYS[turn % DELAYS.length] ?? 0, close());
+    const own = await db.$count(evaluationRecords, sql`evaluator_id = ${id}`);
+    if (answer?.status === 200) expect(own).toBe(1);
+    expect((await close())?.status).toBe(own === 1 ? 409 : 200);
+    expect(await problems()).toEqual([]);
+  }
+  const closed = await db.$count(outbox, sql`template = 'evaluation_closed'`);
+  expect(closed).toBe(jury.length);
+
+  const director = await makeUser({ roles: ["director"] });
+  await markProved(db, director.sessionId, { byKey: true, now: new Date() });
+  const stage = { edition: edition.year, stage: "pre_selected" };
+  const act = async (path: string, body: object) => {
+    const shown: Plan = (await post(`staff/selection/${path}`, director.token, body))?.json;
+    const agreed = { plan: shown.plan, typed: shown.count, reason: "Riunione", anyway: true };
+    return () => post(`staff/selection/${path}`, director.token, { ...body, ...agreed });
+  };
+  const pick = { pick: { ids: ids.slice(0, SELECTED) }, outcome: "selected" };
+  expect((await (await act("decisions", { ...stage, ...pick }))())?.status).toBe(200);
+  let kills = 0;
+  for (const ms of DELAYS) {
+    const release = await act("releases", stage);
+    const answer = await killedAfter(ms, release());
+    kills += 1;
+    const made = await db.$count(decisionReleases);
+    if (answer?.status === 200) expect(made).toBe(1);
+    expect(await db.$count(outbox, sql`template like 'decision%'`)).toBe(made * PROJECTS);
+    expect(await problems()).toEqual([]);
+    if (made) break;
+  }
+  if ((await db.$count(decisionReleases)) === 0) {
+    expect((await (await act("releases", stage))())?.status).toBe(200);
+  }
+
+  // Send the emails through a mail server with typical failures, and kill two more instances.
+  const moods: Mood[] = ["later", "cut", "slow", "well"];
+  const hurry = () =>
+    db.execute(
+      sql`update outbox set next_attempt_at = now() where sent_at is null and failed_at is null and attempts > 0`,
+    );
+  for (const [turn, mood] of moods.entries()) {
+    smtp.state.mood = mood;
+    const before = await attempts();
+    await expect.poll(async () => (await attempts()) > before, { timeout: 60_000 }).toBe(true);
+    if (turn % 2 === 1) {
+      node.child.kill("SIGKILL");
+      kills += 1;
+      node = await start();
+    }
+    if (turn === 2) {
+      await smtp.goDown();
+      await smtp.comeBack();
+    }
+    await hurry();
+  }
+  await expect
+    .poll(
+      async () => {
+        await hurry();
+        return db.$count(outbox, sql`sent_at is null`);
+      },
+      { timeout: 240_000, interval: 1_000 },
+    )
+    .toBe(0);
+  const told = new Map<string, Set<string>>();
+  for (const { to, messageId } of smtp.received) {
+    for (const one of to) told.set(one, (told.get(one) ?? new Set()).add(messageId));
+  }
+  for (let n = 0; n < PROJECTS; n += 1)
+    expect(told.get(`p${n}@example.org`)?.size, `p${n}`).toBe(1);
+  expect(await problems()).toEqual([]);
+  console.info(`${kills} kills, ${smtp.received.length} mails received for ${told.size} people`);
+
+  async function attempts(): Promise<number> {
+    const { rows } = await db.execute<{ sum: number }>(
+      sql`select coalesce(sum(attempts), 0)::int + count(sent_at)::int as sum from outbox`,
+    );
+    return rows[0]?.sum ?? 0;
+  }
+}, 600_000);

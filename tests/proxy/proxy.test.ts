@@ -1,0 +1,297 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect as connectHttp2 } from "node:http2";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect as connectTls, type SecureVersion } from "node:tls";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { JSON_BODY_MAX } from "@/contract/read-body";
+import { frontMissing, startFront } from "../../scripts/testing/proxy.mjs";
+import { openUpstream } from "../support/servers/upstream";
+import { ask, askPlainly } from "./ask";
+
+/* The configuration of deploy/nginx in a real nginx, in front of two fake instances. Without nginx the tests are skipped. */
+
+const missing = frontMissing();
+if (missing) console.warn(`\n  SKIPPED: ${missing}\n`);
+
+const FILES = "/wp-json/wp/v2/project/files";
+const MEGABYTE = 1024 * 1024;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe.skipIf(missing)("the front", () => {
+  const folder = mkdtempSync(join(tmpdir(), "front-"));
+  let nodes: Awaited<ReturnType<typeof openUpstream>>[];
+  let front: Awaited<ReturnType<typeof startFront>>;
+  const seen = () => nodes.flatMap((node) => node.seen);
+
+  beforeAll(async () => {
+    nodes = [await openUpstream(), await openUpstream()];
+    front = await startFront({
+      folder,
+      nodes: nodes.map(({ address }) => address),
+      name: "slancio.example",
+    });
+  });
+  beforeEach(() => {
+    for (const node of nodes) {
+      node.seen.length = 0;
+      node.bodies.length = 0;
+    }
+  });
+  afterAll(async () => {
+    await front?.stop();
+    for (const node of nodes ?? []) await node.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("a finished page is asked for once, whoever comes", async () => {
+    for (const cookie of ["", "signed_in=1", "__Host-device=abcdefghijklmnopqrstuv", "locale=en"]) {
+      const { status, body } = await ask(front, "/academy", { headers: { cookie } });
+      expect([status, body.trim()]).toEqual([200, "page /academy"]);
+    }
+    expect(seen()).toHaveLength(1);
+  });
+
+  test("queries that somebody invents keep a page once, and invented addresses keep nothing", async () => {
+    for (let nth = 0; nth < 5; nth++) await ask(front, `/academy?invented=${nth}&_rsc=${nth}`);
+    expect(seen().length).toBeLessThanOrEqual(1);
+    for (const node of nodes) node.gone.add("/nobody");
+    for (let nth = 0; nth < 2; nth++) expect((await ask(front, "/nobody")).status).toBe(404);
+    expect(seen().filter(({ path }) => path === "/nobody")).toHaveLength(2);
+  });
+
+  test("a page that is gone is not shown for long, nor is one that comes back missed for long", async () => {
+    const of = async () => (await ask(front, "/leaves")).status;
+    expect(await of()).toBe(200);
+    for (const node of nodes) node.gone.add("/leaves");
+    await pause(2_100);
+    expect([await of(), await of()]).toEqual([404, 404]);
+    for (const node of nodes) node.gone.delete("/leaves");
+    await pause(2_100);
+    expect(await of()).toBe(200);
+  });
+
+  test("a page that somebody's answer took the place of is nobody else's", async () => {
+    for (const name of ["ada", "ugo"]) {
+      const { body } = await ask(front, "/marked", { headers: { cookie: `x=1; access=${name}` } });
+      expect(body).toContain(`marked for ${name}`);
+    }
+    // A personal answer is not cached, even if the request shows no session.
+    expect((await ask(front, "/marked")).body).toContain("marked for null");
+    expect((await ask(front, "/dashboard", { headers: { cookie: "down=1" } })).status).toBe(503);
+    expect((await ask(front, "/dashboard")).status).toBe(307);
+  });
+
+  test("a private page does not pass for a file", async () => {
+    const headers = { cookie: "__Host-access=ada" };
+    for (const path of [
+      "/dashboard/..%2f_next/static/a.js",
+      "/dashboard/%2e%2e/_next/static/b.js",
+      "/_next/static/..%2f..%2fdashboard",
+      "/_next/static/%2e%2e/%2e%2e/dashboard/c.js",
+      "/dashboard%2f..%2f..%2f_next%2fstatic%2fd.js",
+    ]) {
+      await ask(front, path, { headers });
+      const { body } = await ask(front, path);
+      expect(body, path).not.toContain("ada");
+    }
+  });
+
+  test("files of a build are kept, their absence is not", async () => {
+    for (const path of ["/_next/static/chunks/a.js", "/_next/static/missing.js"]) {
+      await ask(front, path);
+      await ask(front, `${path}?again`);
+    }
+    const asked = seen().map(({ path }) => path);
+    expect(asked.filter((path) => path.includes("a.js"))).toHaveLength(1);
+    expect(asked.filter((path) => path.includes("missing"))).toHaveLength(2);
+  });
+
+  test("a browser's uploads meet on one node, whatever its address; browsers spread", async () => {
+    const devices = Array.from({ length: 12 }, (_, index) => `device-number-${index}-of-twelve`);
+    const sendAs = (device: string, path: string, localAddress: string, method: string) =>
+      ask(front, path, {
+        method,
+        localAddress,
+        agent: false,
+        rejectUnauthorized: false,
+        headers: { cookie: `locale=it; __Host-device=${device}; signed_in=1` },
+        body: Buffer.from("abc"),
+      });
+    for (const device of devices) {
+      await sendAs(device, FILES, "127.0.0.1", "POST");
+      await sendAs(device, `${FILES}/some-id`, "127.0.0.9", "PATCH");
+      await sendAs(device, `${FILES}/some-id?lang=en`, "127.0.0.77", "PATCH");
+    }
+    const [first, second] = nodes.map(({ bodies }) => bodies.map(({ device }) => device));
+    expect(devices.filter((device) => first?.includes(device) && second?.includes(device))).toEqual(
+      [],
+    );
+    expect(new Set([...(first ?? []), ...(second ?? [])]).size).toBe(devices.length);
+    expect(Math.min(new Set(first).size, new Set(second).size)).toBeGreaterThan(1);
+  });
+
+  test("the bytes of a file reach the node while they are being sent", async () => {
+    const body = Buffer.alloc(20 * MEGABYTE, 0x5a);
+    let sentAll = 0;
+    await new Promise<void>((resolve, reject) => {
+      const socket = connectTls({
+        port: front.https,
+        servername: front.name,
+        rejectUnauthorized: false,
+      });
+      socket.on("error", reject);
+      socket.once("data", () => socket.destroy()).once("close", () => resolve());
+      socket.write(
+        `PATCH ${FILES}/x HTTP/1.1\r\nHost: ${front.name}\r\nContent-Length: ${body.length}\r\n\r\n`,
+      );
+      socket.write(body.subarray(0, MEGABYTE));
+      setTimeout(() => {
+        sentAll = performance.now();
+        socket.write(body.subarray(MEGABYTE));
+      }, 300);
+    });
+    const received = nodes.flatMap(({ bodies }) => bodies);
+    expect(received.map(({ bytes }) => bytes)).toEqual([body.length]);
+    expect(received[0]?.firstAt).toBeLessThan(sentAll);
+  });
+
+  test("bodies are limited, in the contract's words where a program reads them", async () => {
+    const post = (path: string, bytes: number) =>
+      ask(front, path, { method: "POST", body: Buffer.alloc(bytes, 0x20) });
+    expect((await post("/wp-json/wp/v2/project", JSON_BODY_MAX)).status).toBe(204);
+    const refused = await post("/wp-json/wp/v2/project", 3 * MEGABYTE);
+    expect(refused.status).toBe(413);
+    expect(JSON.parse(refused.body)).toMatchObject({ code: "too_large", data: { status: 413 } });
+    expect((await post("/academy", MEGABYTE)).status).toBe(413);
+  });
+
+  test("TRACE, metrics and other names go no further; Upgrade is dropped", async () => {
+    expect((await ask(front, "/", { method: "TRACE" })).status).toBe(405);
+    for (const path of [
+      "/api/metrics",
+      "/api/metrics/",
+      "//api/./metrics?x",
+      "/x/..%2fapi/%6detrics",
+    ]) {
+      expect((await ask(front, path)).status, path).toBe(404);
+    }
+    const refused = ask(front, "/", {
+      servername: "other.example",
+      agent: false,
+      rejectUnauthorized: false,
+    });
+    await expect(refused).rejects.toThrow();
+    expect(seen()).toEqual([]);
+    await ask(front, "/wp-json/", { headers: { Connection: "Upgrade", Upgrade: "websocket" } });
+    expect(seen().map(({ headers }) => [headers.upgrade, headers.connection])).toEqual([
+      [undefined, undefined],
+    ]);
+  });
+
+  test("the node learns whose request it is, and under which name it was asked", async () => {
+    const headers = { "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Host": "evil.example" };
+    await ask(front, "/wp-json/x", { headers });
+    const [asked] = seen();
+    expect(asked?.headers["x-forwarded-for"]).toBe("203.0.113.9, 127.0.0.1");
+    expect(asked?.headers["x-forwarded-host"]).toBe("slancio.example");
+    expect(asked?.headers["x-forwarded-proto"]).toBe("https");
+    expect(asked?.headers.host).toBe("slancio.example");
+  });
+
+  test("http leads to https, and HTTP/2 is spoken", async () => {
+    const plain = (path: string) => askPlainly(front.http, front.name, path);
+    expect(await plain("/en?a=b")).toEqual([308, `https://${front.name}/en?a=b`]);
+    expect(await plain("/wp-jsonish")).toEqual([308, `https://${front.name}/wp-jsonish`]);
+    // A program's http request is refused: with a redirect, the program would not notice that it sent secrets unencrypted.
+    for (const path of ["/wp-json/wp/v2/users/me/", "/wp-json", "/api/session"]) {
+      expect(await plain(path)).toEqual([403, undefined]);
+    }
+    const session = connectHttp2(`https://127.0.0.1:${front.https}`, {
+      servername: front.name,
+      rejectUnauthorized: false,
+    });
+    const status = await new Promise((resolve, reject) => {
+      session.on("error", reject);
+      const stream = session.request({ ":path": "/academy", ":authority": front.name });
+      stream.on("response", (headers) => resolve(headers[":status"])).resume();
+    });
+    session.close();
+    expect(status).toBe(200);
+  });
+
+  test.each(["TLSv1", "TLSv1.1"] as const)("%s is not spoken", async (version) => {
+    const speak = (protocol: SecureVersion) =>
+      new Promise((resolve) => {
+        // By default this OpenSSL refuses old versions, and the request would never reach the proxy.
+        const old = { minVersion: protocol, maxVersion: protocol, ciphers: "DEFAULT@SECLEVEL=0" };
+        const where = { host: "127.0.0.1", port: front.https, servername: front.name };
+        const socket = connectTls({ ...where, ...old, rejectUnauthorized: false }, () => {
+          resolve(socket.getProtocol());
+          socket.destroy();
+        }).on("error", ({ code }: NodeJS.ErrnoException) => resolve(code));
+      });
+    expect(await speak("TLSv1.2")).toBe("TLSv1.2");
+    expect(await speak(version)).toMatch(/^ERR_SSL_.*ALERT/);
+  });
+
+  test.each([
+    ["AES128-GCM-SHA256", /ALERT/],
+    ["AES256-SHA256", /ALERT/],
+    ["DHE-RSA-AES128-GCM-SHA256", /ALERT/],
+    ["ECDHE-RSA-AES128-SHA:ECDHE-ECDSA-AES128-SHA", /ALERT/],
+    ["ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256", /^ECDHE-/],
+    ["ECDHE-RSA-CHACHA20-POLY1305:ECDHE-ECDSA-CHACHA20-POLY1305", /^ECDHE-/],
+  ])(
+    "of suites those with forward secrecy and an AEAD alone are spoken: %s",
+    async (suites, says) => {
+      const spoken = await new Promise<string>((resolve) => {
+        const where = { host: "127.0.0.1", port: front.https, servername: front.name };
+        const ciphers = `${suites}:@SECLEVEL=0`;
+        const socket = connectTls(
+          { ...where, ciphers, maxVersion: "TLSv1.2", rejectUnauthorized: false },
+          () => {
+            resolve(socket.getCipher().name);
+            socket.destroy();
+          },
+        ).on("error", ({ code }: NodeJS.ErrnoException) => resolve(String(code)));
+      });
+      expect(spoken).toMatch(says);
+    },
+  );
+
+  test("while no node answers, known pages stay, others and calls are told to come again", async () => {
+    expect((await ask(front, "/stays")).status).toBe(200);
+    await pause(2_100);
+    for (const node of nodes) await node.stop();
+    try {
+      const known = await ask(front, "/stays");
+      expect([known.status, known.front, known.body.trim()]).toEqual([200, "STALE", "page /stays"]);
+      const page = await ask(front, "/never-seen", { headers: { cookie: "access=ada" } });
+      expect([page.status, page.headers["retry-after"]]).toEqual([503, "5"]);
+      expect(page.headers["content-type"]).toContain("text/html");
+      const call = await ask(front, "/wp-json/wp/v2/project");
+      expect([call.status, call.headers["retry-after"]]).toEqual([503, "5"]);
+      expect(JSON.parse(call.body)).toMatchObject({ code: "unavailable", data: { status: 503 } });
+      const upload = await ask(front, FILES, { method: "POST", body: Buffer.from("abc") });
+      expect(upload.status).toBe(503);
+    } finally {
+      for (const node of nodes) await node.again();
+    }
+    await expect
+      .poll(async () => (await ask(front, "/wp-json/x")).status, { timeout: 10_000 })
+      .toBe(401);
+  });
+
+  test("one node that is away is noticed by nobody", async () => {
+    await nodes[0]?.stop();
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => ask(front, `/page-${index}`)),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    } finally {
+      await nodes[0]?.again();
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { connect as connectTls } from "node:tls";
+import { describe, expect, test } from "vitest";
+import { frontMissing } from "../../scripts/testing/proxy.mjs";
+import { frontBeforeNode } from "./proxy-before";
+
+/* nginx and Node must agree where a request with two lengths ends. */
+
+const missing = frontMissing();
+const HIDDEN = "/hidden-in-a-body";
+const hidden = (name: string) => `GET ${HIDDEN} HTTP/1.1\r\nHost: ${name}\r\n\r\n`;
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+/** Headers and body of a POST. The hidden request begins at the end of the wrong length. */
+const CASES: [string, (name: string) => [headers: string[], body: string]][] = [
+  [
+    "a length and chunks, the length short",
+    (name) => [["Content-Length: 5", "Transfer-Encoding: chunked"], `0\r\n\r\n${hidden(name)}`],
+  ],
+  [
+    "chunks and a length, the length long",
+    (name) => [
+      ["Transfer-Encoding: chunked", `Content-Length: ${5 + hidden(name).length}`],
+      `0\r\n\r\n${hidden(name)}`,
+    ],
+  ],
+  ...[
+    "Transfer-Encoding: xchunked",
+    "Transfer-Encoding: chunked, identity",
+    "Transfer-Encoding: identity, chunked",
+    "Transfer-Encoding:\tchunked",
+    "Transfer-Encoding : chunked",
+    " Transfer-Encoding: chunked",
+    "X: y\nTransfer-Encoding: chunked",
+    "Transfer-Encoding: \x0bchunked",
+    "Transfer_Encoding: chunked",
+  ].map((header): (typeof CASES)[number] => [
+    JSON.stringify(header),
+    (name) => [[`Content-Length: ${5 + hidden(name).length}`, header], `0\r\n\r\n${hidden(name)}`],
+  ]),
+  ...[
+    ["two lengths", "Content-Length: 0"],
+    ["a length with a sign", "Content-Length: +0"],
+    ["two lengths in one", "Content-Length: 0, 70"],
+    ["a length in hex", "Content-Length: 0x46"],
+  ].map(([what = "", header = ""]): (typeof CASES)[number] => [
+    what,
+    (name) => [[header, `Content-Length: ${hidden(name).length}`], hidden(name)],
+  ]),
+  [
+    "a chunk whose size overflows",
+    (name) => [
+      ["Transfer-Encoding: chunked"],
+      `10000000000000005\r\nabcde\r\n0\r\n\r\n${hidden(name)}`,
+    ],
+  ],
+  [
+    "a chunk whose extension breaks the line",
+    (name) => [
+      ["Transfer-Encoding: chunked"],
+      `5;a\nb\r\nabcde\r\n0\r\n\r\n${chunk(hidden(name))}0\r\n\r\n`,
+    ],
+  ],
+  [
+    "a chunk without its end",
+    (name) => [["Transfer-Encoding: chunked"], `5\r\nabcdefgh0\r\n\r\n${hidden(name)}`],
+  ],
+];
+
+describe.skipIf(missing)("a request that contradicts itself", () => {
+  const here = frontBeforeNode();
+
+  /** Returns everything that arrives within a second of the last byte. */
+  const say = (text: string) =>
+    new Promise<string>((resolve) => {
+      let said = "";
+      const where = { port: here.front.https, host: "127.0.0.1", servername: here.front.name };
+      const socket = connectTls({ ...where, rejectUnauthorized: false }, () => socket.write(text));
+      socket.on("error", () => {}).on("close", () => resolve(said));
+      socket.setEncoding("latin1").on("data", (part: string) => {
+        said += part;
+      });
+      socket.setTimeout(1_000, () => socket.destroy());
+    });
+  const asked = (headers: string[], body: string) =>
+    say(
+      `${["POST /wp-json/x HTTP/1.1", `Host: ${here.front.name}`, ...headers].join("\r\n")}\r\n\r\n${body}`,
+    );
+  /** Returns how many requests for the hidden address the proxy has logged. A client can send two on purpose. */
+  const known = () => readFileSync(here.front.log, "utf8").split(` ${HIDDEN} `).length - 1;
+  const reached = () => here.node.seen.filter(({ path }) => path === HIDDEN).length;
+
+  test("what is whole reaches the node, and a second request is seen by both", async () => {
+    const before = { known: known(), reached: reached() };
+    await asked(
+      ["Transfer-Encoding: chunked"],
+      `${chunk("{}")}0\r\n\r\n${hidden(here.front.name)}`,
+    );
+    expect({ known: known(), reached: reached() }).toEqual({
+      known: before.known + 1,
+      reached: before.reached + 1,
+    });
+  });
+
+  test.each(CASES)("%s: the node gets no request that the front does not know", async (_, make) => {
+    const before = { known: known(), reached: reached() };
+    const said = await asked(...make(here.front.name));
+    expect(said).toMatch(/^HTTP\/1\.1 (?:204|4\d\d|501) /);
+    expect(reached() - before.reached).toBe(known() - before.known);
+  });
+});

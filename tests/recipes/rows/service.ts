@@ -1,0 +1,76 @@
+import { after, before, type Change, edits, words } from "../scratch";
+
+/** An endpoint that the contract describes and the back end serves. */
+export const endpoint: Change = {
+  "contract/users/own-account.ts": edits(
+    before(
+      "export const ownAccountEndpoints = [\n",
+      `export const greetMe = endpoint({
+  name: "greetMe",
+  method: "POST",
+  path: "wp/v2/users/me/greetings/{time}",
+  summary: "Greet the account",
+  access: "user",
+  body: z.object({ loud: z.boolean() }),
+  answer: { status: 200, json: z.object({ greeting: z.string() }) },
+});
+
+`,
+    ),
+    after("  exportMe,\n", "  greetMe,\n"),
+  ),
+  "backend/users/routes.ts": after(
+    "  serve(own.exportMe, exportAccount);\n",
+    `  serve(own.greetMe, async ({ params, body, caller }) => ({
+    greeting: \`good \${params.time}, \${caller.id}\${body.loud ? "!" : ""}\`,
+  }));
+`,
+  ),
+};
+
+/** A role that staff grant, with a link in the private area. */
+export const role: Change = {
+  "contract/roles.ts": before(
+    "} as const satisfies Record<string",
+    `  mentor: {
+    label: "a mentor",
+    given: "staff",
+    secondFactor: "free",
+    links: [{ name: "ranking", href: "/dashboard/edit-profile" }],
+  },
+`,
+  ),
+};
+
+/** An error code with its messages. */
+export const errorCode: Change = {
+  "contract/errors.ts": after("  file_unsafe: 422,\n", "  file_upside_down: 422,\n"),
+  "messages/it.json": words({ "errors.file_upside_down": "Il file è capovolto." }),
+  "messages/en.json": words({ "errors.file_upside_down": "The file is upside down." }),
+};
+
+/** An email with a button. */
+export const mail: Change = {
+  "backend/mail/messages/it.json": words({
+    "templates.open_day": {
+      subject: "Porte aperte a {place}",
+      preview: "Ti aspettiamo.",
+      title: "Porte aperte",
+      paragraphs: ["Vieni a {place}."],
+      button: "Guarda il programma",
+    },
+  }),
+  "backend/mail/messages/en.json": words({
+    "templates.open_day": {
+      subject: "Open day in {place}",
+      preview: "You are welcome.",
+      title: "Open day",
+      paragraphs: ["Come to {place}."],
+      button: "See the programme",
+    },
+  }),
+  "backend/mail/render.ts": after(
+    `  confirm: "/registration/confirm",\n`,
+    `  open_day: "/evento",\n`,
+  ),
+};

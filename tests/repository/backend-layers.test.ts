@@ -1,0 +1,123 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const backend = join(root, "backend");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+/** The modules of each layer in ARCHITECTURE.md's table, from the lowest layer up. */
+const LAYERS = (() => {
+  const [, section = ""] = read("ARCHITECTURE.md").split("### Layers of the back end");
+  const [table = ""] = section.split("\n##");
+  return [...table.matchAll(/^\| ((?:`[\w-]+` ?)+)\|/gm)].map(([, modules = ""]) =>
+    [...modules.matchAll(/[\w-]+/g)].map(([module]) => module),
+  );
+})();
+/** The files beside the modules: modules can import `BASE`, and `TOP` can import every module. */
+const BASE = ["config", "dependencies"];
+const TOP = ["app", "housekeeping", "jobs", "metrics"];
+
+type Arrow = { from: string; to: string; file: string; target: string };
+
+/** Returns each import (types included) between two modules, or between a module and a file beside the modules. */
+function arrows(): Arrow[] {
+  return globSync("**/*.{ts,tsx}", { cwd: backend })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) =>
+      importsOf(readFileSync(join(backend, file), "utf8")).flatMap((specifier) => {
+        const target = specifier.startsWith("@/backend/")
+          ? specifier.slice("@/backend/".length)
+          : specifier.startsWith(".")
+            ? relative(backend, resolve(backend, dirname(file), specifier))
+            : "..";
+        const [from, to] = [moduleOf(file), moduleOf(target)];
+        return target.startsWith("..") || from === to ? [] : [{ from, to, file, target }];
+      }),
+    );
+}
+
+function importsOf(source: string): string[] {
+  const found = source.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)"([^"]+)"/g);
+  return [...found].map(([, specifier = ""]) => specifier);
+}
+
+/** Returns the module of a back-end file, or the file's own name when it lies beside the modules. */
+const moduleOf = (file: string) => file.split("/")[0]?.replace(/\.tsx?$/, "") ?? "";
+
+/** Returns the height of a module's layer, or NaN for a module that the table does not name. */
+function heightOf(module: string): number {
+  if (module === "config") return -1;
+  // It imports types of the lowest layer. All higher layers receive it.
+  if (module === "dependencies") return 0.5;
+  if (TOP.includes(module)) return LAYERS.length;
+  const height = LAYERS.findIndex((modules) => modules.includes(module));
+  return height === -1 ? Number.NaN : height;
+}
+
+test("ARCHITECTURE.md's table names every back-end module once", () => {
+  const modules = readdirSync(backend, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  const files = globSync("*.ts", { cwd: backend }).filter((name) => !name.endsWith(".test.ts"));
+  const named = LAYERS.flat();
+  expect(named.length).toBeGreaterThan(10);
+  expect(new Set(named).size).toBe(named.length);
+  expect(named).toEqual(expect.arrayContaining(modules));
+  expect([...BASE, ...TOP]).toEqual(expect.arrayContaining(files.map(moduleOf)));
+});
+
+test("a back-end module imports only from lower layers, types included", () => {
+  const all = arrows();
+  expect(all.length).toBeGreaterThan(200);
+  const wrong = all.filter(
+    ({ from, to }) => !(heightOf(to) < heightOf(from)) && !(isTop(from) && isTop(to)),
+  );
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+const isTop = (module: string) => TOP.includes(module);
+
+test("no two back-end modules import each other", () => {
+  const drawn = new Set(arrows().map(({ from, to }) => `${from} ${to}`));
+  const both = [...drawn].filter((arrow) => drawn.has(arrow.split(" ").toReversed().join(" ")));
+  expect(both).toEqual([]);
+});
+
+test("only the configuration, the file store and uploads in progress read FILES_DIR", () => {
+  const knowing = globSync("**/*.ts", { cwd: backend })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .filter((file) => readFileSync(join(backend, file), "utf8").includes("FILES_DIR"));
+  const expected = ["config.ts", "files/under-way.ts", "store/open-store.ts"];
+  expect(knowing.toSorted()).toEqual(expected);
+});
+
+type Override = {
+  includes: string[];
+  linter: {
+    rules: { style?: { noRestrictedImports?: { options: { patterns: { group: string[] }[] } } } };
+  };
+};
+
+test("the linter forbids each layer exactly the modules that are not below it", () => {
+  const { overrides } = JSON.parse(read("biome.json")) as { overrides: Override[] };
+  const rules = overrides.flatMap(({ includes, linter }) => {
+    const modules = includes.flatMap((glob) => glob.match(/^backend\/([\w-]+)\/\*\*$/)?.[1] ?? []);
+    const groups = linter.rules.style?.noRestrictedImports?.options.patterns ?? [];
+    const forbidden = groups.flatMap(({ group }) =>
+      group.flatMap((glob) => glob.match(/^\*\*\/\.\.\/\{?([\w,-]+)\}?(?:\/\*\*)?$/)?.[1] ?? []),
+    );
+    return modules.length > 0
+      ? [{ modules, forbidden: forbidden.flatMap((one) => one.split(",")) }]
+      : [];
+  });
+  expect(rules.map(({ modules }) => modules)).toEqual(LAYERS);
+  for (const [layer, { modules, forbidden }] of rules.entries()) {
+    const known = [...LAYERS.flat(), ...TOP].filter((module) => forbidden.includes(module));
+    const notBelow = LAYERS.slice(layer).flat();
+    // In a layer with one module, the rule does not list that module: the layer has no second module to forbid.
+    const others =
+      modules.length === 1 ? notBelow.filter((module) => module !== modules[0]) : notBelow;
+    expect(known, modules.join(" ")).toEqual([...others, ...TOP]);
+  }
+});

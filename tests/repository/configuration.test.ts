@@ -1,0 +1,75 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
+
+const GOOD = {
+  DATABASE_URL: "postgres://127.0.0.1/slancio",
+  SMTP_URL: "smtp://127.0.0.1:25",
+  TOKEN_SECRET: "a secret of the tests, long enough to be one",
+};
+
+/** Checks a configuration as the launcher does, without this process's environment variables. */
+function check(env: Record<string, string>) {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "lib/api/check-configuration.ts"],
+    {
+      cwd: join(import.meta.dirname, "../.."),
+      env: { PATH: process.env.PATH, NODE_ENV: "test", ...env } as NodeJS.ProcessEnv,
+      encoding: "utf8",
+    },
+  );
+  const [heading = "", ...lines] = stderr.trim().split("\n");
+  return { status, heading, wrong: lines.map((line) => line.trim().split(":")[0]) };
+}
+
+test("a right configuration says nothing; empty values mean not set", () => {
+  expect(check({ ...GOOD, CONTACT_MAIL: "", TRUSTED_HOPS: "" })).toMatchObject({
+    status: 0,
+    heading: "",
+  });
+});
+
+test("https without a proxy is said at every start, and stops nothing", () => {
+  const https = { ...GOOD, SITE_URL: "https://slancio.example" };
+  const told = check(https);
+  expect(told.status).toBe(0);
+  expect(told.heading).toMatch(/TRUSTED_HOPS/);
+  expect(check({ ...https, TRUSTED_HOPS: "1" }).heading).toBe("");
+});
+
+test("everything that is wrong is in one list, the site's and the back end's, and the process ends", () => {
+  const told = check({
+    SITE_URL: "nope",
+    CONTACT_MAIL: "x",
+    TRUSTED_HOPS: "-1",
+    SMTP_URL: "ftp://x",
+  });
+  expect(told.status).toBe(1);
+  expect(told.heading).toBe("The configuration is wrong:");
+  expect(told.wrong).toEqual([
+    "SITE_URL",
+    "CONTACT_MAIL",
+    "DATABASE_URL",
+    "SMTP_URL",
+    "TOKEN_SECRET",
+    "TRUSTED_HOPS",
+  ]);
+});
+
+test("outside the demo a secret is required, and a short one is refused", () => {
+  const { TOKEN_SECRET: _, ...rest } = GOOD;
+  expect(check(rest).wrong).toEqual(["TOKEN_SECRET"]);
+  expect(check({ ...rest, TOKEN_SECRET: "short" }).wrong).toEqual(["TOKEN_SECRET"]);
+});
+
+test("a separate back end checks its own variables", () => {
+  expect(check({ WP_API_URL: "https://wp.example.org" }).status).toBe(0);
+});
+
+test.each(LANGUAGES)("no sentence of the interface names the programme: %s", (language) => {
+  // The programme's name comes from PROGRAMME_NAME. "Prendere slancio" is an ordinary Italian phrase.
+  expect(readFileSync(`messages/${language}.json`, "utf8")).not.toContain("Slancio");
+});

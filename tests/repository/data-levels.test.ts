@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getTableName, is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import { expect, test } from "vitest";
+
+/* docs/data.md gives each database table a level of protection and says what each level requires. */
+
+const root = join(import.meta.dirname, "../..");
+const text = readFileSync(join(root, "docs/data.md"), "utf8");
+const LEVELS = ["open", "inside", "personal", "sealed", "secret"];
+
+/** Returns the two rows of a level: its tables, then its requirements. */
+function rowsOf(level: string): string[][] {
+  const row = new RegExp(`^\\| \\**${level}\\** \\| (.*) \\|$`, "gm");
+  return [...text.matchAll(row)].map(([, cells = ""]) => cells.split(" | "));
+}
+
+test("each table of the database has one level, and none is named that is not there", async () => {
+  const folder = join(root, "backend/db/schema");
+  const files = readdirSync(folder).filter((file) => file.endsWith(".ts"));
+  const modules = await Promise.all(files.map((file) => import(join(folder, file))));
+  const tables = modules
+    .flatMap((one: object) => Object.values(one) as unknown[])
+    .filter((one) => is(one, PgTable))
+    .map((one) => getTableName(one as PgTable));
+  const named = LEVELS.flatMap((level) => rowsOf(level)[0]?.[1]?.match(/\w{2,}/g) ?? []);
+  expect(named.sort()).toEqual([...new Set(tables)].sort());
+});
+
+test("each level says who reads, where it lies, how it travels, what logs have, and until when", () => {
+  for (const level of LEVELS) {
+    const [, asks = []] = rowsOf(level);
+    expect(asks.length, level).toBe(5);
+    for (const one of asks) expect(one.length, level).toBeGreaterThan(4);
+  }
+});

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+/*
+ * Every path that a document names must exist. A path starts with a top-level folder, with or without backticks; a bare
+ * file name is in backticks. `*` and {type} mean any name, `…` any folders, {it,en} either language, and
+ * docs/decisions/0003 the decision with that number.
+ */
+
+const root = join(import.meta.dirname, "../..");
+const OUTSIDE = /^(?:\.git|\.data|\.next.*|node_modules|shared|test-results|playwright-report)$/;
+
+function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (OUTSIDE.test(entry.name)) return [];
+    const path = join(folder, entry.name);
+    const place = relative(root, path);
+    return entry.isDirectory() ? [`${place}/`, ...walk(path)] : [place];
+  });
+}
+
+const places = walk(root);
+const rooms = places.filter((place) => /^\w[^/]*\/$/.test(place));
+// The changelog can name paths that no longer exist.
+const documents = places.filter((place) =>
+  /^(?:(?:docs|reports)\/.*|(?!CHANGELOG)[^/]+)\.md$|\/README\.md$/.test(place),
+);
+const scripts = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
+
+const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Returns a regular expression that matches the real paths of a path as documents write it. */
+function meant(path: string): RegExp {
+  const source = path
+    .replace(/\/$/, "")
+    .split(/(\{[^}]*\}|<\w+>|\*|…)/)
+    .map((part) => {
+      if (part === "…") return ".+";
+      if (/^\{.*,.*\}$/.test(part)) return `(?:${part.slice(1, -1).replaceAll(",", "|")})`;
+      if (/^(?:\{.*\}|<.*>|\*)$/.test(part)) return "[^/]+";
+      return literal(part);
+    })
+    .join("");
+  const rest = /^docs\/decisions\/\d{4}$/.test(path) ? "-.*" : "/?";
+  return new RegExp(`^${source}${rest}$`);
+}
+
+const ROOM_PATH = new RegExp(
+  `(?<![\\w./:@}$\\]-])(?:${rooms.map(literal).join("|")})(?:[\\w./*{},<>…-]|\\[+[\\w.]+\\]+|\\(\\w+\\))*`,
+  "gu",
+);
+const BARE_NAME = /`((?:\[\w+\]\/)?[\w.-]+\.(?:tsx?|mjs|cjs|css|md|json|sql))`/g;
+
+function isThere(path: string): boolean {
+  const pattern = meant(path);
+  return places.some((place) => pattern.test(place));
+}
+
+/** Returns the paths and names in a document that do not exist in the repository. */
+function missing(text: string): string[] {
+  const paths = [...text.matchAll(ROOM_PATH)].map(([path]) => path.replace(/[.,):]+$/, ""));
+  const names = [...text.matchAll(BARE_NAME)].map(([, name = ""]) => name);
+  return [
+    ...paths.filter((path) => !isThere(path)),
+    ...names.filter((name) => !places.some((place) => basename(place) === basename(name))),
+  ];
+}
+
+test.each(documents)("every path that %s names exists", (document) => {
+  expect(missing(readFileSync(join(root, document), "utf8"))).toEqual([]);
+});
+
+test.each(documents)("every link and script of %s leads somewhere", (document) => {
+  const text = readFileSync(join(root, document), "utf8");
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, to = ""]) =>
+    join(dirname(document), to),
+  );
+  expect(links.filter((to) => !isThere(to))).toEqual([]);
+  const called = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, name = ""]) => name);
+  expect(called.filter((name) => !scripts.includes(name))).toEqual([]);
+});
+
+test("a path that is not there is noticed, in every form", () => {
+  expect(missing("see lib/nowhere/gone.ts, (contract/none), docs/decisions/9999.")).toEqual([
+    "lib/nowhere/gone.ts",
+    "contract/none",
+    "docs/decisions/9999",
+  ]);
+  expect(missing("`gone.test.ts` and `content/{it,fr}/{type}/{slug}.md`")).toEqual([
+    "gone.test.ts",
+  ]);
+  expect(missing("`content/{fr,de}/{type}/{slug}.md`, `app/…/gone.tsx`")).toHaveLength(2);
+});
+
+test("docs/staff.md names screens and buttons as the interface does in English", () => {
+  const guide = readFileSync(join(root, "docs/staff.md"), "utf8");
+  const { staff, profile } = JSON.parse(readFileSync(join(root, "messages/en.json"), "utf8"));
+  const said = JSON.stringify([staff, profile.proof]);
+  const bold = [...guide.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = ""]) => name);
+  // A bold text that ends with a full stop is a heading of the guide. Numbers are examples.
+  const names = bold
+    .filter((name) => !name.endsWith("."))
+    .map((name) => name.replaceAll(/\s+/g, " ").replaceAll(/\d+/g, "#"));
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((name) => !said.includes(name))).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { createTranslator } from "next-intl";
+import { describe, expect, test, vi } from "vitest";
+import { readConfig } from "@/backend/config";
+import { openLibrary } from "@/backend/content/library";
+import { renderMail } from "@/backend/mail/render";
+import { Eligibility } from "@/components/site/call/eligibility";
+import { Funnel } from "@/components/site/home/funnel";
+import { FIGURES } from "@/contract/quoted-numbers";
+import { MESSAGES, renderWithWords } from "../support/render";
+
+/** Values that a programme with different rules would have in the contract. */
+const CHANGED = vi.hoisted(() => ({
+  teamMax: 77,
+  pitchSlides: 88,
+  pitchMegabytes: 222,
+  preSelected: 44,
+  sendsPerHour: 33,
+}));
+
+vi.mock("@/contract/project/project-fields", async (original) => {
+  const fields = await original<typeof import("@/contract/project/project-fields")>();
+  const pitch = { ...fields.PROJECT_FIELDS.pitch, maxBytes: CHANGED.pitchMegabytes * 1024 * 1024 };
+  const PROJECT_FIELDS = { ...fields.PROJECT_FIELDS, pitch };
+  return { ...fields, TEAM_MAX: CHANGED.teamMax, PROJECT_FIELDS };
+});
+vi.mock("@/contract/project/uploads", async (original) => ({
+  ...(await original<object>()),
+  DECK_MAX_SLIDES: CHANGED.pitchSlides,
+}));
+vi.mock("@/contract/evaluation/funnel", async (original) => {
+  const funnel = await original<typeof import("@/contract/evaluation/funnel")>();
+  const placesOf: typeof funnel.placesOf = (stage) =>
+    stage === "pre_selected" ? CHANGED.preSelected : funnel.placesOf(stage);
+  return { ...funnel, placesOf };
+});
+vi.mock("@/contract/limits", async (original) => ({
+  ...(await original<object>()),
+  SENDS_PER_HOUR: CHANGED.sendsPerHour,
+}));
+
+/** Returns every dotted key of a catalogue with its message. */
+function flat(value: object, path = ""): [string, string][] {
+  return Object.entries(value).flatMap(([key, one]): [string, string][] =>
+    typeof one === "string" ? [[path + key, one]] : flat(one, `${path}${key}.`),
+  );
+}
+
+const names = Object.keys(CHANGED) as (keyof typeof CHANGED)[];
+
+describe.each(["it", "en"] as const)("with other rules, in %s", (locale) => {
+  test.each(names)("every sentence that names %s says the new figure", (name) => {
+    const t = createTranslator({ locale, messages: MESSAGES[locale] }) as unknown as {
+      markup: (key: string, values: object) => string;
+    };
+    const keys = flat(MESSAGES[locale]).flatMap(([key, text]) =>
+      text.includes(`{${name}, number}`) ? [key] : [],
+    );
+    expect(keys).not.toEqual([]);
+    for (const key of keys) {
+      const said = t.markup(key, { ...FIGURES, formats: ".pdf", br: () => " " });
+      expect(said, key).toContain(String(CHANGED[name]));
+    }
+  });
+
+  test("the call and the form name one time for an application", () => {
+    const { call, steps } = MESSAGES[locale];
+    for (const text of [call.how.text, steps.before.time]) {
+      expect(text).toContain("{applicationMinutes, number}");
+    }
+  });
+
+  test("the mail about the incubation does", () => {
+    const config = readConfig({
+      DATABASE_URL: "postgres://127.0.0.1/x",
+      SMTP_URL: "smtp://127.0.0.1:25",
+      SITE_URL: "https://slancio.example/",
+      TOKEN_SECRET: "a secret of the tests, long enough to be one",
+    });
+    const data = { first_name: "Giulia", project: "Filò" };
+    const mail = renderMail({ template: "decision_incubation", language: locale, data }, config);
+    expect(mail.text).toContain(`${CHANGED.teamMax} p`);
+  });
+
+  test("the questions of the call do", () => {
+    const faq = openLibrary("content")("pages", locale).find(({ item }) => item.slug === "faq");
+    for (const name of ["teamMax", "pitchSlides", "pitchMegabytes", "preSelected"] as const) {
+      expect(faq?.item.content?.rendered).toContain(`${CHANGED[name]} `);
+    }
+  });
+
+  test("the pages do", () => {
+    const rules = renderWithWords(<Eligibility />, locale).container;
+    expect(rules.textContent).toContain(String(CHANGED.teamMax));
+    const funnel = renderWithWords(<Funnel />, locale).container;
+    const [first] = funnel.querySelectorAll("li");
+    expect(first?.textContent).toMatch(new RegExp(`^${CHANGED.preSelected} `));
+    expect(funnel.querySelector("h2")?.textContent).toContain(String(CHANGED.preSelected));
+  });
+});

@@ -1,0 +1,125 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { LANGUAGES, type Language } from "@/contract/languages";
+
+/*
+ * No text for users contains a name that docs/glossary.md rejects.
+ */
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+/** The rows of all tables, each as a map from column heading to cell. */
+const rows = read("docs/glossary.md")
+  .split("\n\n")
+  .filter((block) => block.startsWith("|"))
+  .flatMap((block) => {
+    const [head = [], , ...body] = block.trim().split("\n").map(cells);
+    return body.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ""])));
+  });
+
+function cells(line: string): string[] {
+  return line
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+/** Returns the rejected names of a column. "not read" has names that only commands can print. */
+const notSaid = (language: Language, column: "not" | "not read" = "not") =>
+  rows
+    .map((row) => row[`${column} in ${language}`] ?? "")
+    .filter((cell) => cell !== "–")
+    .flatMap((cell) => cell.split(",").map((word) => word.trim()))
+    .filter((word) => word !== "");
+
+/** Returns every file with texts of a language, and these texts. */
+function wordsOf(language: Language): { file: string; words: string[] }[] {
+  const catalogues = globSync(
+    [
+      `messages/${language}.json`,
+      `backend/**/messages/${language}.json`,
+      `backend/**/messages/*.${language}.json`,
+      `contract/project/option-messages.${language}.json`,
+    ],
+    { cwd: root },
+  ).map((file) => ({ file, words: textsOf(JSON.parse(read(file))) }));
+  const sources = [
+    `contract/project/field-names.${language}.ts`,
+    `contract/evaluation/criteria.${language}.ts`,
+  ].map((file) => ({ file, words: stringsIn(read(file)) }));
+  return [...catalogues, ...sources];
+}
+
+function textsOf(words: unknown): string[] {
+  return typeof words === "object" && words !== null
+    ? Object.values(words).flatMap(textsOf)
+    : [String(words)];
+}
+
+/** Returns the strings of a source file: the text between quotes or backticks. */
+function stringsIn(source: string): string[] {
+  return [...source.matchAll(/"([^"\n]*)"|`([^`]*)`/g)].map(([, a, b]) => a ?? b ?? "");
+}
+
+/** A sentence that was agreed word for word with the authors of other back ends. */
+const AGREED = ["Inserisci un'email valida"];
+
+/** Returns the texts that contain a word, in upper or lower case, but not as part of an address or an identifier. */
+function findWord(word: string, texts: readonly string[]): string[] {
+  const whole = new RegExp(`(?<![\\p{L}\\w/-])${word}(?![\\p{L}\\w/-])`, "iu");
+  // Names of arguments and tags belong to the code.
+  return texts.filter((text) => whole.test(text.replaceAll(/\{\w+|<\/?\w+>/g, "")));
+}
+
+test("the tables are read", () => {
+  for (const language of LANGUAGES) {
+    expect(notSaid(language).length).toBeGreaterThan(10);
+    expect(wordsOf(language).length).toBeGreaterThan(4);
+  }
+  expect(findWord("sign in", ["Sign in again", "sign-in", "design in"])).toEqual(["Sign in again"]);
+});
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  const files = wordsOf(language);
+
+  test.each([...notSaid(language), ...notSaid(language, "not read")])(
+    "nobody reads “%s”",
+    (word) => {
+      const found = files.flatMap(({ file, words }) =>
+        findWord(word, words).map((text) => `${file}: ${text}`),
+      );
+      expect(found).toEqual([]);
+    },
+  );
+
+  test.each(rows.filter((row) => row[`not in ${language}`] !== "–").map((row) => row[language]))(
+    "“%s” has a name",
+    (name) => expect(name).toMatch(/\p{L}/u),
+  );
+
+  test("apostrophes are typographic", () => {
+    // Two apostrophes, or one before a brace, quote text for the message formatter.
+    const straight = /\p{L}'\p{L}/u;
+    const found = files.flatMap(({ file, words }) =>
+      words
+        .filter((text) => straight.test(text) && !AGREED.includes(text))
+        .map((text) => `${file}: ${text}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+test("commands speak of the same things by the same names", () => {
+  const sources = globSync("backend/commands/**/*.ts", { cwd: root }).filter(
+    (file) => !/\.test\.ts$|demo/.test(file),
+  );
+  expect(sources.length).toBeGreaterThan(8);
+  const found = sources.flatMap((file) =>
+    notSaid("en").flatMap((word) =>
+      findWord(word, stringsIn(read(file))).map((text) => `${file}: ${text}`),
+    ),
+  );
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/* Forbids dangerous calls in the product, except in the named files. */
+
+const root = join(import.meta.dirname, "../..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split(
+  "\0",
+);
+const ROOMS =
+  /^(app|backend|components|contract|lib|messages)\/|^(middleware|instrumentation|next\.)/;
+/** The files of the running product, without tests and tools. */
+const product = tracked
+  .filter((file) => ROOMS.test(file) && /\.(tsx?|[cm]?js)$/.test(file) && !/\.test\./.test(file))
+  .map((file) => ({ file, text: read(file) }));
+const filesWith = (pattern: RegExp) =>
+  product.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+/** Returns the first group of each match, with the files that contain it. */
+function used(pattern: RegExp): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const { file, text } of product) {
+    for (const [, what = ""] of text.matchAll(pattern)) {
+      found[what] = [...new Set([...(found[what] ?? []), file])];
+    }
+  }
+  return found;
+}
+
+test("one file starts a process, and none through a shell", () => {
+  expect(product.length).toBeGreaterThan(700);
+  expect(filesWith(/child_process/)).toEqual(["backend/files/check/check-process.ts"]);
+  expect(filesWith(/\bshell: |\bexecSync\b|\bexecFile\b/)).toEqual([]);
+});
+
+test("regular expressions are made of our own words alone, in the places that are named", () => {
+  expect(filesWith(/\bRegExp\(/)).toEqual([
+    "backend/files/check/pdf-leaves.ts",
+    "contract/clean-text.ts",
+    "lib/content/text/html.ts",
+    "lib/middleware/known.ts",
+    "lib/routes/items.ts",
+    "lib/routes/route-of.ts",
+  ]);
+  // pdf-leaves.ts reads uploaded files. Its words are literals as well.
+  const leaves = read("backend/files/check/pdf-leaves.ts");
+  const asked = [...leaves.matchAll(/(?<!function )referenceIn\(((?:[^()]|\([^()]*\))*)\)/g)].map(
+    ([, given]) => given,
+  );
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked.filter((given = "") => !/, "[A-Z]\w+"$/.test(given))).toEqual([]);
+  expect(leaves).toContain('["N", "First"].map((name) =>');
+});
+
+test("hashes, signatures and ciphers are those that are named, each where it is", () => {
+  const { md5, ...hashes } = used(/createHash\("([^"]+)"\)/g);
+  expect(Object.keys(hashes)).toEqual(["sha256"]);
+  // S3 requires this checksum.
+  expect(md5).toEqual(["backend/store/s3.ts"]);
+  const { sha1, ...macs } = used(/createHmac\("([^"]+)"/g);
+  expect(Object.keys(macs)).toEqual(["sha256"]);
+  // The algorithm of authenticator apps.
+  expect(sha1).toEqual(["backend/users/second-factor/totp.ts"]);
+  const ciphers = used(/create(?:C|Dec)ipheriv\("([^"]+)"/g);
+  expect(ciphers).toEqual({ "aes-256-gcm": ["backend/users/second-factor/seal.ts"] });
+  expect(used(/hkdfSync\("([^"]+)"/g)).toEqual({ sha256: ["backend/users/second-factor/seal.ts"] });
+  expect(Object.keys(used(/subtle\.(?:digest|sign|verify)\("([^"]+)"/g)).sort()).toEqual([
+    "HMAC",
+    "SHA-256",
+  ]);
+  // No call names its algorithm in another way.
+  const named = /create(?:Hash|Hmac|Cipheriv|Decipheriv)\((?!")|publicEncrypt|createCipher\(/;
+  expect(filesWith(named)).toEqual([]);
+});
+
+test("cryptography is Node's and of three libraries that are looked after", () => {
+  const { dependencies } = JSON.parse(read("package.json"));
+  const about =
+    /crypt|cipher|hash|argon|scrypt|jwt|jose|nacl|sodium|forge|noble|webauthn|otp|random/;
+  expect(Object.keys(dependencies).filter((name) => about.test(name))).toEqual([
+    "@node-rs/argon2",
+    "@simplewebauthn/browser",
+    "@simplewebauthn/server",
+    "jose",
+  ]);
+});
+
+test("what is random comes from the system, everywhere", () => {
+  expect(filesWith(/Math\.random|pseudoRandomBytes/)).toEqual([]);
+});
+
+test("no connection is told to take a certificate as it comes", () => {
+  const started = tracked
+    .filter((file) =>
+      /^(scripts\/(launcher|processes)|deploy)\/|^(Dockerfile|compose|package\.json)/.test(file),
+    )
+    .filter((file) => !/\.test\./.test(file))
+    .map((file) => ({ file, text: read(file) }));
+  expect(started.length).toBeGreaterThan(20);
+  const trusting =
+    /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|no-verify|proxy_ssl_verify off/;
+  expect([...product, ...started].filter(({ text }) => trusting.test(text))).toEqual([]);
+});
+
+test("one field takes passwords, and no field refuses what is pasted", () => {
+  const masked = filesWith(/type=\{?["']password|"password"\}/);
+  expect(masked).toEqual(["components/forms/fields/password-field.tsx"]);
+  // These files clean pasted text and refuse none.
+  expect(filesWith(/onPaste|onCopy|autoComplete="off".*password/)).toEqual([
+    "components/forms/fields/text-area.tsx",
+    "components/forms/fields/text-field.tsx",
+  ]);
+  // The component's type requires a value, which password managers need.
+  expect(read("components/forms/fields/password-field.tsx")).toContain(
+    'autoComplete: "current-password" | "new-password";',
+  );
+});
+
+test("the log is opened in one place, for standard output; beside it there is the console's error alone", () => {
+  expect(filesWith(/\bpino\(|pino\.destination/)).toEqual(["backend/http/log.ts"]);
+  expect(read("backend/http/log.ts").match(/pino\.destination\(.*?\)/g)).toEqual([
+    "pino.destination(1)",
+  ]);
+  expect(filesWith(/console\.(?!error|warn)\w+/)).toEqual([]);
+});

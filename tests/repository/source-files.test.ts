@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+/* Requirements for every source file. */
+
+const root = join(import.meta.dirname, "../..");
+
+const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
+  .split("\0")
+  .filter((file) => /\.(tsx?|mjs|cjs|css)$/.test(file));
+const linesOf = (file: string) => readFileSync(join(root, file), "utf8").trimEnd().split("\n");
+
+test("every script that is no TypeScript has its types checked all the same", () => {
+  const scripts = files.filter((file) => /\.[mc]js$/.test(file));
+  expect(files.length).toBeGreaterThan(1000);
+  expect(scripts.length).toBeGreaterThan(30);
+  const unchecked = scripts.filter((file) => !linesOf(file).slice(0, 2).includes("// @ts-check"));
+  expect(unchecked).toEqual([]);
+});
+
+test("pages write dates in the one way: day first in English, too", () => {
+  const shown = files.filter(
+    (file) => /^(app|components|lib)\//.test(file) && !file.includes(".test."),
+  );
+  expect(shown.length).toBeGreaterThan(500);
+  // next-intl's formatter writes "January 1". Only contract/dates.ts formats dates.
+  const others = shown.filter((file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    const asks = /\b(?:use|get|create)Formatter\b/.test(text);
+    const byIntl = asks && /\.(?:dateTime|dateTimeRange|relativeTime)\(/.test(text);
+    return byIntl || /new Intl\.DateTimeFormat|\.toLocale(?:Date|Time)String\(/.test(text);
+  });
+  expect(others).toEqual([]);
+});
+
+/** Returns the class names in a CSS module. */
+const classesOf = (file: string) =>
+  new Set(
+    [...readFileSync(join(root, file), "utf8").matchAll(/\.([a-zA-Z][\w-]*)/g)].map(
+      ([, name]) => name,
+    ),
+  );
+const moduleAt = (from: string, address: string) =>
+  address.startsWith("@/") ? address.slice(2) : join(dirname(from), address);
+
+test("every class that is composed or put on an element stands in its CSS module", () => {
+  const missing: string[] = [];
+  const ask = (file: string, module: string, name = "") => {
+    if (!files.includes(module)) missing.push(`${file}: ${module}`);
+    else if (!classesOf(module).has(name)) missing.push(`${file}: ${name} of ${module}`);
+  };
+  for (const file of files) {
+    const text = readFileSync(join(root, file), "utf8");
+    if (file.endsWith(".css"))
+      for (const [, names = "", address = ""] of text.matchAll(/composes: ([\w ]+) from "(.+?)"/g))
+        for (const name of names.split(" ")) ask(file, moduleAt(file, address), name);
+    else {
+      const code = text.replace(/^import .*$/gm, "");
+      for (const [, local, address = ""] of text.matchAll(
+        /^import (\w+) from "([^"]+\.module\.css)";/gm,
+      ))
+        for (const [, name] of code.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, "g")))
+          ask(file, moduleAt(file, address), name);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+test("every custom property that a style sheet reads is set somewhere: else what reads it is dropped, silently", () => {
+  const texts = files.map((file) => [file, readFileSync(join(root, file), "utf8")] as const);
+  const set = new Set(
+    texts
+      .flatMap(([, text]) => [...text.matchAll(/["'\s{;](--[\w-]+)["']?\s*[:,]/g)])
+      .map(([, name]) => name),
+  );
+  const unknown = texts
+    .filter(([file]) => file.endsWith(".css"))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(/var\((--[\w-]+)\)/g)]
+        .filter(([, name]) => !set.has(name))
+        .map(([, name]) => `${file}: ${name}`),
+    );
+  expect(unknown).toEqual([]);
+});
+
+test("no helper of tests sets a hook as it is read: files that share a process read it once", () => {
+  const helpers = files.filter((file) => /^tests\//.test(file) && !/\.(?:test|spec)\./.test(file));
+  expect(helpers.length).toBeGreaterThan(50);
+  const hook = /^(?:before|after)(?:All|Each)\(/m;
+  const set = helpers.filter((file) => hook.test(readFileSync(join(root, file), "utf8")));
+  // Vitest evaluates its setup file again for every test file.
+  expect(set).toEqual(["tests/support/component-setup.ts"]);
+});

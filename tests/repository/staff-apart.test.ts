@@ -1,0 +1,88 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+/** Staff components on applicants' pages: they show staff that an impersonation is active. */
+const SEEN_BY_OTHERS = [
+  "components/staff/impersonation/impersonation-banner.module.css",
+  "components/staff/impersonation/impersonation-banner.tsx",
+  "components/staff/impersonation/impersonation-watch.tsx",
+  "components/staff/impersonation/stop-impersonation.tsx",
+  "components/staff/impersonation/watch-impersonation.ts",
+  "components/staff/shell/use-when.ts",
+];
+
+/** Returns the file of an import specifier, or undefined for a package. */
+function fileOf(specifier: string, from: string): string | undefined {
+  const base = specifier.startsWith("@/")
+    ? specifier.slice(2)
+    : specifier.startsWith(".")
+      ? resolve("/", dirname(from), specifier).slice(1)
+      : undefined;
+  if (base === undefined) return undefined;
+  const endings = ["", ".ts", ".tsx", ".mjs", "/index.ts"];
+  return endings
+    .map((end) => base + end)
+    .find((file) => /\.\w+$/.test(file) && existsSync(join(root, file)));
+}
+
+/** Returns all files that some files import, statically or dynamically, without type imports. */
+function broughtBy(files: string[]): Set<string> {
+  const found = new Set(files);
+  for (const file of found) {
+    if (!/\.tsx?$/.test(file)) continue;
+    const source = readFileSync(join(root, file), "utf8").replaceAll(/import type [^;]+;/g, "");
+    for (const [, specifier = ""] of source.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)"([^"]+)"/g)) {
+      const target = fileOf(specifier, file);
+      // Back-end code is not part of a page.
+      if (target && !target.startsWith("backend/")) found.add(target);
+    }
+  }
+  return found;
+}
+
+const pages = globSync("app/**/{page,layout,error,not-found,template,default}.tsx", { cwd: root });
+const ofStaff = (file: string) => file.includes("/regia/");
+
+test("of the control room nothing but the band of a look is on anybody else's pages", () => {
+  const others = broughtBy(pages.filter((file) => !ofStaff(file)));
+  expect(others.size).toBeGreaterThan(300);
+  expect([...others].filter((file) => file.startsWith("components/staff/")).sort()).toEqual(
+    SEEN_BY_OTHERS,
+  );
+  // Counter-check: the same search finds the control room on its own pages.
+  const own = [...broughtBy(pages.filter(ofStaff))].filter((file) =>
+    file.startsWith("components/staff/"),
+  );
+  expect(own.length).toBeGreaterThan(100);
+});
+
+test("its words are sent to nobody else's pages, but for those of a look", () => {
+  const named = [...broughtBy(pages.filter((file) => !ofStaff(file)))]
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const source = readFileSync(join(root, file), "utf8");
+      const lists = source.matchAll(/namespaces=\{\[([^\]]*)\]\}/g);
+      return [...lists].flatMap(([, list = ""]) => list.match(/"staff[\w.]*"/g) ?? []);
+    });
+  expect(named.filter((name) => name !== '"staff.look"')).toEqual([]);
+});
+
+/** Returns the message namespaces that a page or layout sends to the browser, or undefined if it sends none. */
+function sentBy(file: string): string[] | undefined {
+  const [, list] = /namespaces=\{\[([^\]]*)\]\}/.exec(readFileSync(join(root, file), "utf8")) ?? [];
+  const always = ["errorPage", "forms", "errors", "fieldErrors"];
+  return list?.match(/\w+/g)?.concat(always);
+}
+
+test.each(pages.filter(ofStaff))("%s gets every message that it shows", (page) => {
+  const sent = sentBy(page) ?? sentBy("app/[locale]/dashboard/regia/layout.tsx") ?? [];
+  const used = [...broughtBy([page])]
+    .filter((file) => file.endsWith(".tsx") || file.endsWith(".ts"))
+    .flatMap((file) => {
+      const calls = readFileSync(join(root, file), "utf8").matchAll(/useTranslations\("(\w+)/g);
+      return [...calls].map(([, name = ""]) => name);
+    });
+  expect([...new Set(used)].filter((name) => !sent.includes(name))).toEqual([]);
+});

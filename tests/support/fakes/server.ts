@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { CAPTCHA, FACEBOOK_APP, GOOGLE_CLIENT_ID } from "@/scripts/testing/fake-keys.mjs";
+import { JSON_TYPE, type StandInAnswer } from "./answer";
+import { captchaStandIn } from "./captcha";
+import { facebookStandIn } from "./facebook";
+import { googleStandIn } from "./google";
+
+export { CAPTCHA, FACEBOOK_APP, GOOGLE_CLIENT_ID };
+
+/**
+ * Fakes of Google, Facebook and the captcha's provider in one server on loopback, over HTTP. They answer our back end,
+ * and provide the scripts and windows for a browser.
+ *
+ * @param at the address to listen on; by default any free port
+ */
+export async function openStandIns(at?: string) {
+  const state = {
+    /** "down" fails every request, "silent" never answers. */
+    mood: "well" as "well" | "down" | "silent",
+    url: "",
+    /** Path and query of every request. */
+    asked: [] as string[],
+  };
+  const google = await googleStandIn(() => state.url, GOOGLE_CLIENT_ID);
+  const facebook = facebookStandIn(FACEBOOK_APP);
+  const captcha = captchaStandIn(CAPTCHA);
+
+  const server = createServer(async (incoming, outgoing) => {
+    const url = new URL(incoming.url ?? "/", state.url);
+    state.asked.push(url.pathname + url.search);
+    if (state.mood === "silent") return;
+    const body = await textOf(incoming);
+    const request = { url, method: incoming.method ?? "GET", body };
+    const answer: StandInAnswer =
+      state.mood === "down"
+        ? { status: 502, body: "{}" }
+        : ((await google.answer(request)) ?? facebook.answer(request) ?? captcha.answer(request));
+    const { status = 200, type = JSON_TYPE, body: text } = answer ?? { status: 404, body: "{}" };
+    outgoing.writeHead(status, { "Content-Type": type }).end(text);
+  });
+  const place = at ? new URL(at) : null;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(Number(place?.port ?? 0), "127.0.0.1", resolve);
+  });
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function close(): Promise<void> {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  return { state, google, facebook, captcha, close };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  return text;
+}

@@ -1,0 +1,82 @@
+// @ts-check
+// Runs Lighthouse for one page on a phone, in a separate process. npx fetches Lighthouse, so it is not a dependency.
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { logs } from "../../../scripts/launcher/paths.mjs";
+import { Trouble, tail } from "../../../scripts/launcher/report.mjs";
+import { runChild } from "../../../scripts/processes/processes.mjs";
+
+const SCORES = ["performance", "accessibility", "best-practices", "seo"];
+const NUMBERS = ["largest-contentful-paint", "cumulative-layout-shift", "total-blocking-time"];
+const FLAGS = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run";
+const MINUTES = 4;
+/**
+ * Maximum attempts. On a busy machine, Chromium's trace sometimes misses the start of the load, and Lighthouse must
+ * run again.
+ */
+const TRIES = 3;
+
+/**
+ * Returns a report's figures: the four scores (0–100), largest contentful paint (ms), cumulative layout shift, and
+ * total blocking time (ms). Throws a Trouble with Lighthouse's message for a missing figure, for example on a page
+ * without paint.
+ *
+ * @param {{
+ *   runtimeError?: { message: string },
+ *   categories: Record<string, { score: number | null } | undefined>,
+ *   audits: Record<string, { numericValue?: number, errorMessage?: string } | undefined>,
+ * }} report
+ */
+export function figuresOf({ runtimeError, categories, audits }) {
+  if (runtimeError) throw new Trouble(runtimeError.message);
+  const wrong = Object.values(audits).find((audit) => audit?.errorMessage)?.errorMessage;
+  /** @type {(name: string, value: number | null | undefined) => number} */
+  const given = (name, value) => {
+    if (typeof value === "number") return value;
+    throw new Trouble(`no ${name}${wrong ? `: ${wrong}` : ""}`);
+  };
+  return [
+    ...SCORES.map((name) => Math.round(given(name, categories[name]?.score) * 100)),
+    ...NUMBERS.map((name) => given(name, audits[name]?.numericValue)),
+  ];
+}
+
+/**
+ * Runs `once` until it succeeds. Throws the error of the last attempt.
+ *
+ * @template Result
+ * @param {() => Promise<Result>} once
+ * @returns {Promise<Result>}
+ */
+export async function again(once, tries = TRIES) {
+  try {
+    return await once();
+  } catch (error) {
+    if (tries <= 1) throw error;
+    return again(once, tries - 1);
+  }
+}
+
+/**
+ * Measures a page once and returns its figures. Throws a Trouble with the reason of a failure.
+ *
+ * @param {import("../../../scripts/testing/test-stack.mjs").TestRun} run
+ * @param {string} url
+ * @param {string} chromium
+ */
+export async function lighthouse({ folder, runFolder }, url, chromium) {
+  const report = join(folder, "lighthouse.json");
+  const log = join(logs, "bench-lighthouse.log");
+  for (const file of [report, log]) rmSync(file, { force: true });
+  // Write the report to a file, because the rest of a pipe is lost when Lighthouse exits.
+  const output = ["--quiet", "--output=json", `--output-path=${report}`];
+  const args = ["--yes", "lighthouse", url, ...output, `--chrome-flags=${FLAGS}`];
+  const env = { ...process.env, CHROME_PATH: chromium };
+  const worked = await runChild(runFolder, "lighthouse", "npx", args, {
+    env,
+    log,
+    minutes: MINUTES,
+  });
+  if (!worked) throw new Trouble(tail(log, 12));
+  return figuresOf(JSON.parse(readFileSync(report, "utf8")));
+}

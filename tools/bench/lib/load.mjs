@@ -1,0 +1,119 @@
+// @ts-check
+// Simulates users who save and users who read, continuously, through the reverse proxy, and counts the responses.
+import { pause } from "../../../scripts/processes/processes.mjs";
+import { asked } from "./asked.mjs";
+
+/** @typedef {{ https: number, name: string }} Front */
+/**
+ * The state of one saving user: the last acknowledged text, and later texts that may or may not be stored.
+ *
+ * @typedef {{ value: string | null, maybe: string[] }} Kept
+ */
+/**
+ * @typedef {object} Told the number of responses of each kind
+ * @property {number} saved
+ * @property {number} read
+ * @property {number} later 503 with Retry-After
+ * @property {{ [what: string]: number }} errors all others, by status (0 for a broken connection) and path
+ */
+
+/** Milliseconds between two saves of one user, and between two pages of one reader. */
+const [SAVES, READS] = [2_000, 250];
+const READERS = 12;
+const PAGES = ["/", "/en", "/call-for-ideas", "/en/academy", "/login", "/dashboard"];
+
+/**
+ * Starts the load. `end` waits for running requests and returns the counts and the last texts of each saving user.
+ *
+ * @param {Front} front
+ * @param {import("./applicants.mjs").Applicant[]} people
+ */
+export function beginLoad({ https, name }, people) {
+  /** @type {Told} */
+  const told = { saved: 0, read: 0, later: 0, errors: {} };
+  let isOver = false;
+  // Give each user a separate address, because the reverse proxy limits the requests per address.
+  const place = (/** @type {number} */ n) => {
+    return { port: https, tls: true, name, from: `127.0.1.${n + 1}` };
+  };
+
+  /**
+   * Sends a request and reports whether it succeeded.
+   *
+   * @param {"saved" | "read"} what
+   * @param {Parameters<typeof asked>} call
+   */
+  async function ask(what, ...call) {
+    const { status, headers } = await asked(...call).catch(() => ({ status: 0, headers: null }));
+    const [, path] = call;
+    // A page that requires sign-in redirects other users, so 307 also counts as a success.
+    const done = status === 200 || (what === "read" && status === 307);
+    if (done) told[what] += 1;
+    else if (status === 503 && headers?.["retry-after"]) told.later += 1;
+    else told.errors[`${status} ${path}`] = (told.errors[`${status} ${path}`] ?? 0) + 1;
+    return done;
+  }
+
+  /**
+   * Saves repeatedly as one user until the load ends. Returns the last acknowledged text and the later texts.
+   *
+   * @param {import("./applicants.mjs").Applicant} person
+   * @param {number} n
+   */
+  async function saver({ userId, cookie }, n) {
+    /** @type {Kept} */
+    const kept = { value: null, maybe: [] };
+    const headers = {
+      cookie,
+      "Sec-Fetch-Site": "same-origin",
+      "Content-Type": "application/json",
+    };
+    await pause((n / people.length) * SAVES);
+    for (let count = 0; !isOver; count += 1) {
+      const value = `${userId} ${count}`;
+      const body = Buffer.from(JSON.stringify({ nome: value }));
+      const options = { method: "POST", headers, body };
+      if (await ask("saved", place(n), "/wp-json/wp/v2/project", options)) {
+        kept.value = value;
+        kept.maybe = [];
+      } else kept.maybe.push(value);
+      await pause(SAVES);
+    }
+    return kept;
+  }
+
+  /** @param {number} n */
+  async function reader(n) {
+    for (let count = n; !isOver; count += 1) {
+      await ask("read", place(people.length + n), PAGES[count % PAGES.length] ?? "/");
+      await pause(READS);
+    }
+  }
+
+  const saving = Promise.all(people.map(saver));
+  const reading = Promise.all(Array.from({ length: READERS }, (_, n) => reader(n)));
+  return {
+    async end() {
+      isOver = true;
+      await reading;
+      return { told, kept: await saving };
+    },
+  };
+}
+
+/**
+ * Returns the users whose stored text differs from the acknowledged text.
+ *
+ * @param {import("pg").Client} client
+ * @param {import("./applicants.mjs").Applicant[]} people
+ * @param {Kept[]} kept
+ */
+export async function lostOf(client, people, kept) {
+  /** @type {import("pg").QueryResult<{ user_id: string, nome: string | null }>} */
+  const { rows } = await client.query("select user_id, fields->>'nome' as nome from projects");
+  const stored = new Map(rows.map(({ user_id, nome }) => [user_id, nome]));
+  return kept.filter(({ value, maybe }, n) => {
+    const now = stored.get(people[n]?.userId ?? "");
+    return value !== null && now !== value && !maybe.includes(now ?? "");
+  });
+}

@@ -1,0 +1,75 @@
+// @ts-check
+// Shared types and helpers for the measurements of `npm run bench`.
+import { Agent, get } from "node:http";
+
+/** @typedef {import("../../../scripts/testing/test-stack.mjs").TestSite} TestSite */
+/** @typedef {import("../../../scripts/testing/test-stack.mjs").TestRun} TestRun */
+/** @typedef {Pick<TestSite, "env" | "siteUrl" | "port" | "content"> & { pid: number }} Site the running product */
+/** @typedef {{ site: () => Promise<Site>, prepared: () => Promise<TestSite>, chromium: () => Promise<string>, bare: () => Promise<string>, run: () => TestRun }} Bench the resources that a part can request */
+
+/**
+ * Returns the quantile of sorted numbers: the smallest number that is at least as large as this share of them.
+ *
+ * @param {number[]} sorted
+ * @param {number} share
+ */
+export function quantile(sorted, share) {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/**
+ * Returns the median. For an even count, returns the upper of the two middle numbers.
+ *
+ * @param {readonly number[]} values
+ */
+export function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/**
+ * Returns the paths of the public pages from the sitemap. Returns the home pages without a sitemap.
+ *
+ * @param {string} siteUrl
+ */
+export async function publicPaths(siteUrl) {
+  const answer = await fetch(`${siteUrl}/sitemap.xml`);
+  const text = answer.ok ? await answer.text() : "";
+  const found = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url = ""]) => new URL(url).pathname,
+  );
+  return found.length > 0 ? found : ["/", "/en"];
+}
+
+/**
+ * Returns the responses per second over 16 persistent connections, measured for a few seconds.
+ *
+ * @param {string} url
+ */
+export async function pagesPerSecond(url, milliseconds = 5_000) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const until = Date.now() + milliseconds;
+  let answers = 0;
+  let failures = 0;
+  /** @returns {Promise<void>} */
+  const ask = () =>
+    new Promise((resolve) => {
+      get(url, { agent }, (response) => {
+        response.resume();
+        response.on("end", () => {
+          if (response.statusCode === 200) answers++;
+          else failures++;
+          resolve();
+        });
+      }).on("error", () => {
+        failures++;
+        resolve();
+      });
+    });
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      while (Date.now() < until) await ask();
+    }),
+  );
+  agent.destroy();
+  return { rate: Math.round((answers * 1000) / milliseconds), failures };
+}

@@ -1,0 +1,70 @@
+// @ts-check
+// Runs Lighthouse on a phone for each public route in both languages, with one item of each kind.
+// `--lighthouse-runs=5` gives a steadier median; `--lighthouse-paths=/,/en` selects paths.
+
+import { complain, table } from "../../scripts/launcher/report.mjs";
+import { again, lighthouse } from "./lib/lighthouse.mjs";
+import { median, publicPaths } from "./lib/measures.mjs";
+
+const given = process.argv.join(" ");
+const runs = Number(/--lighthouse-runs=(\d+)/.exec(given)?.[1] ?? 1);
+const chosen = /--lighthouse-paths=(\S+)/.exec(given)?.[1]?.split(",");
+const HEAD = [
+  "page",
+  "performance",
+  "accessibility",
+  "best practices",
+  "SEO",
+  "LCP ms",
+  "CLS",
+  "TBT ms",
+];
+
+/**
+ * Returns one path for each route: /magazine/1 and one article, for example.
+ *
+ * @param {string[]} paths
+ */
+function oneOfEach(paths) {
+  /** @type {Map<string, string>} */
+  const routes = new Map();
+  for (const path of paths) {
+    const route = path.replace(/^((?:\/en)?\/[^/]+)\/(?!\d+$)[^/]+$/, (whole, list) =>
+      list === "/en" ? whole : `${list}/*`,
+    );
+    if (!routes.has(route.replace(/\d+$/, "1"))) routes.set(route.replace(/\d+$/, "1"), path);
+  }
+  return [...routes.values()];
+}
+
+/** @param {import("./lib/measures.mjs").Bench} bench */
+export async function measure({ site, bare, chromium, run }) {
+  const { siteUrl } = await site();
+  const pages = (chosen ?? oneOfEach(await publicPaths(siteUrl))).map((path) => [
+    path,
+    siteUrl + path,
+  ]);
+  /** @type {string[][]} */
+  const rows = [];
+  for (const [path = "", url = ""] of [["an empty page", await bare()], ...pages]) {
+    /** @type {number[][]} */
+    const told = [];
+    for (let index = 0; index < runs; index++) {
+      try {
+        const browser = await chromium();
+        told.push(await again(() => lighthouse(run(), url, browser)));
+      } catch (error) {
+        console.log(`${path}, run ${index + 1} of ${runs} was not measured:`);
+        complain(error);
+      }
+    }
+    // Lighthouse cannot measure even the empty page, so it does not work on this machine.
+    if (told.length === 0 && rows.length === 0) return;
+    const middle = HEAD.slice(1).map((_, index) =>
+      median(told.map((each) => each[index] ?? Number.NaN)),
+    );
+    rows.push([path, ...middle.map((value, index) => value.toFixed(index === 5 ? 3 : 0))]);
+  }
+  console.log(`Lighthouse, mobile, median of ${runs}`);
+  console.log(table([HEAD, ...rows]));
+}

@@ -1,0 +1,55 @@
+// @ts-check
+// Debian's tools for the scoreboard: attack tools, and the reverse proxy.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { say } from "../../scripts/launcher/report.mjs";
+import { BROTLI } from "../../scripts/testing/proxy.mjs";
+
+/**
+ * The packages and file of a program whose package has a different name.
+ *
+ * @type {Record<string, { packages: string[], file?: string }>}
+ */
+const NEEDS = {
+  nginx: { packages: ["nginx", "libnginx-mod-http-brotli-filter"], file: BROTLI },
+  soffice: { packages: ["libreoffice-calc"] },
+  tc: { packages: ["iproute2"] },
+};
+
+/** @param {string} name */
+const isThere = (name) =>
+  !spawnSync(name, ["--version"], { stdio: "ignore" }).error &&
+  existsSync(NEEDS[name]?.file ?? "/");
+
+/** @param {string[]} args */
+function aptGet(...args) {
+  const { status } = spawnSync("apt-get", args, {
+    stdio: "ignore",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+  return status === 0;
+}
+
+/**
+ * Reports whether a tool is available. Installs it from Debian if needed and possible, and prints a warning otherwise.
+ *
+ * @param {string} name of the program
+ * @param {boolean} [mayInstall]
+ */
+export function hasTool(name, mayInstall = true) {
+  if (isThere(name)) return true;
+  if (!mayInstall) {
+    say(`SKIPPED: ${name} is not installed`);
+    return false;
+  }
+  const { packages } = NEEDS[name] ?? { packages: [name] };
+  const install = ["install", "-y", "--no-install-recommends", ...packages];
+  say(`installing ${packages.join(" and ")} from Debian`);
+  // An outdated package list can name versions that no longer exist, so update it and retry.
+  if (!aptGet(...install) && aptGet("update")) aptGet(...install);
+  // Debian starts nginx after the installation. Disable it, because each test starts its own nginx.
+  if (name === "nginx") spawnSync("systemctl", ["disable", "--now", "nginx"], { stdio: "ignore" });
+  if (isThere(name)) return true;
+  say(`SKIPPED: ${name} is not installed, and apt-get cannot install it here`);
+  return false;
+}
