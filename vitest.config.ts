@@ -11,7 +11,7 @@ const server = { deps: { inline: ["next-intl"] } };
  * file stores, hostile files, random sequences, measured times, and changed copies of the repository.
  */
 const rare = [
-  "tests/{nodes,rehearsal,front,protocol}/**",
+  "tests/{instances,protocol,proxy,recipes}/**",
   "tests/third-language.test.ts",
   "scripts/processes/launchers.test.ts",
   "backend/commands/demo/*.test.ts",
@@ -22,6 +22,9 @@ const rare = [
   "backend/users/second-factor/many-codes.test.ts",
   "backend/evaluations/list/list-time.test.ts",
 ];
+for (const pattern of rare)
+  if (globSync(pattern).length === 0)
+    throw new Error(`vitest.config.ts: no file matches ${pattern}. Correct the path in \`rare\`.`);
 const exclude = [
   "node_modules/**",
   ".next*/**",
