@@ -70,7 +70,7 @@ describe("the service", () => {
 describe("the access table", () => {
   const guarded = endpoints.filter(({ access }) => access !== "anyone");
   const matrix = guarded.flatMap((endpoint) => ROLES.map((role) => ({ ...endpoint, role })));
-  /** Whose calls are let in to what is for a role, where not its own alone: those that only read, and those that act. */
+  /** Roles that can call another role's endpoints, for reading and for acting. Missing roles: only the role itself. */
   const LET_IN: Partial<Record<Role, Record<"read" | "act", readonly Role[]>>> = {
     applicant: { read: ROLES, act: ROLES },
     staff: { read: ["staff", "director", "auditor"], act: ["staff", "director"] },
@@ -79,7 +79,7 @@ describe("the access table", () => {
   const isLetIn = (role: Role, asked: Role, method: string) =>
     (LET_IN[asked]?.[method === "GET" ? "read" : "act"] ?? [asked]).includes(role);
   const isStaffs = ({ path }: { path: string }) => path.startsWith("wp/v2/staff/");
-  // What is asked for is there, whatever it is: else a 404 would not tell whom it is hidden from.
+  // The requested object exists under this id. Otherwise a 404 would not show which roles the endpoint is hidden from.
   let id = "";
   beforeAll(async () => {
     const { id: userId } = await makeUser();
@@ -122,7 +122,7 @@ describe("the access table", () => {
     const { id: userId, token } = await makeUser({
       roles: GRANTED_ROLES.filter((r) => r === endpoint.role),
     });
-    // What is each person's own is the caller's.
+    // Personal objects belong to the caller.
     await deps.db
       .insert(savedLists)
       .values({ id, userId, list: "mails", name: id, query: {} })

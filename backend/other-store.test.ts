@@ -14,7 +14,7 @@ import { verifyReceipt } from "./project/receipt/verify-receipt";
 import { s3Store } from "./store/s3";
 import { eraseDue } from "./users/erase";
 
-// The life of an application's files over a store that is no folder: nothing but the store is another.
+// The lifecycle of an application's files with a bucket as the file store, and everything else unchanged.
 
 const DAY = 86_400_000;
 const { bucket } = await testS3();
@@ -43,7 +43,7 @@ describe.each([
     await upload(token, { field: "logo", name: "a.png", bytes: await image("png") });
     expect(pitch.status).toBe(204);
     deckId = pitch.id;
-    // The deck that was replaced is gone.
+    // The replaced deck is deleted.
     expect(await kept()).toHaveLength(3);
     expect(await store.size(pitch.id)).toBe(deck.length);
     expect(await readdir(filesDir, { recursive: true })).toEqual(["uploads"]);

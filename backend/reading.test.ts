@@ -6,7 +6,7 @@ import { GRANTED_ROLES, ROLES } from "@/contract/roles";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { letters } from "./db/schema/mail";
 
-/* What only reads changes nothing: whoever is made to follow a link has done nothing by it. */
+/* GET requests change nothing, so a user tricked into following a link has done nothing. */
 
 const bench = await evaluationBench();
 const { db, api, makeUser, edition } = bench;
@@ -14,10 +14,10 @@ const { id, owner } = await bench.makeSent();
 const texts = perLanguage(() => ({ subject: "", text: "" }));
 await db.insert(letters).values({ id, editionId: edition.id, texts });
 
-/** The log says who has taken people's data along; it is no state of theirs, nor are counts of requests. */
+/** Tables that reading can change: the audit log records exports, and the rate limits count requests. */
 const KEPT_BESIDE = ["acts", "rate_limits"];
 
-/** What each table holds, as one hash. */
+/** Returns a hash of each table's content. */
 async function standing(): Promise<Record<string, unknown>> {
   const tables = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
@@ -56,6 +56,6 @@ test("no endpoint that reads changes what is stored, whoever asks", async () => 
     }
     expect(await standing(), name).toEqual(before);
   }
-  // Most of them had something to say.
+  // Most endpoints answered with 200, so the test covers them.
   expect(answered.size).toBeGreaterThan(reading.length / 2);
 });

@@ -16,13 +16,13 @@ const about = (user: string): ActLine => ({
   data: { until: "2026-10-07", "pre_selected selected": '2026-000001 è "qui"' },
 });
 const lines = () => db.select().from(acts).orderBy(acts.number);
-/** The database's own word for a refusal, whichever statement it refuses. */
+/** Returns the database's error message for a refused statement. */
 const refusal = (statement: SQL) =>
   db.execute(statement).then(
     () => "done",
     (error) => String(error.cause.message),
   );
-/** As somebody with the database's keys does it. */
+/** Runs a statement as an attacker with full database access, without the triggers. */
 const behindTheBack = (statement: SQL) => unseen(db, (tx) => tx.execute(statement));
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ describe("the chain", () => {
       const many = Array.from({ length: 24 }, async (_, i) => {
         const node = nodes[i % nodes.length]?.db ?? db;
         const words = by(i % 3 === 0 ? "" : `perché ${i} 🌧\n`, i % 4 === 0 ? "" : `Nodo ${i}`);
-        // Some of them write twice, some think better of it, some take a while.
+        // Some transactions write twice, some roll back, and some take longer.
         const work = node.transaction(async (tx) => {
           await writeAct(tx, words, about(randomUUID()));
           if (i % 5 === 0) await tx.execute(sql`select pg_sleep(random() * 0.02)`);

@@ -13,7 +13,7 @@ const mail = (recipient: string) => ({
   ...{ userId: null, recipient },
 });
 
-/** A change during which others queue in the very same millisecond, send, and clear away what has left. */
+/** Queues two mails while other connections queue, send, and delete mails in the same millisecond. */
 async function beside(tx: Database) {
   const { rows } = await tx.execute<{ at: string }>(
     sql`select (now()::timestamptz(3))::text as at`,
@@ -45,6 +45,6 @@ test.each([null, "plan"])("on a busy outbox only its own mails are counted (%s)"
     "second@example.org",
   ]);
   expect(made.cancelled).toBe(1);
-  // Three that waited, less the one that an act which is kept has cancelled; those of others; its own.
+  // Rolled back: 3 earlier mails and 3 of others. Committed: 2 earlier mails (1 canceled), 3 of others, and 2 queued by the change.
   expect(await db.$count(outbox)).toBe(plan ? 2 + 3 + 2 : 3 + 3);
 });

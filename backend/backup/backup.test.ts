@@ -29,14 +29,14 @@ const bench = await sendingBench();
 const { db, deps, complete, send } = bench;
 const databaseUrl = deps.config.DATABASE_URL;
 
-/** A folder, not there yet, for a backup. */
+/** Returns the path of a backup folder that does not exist yet. */
 const newFolder = async () => join(await testFolder("backups"), "one");
 const backUp = async (more: { linkDest?: string } = {}) => {
   const folder = await newFolder();
   await makeBackup({ databaseUrl, store: deps.store, folder, ...more });
   return folder;
 };
-/** An empty database and an empty store. */
+/** Creates an empty database and an empty file store. */
 const elsewhere = async () => {
   const target = await emptyDatabase();
   return { databaseUrl: target, store: folderStore(await testFolder("restored")) };
@@ -84,12 +84,12 @@ test("a backup restored elsewhere is the same, row by row and byte by byte", asy
     files: 4,
     problems: [],
   });
-  // The planner knows how much there is (-1: it has never looked).
+  // The query planner has row counts; -1 would mean that `analyze` never ran.
   const { rows } = await restored.db.execute(
     sql`select reltuples from pg_class where oid = 'public.submissions'::regclass`,
   );
   expect(rows).toEqual([{ reltuples: 2 }]);
-  // What comes next does not collide with what was restored.
+  // New rows do not collide with restored ones.
   const [event] = await restored.db.select().from(projectEvents);
   const { id: _id, sequence: _sequence, ...fresh } = event!;
   const [added] = await restored.db.insert(projectEvents).values(fresh).returning();
@@ -232,7 +232,7 @@ test("a backup of an older schema is refused where migrations after it have run 
   const target = await elsewhere();
   await migrateDatabase(target.databaseUrl);
   await expect(restoreBackup({ ...target, folder })).rejects.toThrow(/newer than the backup’s/);
-  // What has just the same schema can be filled.
+  // A database with exactly the backup's schema can be filled.
   const same = await backUp();
   await restoreBackup({ ...target, folder: same });
 });
@@ -274,7 +274,7 @@ test("rows that come while it runs are in it whole or not at all", async () => {
       await bench.api("POST", "wp/v2/project", { token, body: { idea: `${at} ${count}` } });
     }
   });
-  // Their drafts' files have no bytes: only rows are looked at.
+  // These drafts' files have no bytes. The test needs only rows.
   await db
     .delete(files)
     .where(sql`project_id in (${owners[0]!.projectId}, ${owners[1]!.projectId})`);

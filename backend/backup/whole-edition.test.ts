@@ -30,9 +30,9 @@ import { restoreBackup } from "./restore-backup";
 import { copying, readTables } from "./tables";
 import { verifyBackup } from "./verify-backup";
 
-/* An edition from its opening to its corrected outcomes, lived through the product; then its backup. */
+/* A complete edition, from its opening to corrected outcomes, through the API; then its backup. */
 
-/** Tables that no version fills any more, and why they are still there. */
+/** Tables that the current version never fills, and why they still exist. */
 const EMPTY: Record<string, string> = {
   edition_log: "the version before the audit log writes to it; a migration has moved its rows",
   account_log: "the version before the audit log writes to it; a migration has moved its rows",
@@ -58,14 +58,14 @@ async function ask(method: string, path: string, { token }: { token?: string }, 
   if (answer.status < 300) return answer.json;
   throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.json)}`);
 }
-/** Shows an action of staff, then runs it as it was shown. */
+/** Requests the preview of a staff action, then confirms it. */
 async function act(path: string, body: object, by: { token: string }) {
   const shown: Plan = await ask("POST", `staff/${path}`, by, body);
   const agreed = { plan: shown.plan, typed: shown.count, reason: "Riunione", anyway: true };
   const made: Plan = await ask("POST", `staff/${path}`, by, { ...body, ...agreed });
   if (!made.done && made.line === null) throw new Error(`${path}: ${JSON.stringify(made)}`);
 }
-/** The same person, signed in now. */
+/** Signs the person in again. */
 async function back({ email }: Person, password = PASSWORD): Promise<Person> {
   return { email, token: (await login(email, password)).json.access_token };
 }
@@ -76,7 +76,7 @@ async function operator(...args: string[]) {
   const { code, err } = await command("user", ...args, "--reason", "prova", "--yes");
   if (code !== 0) throw new Error(err);
 }
-/** An account with a passkey and a role; `here` signs it in with the passkey. */
+/** Creates an account with a passkey and a role. `here` signs in with the passkey. */
 async function colleague(role: string) {
   const { authenticator, email } = await keyHolder();
   await operator("grant", role, email);
@@ -88,7 +88,7 @@ async function colleague(role: string) {
     },
   };
 }
-/** An applicant who has sent an application, with files that lie there unless they are `uploaded`. */
+/** Creates an applicant with a submitted application. Its files are inserted directly, unless `uploaded`. */
 async function sent(nome: string, { uploaded = false } = {}): Promise<Person> {
   const person = await signUp();
   await ask("POST", "project", person, fullDraft({ nome }));
@@ -113,7 +113,7 @@ const idsIn = async (by: Person): Promise<Record<string, string>> => {
   return Object.fromEntries(projects.map(({ nome, id }: Record<string, string>) => [nome, id]));
 };
 
-/** Lives the edition; who takes part in it, signed in at its end. */
+/** Runs the whole edition. Returns its participants, signed in at its end. */
 async function live() {
   setClock("2026-08-20");
   const [rita, carla, dino] = [
@@ -127,7 +127,7 @@ async function live() {
     await rita.here(),
   );
 
-  // Applicants: several versions sent, withdrawn for ever, withdrawn and back, not finished, social, not confirmed.
+  // Applicants: several submissions, withdrawn, withdrawn and restored, unfinished, by provider, unconfirmed.
   const ada = await sent("Alba", { uploaded: true });
   await ask("POST", "project", ada, { idea: "Un’altra idea" });
   await ask("POST", "project/send", ada);
@@ -153,7 +153,7 @@ async function live() {
   const whitepaper = { ...reader, email: "irene@example.org", privacy: true };
   await ask("POST", "whitepaper_requests", {}, whitepaper);
 
-  // Staff: a letter, saved filters, a request about data.
+  // Staff: a letter, saved filters, a data request.
   let by = await rita.here();
   const all = { query: {}, count: (await ask("GET", "staff/applications", by)).total };
   const texts = {
@@ -166,7 +166,7 @@ async function live() {
   const request = { email: "irene@example.org", kind: "access", received_on: "2026-08-20" };
   await act("requests", request, by);
 
-  // The jury: invited, answered, some readings each; all close, one is reopened and closes again.
+  // Evaluators: invited, answered, some readings each. All close; one is reopened and closes again.
   setClock("2026-10-05");
   by = await rita.here();
   await act("editions/2026/dates", { which: "evaluation-closes", day: "2026-10-20" }, by);
@@ -208,7 +208,7 @@ async function live() {
   await ask("POST", `projects/${changed}/evaluation`, uno, { scores: five(1, 2, 3, 4, 5) });
   for (const judge of [uno, quattro]) await close(judge);
 
-  // The selection: decided, undone, released, corrected, released again.
+  // Selection: decided, undone, released, corrected, released again.
   setClock("2026-11-10");
   by = await rita.here();
   const { results } = await ask("GET", "staff/selection", by);
@@ -224,7 +224,7 @@ async function live() {
   const semifinal = { ...pick(best), stage: "semifinalist" };
   await act("selection/decisions", semifinal, by);
 
-  // People go: one erases the account, one is erased by two, about one the second still has to decide.
+  // Erasures: one person erases the own account, one is erased by two staff members, one erasure waits for approval.
   await ask("POST", "users/me/erase", await back(erased), { password: PASSWORD });
   const personOf = async ({ email }: Person) =>
     (await ask("GET", `staff/people?search=${email}`, by)).people[0].id;
@@ -248,7 +248,7 @@ async function live() {
   };
 }
 
-/** All rows of a database by table, generated columns included, as PostgreSQL writes them. */
+/** Returns all rows of a database by table, including generated columns, in PostgreSQL's text format. */
 function rowsOf(url: string): Promise<Record<string, string[]>> {
   return copying(url, async (client) => {
     const rows: Record<string, string[]> = {};
@@ -260,12 +260,12 @@ function rowsOf(url: string): Promise<Record<string, string[]>> {
   });
 }
 
-/** An empty database whose role owns it and can do nothing else, and an empty store. */
+/** Creates an empty database whose role owns it and has no other rights, and an empty file store. */
 async function elsewhere(settings = "") {
   const admin = inject("adminDatabaseUrl");
   const role = `role_${randomBytes(8).toString("hex")}`;
   await run(admin, `create role ${role} login password '${role}' nosuperuser nocreatedb`);
-  // Registered before the database is: a role that owns one cannot be dropped.
+  // Register this before the database is created: a role that owns a database cannot be dropped.
   afterAll(() => run(admin, `drop role ${role}`));
   const url = new URL(await emptyDatabase());
   const name = url.pathname.slice(1);
@@ -295,7 +295,7 @@ test("an edition that was lived to its end fills every table", async () => {
 });
 
 test("its backup is restored by a role that only owns its database, row by row, and served", async () => {
-  // What made restoring in the order of the list fail: the closing comes before what it closes.
+  // The manifest's order once made the restore fail, because it lists closed evaluations before the evaluations.
   const names = (await readManifest(folder)).tables.map(({ name }) => name);
   expect(names.indexOf("evaluation_records")).toBeLessThan(names.indexOf("evaluations"));
   const target = await elsewhere();
@@ -350,7 +350,7 @@ test("its backup is restored by a role that only owns its database, row by row, 
   const bytes = Buffer.from(await file.response.arrayBuffer());
   expect(bytes.equals(await buffer(deps.store.open(project.pitch.id)))).toBe(true);
 
-  // The rules hold there as well: the product's, the database's, and the numbers that come next.
+  // The restored copy enforces the rules of the product and of the database, and its sequences continue.
   const { projects } = (await copy.api("GET", "wp/v2/projects", { token: who.uno.token })).json;
   const body = { scores: five(1, 1, 1, 1, 1) };
   const late = { token: who.uno.token, body };

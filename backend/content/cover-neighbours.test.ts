@@ -41,7 +41,7 @@ test("the site's own lists have no such neighbours", () => {
   expect(coverNeighbours(openLibrary("content"))).toEqual([]);
 });
 
-/** Figures of the covers as a text may write them, the two languages' words apart by a comma. */
+/** Numbers on the covers as words in a text, Italian and English, separated by a comma. */
 const WORDS: Record<number, string> = {
   2: "due, two",
   3: "tre, three",

@@ -32,7 +32,7 @@ function ask(content: typeof editors, path: string, authorization?: string) {
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 
-/** Every way of asking for more than what is published. */
+/** Every query that requests more than published items. */
 const QUERIES = [
   "status=draft",
   "status=any",
@@ -54,7 +54,7 @@ test.each(CONTENT_TYPES)("drafts of %s are read with the credentials alone", asy
       expect([query, wrong, answer.status]).toEqual([query, wrong, 401]);
       expect(await answer.text()).not.toContain("Segreto");
     }
-    // With no credentials configured there are none to guess.
+    // Without configured credentials, no credentials are accepted.
     for (const given of [undefined, basic(":"), basic("null"), basic(CREDENTIALS)]) {
       expect((await ask(nobody, `${type}?${query}`, given)).status).toBe(401);
     }

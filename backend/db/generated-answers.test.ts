@@ -12,7 +12,7 @@ const ANSWERS = {
   tipologia_impresa: "ti-startup_pmi",
   stage: "stage-ready",
   industry: "industry-food",
-  // Nobody ever sent one without it, but a migration must not stop at a row.
+  // No application was ever submitted without this field, but a migration must not fail on such a row.
   tech: undefined,
 };
 

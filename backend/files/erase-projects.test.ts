@@ -28,7 +28,7 @@ async function sent() {
   const pitch = await upload(token, { field: "pitch", name: "a.pdf", bytes: await pdf() });
   await upload(token, { field: "video", name: "a.mp4", bytes: video("clip.mp4") });
   await api("POST", "wp/v2/project/send", { token });
-  // The sent version keeps this deck although the draft has another one.
+  // The submission keeps this deck although the draft has another one.
   await upload(token, { field: "pitch", name: "b.pdf", bytes: await pdf({ pages: 2 }) });
   const [project] = await db.select().from(projects).where(eq(projects.userId, user.id));
   return { ...user, projectId: project!.id, pitchId: pitch.id };
@@ -62,7 +62,7 @@ test("unfinished uploads are erased with everything stored beside them", async (
   const { token, projectId } = await sent();
   const logo = { field: "logo", name: "a.png", bytes: Buffer.alloc(1000) };
   const open = await create(token, logo);
-  // As a crash leaves it between a logo's check and the store.
+  // A crash between a logo's check and the file store leaves this file behind.
   await writeFile(cleanPath(uploadPath(deps.config, open.id)), "x");
   await api("DELETE", "wp/v2/project", { token });
   await eraseWithdrawn(deps, new Date(closesAt + grace));
@@ -85,7 +85,7 @@ test("one restored at the last moment stays, whichever comes first", async () =>
   });
   await restoring.promise;
   const erase = eraseWithdrawn(deps, over);
-  // It has found the application and waits for its row.
+  // The erasure has found the application and waits for its row.
   await expect
     .poll(async () => (await db.execute(sql`select 1 from pg_locks where not granted`)).rowCount)
     .toBeGreaterThan(0);
@@ -97,7 +97,7 @@ test("one restored at the last moment stays, whichever comes first", async () =>
 
 describe("an application that was never sent", () => {
   const DAY = 86_400_000;
-  /** A year after the edition closed, so many days later or earlier. */
+  /** Returns a time relative to one year after the edition closed, in days. */
   const yearOn = (days: number) => new Date(Date.parse("2027-09-30T22:00:00Z") + days * DAY);
   const erase = (now: Date) => jobs.find(({ name }) => name === "erase-unsent")?.run(deps, now);
 
@@ -111,7 +111,7 @@ describe("an application that was never sent", () => {
     return { ...user, projectId: project!.id, pitchId: pitch.id, openId: open.id };
   }
 
-  /** Which of these applications are left; those that are have their deck, the others do not. */
+  /** Returns which applications remain. Checks that only remaining applications have their deck. */
   async function left(...those: { projectId: string; pitchId: string }[]) {
     const ids = (await db.select().from(projects)).map(({ id }) => id);
     return those.map(({ projectId, pitchId }) => {

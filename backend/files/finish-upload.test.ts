@@ -7,13 +7,13 @@ import { files, uploads } from "../db/schema/applications";
 import { Failure, fail } from "../http/failure";
 import { createFinish } from "./finish-upload";
 
-// What happens to a whole upload while others look after it too: its check, and tus, are the test's.
+// Finishing a complete upload while other requests or instances handle it too. The test replaces the check and tus.
 
 const { api, db, deps, clock, filesDir, deck, makeUser, create, pitch, read, counted } =
   await uploadBench();
 const AWAY = new Failure("unavailable");
 
-/** A whole upload that nobody has looked at yet, and what finishes it; `meanwhile` is what its check does. */
+/** Creates a complete, unchecked upload and its finish function. `meanwhile` runs during the check. */
 async function whole(meanwhile: (id: string) => unknown = () => {}, store = deps.store) {
   const { token } = await makeUser();
   const { id } = await create(token, pitch());
@@ -81,7 +81,7 @@ describe("a whole upload", () => {
   });
 
   test("that another node goes on with from a copy meanwhile is for that one to finish", async () => {
-    // The copy is from before the last bytes, and takes their place after they have come.
+    // The copy lacks the last bytes and replaces the file after they have arrived.
     const copy = async (id: string) => {
       const path = join(filesDir, "uploads", id);
       await writeFile(`${path}.copy`, deck.subarray(1));

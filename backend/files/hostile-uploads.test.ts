@@ -5,7 +5,7 @@ import { runs, times } from "@/tests/support/attack";
 import { TUS } from "@/tests/support/made-files/tus";
 import { FILES, uploadBench } from "@/tests/support/people/uploader";
 
-/* Whatever a client says, in whatever order, what the server calls stored is what it was sent. */
+/* For any order of client requests, the bytes that the server stores are the bytes it received. */
 
 const { api, makeUser, create, head, deck, bytesOf } = await uploadBench();
 

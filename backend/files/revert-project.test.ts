@@ -10,7 +10,7 @@ const { api, makeUser, db, filesDir, deck, ...applicant } = await uploadBench();
 const { upload, read, pitch, clip, bytesOf } = applicant;
 const PATH = "wp/v2/project";
 
-/** An application that was sent, then changed: a text, a team, its deck. */
+/** Submits an application, then changes a text, the team, and the deck. */
 async function changed() {
   const user = await makeUser();
   const { token } = user;
@@ -38,7 +38,7 @@ test("going back to the sent version brings back its texts and files, and its re
     projectVersion: now.projectVersion + 1,
   });
   expect((await bytesOf(token, before.project.pitch.id)).bytes).toEqual(deck);
-  // The deck that was never sent is gone, bytes and all.
+  // The deck that was never submitted is deleted, including its bytes.
   expect(existsSync(join(filesDir, newDeck))).toBe(false);
   const again = await api("POST", `${PATH}/send`, { token });
   expect(again.json.receipt).toEqual(receipt);

@@ -7,7 +7,7 @@ import { metadata, TUS, tusClient } from "@/tests/support/made-files/tus";
 import { testBackend } from "@/tests/support/servers/backend";
 import { uploads } from "../db/schema/applications";
 
-// The disk's free space is what the test says it is; everything else is real.
+// The test sets the disk's free space; everything else is real.
 vi.mock("node:fs/promises", { spy: true });
 
 const MB = 1024 * 1024;
@@ -24,13 +24,13 @@ afterEach(async () => {
   await db.delete(uploads);
 });
 
-/** That many megabytes are free beyond the reserve, until the test says otherwise. */
+/** Sets the free megabytes beyond the reserve. */
 function freeIs(megabytes: number) {
   const free = { bavail: (RESERVE + megabytes) * 256, bsize: 4096 };
   vi.mocked(statfs).mockResolvedValue(free as Awaited<ReturnType<typeof statfs>>);
 }
 
-/** Announces a file of that many megabytes. */
+/** Creates an upload of a file with the given number of megabytes. */
 async function announce(token: string, megabytes: number, field = "video") {
   const name = field === "pitch" ? "a.pdf" : "a.mp4";
   const answer = await api("POST", "wp/v2/project/files", {
@@ -44,7 +44,7 @@ async function announce(token: string, megabytes: number, field = "video") {
   return { ...answer, id: answer.headers.get("location")?.split("/").at(-1) ?? "" };
 }
 
-/** Records an upload of that many bytes, the last of which arrived that many minutes ago. */
+/** Sets an upload's received megabytes, and the age of the last byte in minutes. */
 async function arrived(id: string, megabytes: number, minutesAgo = 0) {
   await truncate(place(id), megabytes * MB);
   const at = new Date(clock.now.getTime() - minutesAgo * 60_000);
@@ -61,7 +61,7 @@ test("what was announced counts, not what has arrived: ten uploads cannot share 
   const [first, , refused] = answers;
   expect([refused?.json.code, refused?.headers.get("retry-after")]).toEqual(["unavailable", "30"]);
   expect(await db.$count(uploads)).toBe(2);
-  // Bytes that are here are missing from the free space: they are not counted twice.
+  // Received bytes already reduce the free space, so they must not count twice.
   await arrived(first!.id, 100);
   freeIs(150);
   expect((await announce(people[2]!.token, 50)).status).toBe(201);
@@ -85,14 +85,14 @@ test("simultaneous requests share the space there is", async () => {
   freeIs(500);
   const people = await Promise.all(Array.from({ length: 4 }, () => makeUser()));
   const ids = await Promise.all(people.map(async ({ token }) => (await announce(token, 10)).id));
-  // The bytes that arrive are missing from the disk, as on a real one.
+  // Received bytes reduce the free space, as on a real disk.
   vi.mocked(statfs).mockImplementation(async () => {
     const sizes = await Promise.all(ids.map(async (id) => (await stat(place(id))).size));
     const taken = sizes.reduce((sum, size) => sum + size, 0);
     const free = { bavail: (RESERVE + 9) * MB - taken, bsize: 1 };
     return free as Awaited<ReturnType<typeof statfs>>;
   });
-  // Each one twice: a repeated request neither counts twice nor hides what the first one adds.
+  // Send each request twice: a repeated request neither counts twice nor hides the bytes of the first one.
   const answers = await Promise.all(
     [...ids, ...ids].map((id, n) =>
       append(people[n % people.length]!.token, id, 0, Buffer.alloc(4 * MB)),
@@ -134,7 +134,7 @@ test("others' uploads give way only when abandoned, the oldest first, and only i
   expect((await announce(token, 50)).status).toBe(201);
   expect((await head(one.token, older.id)).status).toBe(404);
   expect((await head(other.token, newer.id)).status).toBe(200);
-  // Nothing abandoned would free enough space: then nobody loses anything.
+  // Deleting the abandoned uploads would not free enough space, so none is deleted.
   freeIs(10);
   expect((await announce((await makeUser()).token, 100)).status).toBe(503);
   expect((await head(other.token, newer.id)).status).toBe(200);

@@ -13,7 +13,7 @@ import { verifyReceipt } from "../project/receipt/verify-receipt";
 import { createFinish } from "./finish-upload";
 import { sweepUploads } from "./sweep";
 
-// What people notice of a store that does not answer for a while, and what is left of it afterwards.
+// Effects of a temporarily unreachable file store on users, during the outage and afterwards.
 
 const DAY = 86_400_000;
 const s3 = await testS3();
@@ -38,7 +38,7 @@ test("an upload whose last byte comes meanwhile waits whole, and ends when it is
   expect([last.status, last.json.code]).toEqual([503, "unavailable"]);
   expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await head(token, id)).status).toBe(503);
-  // Nothing counts as there that is not.
+  // A file that is not stored does not appear in the application.
   expect((await api("GET", "wp/v2/project", { token })).json.project.pitch).toBeNull();
   await s3.turn("open");
   const again = await head(token, id);
@@ -80,7 +80,7 @@ test("a file is not checked again for each time that the store takes no bytes", 
   await finish(row!, clock.now);
   expect(check).toHaveBeenCalledTimes(1);
   expect(await deps.store.size(id)).toBe(deck.length);
-  // What was found is kept no longer than it is of use.
+  // The verdict is deleted after its use, so the next call checks the file again.
   await finish(row!, clock.now);
   expect(check).toHaveBeenCalledTimes(2);
 });
@@ -98,7 +98,7 @@ test("answers are saved, an application is sent, and a file can be removed", asy
   expect(removed.status).toBe(204);
   expect((await api("GET", "health")).json).toMatchObject({ status: "degraded", disk: "down" });
   await s3.turn("open");
-  // Its bytes are nobody's: a sweep takes them, and no others.
+  // The removed file's bytes have no row: a sweep deletes them, and no other bytes.
   expect(await deps.store.size(lone)).toBe(deck.length);
   await sweepUploads(deps, new Date(Date.now() + 2 * DAY));
   expect(await deps.store.size(lone)).toBeNull();
@@ -117,10 +117,10 @@ test("an evaluator is told that it does not answer, not that the file is gone", 
     expect([away.status, away.json.code]).toEqual([503, "unavailable"]);
     expect(Number(away.headers.get("retry-after"))).toBeGreaterThan(0);
   }
-  // What needs no file is there: the list, a project, the tables.
+  // Requests that need no file work: the list, a project, and the tables.
   for (const asked of ["projects", `projects/${id}`, "projects/export?format=csv"])
     expect((await api("GET", `wp/v2/${asked}`, { token })).status).toBe(200);
-  // Nor does staff hear that a receipt is broken.
+  // The verification fails with an error instead of reporting a broken receipt to staff.
   await expect(verifyReceipt(db, deps.store, number)).rejects.toThrow();
   await s3.turn("open");
   expect(await bytesOf(await api("GET", path, { token }))).toEqual(deck);

@@ -13,14 +13,14 @@ import { createBackend } from "../app";
 import { files } from "../db/schema/applications";
 import { sweepFolder, sweepUploads } from "./sweep";
 
-// Two back ends over one database and one store, as two machines run them.
+// Two back ends over one database and one file store, as on two machines.
 
 const CHUNK = 100_000;
 const bench = await testBackend();
 const { db, deps, clock, makeUser } = bench;
 await bench.makeEdition();
 
-/** A further node: with the same folder of uploads under way, or one of its own. */
+/** Creates another instance, with the same folder of unfinished uploads or with a separate one. */
 function node(uploadsDir?: string) {
   const config = { ...deps.config, ...(uploadsDir && { UPLOADS_DIR: uploadsDir }) };
   return { ...createBackend({ ...deps, config }), config };
@@ -34,7 +34,7 @@ function ask(to: Node, token: string, method: string, id: string, more: RequestI
   return to.fetch(new Request(`https://slancio.example/wp-json/wp/v2/project/${path}`, request));
 }
 
-/** A video that nobody else sends. */
+/** Returns a video with unique bytes. */
 function clip(): Buffer {
   const box = Buffer.alloc(8);
   const filling = randomBytes(400_000);
@@ -54,13 +54,13 @@ async function begin(to: Node, token: string, bytes: Buffer): Promise<string> {
   return answer.headers.get("location")!.split("/").at(-1)!;
 }
 
-/** Where an upload goes on, or the status that says otherwise. */
+/** Returns an upload's offset and the status of the response. */
 async function offsetOf(to: Node, token: string, id: string) {
   const answer = await ask(to, token, "HEAD", id);
   return { status: answer.status, offset: Number(answer.headers.get("upload-offset")) };
 }
 
-/** A chunk that arrives little by little, so that two of them overlap. */
+/** Returns a chunk that arrives slowly, so that two transfers overlap. */
 function slowly(bytes: Buffer): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -86,7 +86,7 @@ async function append(to: Node, token: string, id: string, offset: number, bytes
   return status;
 }
 
-/** Sends as a client does that knows nothing of the other: asks, sends, asks again when refused. */
+/** Sends an upload like a client without knowledge of the other: asks for the offset, sends, and asks again when refused. */
 async function send(to: Node, token: string, id: string, bytes: Buffer) {
   for (const until = Date.now() + 100_000; Date.now() < until; ) {
     const { status, offset } = await offsetOf(to, token, id);
@@ -97,7 +97,7 @@ async function send(to: Node, token: string, id: string, bytes: Buffer) {
   throw new Error("the upload does not end");
 }
 
-/** What became of an upload: its row's hash, and its bytes. */
+/** Returns an accepted file's row and bytes. */
 async function kept(id: string) {
   const [row] = await db.select().from(files).where(eq(files.id, id));
   return { row: row!, bytes: await buffer(deps.store.open(id)) };
@@ -176,7 +176,7 @@ describe("with a folder of uploads each", async () => {
       expect(await append(here, token, id, 0, bytes)).toBe(204);
       expect((await offsetOf(there, token, id)).status).toBe(404);
       expect(await append(there, token, id, CHUNK, bytes)).toBe(404);
-      // The first node still has them, as if nothing had been.
+      // The first instance still has the bytes, unaffected by the refusals.
       expect(await offsetOf(here, token, id)).toEqual({ status: 200, offset: CHUNK });
       const again = await begin(there, token, bytes);
       await Promise.all([send(here, token, id, bytes), send(there, token, again, bytes)]);
@@ -201,7 +201,7 @@ describe("with a folder of uploads each", async () => {
     const lies = (at: Node, one: string) => existsSync(join(at.config.UPLOADS_DIR!, one));
     for (const one of [here, there]) await sweepFolder({ ...deps, config: one.config });
     expect([lies(here, id), lies(there, open)]).toEqual([true, true]);
-    // Seven days later the one node removes the rows, and what lies at the other waits for the other.
+    // Seven days later one instance deletes the rows. Files of the other instance wait for that instance's sweep.
     const later = new Date(clock.now.getTime() + 8 * 86_400_000);
     await sweepUploads({ ...deps, config: here.config }, later);
     await sweepFolder({ ...deps, config: here.config });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askService } from "./ask";
 
-/* A service that is asked while a person waits. */
+/* A service that the back end calls while a user waits. */
 
 const asked: (string | undefined)[] = [];
 const server = createServer(({ url }, response) => {

@@ -75,7 +75,7 @@ async function counts() {
   return Promise.all([db.$count(users), db.$count(outbox), db.$count(whitepaperRequests)]);
 }
 
-/** A back end over the same database with another configuration. */
+/** Registers at a back end with the same database and another configuration. */
 async function registerWith(more: Record<string, string>) {
   const { DATABASE_URL, SMTP_URL, TOKEN_SECRET } = deps.config;
   const config = readConfig({ DATABASE_URL, SMTP_URL, TOKEN_SECRET, ...env, ...more });

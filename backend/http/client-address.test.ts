@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { describe, expect, test, vi } from "vitest";
 import { PEER_HEADER, PROXIED } from "@/contract/peer";
 
-// The operator is told once per process, in which other tests may have asked before this one.
+// The module warns only once per process, and other tests could have triggered the warning before.
 vi.resetModules();
 const { clientAddress } = await import("./client-address");
 
@@ -28,7 +28,7 @@ test("nobody shares an address that is only a proxy's, and the operator hears of
   expect(connected(PROXIED)).toBeNull();
   expect(connected("127.0.0.1", "https://slancio.example")).toBeNull();
   expect(addressOf({ "X-Forwarded-For": "192.0.2.7" }, 0)).toBeNull();
-  // More hops than there are proxies.
+  // The configuration has more hops than there are proxies.
   expect(forwarded("192.0.2.7", 2)).toBeNull();
   expect(warn).toHaveBeenCalledTimes(1);
 });

@@ -12,10 +12,10 @@ import { createBackend } from "../app";
 import { rateLimits } from "../db/schema/accounts";
 import { openLog } from "./log";
 
-/** Bodies per endpoint that takes one; addresses for each of the others. */
+/** Number of bodies per endpoint with a body, and of addresses per other endpoint. */
 const BODIES = fewerPerCommit(2000);
 const ADDRESSES = fewerPerCommit(200);
-/** Concurrently: some answers wait on purpose, so that their time tells nothing. */
+/** Number of parallel requests, because some responses wait on purpose to hide their timing. */
 const TOGETHER = 40;
 
 const bench = await evaluationBench();
@@ -28,7 +28,7 @@ const log = openLog(
 const backend = createBackend({ ...deps, config: { ...deps.config, TRUSTED_HOPS: 1 }, log });
 const { id: sentId } = await bench.makeSent();
 
-/** An account of the role the endpoint asks for, so that bodies get past the door. */
+/** Returns a token with the endpoint's role, so that bodies reach the handler. */
 async function tokenFor({ access }: Endpoint): Promise<string> {
   if (access === "anyone") return "";
   const role = roleFor(access);
@@ -116,16 +116,16 @@ test.each([...new Set([...endpoints, requestWhitepaper])])(
     const asked = fc.sample(fc.tuple(bodies, places, headers, query), { numRuns: count, seed });
     let token = await tokenFor(endpoint);
     for (let from = 0; from < asked.length; from += TOGETHER) {
-      // Where a password is asked for again, the limit spares us most of the hashing.
+      // Endpoints that check the current password keep their limit, which avoids most of the slow hashing.
       if (endpoint.access === "anyone") await db.delete(rateLimits);
-      // A session ended by the last calls would shut out the next ones.
+      // These endpoints end the session, so use a new one for the next calls.
       if (endpoint.name === "logout" || endpoint.name === "deactivateMe")
         token = await tokenFor(endpoint);
       await Promise.all(
         asked.slice(from, from + TOGETHER).map(async (one) => {
           const status = await send(endpoint, token, one);
           const told = `seed ${seed}: ${JSON.stringify(one)} ${errors.at(-1) ?? ""}`;
-          // Without a provider's keys a well-formed token of one is unavailable by contract.
+          // Without the provider's keys, the contract requires 503 for a well-formed token.
           const isUnavailable = /sso|providers/.test(endpoint.path) && status === 503;
           if (!isUnavailable) expect(status, told).toBeLessThan(500);
         }),

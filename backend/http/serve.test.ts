@@ -8,7 +8,7 @@ import { Failure, PRIVATE_HEADERS } from "./failure";
 import type { RequestVariables } from "./log";
 import { type Call, type Caller, serveOn } from "./serve";
 
-/* What stands before every handler, with stand-ins for whoever says who calls and what has been proved. */
+/* The checks before every handler, with fakes for authentication and re-authentication. */
 
 const AT = new Date("2026-08-20T10:00:00.000Z");
 const MADE = {
@@ -31,10 +31,10 @@ const ADA: Caller = {
 };
 
 /**
- * The made endpoint, asked once.
+ * Calls the sample endpoint once.
  *
- * @returns its answer, what its handler was called with (null when it was not), who was noted for the log, and for whom a
- * proof was asked
+ * @returns the response, the handler's argument (null if it was not called), the user id for the log, and the callers whose
+ * re-authentication was checked
  */
 async function ask(
   changed: Partial<Endpoint>,

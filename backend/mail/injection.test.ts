@@ -10,7 +10,7 @@ import { openTransport } from "./transport";
 const { api, db, deps } = await testBackend();
 const smtp = await testSmtp();
 
-/** What has smuggled a second recipient, a header or a command into mail before. */
+/** Texts that have added a second recipient, a header, or a command to mails in known attacks. */
 const BREAKS = [
   "\r\nBcc: b@example.org",
   "\nBcc: b@example.org",
@@ -19,7 +19,7 @@ const BREAKS = [
   "%0d%0aBcc:b@example.org\r\n",
   "\r\n.\r\nMAIL FROM:<x@example.org>",
 ];
-/** Unicode's own line separators, which no mail program treats as one, are not part of an address either. */
+/** Also Unicode's line separators, which are invalid in an address although no mail program breaks lines there. */
 const TAILS = [...BREAKS, "\u0085Bcc: b@example.org", "\u2028Bcc: b@example.org"];
 const ADDRESSES = [
   ...TAILS.map((tail) => `ada${tail}@example.org`),
@@ -52,7 +52,7 @@ describe("anything that would become a header of its own is refused", () => {
     for (const email of ADDRESSES) {
       await db.delete(rateLimits);
       const { status, json } = await api("POST", `wp/v2/${path}`, { body: body({ email }) });
-      // Invisible characters are removed: what is left is an ordinary address, or refused.
+      // Invisible characters are removed. The result must be the plain address, or the request is refused.
       const isGood = cleanEmail(email) === "ada@example.org";
       expect([email, isGood || status === 422]).toEqual([email, true]);
       if (!isGood) expect(Object.keys(json.data.fields)).toEqual(["email"]);

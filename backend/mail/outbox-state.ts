@@ -12,7 +12,7 @@ export type OutboxState = {
   oldest: number;
   /** Number of stuck mails that are due but that no worker has taken. */
   untaken: number;
-  /** Number of stuck mails, with failed attempts or without a worker. `stuckSince` is the first one's time. */
+  /** Number of stuck mails, with failed attempts or without a worker. `stuckSince` is the time of the first. */
   stuck: number;
   stuckSince: Date | null;
   /** When the mail server last accepted a mail. */

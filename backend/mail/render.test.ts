@@ -30,7 +30,7 @@ const data = {
   missing: "idea,pitch,team",
 };
 
-/** Every path to a text, with the placeholders in it. */
+/** Returns the path of every text with its placeholders. */
 function shape(value: unknown, path = ""): string[] {
   if (typeof value === "string") {
     return [`${path} ${[...value.matchAll(/\{\w+\}/g)].map(String).sort().join(" ")}`];
@@ -113,7 +113,7 @@ test("a reminder gives the deadline in Rome, the time left when it is sent, and 
   const english = render("en", "2026-09-23T22:00:30.000Z");
   expect(english.subject).toBe("Your application is not finished: 7 days left");
   expect(english.text).toContain("until midnight at the end of Wednesday 30 September 2026, Rome");
-  // As the dashboard shows it, to the minute.
+  // The time left is exact to the minute, as on the dashboard.
   const left = (at: string) =>
     (["it", "en"] as const).map((language) => render(language, at).subject.split(": ").at(-1));
   expect(left("2026-09-24T07:00:30.000Z")).toEqual([
@@ -131,7 +131,7 @@ test("a reminder gives the deadline in Rome, the time left when it is sent, and 
   expect(left("2026-09-30T19:00:40.000Z")).toEqual(["mancano 3 ore", "3 hours left"]);
   expect(left("2026-09-30T21:00:00.000Z")).toEqual(["mancano 60 minuti", "60 minutes left"]);
   expect(left("2026-09-30T21:20:00.000Z")).toEqual(["mancano 40 minuti", "40 minutes left"]);
-  // On the night the clocks go back, the deadline is still given in Rome time.
+  // In the night of the clock change, the deadline is still in Rome time.
   const night = render("it", "2027-10-30T10:00:00.000Z", "2027-10-31T01:30:00.000Z");
   expect(night.text).toContain("ore 02:30 di domenica 31 ottobre 2027");
 });

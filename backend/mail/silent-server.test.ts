@@ -11,7 +11,7 @@ import { startMailWorker } from "./worker";
 
 const { db, deps } = await testBackend();
 const smtp = await testSmtp();
-/** How long the server may be silent after a mail was handed over: for ever, as far as the tests go. */
+/** How long the server stays silent after a mail was handed over: longer than any test. */
 const EVER = 60_000;
 let worker: ReturnType<typeof startMailWorker> | undefined;
 
@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   const stopped = worker?.stop();
-  // Ends what hangs.
+  // Stop the server to end hanging conversations.
   await smtp.goDown();
   await stopped;
   await smtp.comeBack();
@@ -76,12 +76,12 @@ test("conversations that hang after the mail hold up no other, and no transactio
     expect(await sentOf("password_recovery")).toBe(1);
     expect(await sentOf("application_sent")).toBe(1);
   });
-  // A lane may be between two statements at this very moment.
+  // Retry, because a lane can be between two statements.
   await until(async () => {
     const open = await db.execute(sql`select 1 from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`);
     expect(open.rows).toHaveLength(0);
-    // They wait for their confirmation, and are not sent again meanwhile.
+    // Unconfirmed mails wait for their confirmation and are not sent again meanwhile.
     for (const row of (await rows()).filter(({ sentAt }) => !sentAt)) {
       expect(row.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 600_000);
     }
@@ -93,7 +93,7 @@ test("however many others hang, mails about accounts leave", async () => {
   mood("stuck");
   await queue("application_sent", 30);
   start({ patience: 50 });
-  // Both lanes for any mail have left ten to themselves and wait for the eleventh.
+  // The two lanes for other mails have ten conversations in the background each, and wait for the eleventh.
   await until(() => expect(smtp.received).toHaveLength(22));
   mood("well");
   await queue("confirm");
@@ -134,7 +134,7 @@ test("a mail that is never confirmed has perhaps been sent: again later, under t
     await hurry();
     worker?.wake();
   }
-  // Five perhaps are enough: the operator's list has it.
+  // After five unconfirmed attempts the mail is given up, and the operator's list shows it.
   await until(async () => expect((await rows())[0]?.failedAt).not.toBeNull());
   expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(1);
   expect(smtp.received).toHaveLength(5);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await db.delete(clockRuns);
 });
 
-/** Both processes' clocks over one job; `stop` ends both. */
+/** Schedules one job in both processes. `stop` stops both. */
 function both(ms: number, job: (now: Date) => Promise<unknown>) {
   const stops = [one, other].map((process) => every(ms, "job", job, { db: process.db, log }));
   return { stop: () => Promise.all(stops.map((stop) => stop())) };
@@ -60,7 +60,7 @@ describe("a job that time starts", () => {
     await clocks.stop();
     expect(most).toBe(1);
     const gaps = begun.slice(1).map((time, index) => time - (begun[index] ?? 0));
-    // Measured here, decided by the database's clock: a few milliseconds pass on the way.
+    // The test measures with its own clock, but the database's clock decides. A few milliseconds pass in between.
     expect(Math.min(...gaps)).toBeGreaterThan(150);
   });
 

@@ -11,7 +11,7 @@ import { outbox } from "../db/schema/mail";
 import { hurryFromFuture, queueMail } from "../mail/outbox";
 import { every } from "./every";
 
-/* The clock is set a year ahead, the product is used, and the clock is set right again. */
+/* The clock is set a year ahead, the product is used, and then the clock is corrected. */
 
 const bench = await testBackend();
 const { api, clock, db, deps } = bench;
@@ -34,7 +34,7 @@ test("attempts that were counted ahead lock no account until then", async () => 
   expect(said(await login(email))).toEqual([429, "too_many_requests"]);
   setRight();
   expect((await login(email)).status).toBe(200);
-  // And the count begins again: it is a limit as before.
+  // The count then starts again, and the limit works as before.
   for (let n = 0; n < 10; n += 1) await login(email, OTHER_PASSWORD);
   expect(said(await login(email))).toEqual([429, "too_many_requests"]);
 });
@@ -45,7 +45,7 @@ test("a code that was accepted ahead locks no app until then", async () => {
   expect((await handIn(await challengeOf(email), codeOf(secret))).status).toBe(200);
   setRight();
   expect((await handIn(await challengeOf(email), codeOf(secret))).status).toBe(200);
-  // It is used up all the same.
+  // The code is used up nevertheless.
   expect(said(await handIn(await challengeOf(email), codeOf(secret)))).toEqual([409, "code_used"]);
 });
 
@@ -114,7 +114,7 @@ test("a job that erases waits for its next turn when its last run is days ago, a
   await plantRun("erases", -3 * DAY);
   await every(HOUR, "erases", job, options)();
   expect(job).not.toHaveBeenCalled();
-  // The clock was set right, or was right: the next turn is as always.
+  // After one skipped turn, the job runs again as usual.
   await every(HOUR, "erases", job, options)();
   expect(job).toHaveBeenCalledOnce();
   const other = vi.fn(async () => {});

@@ -15,7 +15,7 @@ const instants = fc.date({
 const hourLists = fc
   .uniqueArray(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 5 })
   .map((hours) => hours.toSorted((a, b) => b - a));
-/** From long before the first moment to a while after the instant, exact boundaries included. */
+/** Times from long before the first reminder to after the instant, including exact boundaries. */
 const cases = fc.record({ instant: instants, hours: hourLists }).chain(({ instant, hours }) =>
   fc.record({
     instant: fc.constant(instant),
@@ -29,7 +29,7 @@ const cases = fc.record({ instant: instants, hours: hourLists }).chain(({ instan
   }),
 );
 
-/** When a moment is, where it is the only one. */
+/** Returns the time of a reminder without other reminders. */
 function atOf(instant: Date, hours: number): Date {
   const [moment] = momentsFrom(new Date(0), instant, [hours]);
   if (!moment) throw new Error("no moment");
@@ -66,7 +66,7 @@ describe("moments before an instant", () => {
         const plan = momentsFrom(now, instant, hours);
         const holds = momentAt(now, instant, hours);
         const coming = hours.filter((some) => atOf(instant, some) > now);
-        // Of two moved to the same morning only the later one remains.
+        // If two reminder times move to the same morning, only the later one remains.
         const toCome = coming.filter((some, index) => {
           const next = coming[index + 1];
           return next === undefined || atOf(instant, some) < atOf(instant, next);
@@ -95,7 +95,7 @@ describe("moments before an instant", () => {
           expect(left).toBeGreaterThanOrEqual(hours / 2);
         } else {
           expect(at).toEqual(exact);
-          // Ten: on the night the clocks go back there is an hour more to wait.
+          // Ten hours until the morning, because the night of the clock change has one more hour. Hence twenty.
           if (romeHour(exact) < 9) expect(hours).toBeLessThan(20);
         }
       }),
@@ -103,7 +103,7 @@ describe("moments before an instant", () => {
     const summer = new Date("2026-09-30T22:00:00.000Z");
     expect(atOf(summer, 24)).toEqual(new Date("2026-09-30T07:00:00.000Z"));
     expect(atOf(summer, 3)).toEqual(new Date("2026-09-30T19:00:00.000Z"));
-    // Two hours at night are worth more than none in the morning.
+    // A reminder two hours before the deadline at night is better than none in the morning.
     const early = new Date("2026-09-30T04:00:00.000Z");
     expect(atOf(early, 3)).toEqual(new Date("2026-09-30T01:00:00.000Z"));
   });

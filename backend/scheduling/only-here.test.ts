@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { jobs } from "../jobs";
 
-/** Timers that start no work of their own, and why each is not a job of the clock. */
+/** Timers outside the scheduler, and why each of them is not a scheduled job. */
 const ALLOWED = {
   "scheduling/every.ts": "the clock",
   "scheduling/database-clock.ts": "each node measures its own clock",

@@ -18,7 +18,7 @@ const store = s3Store(bucket);
 const folder = await testFolder("whole");
 afterEach(() => turn("open"));
 
-/** Rejects within the patience, and how long it took, ms. */
+/** Expects a rejection within the time limit. Returns the time it took in milliseconds. */
 async function failing(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await expect(work()).rejects.toThrow();

@@ -34,7 +34,7 @@ describe("an address that was confirmed", () => {
     const told = (await mailsTo(person.email)).at(-1);
     expect(told?.template).toBe("email_correction");
     expect(told?.data).toMatchObject({ email });
-    // What is mailed to an address that is not proved holds nothing that somebody typed.
+    // A mail to an unconfirmed address contains no typed text.
     const [asked] = await mailsTo(email);
     expect([asked?.template, Object.keys(asked?.data ?? {})]).toEqual(["email_change", ["token"]]);
     expect(await correct(person.email, email)).toBe("link_waiting");
@@ -42,7 +42,7 @@ describe("an address that was confirmed", () => {
     expect((await follow(await tokenFor(email))).json.status).toBe("changed");
     expect((await login(email)).status).toBe(200);
     expect((await login(person.email)).status).toBe(401);
-    // Nobody who was signed in asked for it: every session ends.
+    // The request came from staff, not from a signed-in session, so every session ends.
     expect((await api("GET", "wp/v2/users/me/", { token: person.token })).status).toBe(401);
     expect(await templates(person.email)).toContain("email_changed");
   });
@@ -106,7 +106,7 @@ test("nothing is corrected that is closed, the same, somebody's, or asked by an 
   expect(await correct(closed.email, fresh())).toBe("account_closed");
   expect(await correct(person.email, person.email)).toBe("same_address");
   expect(await correct(person.email, other.email)).toBe("address_taken");
-  // One that nobody has proved makes room for one who proves it, and for nobody else.
+  // An unconfirmed account gives up its address to a confirmed account, but not to another unconfirmed account.
   expect(await correct(pending.email, (await register()).email)).toBe("address_taken");
   expect(await correct(person.email, pending.email)).toBe("asked");
   expect(await correct(invited, fresh())).toBe("invited");

@@ -38,7 +38,7 @@ describe("another address", () => {
     expect([status, json]).toEqual([202, ACCEPTED]);
     expect((await me(person.token)).email).toBe(person.email);
     const [mail] = await mailsTo(email);
-    // The address is not proved: nothing that somebody typed is in the mail to it.
+    // The address is unconfirmed, so the mail to it contains no typed text.
     expect(mail?.template).toBe("email_change");
     expect(Object.keys(mail?.data ?? {})).toEqual(["token"]);
 
@@ -108,7 +108,7 @@ describe("another address", () => {
     });
     await registering.promise;
     const answer = confirm(link);
-    // It has found the address free, and waits for whoever is writing it.
+    // The request has found the address free and waits for the transaction that takes it.
     const waiting = sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1);
@@ -159,7 +159,7 @@ describe("the former address", () => {
     await ask(person.token, email);
     await confirm(await tokenFor(email));
     await db.insert(identities).values({ provider: "google", subject: `g-${id}`, userId: id });
-    // Whoever moved it moves it on: the first link still works.
+    // The attacker moves the account to another address. The link of the first address still works.
     const back = await tokenFor(person.email);
     const next = fresh();
     await ask(person.token, next);

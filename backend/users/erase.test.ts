@@ -27,7 +27,7 @@ beforeAll(async () => {
   await makeEdition();
 });
 
-/** Somebody with a sent application, whose words can be recognised wherever they are kept. */
+/** Creates a person with a submitted application whose texts are recognizable in every table. */
 async function applicant(surname = "Canarino") {
   const person = await signUp({ first_name: "Ottavia", last_name: surname });
   const { token } = person;
@@ -79,7 +79,7 @@ async function seenByEvaluators() {
   );
 }
 
-/** Rows of any table that contain a word: whatever is left of somebody is found wherever it is. */
+/** Returns the rows of all tables that contain a word, to find every trace of a person. */
 async function rowsWith(trace: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public'",
@@ -143,7 +143,7 @@ describe("erasing", () => {
     await writeAct(db, act, { act: "user.grant", target: { user: id } });
     await close(token);
     expect(await deps.store.size(pitchId)).toBeGreaterThan(0);
-    // As a crash leaves it between a logo's check and the store.
+    // A crash between a logo's check and the file store leaves this file behind.
     await writeFile(cleanPath(uploadPath(deps.config, logoId)), "x");
     expect((await rowsWith("Cinciallegra")).length).toBeGreaterThan(5);
 

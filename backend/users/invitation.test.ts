@@ -35,7 +35,7 @@ const stored = async (email: string) => {
 const seesProjects = async (token: string) =>
   (await api("GET", "wp/v2/projects", { token })).status === 200;
 
-/** Somebody with an account who is asked to evaluate. */
+/** Creates an account that is invited to evaluate. */
 async function asked(capacity: number | null = null) {
   const user = await makeUser({ passwordHash: "any" });
   const person = { email: user.email, firstName: "x", lastName: "y", language: "it" as const };
@@ -102,7 +102,7 @@ describe("by the link, whoever is invited", () => {
     expect((await stored(email))?.roles).toEqual([]);
     const answer = await post("me/invitation", { answer: "yes" }, json.access_token);
     expect(answer.json).toMatchObject({ answer: "yes", capacity: null });
-    // The session in which it was said goes on.
+    // The session that sent the answer stays open.
     expect(await seesProjects(json.access_token)).toBe(true);
   });
 

@@ -43,7 +43,7 @@ test("an invitation says how much work awaits and until when; of what is not kno
     expect(text).toContain("Deadline: midnight at the end of Monday 30 November 2026");
     expect(text).toContain("confidential");
   }
-  // Once it has begun, the day is no news.
+  // After the evaluation has begun, the mail omits its first day.
   clock.now = new Date("2026-10-02T10:00:00Z");
   expect((await invited()).text).not.toContain("Begins");
 });

@@ -19,19 +19,19 @@ await makeEdition();
 const { id, email } = await makeUser();
 const passwordHash = await hashPassword(PASSWORD);
 
-/** An act that is made, not shown: of a plan that nobody was shown, so nothing ever comes of it. */
+/** Executes a staff action with a preview hash that never existed, so that nothing changes. */
 const made = { plan: "0".repeat(64), reason: "prova" };
 const stage = { edition: 2026, stage: "pre_selected" };
 
 type Says = [number, string?];
 type Asked = {
   body?: object;
-  /** What it says to whoever has proved enough; and where their account has an app. */
+  /** The response after a sufficient re-authentication; `ofApp` if the account has an authenticator app. */
   says: Says;
   ofApp?: Says;
-  /** The present password comes with it: where there is no second factor, that is proof enough. */
+  /** The request contains the current password, which is enough without a second factor. */
   byItself?: true;
-  /** What has to be done by then. */
+  /** Creates the required state before the request. */
   before?: (by: { id: string }) => Promise<unknown>;
 };
 const prepareCopy = (by: { id: string }) =>
@@ -83,7 +83,7 @@ const ago = (time: number) => {
   const at = new Date(clock.now.getTime() - time);
   return { provedAt: at, keyProvedAt: at };
 };
-/** What the session, and another one of the same account, have proved. Where nothing is said, the session is older. */
+/** Re-authentications of the tested session and of another session of the account. By default, the session is older. */
 const PROVED = {
   "just signed in": { here: () => ({ createdAt: clock.now }), elsewhere: () => ({}) },
   nothing: { here: () => ({}), elsewhere: () => ({}) },
@@ -94,7 +94,7 @@ const PROVED = {
 };
 type Proved = keyof typeof PROVED;
 
-/** Tables ask in their own function, and only for all there is: their errors say that they do (rule staff.exports). */
+/** Exports check re-authentication in their own function, and only for all rows (rule staff.exports). So their errors show it. */
 const asking = endpoints
   .map((one) => ({ ...one, proof: one.proof ?? (asksKeyItself(one) ? "key" : "session") }) as const)
   .filter(({ proof }) => proof !== "session");
@@ -103,7 +103,7 @@ function asksKeyItself({ access, errors }: Endpoint): boolean {
   return access !== "anyone" && both.every((one) => errors?.includes(one));
 }
 
-/** Somebody of one role, with one thing to prove by, who has proved this much. */
+/** Creates a person with one role, one method, and the given re-authentication. */
 async function holder(role: Role, held: Held, proved: Proved) {
   const roles = GRANTED_ROLES.filter((one) => one === role);
   const person = await makeUser({ roles, passwordHash });
@@ -124,7 +124,7 @@ async function holder(role: Role, held: Held, proved: Proved) {
   return person;
 }
 
-/** What an endpoint says to whoever has not proved enough; undefined where that is enough. */
+/** Returns the response to an insufficient re-authentication; undefined if it is sufficient. */
 function refusalOf({ name, proof, errors }: Endpoint, held: Held, proved: Proved) {
   if (held === "password" && ASKING[name]?.byItself) return undefined;
   if (proof === "sign-in" && proved === "just signed in") return undefined;

@@ -23,7 +23,7 @@ const byKey = (token: string, passkey: unknown) => api("POST", PROOF, { token, b
 const askToSign = async (token: string): Promise<{ challenge: string }> =>
   (await api("POST", `${PROOF}/options`, { token })).json;
 
-/** Somebody with a passkey, and no proof left. */
+/** Creates a person with a passkey whose re-authentication has expired. */
 async function keyHolder() {
   const person = await holder();
   later(FRESH_SIGN_IN_MINUTES + 1);
@@ -31,7 +31,7 @@ async function keyHolder() {
 }
 
 describe("what asks for a proof", () => {
-  // Which endpoints do, and of whom: reauthentication-table.test.ts.
+  // reauthentication-table.test.ts checks which endpoints require re-authentication, and for which roles.
   test("takes one by password for some minutes, and then asks again", async () => {
     const { token } = await signUp();
     const ask = () => api("POST", `${PASSKEYS}/options`, { token });

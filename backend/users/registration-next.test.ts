@@ -8,7 +8,7 @@ const bench = await testBackend();
 const { api, deps } = bench;
 const { mailsTo, register, signUp } = peopleOf(bench);
 
-/** The links in the newest mail to an address. */
+/** Returns the links in the newest mail to an address. */
 async function linksTo(email: string): Promise<URL[]> {
   const mail = (await mailsTo(email)).at(-1);
   if (!mail || !isTemplate(mail.template)) throw new Error("no mail");

@@ -31,7 +31,7 @@ test("an account that nobody confirms is removed, with its consents and the addr
   await db.update(outbox).set({ sentAt: clock.now });
   await removeUnconfirmed(deps, later(UNCONFIRMED_DAYS - 1));
   expect(await stored(email)).toHaveLength(1);
-  // Somebody registers it once more: the month begins again.
+  // Another registration with the address restarts the month.
   const start = clock.now;
   clock.now = later(UNCONFIRMED_DAYS - 1);
   await register({ email });
@@ -99,7 +99,7 @@ test("somebody may be erased at once, with the password, and hears of it by mail
     await db.execute(sql`select level, act, actor_id::text = target->>'user' as own, words
     from acts where act = 'user.erase' order by number desc limit 1`);
   expect(rows).toEqual([{ level: "owner", act: "user.erase", own: true, words: {} }]);
-  // The address is free again.
+  // A new registration can use the address again.
   await register({ email });
   expect((await mailsTo(email)).at(-1)?.template).toBe("confirm");
 });

@@ -31,7 +31,7 @@ const THIRD_PASSWORD = "cinque-finestre-al-mare";
 
 beforeEach(() => db.delete(rateLimits));
 
-/** The attacker registers the address, a minute later its owner does; every token mailed, in order. */
+/** Registers an address by the attacker and, a minute later, by its owner. Returns all mailed tokens in order. */
 async function registeredByBoth(first: "attacker" | "victim" = "attacker") {
   const email = `${randomUUID()}@example.org`;
   const attacker = () =>
@@ -74,7 +74,7 @@ async function googleBody(email: string, sub: string) {
   return { provider: "google", access_token };
 }
 const withGoogle = async (email: string, sub: string) => post("sso/", await googleBody(email, sub));
-/** Links a provider, once the password has proved who asks. */
+/** Re-authenticates with the password and links a provider. */
 async function linkGoogle(token: string, sub: string, password: string) {
   await prove(token, password);
   return post("me/providers", await googleBody("own@example.org", sub), token);
@@ -91,7 +91,7 @@ describe("an address that somebody registered before its owner", () => {
       expect(me).toMatchObject({ first_name: "Ada", interest: "both", newsletter: false });
       expect(me.privacy).toBe(true);
       expect(said.sort()).toEqual(["newsletter:false", "privacy:true"]);
-      // The other link was voided, and changes nothing, whoever clicks it.
+      // The other link is void and changes nothing, regardless of who follows it.
       expect((await confirm(theirs)).json.code).toBe("token_expired");
       expect(await statuses(email)).toEqual([401, 200]);
       expect(await db.$count(registrations, eq(registrations.userId, me.id))).toBe(0);
@@ -192,7 +192,7 @@ describe("an address that somebody registered before its owner", () => {
     expect(new Set(said.map(({ source }) => source))).toEqual(new Set(["google"]));
     for (const token of [theirs, own]) expect((await confirm(token)).status).toBe(410);
     expect(await statuses(email)).toEqual([401, 401]);
-    // Once proved, it is handed over to nobody.
+    // Once confirmed, the account is not handed over to another person.
     expect((await withGoogle(email, randomUUID())).json.code).toBe("link_required");
   });
 
@@ -232,7 +232,7 @@ describe("the reset of a password", () => {
     expect((await linkGoogle(token, sub, CHOSEN_BY_ATTACKER)).status).toBe(200);
     await recover(email);
     expect((await api("GET", "wp/v2/users/me/", { token })).status).toBe(401);
-    // The attacker's provider opens the attacker's own, new account.
+    // The attacker's provider opens a new, separate account of the attacker.
     const { json } = await withGoogle(`own-${sub}@example.org`, sub);
     const entered = await api("GET", "wp/v2/users/me/", { token: json.access_token });
     expect(entered.json.email).toBe(`own-${sub}@example.org`);

@@ -33,7 +33,7 @@ const write = (lines: string, type = "posts") =>
     `---\ntitle: "Uno"\ndate: "2026-01-01"\n${lines}\n---\n\nTesto.\n`,
   );
 
-/** What `npm run content -- check` prints, or how it ends. */
+/** Runs `npm run content -- check`. Returns its output. */
 async function check(place = folder): Promise<string[]> {
   vi.stubEnv("CONTENT_DIR", place);
   const printed: string[] = [];
@@ -120,7 +120,7 @@ async function ask(path: string) {
 }
 
 test("it comes embedded as WordPress has it, upright, and its file with the same version", async () => {
-  // On its side, as a camera leaves it.
+  // A picture stored rotated, as cameras do.
   await put("media/porto.jpg", await sharp(good).withMetadata({ orientation: 6 }).toBuffer());
   await write('image: porto.jpg\nalt: "Un porto"\ncredit: "Ada & Leo"\nfocus: "50% 30%"', "people");
   const [person] = await (await ask("wp/v2/people?_embed=1")).json();

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { createTurns } from "./fair-turns";
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets all tasks proceed that wait only for their turn. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A queue whose turns end when the test says so: who began, in order, and how to end one. */
+/** Creates a queue whose turns the test ends. Returns the started accounts in order, and a function to end a turn. */
 function bench(lanes: number, patience?: number) {
   const takeTurn = createTurns(lanes, patience);
   const began: string[] = [];

@@ -14,12 +14,12 @@ import { countOne } from "../../http/rate-limit";
 import { createCheckFile } from "./check-file";
 import { LIMITS } from "./check-process";
 
-// Small files that keep a reader busy: their sender waits, and nobody else does.
+// Small files that take a lot of work to read: only their sender waits.
 
 const { api, makeUser, freshToken, makeEdition, db, clock, filesDir } = await testBackend();
 const { create, append, head, upload } = tusClient(api);
 const folder = await testFolder("heavy");
-/** Written so that looking for it beforehand finds nothing: the reader itself has to be stopped. */
+/** A PDF whose claim the quick scan does not find, so the parser itself must be stopped. */
 const disguised = pdfOfClaims({ index: "/#49ndex" });
 const HEAVIEST = 5;
 let deck: Buffer;
@@ -47,7 +47,7 @@ describe("a deck that makes too much work", () => {
     const heavy = { ...(await file("disguised", disguised)), account: "one" };
     expect(await check(heavy).catch(codeOf)).toBe("file_unreadable");
     expect(counted).toEqual(["one"]);
-    // Recognised by its table alone, it causes no work.
+    // The quick scan recognizes the table, so the file causes no work.
     const open = { ...(await file("open", pdfOfClaims())), account: "two" };
     expect(await check(open).catch(codeOf)).toBe("file_unreadable");
     expect(counted).toEqual(["one"]);
@@ -61,14 +61,14 @@ describe("a deck that makes too much work", () => {
     async function loop(n: number) {
       const heavy = { ...(await file(`loop-${n}`, disguised)), account: "attacker" };
       while (!stopped) {
-        // One that got too little of the processor rests, and says so at once: that is no verdict.
+        // A check that got too little CPU time is refused immediately and repeated later. That refusal is not a verdict.
         if ((await check(heavy).catch(codeOf)) === "file_unreadable") verdicts += 1;
         else await sleep(100);
       }
     }
     const loops = Array.from({ length: 8 }, (_, n) => loop(n));
     await vi.waitFor(() => expect(verdicts).toBe(1), 10_000);
-    // The attacker's next one runs. Each of three others has its turn before the seven still waiting.
+    // One check of the attacker is running. Three other accounts get their turn before the attacker's seven waiting files.
     const waited = await Promise.all(
       ["a", "b", "c"].map(async (account) => {
         const good = { ...(await file(account, deck)), account };

@@ -8,8 +8,7 @@ import { rawPdf } from "@/tests/support/made-files/pdf-files";
 import { fileVerdicts } from "@/tests/support/made-files/verdicts";
 import { zip } from "@/tests/support/made-files/zip-files";
 
-// The second half of the corpus (check-file.test.ts is the first): files made to deceive or do harm.
-// The decks among them are in hostile-decks.test.ts.
+// Files made to deceive or harm. Harmless files are in check-file.test.ts, and harmful decks in hostile-decks.test.ts.
 
 const { verdictOf } = await fileVerdicts("hostile", ["pages"]);
 
@@ -18,7 +17,7 @@ const ZIP = { type: "application/zip" };
 const MP4 = { type: "video/mp4" };
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
 
-/** A box of ISO media with any content. */
+/** Returns an ISO media box with the given content. */
 function box(type: string, content: Buffer | string): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt32BE(8 + content.length);
@@ -26,7 +25,7 @@ function box(type: string, content: Buffer | string): Buffer {
   return Buffer.concat([header, Buffer.from(content)]);
 }
 
-/** The film with so many seconds in each header that states its length; its tables of samples stay. */
+/** Sets the duration in each header of a video. Keeps its sample tables. */
 function withDurations(film: Buffer, seconds: number): Buffer {
   const copy = Buffer.from(film);
   const each = (name: string, change: (at: number) => void) => {

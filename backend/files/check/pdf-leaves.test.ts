@@ -9,7 +9,7 @@ import { pdfLeaves } from "./pdf-leaves";
 const MANY = 1000;
 const pagesOf = (bytes: Buffer) => pdfLeaves(bytes, MANY).pages;
 
-/** A PDF whose tree lies packed in an object stream, as most programs write it today. */
+/** Returns a PDF whose page tree is in an object stream, as most current programs write it. */
 function packed(objects: [number: number, text: string][], after = ""): Buffer {
   const texts = objects.map(([, text]) => `${text} `);
   const at = texts.map((_, n) => texts.slice(0, n).join("").length);

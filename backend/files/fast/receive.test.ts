@@ -10,7 +10,7 @@ const folder = await testFolder("receive");
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 let files = 0;
 
-/** An empty file, and what takes bytes for it. */
+/** Creates an empty file and a function that receives bytes for it. */
 async function empty() {
   const path = join(folder, `file-${files++}`);
   await writeFile(path, "");
@@ -21,7 +21,7 @@ async function empty() {
   return { path, receiver, take, hash: (size: number) => receiver.hashOf(path, path, size) };
 }
 
-/** A body that comes in small pieces, and breaks at the end if it has to. */
+/** Returns a body that arrives in small pieces and, on request, breaks at the end. */
 function body(bytes: Buffer, { breaks = false, piece = 60_000 } = {}): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -41,7 +41,7 @@ test("pieces end up where they belong, and their hash is known without reading t
   expect(await take(body(bytes.subarray(4_000_000)), 4_000_000)).toBe(bytes.length);
   expect(await readFile(path)).toEqual(bytes);
   expect(await hash(bytes.length)).toBe(sha256(bytes));
-  // Asked twice: finishing may have to be retried.
+  // Ask twice, because finishing an upload can be retried.
   expect(await hash(bytes.length)).toBe(sha256(bytes));
 });
 
@@ -66,7 +66,7 @@ test("nothing is claimed of bytes that did not all come through here", async () 
   const joined = await empty();
   await joined.take(body(bytes.subarray(0, 1000)), 0);
   expect(await joined.hash(bytes.length)).toBeNull();
-  // Another process writes a part and then, at the end, overwrites what is there.
+  // Another process appends a part and, at the end, overwrites the existing bytes.
   await appendFile(joined.path, bytes.subarray(1000, 2000));
   await joined.take(body(bytes.subarray(2000)), 2000);
   expect(await joined.hash(bytes.length)).toBeNull();

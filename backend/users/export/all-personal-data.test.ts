@@ -27,7 +27,7 @@ const EXPORTED: unknown[] = Object.values({
 });
 const TABLES = EXPORTED.filter((value): value is PgTable => is(value, PgTable));
 
-/** What is somebody's without being in the export, and why. */
+/** Tables with personal data that the export omits, and the reason. */
 const LEFT_OUT: Record<string, string> = {
   users: "profile.json and account.json, whose words the other tests look at",
   refresh_tokens: "hashes of tokens: a session's, which is there",
@@ -41,10 +41,10 @@ const LEFT_OUT: Record<string, string> = {
   assigned_readings: "evaluations.json, as the test itself looks at",
   decisions: "staff's until it is released; then projects.json has it, as its own test looks at",
 };
-/** Columns that make a row somebody's, besides references to users, projects and sessions. */
+/** Columns that make a row personal, in addition to references to users, projects, and sessions. */
 const ADDRESSES = ["email", "recipient"];
 const OWNERS = ["users", "projects", "sessions"];
-/** What somebody’s lines are found by, without a reference: they outlast everything. */
+/** Tables that identify a person without a reference, because their rows are never deleted. */
 const TARGETS = ["acts"];
 
 function isSomebodys(table: PgTable): boolean {
@@ -177,7 +177,7 @@ test("the export holds something of every table that holds something of a person
   ]);
   expect(text).toContain("e".repeat(64));
   expect(text).toContain("a reason of their own");
-  // The mail as it was written, without what opens the account.
+  // The mail as sent, without the secret that opens the account.
   expect(text).toContain("la giuria non la legge più");
   expect(text).not.toContain("secret-");
 });

@@ -28,7 +28,7 @@ describe("adding a passkey", () => {
       rp: { id: "slancio.example" },
       user: { name: email },
       attestation: "none",
-      // Ed25519, P-256 and RSA with SHA-256, and nothing weaker.
+      // Only Ed25519, P-256, and RSA with SHA-256, no weaker algorithm.
       pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: "public-key", alg })),
       excludeCredentials: [],
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -111,7 +111,7 @@ describe("adding a passkey", () => {
     const passkey = softAuthenticator().make(await options(token), { vouched });
     const answer = await api("POST", PASSKEYS, { token, body: { passkey } });
     expect(said(answer)).toEqual([422, "passkey_invalid"]);
-    // For whoever reads the log.
+    // The message is for the log.
     expect(answer.json.message).toContain(`an attestation nobody asked for: ${format}`);
     expect((await api("GET", PASSKEYS, { token })).json).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe("adding a passkey", () => {
 
     const authenticator = softAuthenticator();
     const passkey = authenticator.make(asked);
-    // A browser that does not say how it reaches the key.
+    // Some browsers do not report how they reach the passkey.
     delete passkey.response.transports;
     expect((await api("POST", PASSKEYS, { token, body: { passkey } })).status).toBe(201);
     const { json } = await api("POST", `${PASSKEYS}/options`, { token });

@@ -13,7 +13,7 @@ import { testBackend } from "@/tests/support/servers/backend";
 import { users } from "../../db/schema/accounts";
 import { passkeys } from "../../db/schema/passkeys";
 
-/* What is wrong with what a passkey hands over, at each of the three places that take it: nothing comes of it. */
+/* Invalid passkey responses at each of the three endpoints that accept them: all are refused and change nothing. */
 
 const bench = await testBackend();
 const { db, clock } = bench;
@@ -27,7 +27,7 @@ function later(minutes: number) {
 describe.each(CEREMONIES)("%s: what is refused, and lets nobody in", (name) => {
   const { ask, make, hand, bytes } = ceremonies[name];
 
-  /** Hands over what was made of a challenge, and looks whether anything came of it. */
+  /** Sends a passkey response and checks that nothing changed. */
   async function refused(person: KeyHolder, passkey: unknown, token = person.token) {
     const before = await standing(person);
     const answer = await hand(token, passkey);
@@ -89,7 +89,7 @@ describe.each(CEREMONIES)("%s: what is refused, and lets nobody in", (name) => {
     const other = await elsewhere(person);
     for (const one of CEREMONIES) {
       for (const asking of [person.token, other, stranger.token]) {
-        // A sign-in has no session yet.
+        // A sign-in challenge has no session yet.
         if (one === name && (asking === person.token || name === "enter")) continue;
         const asked = await ceremonies[one].ask(asking);
         expect(await refused(person, make(person, asked)), one).toEqual(foreign);
@@ -108,7 +108,7 @@ describe.each(CEREMONIES)("%s: what is refused, and lets nobody in", (name) => {
       const code = await refused(person, broken);
       expect(code, `${piece}: ${value}`).toEqual([422, "passkey_invalid"]);
     }
-    // The right kind, and no challenge in it.
+    // The type is correct, but the challenge is missing.
     const type = name === "add" ? "webauthn.create" : "webauthn.get";
     const clientDataJSON = Buffer.from(JSON.stringify({ type })).toString("base64url");
     const bare = make(person, await ask(person.token));

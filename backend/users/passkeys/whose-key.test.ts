@@ -8,7 +8,7 @@ import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { users } from "../../db/schema/accounts";
 
-/* Keys of somebody else, and of two windows at once. */
+/* Passkeys of another person, and of two parallel windows. */
 
 const bench = await testBackend();
 const { api, db, clock } = bench;

@@ -14,7 +14,7 @@ describe("Facebook", () => {
       last_name: "Serra",
       providers: ["facebook"],
     });
-    // Facebook's tokens live for weeks and come again with every sign-in.
+    // Facebook's tokens are valid for weeks, and each sign-in sends the same token again.
     expect((await me((await tryFacebook(token)).json.access_token)).id).toBe(user.id);
     const proofs = state.asked.filter((path) => path.startsWith("/me?"));
     for (const path of proofs) expect(path).toMatch(/appsecret_proof=[0-9a-f]{64}/);

@@ -116,13 +116,13 @@ describe("Google", () => {
     const token = await google.idToken({}, { now: clock.now });
     const both = await Promise.all([1, 2].map(() => api("POST", SSO, { body: googleBody(token) })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
-    // 2048 bits fill 341⅓ characters: the lowest bits of the last one mean nothing.
+    // 2048 bits fill 341⅓ characters, so the lowest bits of the last character are unused.
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const other = alphabet[alphabet.indexOf(token.at(-1) ?? "") ^ 1];
     for (const again of [token, token.slice(0, -1) + other]) {
       expect(code(await api("POST", SSO, { body: googleBody(again) }))).toEqual(REFUSED);
     }
-    // Remembered until the token has expired by any clock, and no longer.
+    // The token is remembered until it has expired with every clock difference, and no longer.
     await keepHouse(db, new Date(START.getTime() + 3_650_000));
     expect(await db.select().from(usedProviderTokens)).not.toEqual([]);
     await keepHouse(db, new Date(START.getTime() + 3_661_000));
@@ -136,14 +136,14 @@ describe("Google", () => {
     expect((await tryGoogle()).status).toBe(200);
     const asked = () => state.asked.filter((path) => path === "/certs").length;
     const before = asked();
-    // Anybody can invent key names: not every one may become a request to Google.
+    // Any client can invent key ids, so not every unknown id causes a request to Google.
     const key = { ...(await google.newKey()), kid: "invented" };
     for (let i = 0; i < 5; i++) {
       const token = await google.idToken({}, { key, now: clock.now });
       expect(code(await api("POST", SSO, { body: googleBody(token) }))).toEqual(REFUSED);
     }
     expect(asked()).toBe(before);
-    // A withdrawn key is not trusted for ever.
+    // A withdrawn key is not trusted forever.
     const [old] = google.state.keys;
     await google.rotate();
     clock.now = new Date(clock.now.getTime() + 3_601_000);

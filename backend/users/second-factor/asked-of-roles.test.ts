@@ -13,7 +13,7 @@ import { users } from "../../db/schema/accounts";
 import { authenticatorApps, passkeys } from "../../db/schema/passkeys";
 
 const bench = await testBackend({ env: { SECOND_FACTOR: "evaluators" } });
-/** Where it is asked of nobody but those who run the programme. */
+/** A back end that requires a second factor of staff roles only. */
 const free = await testBackend();
 await bench.makeEdition();
 await free.makeEdition();
@@ -96,7 +96,7 @@ describe("where SECOND_FACTOR asks it of evaluators", () => {
   });
 });
 
-/** For somebody with another password than the others have. */
+/** Re-authenticates with the password from the recovery, and adds an app. */
 async function addApp2(token: string) {
   const prove = { token, body: { password: "barcone-pesca-ottone" } };
   expect((await api("POST", "wp/v2/users/proof", prove)).status).toBe(204);

@@ -12,10 +12,10 @@ const { codeOf, later, appHolder } = appHoldersOf(bench);
 
 const byCode = (token: string, code: unknown) =>
   api("POST", "wp/v2/users/proof", { token, body: { code } });
-/** Something that asks for a proof of minutes ago. */
+/** Calls an endpoint that requires a recent re-authentication. */
 const guarded = (token: string) => api("POST", `${PASSKEYS}/options`, { token });
 
-/** Somebody with an app, and no proof left. */
+/** Creates a person with an app whose re-authentication has expired. */
 async function unproved() {
   const person = await appHolder();
   later(FRESH_SIGN_IN_MINUTES * 60 + 1);

@@ -19,7 +19,7 @@ const { login, mailsTo } = peopleOf(bench);
 const { codeOf, later, appHolder, addApp, challengeOf, handIn } = appHoldersOf(bench);
 const { keyHolder, loginOptions, enter } = keyHoldersOf(bench);
 
-/** Runs a command of `npm run user`, without its process; what it prints. */
+/** Runs a command of `npm run user` in this process. Returns its output. */
 async function command(...args: string[]): Promise<string> {
   const verb = findVerb(USER, args);
   if (!verb || !("change" in verb)) throw new Error("no such command");
@@ -37,7 +37,7 @@ const idOf = async (email: string) => {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   return user?.id ?? "";
 };
-/** As the command leaves it, without its process. */
+/** Requests a reset as the command does, without a process. */
 async function asked(email: string) {
   const dueAt = new Date(clock.now.getTime() + HOURS * 3_600_000);
   await db.insert(factorResets).values({ userId: await idOf(email), createdAt: clock.now, dueAt });
@@ -93,7 +93,7 @@ describe("a reset", () => {
     await db.transaction(async (tx) => {
       await tx.select().from(factorResets).where(eq(factorResets.userId, id)).for("update");
       both = Promise.all([resetDue(worker, clock.now), resetDue(worker, clock.now)]);
-      // Both have seen that it is due, and wait for it.
+      // Both runs have found the due reset and wait for the lock.
       await vi.waitFor(async () => {
         const { rows } = await db.execute<{ n: number }>(
           sql`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

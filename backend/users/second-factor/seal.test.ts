@@ -20,7 +20,7 @@ test("what is sealed is opened by its secret for its owner, and by nothing else"
   expect(unseal(sealed, "ada", BOTH)).toBe("word");
   expect(unseal(sealed, "ada", NEW)).toBeNull();
   expect(unseal(sealed, "eva", OLD)).toBeNull();
-  // Not the last letter: some of its bits are of no byte.
+  // Change a letter before the last one, because some bits of the last letter belong to no byte.
   const other = sealed.at(-5) === "A" ? "B" : "A";
   expect(unseal(sealed.slice(0, -5) + other + sealed.slice(-4), "ada", OLD)).toBeNull();
   for (const text of ["", ".", "x", sealed.split(".")[0] ?? ""]) {
@@ -55,7 +55,7 @@ test("another TOKEN_SECRET locks nobody out: before it, beside it and after it",
   expect(second.status).toBe(200);
   expect(await unreadableApps(after.deps)).toBe(0);
 
-  // Lost altogether, as after a restore under another secret: a recovery code still opens.
+  // Without the right secret, as after a restore with another one, a recovery code still signs in.
   const lost = await testBackend({ database, env: OLD, now: beside.clock.now });
   const last = appHoldersOf(lost);
   last.later(60);

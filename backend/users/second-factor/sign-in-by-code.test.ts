@@ -33,7 +33,7 @@ describe("a sign-in with an authenticator app", () => {
     ]);
     const token = json.access_token;
     expect((await api("GET", "wp/v2/users/me/", { token })).json.has_app).toBe(true);
-    // Two factors of this minute are a proof.
+    // A sign-in with two factors counts as re-authentication.
     expect((await api("POST", `${PASSKEYS}/options`, { token })).status).toBe(200);
     const { app } = (await api("GET", FACTOR, { token })).json;
     expect(app.last_used_at).toBe(clock.now.toISOString());
@@ -53,7 +53,7 @@ describe("a sign-in with an authenticator app", () => {
     later(30);
     expect((await handIn(await challengeOf(email), codeOf(secret, -1))).status).toBe(200);
     expect((await handIn(await challengeOf(email), codeOf(secret, 1))).status).toBe(200);
-    // The one in between is over with it.
+    // The code of the step in between is now rejected too.
     expect(said(await handIn(await challengeOf(email), codeOf(secret)))).toEqual([
       409,
       "code_used",
@@ -70,7 +70,7 @@ describe("a sign-in with an authenticator app", () => {
       [409, "code_used"],
     ]);
     later(30);
-    // The window that was late goes on with the next code: its challenge is good still.
+    // The slower window continues with the next code, because its challenge is still valid.
     const late = answers[0]?.status === 200 ? windows[1] : windows[0];
     expect((await handIn(late ?? "", codeOf(secret))).status).toBe(200);
   });
@@ -196,10 +196,10 @@ describe("guessing codes", () => {
     await api("POST", "wp/v2/users/password-recovery", { body: { email } });
     const body = { token: await tokenFor(email), password: OTHER_PASSWORD };
     expect((await api("POST", "wp/v2/users/password-reset", { body })).status).toBe(204);
-    // The mailbox alone takes no app off.
+    // Access to the mailbox alone does not remove the app.
     const half = await login(email, OTHER_PASSWORD);
     expect(half.json.code).toBe("second_factor_required");
-    // Nor does it allow another ten codes: a stranger in the mailbox could repeat that all day.
+    // A password reset does not allow ten more codes either: an attacker with the mailbox could repeat it all day.
     expect(said(await handIn(half.json.data.challenge, codeOf(secret)))).toEqual([
       429,
       "too_many_requests",
@@ -271,12 +271,12 @@ describe("guessing codes", () => {
   });
 });
 
-/** How often an owner was told that somebody tries codes. */
+/** Counts the mails that warned the owner about tried codes. */
 async function told(email: string): Promise<number> {
   return (await mailsTo(email)).filter(({ template }) => template === "codes_tried").length;
 }
 
-/** A code that is not right now, nor close to now. */
+/** Returns a code that is wrong now and in the adjacent steps. */
 function wrong(secret: string): string {
   const near = [-1, 0, 1].map((away) => codeAt(secret, stepAt(clock.now) + away));
   const other = ["111111", "222222", "333333", "444444"].find((code) => !near.includes(code));

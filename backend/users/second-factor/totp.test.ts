@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { codeAt, isSecret, newSecret, stepAt, stepOf, uriOf } from "./totp";
 
-/** RFC 6238's "12345678901234567890", in base32. */
+/** The RFC 6238 test secret "12345678901234567890" in base32. */
 const RFC_SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
 describe("a code by the clock", () => {
-  // The last six of RFC 6238's eight digits (appendix B, SHA-1).
+  // The last six of the eight digits in RFC 6238 (appendix B, SHA-1).
   test.each([
     [59, "287082"],
     [1_111_111_109, "081804"],

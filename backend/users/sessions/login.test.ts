@@ -39,7 +39,7 @@ describe("sign-in", () => {
     expect(json).toMatchObject({ token_type: "Bearer", expires_in: 900 });
     const body = { username: ` ${email.toUpperCase()} `, password: PASSWORD };
     expect((await api("POST", "wp/v2/users/login", { body })).status).toBe(200);
-    // Copied from an address book, with invisible characters.
+    // An address copied from an address book, with invisible characters.
     expect((await login(`\u202a${email}\u202c\u00a0`)).status).toBe(200);
   });
 
@@ -222,7 +222,7 @@ describe("limits", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(990);
     expect((await login(email)).status).toBe(429);
     expect((await login(email, PASSWORD, owner)).status).toBe(200);
-    // The browser's own count runs out too, and another account's mark opens nothing.
+    // The known browser's own limit is used up too, and another account's device cookie does not help.
     for (let i = 0; i < 10; i++) await login(email, "sbagliata-del-tutto", owner);
     expect((await login(email, PASSWORD, owner)).status).toBe(429);
     const other = await signUp();

@@ -14,7 +14,7 @@ const { keyHolder } = keyHoldersOf(bench);
 
 const MARK = "a-mark-of-some-browser";
 
-/** The mark that each session of an account keeps, hashed, and nothing for one without. */
+/** Returns the hashed device cookies of an account's sessions; null for a session without one. */
 const marksOf = async (email: string) =>
   (
     await db

@@ -21,7 +21,7 @@ test("a token is 256 random bits: none comes twice, and each bit is set as often
       set[bit] = (set[bit] ?? 0) + (((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1);
     }
   }
-  // Seven standard deviations: a fair coin is beyond that less than once in a thousand million runs of this test.
+  // Seven standard deviations: a fair bit exceeds them less than once in a billion runs of this test.
   const away = set.map((times) => Math.abs(times - MANY / 2));
   expect(Math.max(...away)).toBeLessThan(7 * Math.sqrt(MANY / 4));
 });
