@@ -61,7 +61,7 @@ describe("a deck that makes too much work", () => {
     async function loop(n: number) {
       const heavy = { ...(await file(`loop-${n}`, disguised)), account: "attacker" };
       while (!stopped) {
-        // A check that got too little CPU time is refused immediately and repeated later. That refusal is not a verdict.
+        // A check that got too little CPU time is refused and repeated later. Its refusal is not a verdict.
         if ((await check(heavy).catch(codeOf)) === "file_unreadable") verdicts += 1;
         else await sleep(100);
       }
