@@ -14,20 +14,20 @@ import type { Mailbox } from "../../support/servers/mailbox";
 import { hasBuild } from "../../support/servers/second-site";
 
 /*
- * One build, two sites: the build under test, which was made for one, runs as another beside it, and nothing that
- * it answers has a word of the first. Both languages at once.
+ * Runs the build under test, which was made for one site, as another site beside the first. No answer of the second
+ * site contains a text of the first. Checks both languages in one test.
  */
 test.skip(({ language }) => language === "en" || !hasBuild);
 
-/** Words of the interface, of which some are also titles of content. */
+/** The interface's messages. Some titles of content contain the same words. */
 const INTERFACE = LANGUAGES.map((language) => readFileSync(`messages/${language}.json`, "utf8"));
 const DAY = 86_400_000;
-/** When its call ends: by what a build assumes (lib/content/edition.ts), and by its database. */
+/** The end of the site's call: as a build assumes it (lib/content/edition.ts), and in its database. */
 const ENDS = [40, 43].map((days) =>
   romeDayEnd(romeDay(new Date(Date.now() + days * DAY))).toISOString(),
 );
 
-/** What only the site has for which the build was made: its configuration, its content, its call. */
+/** Returns texts that only the first site has: configuration, content, dates of the call. */
 function wordsOfTheFirst(): string[] {
   const {
     SITE_URL = "",
@@ -68,12 +68,12 @@ function wordsOfTheFirst(): string[] {
     (word) =>
       word.length > 9 && !/old$/i.test(word) && !INTERFACE.some((text) => text.includes(word)),
   );
-  // Every site has these pages under their own name.
+  // Every site has these pages with these names.
   const everywhere = ["accessibility", "cookie-policy"];
   return [...configured, ...own.filter((word) => !everywhere.includes(word))];
 }
 
-/** Paths of this site that an answer leads to. */
+/** Returns this site's paths that an answer links to. */
 function ledTo(text: string, url: string): string[] {
   const found = [
     ...text.matchAll(/(?:href|src)="([^"]+)"|content="(http[^"]+)"|<loc>([^<]+)|<link>([^<]+)/g),
@@ -86,7 +86,7 @@ function ledTo(text: string, url: string): string[] {
   });
 }
 
-/** Every file of script or style the build has, whoever loads it. */
+/** Returns every script and style sheet of the build. */
 function bundles(): string[] {
   const folder = join(BUILD_FOLDER, "static");
   return readdirSync(folder, { recursive: true })
@@ -128,13 +128,13 @@ const PERSONAL = [
 type Site = Awaited<ReturnType<typeof startBussola>>;
 type Look = (where: string, text: string) => void;
 
-/** Notes each word of the first site in what it is shown. */
+/** Returns a function that records each text of the first site in an answer. */
 function searcher() {
   const words = wordsOfTheFirst();
   expect(words.length).toBeGreaterThan(100);
   const told: string[] = [];
   const look: Look = (where, text) => {
-    // Scripts hold lists of passwords, and numbers are among them.
+    // Scripts contain lists of passwords, which include numbers.
     const isScript = where.endsWith(".js");
     for (const word of isScript ? words.filter((word) => /\D/.test(word)) : words) {
       const place = text.indexOf(word);
@@ -144,7 +144,7 @@ function searcher() {
   return { told, look };
 }
 
-/** Reads every address that needs nobody, and those that they lead to; the ms that each page took, first visited. */
+/** Reads every public address and the addresses that these link to. Returns the ms of each page's first visit. */
 async function crawl(site: Site, look: Look) {
   const pages = LANGUAGES.flatMap((language) =>
     [...PUBLIC_PAGES.map(({ path }) => path), ...PERSONAL].map((path) => pathIn(language, path)),
@@ -157,10 +157,10 @@ async function crawl(site: Site, look: Look) {
     if (seen.has(path)) continue;
     const { status, headers, text, ms } = await site.get(path);
     seen.set(path, status);
-    // What a link leads to is there; what nobody names may be missing from this content.
+    // A linked page must exist. A page without a link can be missing from this content.
     expect(status, path).toBeLessThan(asked.has(path) ? 500 : 400);
     expect(headers.get("strict-transport-security"), path).toMatch(/includeSubDomains$/);
-    // The outlines of one name are in the script of the header, whatever the name is.
+    // The header's script contains the outlines of one fixed name.
     const own = path.endsWith(".js") ? text.replaceAll(`"${DRAWN_NAME}"`, "") : text;
     look(path, own + JSON.stringify([...headers]));
     const isPage = headers.get("content-type")?.includes("text/html");
@@ -169,7 +169,7 @@ async function crawl(site: Site, look: Look) {
     look(`${path} as client navigation`, (await site.get(path, { RSC: "1" })).text);
     if (!headers.get("cache-control")?.includes("s-maxage")) continue;
     times.push(ms);
-    // Drawn at run time, a page is as finished as the build's: its styles in it, its scripts by their hashes.
+    // A page rendered at run time has inlined styles and script hashes, like a page of the build.
     expect(text, path).toContain('data-precedence="next" disabled');
     expect(headers.get("content-security-policy"), path).toMatch(
       /script-src 'self' 'sha256-[^;]+ https:\/\/elsewhere\.bussola\.example/,
@@ -179,7 +179,7 @@ async function crawl(site: Site, look: Look) {
   return { seen, times: times.toSorted((one, other) => one - other) };
 }
 
-/** Reads what the back end answers to one person: JSON, exports, and the PDFs and mails it writes. */
+/** Reads the back end's answers to one user: JSON, exports, PDFs and emails. */
 async function readAs(has: string, site: Site, mailbox: Mailbox, look: Look) {
   const { email = "", password = "" } = site.accounts.find((one) => one.has === has) ?? {};
   const post = (address: string, body: object, more: Record<string, string> = {}) =>
@@ -242,7 +242,7 @@ test("the build of one site runs as another, and nothing it answers is the first
     console.info(
       `one build: ready ${site.startedIn} ms after its start; ${seen.size} addresses read in ${seconds} s; a page drawn in ${times[times.length >> 1]} ms (median), ${times.at(-1)} ms (slowest)`,
     );
-    // And what it has drawn is in no answer of the first one.
+    // The first site shows no page that the second site rendered.
     for (const path of ["/", "/en", "/magazine/1", "/sitemap.xml", "/manifest.webmanifest"]) {
       expect(await (await fetch(baseURL + path)).text(), path).not.toMatch(/bussola/i);
     }
