@@ -178,6 +178,10 @@ export function openBackend(env?: Record<string, string | undefined>) {
   }
   const stopJobs = startJobs(directUrl, jobs, tools);
   const followers: Pick<ReturnType<typeof followRefreshes>, "stop" | "behind">[] = [];
+  async function refreshesBehind(): Promise<number | undefined> {
+    const seconds = await Promise.all(followers.map(({ behind }) => behind()));
+    return seconds.length > 0 ? Math.max(...seconds) : undefined;
+  }
   async function close(): Promise<void> {
     const jobsEnd = stopJobs();
     await Promise.all(followers.map(({ stop }) => stop()));
@@ -187,9 +191,11 @@ export function openBackend(env?: Record<string, string | undefined>) {
     await closeDatabase();
   }
   return {
+    config,
+    log,
     backend: { fetch },
     close,
-    metrics: openMetrics(deps, counted, { refreshesBehind: async () => followers[0]?.behind() }),
+    metrics: openMetrics(deps, counted, { refreshesBehind }),
     now: clock.now,
     /** Throws while the database is unusable. */
     requireReady: () => requireSchema(db),

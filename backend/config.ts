@@ -92,6 +92,15 @@ const schema = z.object({
   CAPTCHA_VERIFY_URL: webAddress.default("https://www.google.com/recaptcha/api/siteverify"),
   /** Time limit in seconds for a response from Google, Facebook, or the captcha's provider. */
   PROVIDER_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(60).default(5),
+  /** Where the back end listens when it runs as a separate process (backend/serve.ts). */
+  BACKEND_HOST: z.string().default("127.0.0.1"),
+  BACKEND_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
+  /** The addresses of the site's instances, separated by spaces; SITE_URL unless given. */
+  SITE_INSTANCES: z
+    .string()
+    .optional()
+    .transform((list) => list?.split(/\s+/).filter(Boolean))
+    .pipe(z.array(webAddress).optional()),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

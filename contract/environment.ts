@@ -29,6 +29,8 @@ export const sharedVariables = {
    * only if SITE_URL is local.
    */
   METRICS_TOKEN: z.string().min(32).optional(),
+  /** Secret that the site and a back end in a separate process send each other. */
+  BACKEND_SECRET: z.string().min(32).optional(),
   /** Folder of the embedded content. */
   CONTENT_DIR: z.string().default("content"),
   /** `user:application password` of an account that can read drafts. Without it, drafts are not readable. */

@@ -135,6 +135,7 @@ const UNSEEN = [
   "PREVIEW_SECRET_PREVIOUS",
   "REVALIDATE_SECRET",
   "METRICS_TOKEN",
+  "BACKEND_SECRET",
   "CONTENT_CREDENTIALS",
   "CONTENT_DIR",
   "OTEL_EXPORTER_OTLP_ENDPOINT",
@@ -175,6 +176,8 @@ export const config = {
   acceptOwnHost: env.SITE_ENV === "preview",
   /** The URL of a separate back end. Null for the embedded back end. */
   backendUrl: backendOrigin(env.WP_API_URL),
+  /** Secret that a separate back end of this repository requires. */
+  backendSecret: env.BACKEND_SECRET,
   /** Milliseconds that the back end has to start a response. */
   backendTimeout: env.WP_API_TIMEOUT * 1000,
   content: {

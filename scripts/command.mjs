@@ -29,12 +29,15 @@ const ALONE = ["content"];
  */
 async function environment(name) {
   const running = readRecord(run, "launcher") ? readEnvironment() : null;
-  if (running) return { ...process.env, ...running };
+  // A site with a separate back end has none of what commands need.
+  if (running && !running.WP_API_URL) return { ...process.env, ...running };
   const given = process.env;
   const siteUrl = given.SITE_URL || `http://localhost:${given.PORT || 3000}`;
   if (ALONE.includes(name)) return { ...given, ...contentSecrets(given), SITE_URL: siteUrl };
-  if (given.WP_API_URL)
-    throw new Trouble("Commands work on the embedded back end; WP_API_URL names another one.");
+  if (given.WP_API_URL && !given.DATABASE_URL)
+    throw new Trouble(
+      "Commands work on a database, and WP_API_URL names a separate back end. Set DATABASE_URL, SMTP_URL, TOKEN_SECRET and FILES_DIR as that back end has them.",
+    );
   requireShared(given);
   const env = {
     ...given,

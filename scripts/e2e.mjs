@@ -1,6 +1,7 @@
 // @ts-check
-// Runs `npm run e2e -- [--no-build] [files and options of playwright]`: the browser tests only. Starts the required
-// services, or tests the site in E2E_BASE_URL (`running` means this clone's `npm start`).
+// Runs `npm run e2e -- [--no-build] [--apart] [files and options of playwright]`: the browser tests only. With --apart,
+// the back end is a separate process. Starts the required services, or tests the site in E2E_BASE_URL (`running`
+// means this clone's `npm start`).
 
 import { readEnvironment } from "./launcher/environment.mjs";
 import { prepare } from "./launcher/install.mjs";
@@ -30,7 +31,8 @@ function existingSite(address) {
 
 async function main() {
   const args = process.argv.slice(2);
-  const playwrightArgs = args.filter((argument) => argument !== "--no-build");
+  const playwrightArgs = args.filter((argument) => !["--no-build", "--apart"].includes(argument));
+  if (args.includes("--apart")) process.env.TEST_APART = "1";
   run = await openTestRun();
   const chromium = await ensureChromium(run.runFolder);
   const address = process.env.E2E_BASE_URL;

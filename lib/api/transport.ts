@@ -1,3 +1,4 @@
+import { INVALIDATIONS_PATH, SITE_KEY_HEADER } from "@/contract/peer";
 import { config } from "../config";
 import { perProcess } from "../per-process";
 import { fetchWhole, fetchWithin } from "./fetch-within";
@@ -40,12 +41,19 @@ const CHECK_TIMEOUT = 35_000;
  */
 export async function send(request: Request): Promise<Response> {
   if (!embedded) {
+    showKey(request, config.backendUrl);
     const checks = request.headers.has("tus-resumable");
     const { backendTimeout } = config;
     return fetchWithin(request, checks ? Math.max(CHECK_TIMEOUT, backendTimeout) : backendTimeout);
   }
   const { backend } = await openEmbedded();
   return backend.fetch(request);
+}
+
+/** Adds BACKEND_SECRET to a request for the back end; no other host receives it. */
+function showKey({ headers }: Request, to: string | null): void {
+  if (config.backendSecret && to === config.backendUrl)
+    headers.set(SITE_KEY_HEADER, config.backendSecret);
 }
 
 type ContentBackend = ReturnType<typeof import("@/backend/app").openContent>;
@@ -61,7 +69,10 @@ export const contentBase = `${config.content.url ?? config.siteUrl}/wp-json/`;
  * @param most the maximum number of bytes to read from a separate WordPress
  */
 export async function sendContent(request: Request, most?: number): Promise<Response> {
-  if (config.content.url !== null) return fetchWhole(request, config.content.timeout, most);
+  if (config.content.url !== null) {
+    showKey(request, config.content.url);
+    return fetchWhole(request, config.content.timeout, most);
+  }
   content ??= import("@/backend/app").then(({ openContent }) =>
     openContent({
       CONTENT_DIR: config.content.folder,
@@ -84,12 +95,19 @@ export async function requireReady(): Promise<void> {
   await (await openEmbedded()).requireReady();
 }
 
-/** Publishes the invalidation of a tag to every instance. Does nothing with a separate back end. */
+/** Publishes the invalidation of a tag to every instance. Does nothing with a back end that has no BACKEND_SECRET. */
 export async function tellOtherNodes(tag: string): Promise<void> {
-  if (embedded) await (await openEmbedded()).tellNodes(tag);
+  if (embedded) return (await openEmbedded()).tellNodes(tag);
+  if (!config.backendSecret) return;
+  const url = `${config.backendUrl}/${INVALIDATIONS_PATH}`;
+  const answer = await send(new Request(url, { method: "POST", body: tag }));
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
 }
 
-/** Calls `refresh` for every invalidation from now on. Resolves once earlier invalidations are processed. */
+/**
+ * Calls `refresh` for every invalidation from now on. Resolves once earlier invalidations are processed. A separate
+ * back end calls POST /api/revalidate instead.
+ */
 export async function followTold(refresh: (tags: readonly string[]) => Promise<void>) {
   if (embedded) await (await openEmbedded()).followRefreshes(refresh);
 }

@@ -1,6 +1,7 @@
 import { revalidateTag } from "next/cache";
 import { z } from "zod";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
+import { SITE_KEY_HEADER } from "@/contract/peer";
 import { EDITION_TAG } from "@/contract/service";
 import { failure, PRIVATE_HEADERS, unavailable } from "../api/failure";
 import { bearerOf, isSameSecret } from "../api/same-secret";
@@ -18,7 +19,7 @@ const TAGS = [contentTag(), ...CONTENT_TYPES.map((type) => contentTag(type)), ED
 const bodySchema = z.object({
   tag: z.string().optional(),
   secret: z.string().optional(),
-  /** Tags in a request that this process sends to itself. */
+  /** Tags in a request of this process to itself, or of a separate back end. */
   tags: z.array(z.string()).optional(),
 });
 
@@ -39,6 +40,10 @@ function unknownTag(): Response {
 }
 
 const isSecret = (given: string) => isSameSecret(given, config.revalidateSecret);
+
+/** Whether the separate back end sends the request. */
+const comesFromBackend = ({ headers }: Request) =>
+  isSameSecret(headers.get(SITE_KEY_HEADER) ?? "", config.backendSecret);
 
 function withoutSecret(): Response {
   console.warn("content: a call to refresh it without the right secret");
@@ -88,7 +93,7 @@ async function refreshHere(request: Request): Promise<Response> {
  * `edition`, pages are revalidated in the background of their next visit.
  */
 export async function revalidate(request: Request): Promise<Response> {
-  if (comesFromThisProcess(request)) return refreshHere(request);
+  if (comesFromThisProcess(request) || comesFromBackend(request)) return refreshHere(request);
   const bearer = bearerOf(request);
   // A wrong header is enough to refuse the request, so the body is not read.
   if (bearer !== undefined && !isSecret(bearer)) return withoutSecret();

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The order in which processes are stopped: a process is stopped before the processes on which it depends. */
-const ORDER = ["site", "mailbox", "postgres"];
+const ORDER = ["site", "backend", "mailbox", "postgres"];
 /** @type {Map<string, import("node:child_process").ChildProcess>} */
 const reapers = new Map();
 

@@ -8,11 +8,12 @@ import { startMailbox } from "../launcher/mailbox.mjs";
 import { data, logs, root } from "../launcher/paths.mjs";
 import { startPostgres } from "../launcher/postgres.mjs";
 import { droppedFolder } from "../launcher/postgres-runner.mjs";
+import { Trouble, tail } from "../launcher/report.mjs";
 import { newSecret } from "../launcher/secrets.mjs";
 import { startSite, upToDate } from "../launcher/site.mjs";
 import { runCommand, seed } from "../launcher/stack.mjs";
 import { anyPort, holdPort } from "../processes/ports.mjs";
-import { bornAt, endRecorded, readRecord, writeRecord } from "../processes/processes.mjs";
+import { bornAt, endRecorded, pause, readRecord, startChild, writeRecord } from "../processes/processes.mjs";
 import { standInEnvironment } from "./fake-keys.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof openTestRun>>} TestRun */
@@ -105,7 +106,7 @@ export async function startTestPostgres({ folder, runFolder }, name) {
 
 /**
  * Prepares the environment of the browser tests' site: mailbox, migrated and seeded database `name`, file folder,
- * content, and URL. Returns { env, content, siteUrl, port, release }. The port is reserved until serveTestSite
+ * content, and URL. Returns { env, content, siteUrl, port, release, backendPort }. The port is reserved until serveTestSite
  * releases it. `variable` names the port of a single site; an additional site takes any free port.
  *
  * @param {TestRun} run
@@ -156,26 +157,71 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
   // Tests write content as editors do, so give the site a copy of the content.
   const content = join(folder, "content");
   cpSync(join(root, "content"), content, { recursive: true });
-  return { env, content, siteUrl, port, release };
+  const backendPort = process.env.TEST_APART === "1" ? await anyPort() : null;
+  return { env, content, siteUrl, port, release, backendPort };
+}
+
+/** Variables of the back end. A site with a separate back end runs without them. */
+const BACKEND_ONLY = ["DATABASE_URL", "SMTP_URL", "TOKEN_SECRET", "FILES_DIR"];
+
+/**
+ * Starts the back end as a separate process, unless it runs already, and waits until it answers. Returns the
+ * environment of its site, and the process if it is new.
+ *
+ * @param {string} runFolder
+ * @param {import("../process/processes.mjs").Environment} env
+ * @param {number} port
+ */
+async function serveBackend(runFolder, env, port) {
+  const log = join(logs, "test-backend.log");
+  const url = `http://127.0.0.1:${port}`;
+  const shared = { BACKEND_SECRET: String(env.PREVIEW_SECRET), METRICS_TOKEN: env.METRICS_TOKEN };
+  const answers = () =>
+    fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  let backend;
+  if (!(await answers())) {
+    backend = startChild(
+      runFolder,
+      "backend",
+      process.execPath,
+      ["--import", "tsx", "backend/serve.ts"],
+      {
+        cwd: root,
+        log,
+        env: { ...env, ...shared, BACKEND_PORT: String(port), NEXT_DIST_DIR: BUILD_FOLDER },
+      },
+    );
+    for (const until = Date.now() + 60_000; !(await answers()); await pause(60))
+      if (Date.now() > until) throw new Trouble(`${tail(log)}\nThe back end did not come up.`);
+  }
+  const without = Object.fromEntries(BACKEND_ONLY.map((name) => [name, ""]));
+  return { backend, env: { ...env, ...shared, ...without, WP_API_URL: url } };
 }
 
 /**
- * Serves the test build at the URL that prepareTestSite chose.
+ * Serves the test build at the URL that prepareTestSite chose. With TEST_APART=1 its back end is a separate process.
  *
  * @param {Pick<TestRun, "runFolder">} run
- * @param {Pick<TestSite, "env" | "content" | "port" | "release">} site
+ * @param {Pick<TestSite, "env" | "content" | "port" | "release" | "backendPort">} site
  */
-export async function serveTestSite({ runFolder }, { env, content, port, release }) {
+export async function serveTestSite({ runFolder }, { env, content, port, release, backendPort }) {
   await release();
+  const whole = { ...env, CONTENT_DIR: content };
+  const { backend, env: own } = backendPort
+    ? await serveBackend(runFolder, whole, backendPort)
+    : { backend: undefined, env: whole };
   const site = await startSite({
     runFolder,
     folder: BUILD_FOLDER,
-    env: { ...env, CONTENT_DIR: content },
+    env: own,
     port,
     host: "127.0.0.1",
     log: join(logs, "test-site.log"),
     shows: false,
   });
   await upToDate(`http://localhost:${port}`);
-  return site;
+  return { ...site, backend };
 }

@@ -16,7 +16,7 @@ const LAYERS = (() => {
 })();
 /** The files beside the modules: modules can import `BASE`, and `TOP` can import every module. */
 const BASE = ["config", "dependencies"];
-const TOP = ["app", "housekeeping", "jobs", "metrics"];
+const TOP = ["app", "housekeeping", "jobs", "metrics", "serve"];
 
 type Arrow = { from: string; to: string; file: string; target: string };
 

@@ -51,9 +51,9 @@ export async function openOwnSite(env: Record<string, string> = {}) {
     mailbox: new Mailbox(site.env.MAILBOX_URL),
     /** Kills the site with signal 9, without a shutdown. */
     kill() {
-      const record = readRecord(run.runFolder, "site");
-      if (!record) throw new Error("the site does not run");
-      process.kill(-record.pid, "SIGKILL");
+      const records = ["site", "backend"].map((name) => readRecord(run.runFolder, name));
+      if (!records[0]) throw new Error("the site does not run");
+      for (const record of records) if (record) process.kill(-record.pid, "SIGKILL");
     },
     start: () => serveTestSite(run, { ...site, release: async () => {} }),
     stopDatabase: () => database.stop(),

@@ -1,0 +1,101 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { anyPort } from "@/scripts/process/ports.mjs";
+import { openTestRun, serveTestSite } from "@/scripts/test/test-stack.mjs";
+import { expect, test } from "../../support/browser/browser";
+import { revalidation } from "../../support/content";
+import { newApplicant } from "../../support/people/applicant";
+import { hasBuild } from "../../support/servers/second-site";
+
+/* The build under test as a site whose back end is a separate process, over the database of this run. */
+
+test.skip(({ language }) => language === "en" || !hasBuild);
+
+const TOKEN = "a token of the tests that is long enough";
+const SLUG = "numeri-per-chi-non-ama-i-numeri";
+
+test("a site and a separate back end serve an application, health, metrics and a changed page, and stop", async ({
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const run = await openTestRun();
+  try {
+    const [port, backendPort] = [await anyPort(), await anyPort()];
+    const url = `http://localhost:${port}`;
+    const backendUrl = `http://127.0.0.1:${backendPort}`;
+    const content = join(run.folder, "content");
+    cpSync(process.env.CONTENT_DIR ?? "content", content, { recursive: true });
+    const env = { ...process.env, SITE_URL: url, METRICS_TOKEN: TOKEN };
+    const served = { env, content, port, release: async () => {}, backendPort };
+    const site = await serveTestSite(run, served);
+
+    await test.step("an applicant registers, saves, uploads and sends through the gateway", async () => {
+      const { api } = await newApplicant("sent", "Filò a due processi", { siteUrl: url });
+      expect(await (await api("GET")).json()).toMatchObject({ nome: "Filò a due processi" });
+    });
+
+    await test.step("the back end refuses requests without the key, whatever address they claim", async () => {
+      const headers = { "X-Forwarded-For": "10.1.2.3" };
+      for (const path of ["/wp-json/", "/wp-json/wp/v2/users/me/", "/invalidations"])
+        expect((await request.get(backendUrl + path, { headers })).status(), path).toBe(403);
+    });
+
+    await test.step("failed sign-ins are limited by the client's address, not by the site's", async () => {
+      const guess = (address: string) =>
+        request.post(`${url}/wp-json/wp/v2/users/login`, {
+          headers: { "X-Forwarded-For": address },
+          data: { email: `${crypto.randomUUID()}@example.org`, password: "sbagliata-di-sicuro" },
+        });
+      const statuses = [];
+      for (let n = 0; n < 40 && statuses.at(-1) !== 429; n++)
+        statuses.push((await guess("10.9.8.7")).status());
+      expect(statuses.at(-1)).toBe(429);
+      expect((await guess("10.9.8.6")).status()).toBe(401);
+    });
+
+    await test.step("both report health and metrics", async () => {
+      for (const address of [`${url}/api/health`, `${backendUrl}/health`])
+        expect(await (await request.get(address)).json(), address).toMatchObject({
+          database: "up",
+          disk: "up",
+        });
+      const headers = { Authorization: `Bearer ${TOKEN}` };
+      const told = await Promise.all(
+        [`${url}/api/metrics`, `${backendUrl}/metrics`].map(async (address) =>
+          (await request.get(address, { headers })).text(),
+        ),
+      );
+      expect(told[0]).toContain("slancio_http_requests_total");
+      expect(told[0]).not.toContain("slancio_endpoint_requests_total");
+      expect(told[1]).toContain('slancio_endpoint_requests_total{endpoint="saveProject"');
+      expect(told[1]).toContain("nodejs_eventloop_lag_p99_seconds");
+      expect((await request.get(`${backendUrl}/metrics`)).status()).toBe(404);
+    });
+
+    await test.step("a changed text is on the page, whichever instance is asked to refresh it", async () => {
+      const file = join(content, "it/courses", `${SLUG}.md`);
+      const before = readFileSync(file, "utf8");
+      const shown = async () => (await request.get(`${url}/corso/${SLUG}`)).text();
+      for (const asked of [url, process.env.E2E_BASE_URL]) {
+        const word = `novita-${crypto.randomUUID()}`;
+        expect(await shown()).not.toContain(word);
+        writeFileSync(file, `${before}\n\n${word}\n`);
+        const answer = await request.post(
+          `${asked}/api/revalidate`,
+          revalidation("content:courses"),
+        );
+        expect(answer.status()).toBe(200);
+        await expect.poll(shown, { timeout: 10_000, intervals: [50] }).toContain(word);
+      }
+    });
+
+    await test.step("both stop when they are asked to", async () => {
+      await site.stop();
+      await site.backend?.stop();
+      expect(await site.backend?.exited).toBe(0);
+      expect(await site.exited).toBe(143);
+    });
+  } finally {
+    await run.close();
+  }
+});
