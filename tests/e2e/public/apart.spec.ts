@@ -27,11 +27,13 @@ test("a site and a separate back end serve an application, health, metrics and a
     cpSync(process.env.CONTENT_DIR ?? "content", content, { recursive: true });
     const env = { ...process.env, SITE_URL: url, METRICS_TOKEN: TOKEN };
     const served = { env, content, port, release: async () => {}, backendPort };
-    const site = await serveTestSite(run, served);
+    const site = await serveTestSite(run, served as unknown as Parameters<typeof serveTestSite>[1]);
 
     await test.step("an applicant registers, saves, uploads and sends through the gateway", async () => {
       const { api } = await newApplicant("sent", "Filò a due processi", { siteUrl: url });
-      expect(await (await api("GET")).json()).toMatchObject({ nome: "Filò a due processi" });
+      expect(await (await api("GET")).json()).toMatchObject({
+        project: { nome: "Filò a due processi" },
+      });
     });
 
     await test.step("the back end refuses requests without the key, whatever address they claim", async () => {
