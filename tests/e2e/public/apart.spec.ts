@@ -11,7 +11,7 @@ import { hasBuild } from "../../support/servers/second-site";
 
 test.skip(({ language }) => language === "en" || !hasBuild);
 
-const TOKEN = "a token of the tests that is long enough";
+const TOKEN = "a-token-of-the-tests-that-is-long-enough";
 const SLUG = "numeri-per-chi-non-ama-i-numeri";
 
 test("a site and a separate back end serve an application, health, metrics and a changed page, and stop", async ({
