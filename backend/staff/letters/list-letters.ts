@@ -13,7 +13,7 @@ import { readId } from "../../http/parse";
 import type { Call } from "../../http/serve";
 import { beyond, pageOf } from "../keyset";
 import { mailState } from "../mails/mail-filter";
-import { subjectsOf } from "./subjects-of";
+import { subjectsOf } from "../mails/subjects-of";
 
 /** Lists the queued letters (bulk emails written by staff), one page at a time, with their delivery state. */
 export async function listLetters({ db, query }: Call<typeof contract.listLetters>) {
