@@ -13,7 +13,14 @@ import { newSecret } from "../launcher/secrets.mjs";
 import { startSite, upToDate } from "../launcher/site.mjs";
 import { runCommand, seed } from "../launcher/stack.mjs";
 import { anyPort, holdPort } from "../processes/ports.mjs";
-import { bornAt, endRecorded, pause, readRecord, startChild, writeRecord } from "../processes/processes.mjs";
+import {
+  bornAt,
+  endRecorded,
+  pause,
+  readRecord,
+  startChild,
+  writeRecord,
+} from "../processes/processes.mjs";
 import { standInEnvironment } from "./fake-keys.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof openTestRun>>} TestRun */

@@ -7,8 +7,8 @@ import { MAILING_DAYS, MAILINGS_SHOWN } from "@/contract/staff/mailings";
 import { letters, outbox } from "../../db/schema/mail";
 import type { Call } from "../../http/serve";
 import { TO_MANY } from "../../mail/messages";
-import { subjectsOf } from "./subjects-of";
 import { mailState } from "./mail-filter";
+import { subjectsOf } from "./subjects-of";
 
 /** Lists recent mailings: letters, and emails of one template that were queued on the same day in Rome. */
 export async function listMailings({ db, arrivedAt }: Call<typeof contract>) {
