@@ -176,7 +176,7 @@ const BACKEND_ONLY = ["DATABASE_URL", "SMTP_URL", "TOKEN_SECRET", "FILES_DIR"];
  * environment of its site, and the process if it is new.
  *
  * @param {string} runFolder
- * @param {import("../process/processes.mjs").Environment} env
+ * @param {import("../processes/processes.mjs").Environment} env
  * @param {number} port
  */
 async function serveBackend(runFolder, env, port) {

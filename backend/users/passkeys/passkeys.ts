@@ -20,7 +20,6 @@ import { readId } from "../../http/parse";
 import { takeOne } from "../../http/rate-limit";
 import type { Call, Caller } from "../../http/serve";
 import { queueMail } from "../../mail/outbox";
-import { CHALLENGE_TIME, newChallenge } from "../sessions/challenges";
 import { deviceName } from "../sessions/device";
 import { CHALLENGE_TIME, newChallenge } from "../sessions/passkey-challenges";
 import { endSessions } from "../sessions/sessions";

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { anyPort } from "@/scripts/process/ports.mjs";
-import { openTestRun, serveTestSite } from "@/scripts/test/test-stack.mjs";
+import { anyPort } from "@/scripts/processes/ports.mjs";
+import { openTestRun, serveTestSite } from "@/scripts/testing/test-stack.mjs";
 import { expect, test } from "../../support/browser/browser";
 import { revalidation } from "../../support/content";
 import { newApplicant } from "../../support/people/applicant";
