@@ -157,7 +157,7 @@ const MUTUAL = [
   "backend/evaluations: assignment list",
 ];
 
-/** Returns the pairs of sibling folders whose files, those of subfolders and types included, import each other. */
+/** Returns the pairs of sibling folders that import each other; subfolders and type imports count. */
 function mutualImports(): string[] {
   const drawn = new Set<string>();
   for (const file of globSync("{app,backend,components,contract,lib}/**/*.{ts,tsx}", {
