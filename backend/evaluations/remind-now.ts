@@ -11,8 +11,9 @@ import { findClosing, lockWork } from "./close/closing";
 import { countLeft, reminderOf } from "./reminders";
 
 /**
- * Reminds an evaluator of unread projects on behalf of staff, in addition to the scheduled reminders. Allows
- * one such reminder per day. Refuses if the evaluator has closed or has nothing left to read.
+ * Reminds an evaluator of unread projects on behalf of staff, in addition to the scheduled reminders. Allows one such
+ * reminder per day. Refuses outside the evaluation period, and if the evaluator has closed the evaluation or has nothing
+ * left to read.
  */
 export function remindEvaluatorNow(
   db: Database,

@@ -18,7 +18,7 @@ import { releaseFormer } from "./quota";
 import type { Tus } from "./tus";
 
 type Upload = typeof uploads.$inferSelect;
-/** Number of verdicts kept while the file store is unreachable. A new verdict replaces the oldest one. */
+/** Maximum number of accepted check results kept for uploads that the file store could not take. The oldest is dropped first. */
 const WAITING_MAX = 1000;
 
 type Accepted = Checked & { size: number; sha256: string };
@@ -38,7 +38,7 @@ export function createFinish(
   checkFile: CheckFile,
 ) {
   const running = new Map<string, Promise<void>>();
-  /** Verdicts of files that wait for an unreachable file store, so a retry need not check the file again. */
+  /** Check results of accepted files that wait for an unreachable file store, so a retry need not check the file again. */
   const waiting = new Map<string, Accepted>();
 
   return function finish(upload: Upload, at: Date): Promise<void> {

@@ -83,7 +83,7 @@ const ago = (time: number) => {
   const at = new Date(clock.now.getTime() - time);
   return { provedAt: at, keyProvedAt: at };
 };
-/** Re-authentications of the tested session and of another session of the account. By default, the session is older. */
+/** Re-authentications of the tested session and of another session. By default, the tested session's sign-in is too old to count as recent. */
 const PROVED = {
   "just signed in": { here: () => ({ createdAt: clock.now }), elsewhere: () => ({}) },
   nothing: { here: () => ({}), elsewhere: () => ({}) },

@@ -19,7 +19,7 @@ function saidBy(say: (times: Times) => string | null, locale: "it" | "en") {
 const at = (left: number) => new Date(NOW + left).toISOString();
 
 test.each([
-  // Counts completed days, as the public site does.
+  // Rounds the days down, as the public site does.
   { left: 40 * DAY + 4 * HOUR, it: "ancora 40 giorni", en: "40 days left" },
   { left: 40 * DAY, it: "ancora 40 giorni", en: "40 days left" },
   { left: 2 * DAY - 1, it: "ancora un giorno", en: "one day left" },

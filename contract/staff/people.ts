@@ -37,7 +37,7 @@ const choice = { error: "invalid_choice" } as const;
 export const peopleFilterSchema = z.object({
   state: z.enum(ACCOUNT_STATES, choice).optional(),
   role: z.enum(GRANTED_ROLES, choice).optional(),
-  /** Only people whose erasure is near unless they return (`ERASURE_NEAR_DAYS`), or is a pending approval. */
+  /** Only people whose erasure is near unless staff reactivate them (`ERASURE_NEAR_DAYS`), or waits for a second person's approval. */
   erasure: z.enum(ERASURE_FILTERS, choice).optional(),
   /** Only people with an open data request, or with one that is due soon (`REQUEST_NEAR_DAYS`). */
   request: z.enum(REQUEST_FILTERS, choice).optional(),

@@ -26,7 +26,7 @@ import { type Own, ownOf } from "./search-own";
 import { slugsWith } from "./slugs-with";
 import { plainText, runningText } from "./text/html";
 
-/** Site pages whose text is a content item. */
+/** Site pages whose whole text is one content item. Pages with a message namespace (`words`) are searched separately. */
 const TEXT_PAGES = PAGES.flatMap(({ path, section = "call", text, words }) =>
   text && !words ? { path, section, slug: text } : [],
 );

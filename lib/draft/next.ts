@@ -19,7 +19,7 @@ export type DraftEvent<V, H> =
   | { type: "fail"; save: Sent<V>; error: unknown }
   /** The user resolved an edit conflict: these fields take the stored text. */
   | { type: "decide"; theirs: readonly FieldOf<V>[] }
-  /** Text from before a reload or from a closed tab can be recovered. */
+  /** Text from before a reload or from a closed tab was found. The next state offers the text to the user. */
   | { type: "offer"; copies: readonly Patch<V, H>[] }
   /** The user accepted parts of the oldest recovery, or declined it. */
   | { type: "answer"; parts: OfferParts<V, H> | null }

@@ -10,7 +10,7 @@ import type { Flight, Tab, User } from "./save-world-types";
 /** Maximum rounds until all requests and questions are settled. */
 const ROUNDS = 40;
 
-/** Reports lost or overwritten text in terms of the user. */
+/** A broken promise of the save protocol, such as lost text. The message says what the user would notice. */
 export class Broken extends Error {}
 
 const READ = { queryKey: ["form"] };

@@ -6,7 +6,7 @@ export type Judge = {
   capacity: number | null;
   /** Preferred sectors. If empty, the evaluator has no preference. */
   sectors: readonly string[];
-  /** True if the evaluator has closed and gets no further readings. */
+  /** True if the evaluator has closed the evaluation. Such an evaluator gets no further readings. */
   closed: boolean;
 };
 

@@ -35,7 +35,7 @@ export const stateOf = sql<AccountState>`case
     sql` `,
   )} end`;
 
-/** Condition: the account is due for erasure within `ERASURE_NEAR_DAYS` days, unless its owner reactivates it. */
+/** Condition: the deactivated account is due for erasure within `ERASURE_NEAR_DAYS` days, or overdue, unless staff reactivate it. */
 function isErasedSoon({ config, now }: Ground): SQL {
   const before = now.getTime() - (config.ERASE_AFTER_DAYS - ERASURE_NEAR_DAYS) * DAY;
   return lte(users.deactivatedAt, new Date(before));

@@ -37,7 +37,7 @@ export function openGoogle(
     return {
       provider: "google",
       subject,
-      // An address that Google has not verified is only a claim, so treat it as missing.
+      // An address that Google has not verified is only a claim, so refuse the token. A token without an address is accepted.
       email: claims.email_verified === true ? addressOf(claims.email) : unverified(claims),
       firstName: nameOf(claims.given_name, claims.name),
       lastName: nameOf(claims.family_name),

@@ -2,7 +2,7 @@ import type { Moment } from "@/components/ui/figures/leap";
 import { RiseFigure } from "@/components/ui/figures/rise-figure";
 import styles from "./error-scene.module.css";
 
-/** Returns positions at equal times along a whole leap. The last position is below the line. */
+/** Returns the positions of a ring on a parabola around its highest point. The last position is below the line from which the ring fell. */
 function fall(apex: { x: number; y: number }, step: number, drop: number, d: number): Moment[] {
   return [-2, -1, 0, 1, 2, 3, 3.61].map((k) => ({
     x: apex.x + k * step,

@@ -5,7 +5,7 @@ import styles from "./one-application.module.css";
 /** Order of the rings: by state, never by person, so that no ring can be matched to a name. */
 const STATES = ["read", "begun", "recused", "unread", "missed"] as const;
 
-/** Shows how many evaluators have read the project, as anonymous rings and as text. */
+/** Shows how many evaluators are in each state with the project, as rings and as text, and how many have closed their evaluation. */
 export function Coverage({ application }: { application: Application }) {
   const { coverage, jury, state } = application;
   const isSent = state === "sent" || state === "changed";

@@ -9,7 +9,7 @@ const BEYOND = 0.04;
 const NEAR = 0.15;
 /** Number of hoops between the old and the new position of a date, at equal times. */
 const HOPS = 4;
-/** Height of a date's leap, as a share of the drawing's height. */
+/** Height of the arc from a date's old position to its new one, as a share of the drawing's height. */
 const APEX = 0.62;
 
 export type Dates = StaffEdition["dates"];

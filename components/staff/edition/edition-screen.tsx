@@ -129,7 +129,7 @@ function Fixed() {
   );
 }
 
-/** Shows what is unusual about this edition: another one is current, an approval is pending, or staff closed it. */
+/** Shows what is unusual: the user cannot change dates, another edition is current, prepared or open, or staff closed this one early. */
 function Notices({ edition, hindrance }: { edition: StaffEdition; hindrance: string | undefined }) {
   const t = useTranslations("staff.dates");
   const words = useDateWords(edition);

@@ -41,7 +41,7 @@ const LISTS: Partial<Record<Check, { screen: string; rest: string }>> = {
   requests_due: { screen: "people", rest: "/richieste?state=due" },
 };
 
-/** Returns the URL of the list for a check; undefined if there is none. */
+/** Returns the URL of the list that shows what a check counts; undefined if no list does. */
 export function listOf({ check }: Pick<CheckAnswer, "check">): string | undefined {
   const list = LISTS[check];
   const screen = SCREENS.find(({ name }) => name === list?.screen);

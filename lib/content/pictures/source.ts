@@ -29,7 +29,7 @@ async function followed(url: URL): Promise<Response | null> {
     const response = await answerOf(from);
     if (!response || response.status < 300 || response.status >= 400) return response;
     const to = URL.parse(response.headers.get("location") ?? "", from);
-    // Any other target would let a redirect choose which server this site requests.
+    // Follow redirects only to the content's hosts. Otherwise a redirect could choose which server this site requests.
     if (!to || !/^https?:$/.test(to.protocol) || !config.content.hosts.includes(to.host))
       return null;
     from = to;

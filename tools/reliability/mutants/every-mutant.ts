@@ -12,7 +12,7 @@ type Switch = {
   currentTestId?: string;
   mutantCoverage: { static: Hits; perTest: Record<string, Hits> };
 };
-/** The part of a test file that a mutant needs: up to the test with this number. Includes its duration. */
+/** The tests of a file that a mutant needs, from the first to number `last`, and their duration in milliseconds. */
 type Stretch = { file: string; last: number; milliseconds: number };
 
 /** Maximum runs of one mutant's line. More runs mean an endless loop. */

@@ -23,9 +23,7 @@ const WHOLE = { people: 1000, minutes: 3, sending: 60_000 };
  */
 const SHORT = { people: 100, minutes: 1, sending: 30_000 };
 const GAP_MS = 20_000;
-/**
- * Videos per user within 20 minutes, for a thousand users. Fewer users or minutes upload proportionally fewer videos.
- */
+/** In 20 minutes, a fifth of the users upload one video each. A shorter run has proportionally fewer videos. */
 const UPLOADS = { minutes: 20, share: 0.2, mebibytes: [20, 40, 60, 80, 100] };
 const THOUSANDTHS = Array.from({ length: 1000 }, (_, index) => index / 1000);
 const BUDGET_MS = { save95: 500, save99: 1500, send95: 1000 };
