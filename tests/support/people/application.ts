@@ -106,7 +106,10 @@ export function applicationOf(page: Page, t: Words, path: Path) {
         buffer: video("clip.mp4"),
       });
       for (const name of ["pitch", "video"]) {
-        await expect(upload(name).getByText(t("uploads.state.done"))).toBeVisible();
+        // The check of a file can wait for another file's check.
+        await expect(upload(name).getByText(t("uploads.state.done"))).toBeVisible({
+          timeout: 35_000,
+        });
       }
     },
 
