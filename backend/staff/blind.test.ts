@@ -125,7 +125,7 @@ test("no staff response depends on scores or on the order of two projects", asyn
   // The previews of emails do not depend on scores, so the check skips them.
   const told = one.seen.filter((answer) => !answer.includes("staff/mail-templates")).join("\n");
   for (const hidden of ["score", "rank"]) expect(told).not.toContain(hidden);
-  // Selection actions fail because not all evaluators have closed. All other actions have a real preview.
+  // Selection actions fail because not all evaluators have closed their evaluations. All other actions have a real preview.
   expect(whole.match(/POST wp\/v2\/staff\/selection\/\S+ 403/g)?.length).toBeGreaterThan(10);
   expect(whole.match(/POST \S+ 200/g)?.length).toBeGreaterThan(30);
   // Project names and receipts appear only in the list of applications, which does not depend on scores.

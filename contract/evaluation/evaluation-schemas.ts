@@ -238,7 +238,7 @@ export const rankingSchema = z
     method: z.object({
       /** Evaluators with fewer complete totals than this keep their raw totals. */
       minimum_sample: z.number().int(),
-      /** Number of evaluators who have closed. */
+      /** Number of evaluators who have closed their evaluations. */
       evaluators: z.number().int(),
       mean: z.number().nullable(),
       deviation: z.number().nullable(),

@@ -13,7 +13,7 @@ import { mailSheetSchema } from "./mail-preview";
 import { actBody, BULK, CHOSEN_MAX, planSchema, proposedActSchema } from "./preview";
 
 /*
- * The selection. Before all evaluators have closed, responses contain only the number of open evaluations.
+ * The selection. Before all evaluators have closed their evaluations, responses contain only the number of open evaluations.
  * Afterwards they contain the ranking and the decisions.
  */
 
@@ -79,7 +79,7 @@ export const selectionSchema = z
     closed: count,
     /** Time when a director opened the ranking early; null otherwise. */
     opened_at: instantSchema.nullable(),
-    /** Null until all evaluators have closed or a director opens the ranking early. */
+    /** Null until all evaluators have closed their evaluations or a director opens the ranking early. */
     results: z
       .object({
         /** Evaluators whose evaluation record no longer matches its hash, because the database was manipulated. */

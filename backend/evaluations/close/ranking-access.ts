@@ -31,7 +31,7 @@ export async function countClosed(db: Executor, editionId: string) {
 
 /**
  * Reports whether staff can read the ranking, and how many evaluators have closed. The ranking opens when all
- * evaluators have closed, or when a director opens it early. Rule: staff.blind.
+ * evaluators have closed their evaluations, or when a director opens it early. Rule: staff.blind.
  */
 export async function rankingOpening(db: Executor, editionId: string) {
   const { all, closed } = await countClosed(db, editionId);

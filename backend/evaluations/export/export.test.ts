@@ -113,7 +113,7 @@ describe("the CSV", () => {
     const [before] = await table(anna.token);
     expect(before).not.toHaveProperty("Media");
     const [after] = await table(paolo.token);
-    // Only Paolo has closed, so only his 30 points count.
+    // Only Paolo has closed his evaluation, so only his 30 points count.
     expect(after).toMatchObject({ Media: "30", Posizione: "2", Giuria: "1" });
     expect(JSON.stringify(after)).not.toContain("Nota di Anna");
   });

@@ -25,7 +25,7 @@ const TYPES = {
 /**
  * Exports the sent projects of an edition that the caller reads (rule evaluation.assignment). The format is
  * one table as CSV, all tables as a workbook, or all dossiers and files as a zip. Results of other evaluators
- * are included only after the caller has closed. These results cover all projects, because the ranking depends
+ * are included only after the caller has closed the evaluation. These results cover all projects, because the ranking depends
  * on all of them.
  */
 export async function exportProjects({

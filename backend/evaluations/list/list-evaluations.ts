@@ -9,7 +9,7 @@ import { conflictsOf } from "../conflicts-of-interest";
 import { scoringAnswer, toComeAnswer } from "../edition";
 import { countWork } from "./list-projects";
 
-/** Lists the editions that have a submission or that the caller has closed, newest first. */
+/** Lists the editions that have a submission or that the caller has closed the evaluation, newest first. */
 export async function listEvaluations({
   db,
   caller,

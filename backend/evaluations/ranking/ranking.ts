@@ -84,7 +84,7 @@ function standingRecords(db: Executor, editionId: string) {
     .orderBy(asc(evaluationRecords.sha256));
 }
 
-/** Returns the conflicts of interest of the evaluators who have closed. */
+/** Returns the conflicts of interest of the evaluators who have closed their evaluations. */
 export function standingConflicts(db: Executor, editionId: string) {
   return conflictsAmong(
     db,

@@ -18,7 +18,7 @@ type Counts = {
 
 /**
  * Returns the number of evaluators per reading state of a project: only counts, never identities. With a
- * reading plan, only the assigned evaluators count. If an evaluator has closed, an incomplete reading counts
+ * reading plan, only the assigned evaluators count. If an evaluator has closed the evaluation, an incomplete reading counts
  * as `missed`.
  *
  * Returns null if the project has no submission. Also returns null if fewer than `COVERAGE_FROM` evaluators

@@ -38,7 +38,7 @@ export function RankingView() {
   const { moment } = useDates();
   const query = rankingQueryOf(useSearchParams());
   const { edition } = query;
-  // Find out first whether the evaluator has closed. Otherwise the request for the ranking would be rejected.
+  // Find out first whether the evaluator has closed the evaluation. Otherwise the request for the ranking would be rejected.
   const list = useQuery(projectsQuery(locale, { edition, per_page: 1 }));
   const work = list.data;
   const isClosed = work?.answer.closed === true;

@@ -30,7 +30,7 @@ import { useRights } from "./use-rights";
 const address = editionQuery.extend({ stage: z.enum(FUNNEL_STAGE_IDS).optional() });
 const NONE: ReadonlySet<string> = new Set();
 
-/** Renders the selection after the whole jury has closed: the ranking with its lines, and the decisions. */
+/** Renders the selection after the whole jury has closed its evaluations: the ranking with its lines, and the decisions. */
 export function Selection() {
   const t = useTranslations("staff.selection");
   const locale = useLocale();
