@@ -14,6 +14,7 @@ const ALLOWED = {
   "users/passwords/even-time.ts": "makes an answer take its time",
   "db/invalidations.ts": "each node listens for itself, and looks whether it has missed something",
   "http/health.ts": "the patience of a request",
+  "serve.ts": "closes connections when the process stops",
   "metrics.ts": "the patience of who asks",
   "commands/doctor/examine.ts": "the patience with a notification",
   "files/check/check-process.ts": "the patience with a child process, and a watch over its memory",
