@@ -126,7 +126,8 @@ test("every page that links reach is whole, and no link is dead", async ({
     }
   }
   for (const file of files) {
-    const answer = await request.get(file);
+    // The checks above take seconds, in which the server closes idle connections.
+    const answer = await request.get(file, { maxRetries: 1 });
     if (answer.status() !== 200) told.push(`${file}: ${answer.status()}`);
     // The page in the other language must name this page as its alternate.
     const back = alternates(await answer.text())[language];
