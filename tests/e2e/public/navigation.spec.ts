@@ -1,3 +1,4 @@
+import type { Locator } from "playwright/test";
 import { expect, test } from "../../support/browser/browser";
 
 /** Two pages with client navigation between them. The second page has a separate chunk. */
@@ -6,6 +7,16 @@ const TO = "/call-for-ideas";
 /** A page that is prefetched only when the pointer or the focus is on its link. */
 const STORY = "/storie/lumaca";
 const LOST = /404|ChunkLoadError|Failed to load (chunk|resource)/i;
+
+/** Clicks a link of a hydrated page, which prefetches a link under the mouse. Before that, a click would be a full load. */
+async function clickHydrated(link: Locator, isPrefetched: () => boolean) {
+  await expect(async () => {
+    await link.page().mouse.move(0, 0);
+    await link.hover();
+    await expect.poll(isPrefetched, { timeout: 500 }).toBe(true);
+  }).toPass();
+  await link.click();
+}
 
 test("a page with a missing chunk is reloaded, once a minute at most", async ({
   page,
@@ -39,12 +50,10 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
     if (request.isNavigationRequest()) loads.push(pathname);
     if (searchParams.has("_rsc")) read.push(pathname);
   });
-  const go = async () => {
-    await page
-      .locator(`main a[href="${path(TO)}"]`)
-      .first()
-      .click();
-  };
+  const go = () =>
+    clickHydrated(page.locator(`main a[href="${path(TO)}"]`).first(), () =>
+      read.includes(path(TO)),
+    );
   await page.goto(path(FROM), { waitUntil: "networkidle" });
   // After a recent reload the error page appears, with links to other pages.
   await page.evaluate(() => sessionStorage.setItem("chunk-reload-at", String(Date.now())));
@@ -54,6 +63,7 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
   expect(loads.length).toBe(first);
 
   await page.evaluate(() => sessionStorage.clear());
+  read.length = 0;
   await page.goto(path(FROM), { waitUntil: "networkidle" });
   const before = loads.length;
   // Only a full load fires this event. The next load must not start before it.
@@ -84,13 +94,7 @@ test("the loading bar comes with a slow change of page, and goes with the arriva
   await page.goto(path(FROM));
   const bar = page.locator("#nprogress .bar");
   const link = page.locator(`main a[href="${path(STORY)}"]`).first();
-  // A hydrated page prefetches a link under the mouse. A click before that would be a full load.
-  await expect(async () => {
-    await page.mouse.move(0, 0);
-    await link.hover();
-    await expect.poll(() => asked, { timeout: 500 }).toContain(path(STORY));
-  }).toPass();
-  await link.click();
+  await clickHydrated(link, () => asked.includes(path(STORY)));
   await expect(bar).toBeVisible();
   expect(await bar.evaluate((element) => getComputedStyle(element).height)).toBe("3px");
   held.resolve();
