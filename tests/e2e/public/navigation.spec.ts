@@ -34,6 +34,10 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
       if (/\/_next\/static\/.*\.js/.test(request.url())) pieces.add(request.url());
     });
     await visitor.goto(address, { waitUntil: "networkidle" });
+    // The page requests its scripts after the first frame. React marks the elements that it has hydrated.
+    await visitor.waitForFunction(() =>
+      Object.keys(document.querySelector("main a") ?? {}).some((key) => key.startsWith("__react")),
+    );
     return pieces;
   };
   const here = await piecesOf(path(FROM));
