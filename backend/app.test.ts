@@ -16,13 +16,13 @@ import { authenticate } from "./users/sessions/authenticate";
 
 const { api, backend, deps, makeUser, makeEdition } = await testBackend();
 
-describe("the service", () => {
-  test("the index and the OpenAPI document answer anyone", async () => {
+describe("index and OpenAPI document", () => {
+  test("the index and the OpenAPI document need no sign-in", async () => {
     expect((await api("GET", "")).json.namespaces).toEqual(["wp/v2"]);
     expect((await api("GET", "openapi.json")).json.openapi).toBe("3.1.0");
   });
 
-  test("the index and the OpenAPI document name every path with all its methods", async () => {
+  test("the index and the OpenAPI document name each path with all its methods", async () => {
     const { routes } = (await api("GET", "")).json;
     expect(routes["/wp/v2/project"]).toEqual({ methods: ["GET", "POST", "DELETE"] });
     const { paths } = (await api("GET", "openapi.json")).json;
@@ -32,7 +32,7 @@ describe("the service", () => {
     }
   });
 
-  test("the index says the dates of the current edition, once there is one", async () => {
+  test("the index shows the dates of the current edition if there is one", async () => {
     const index = async () => indexSchema.parse((await api("GET", "")).json).edition;
     expect(await index()).toBeNull();
     await makeEdition({ year: 2025 });
@@ -48,7 +48,7 @@ describe("the service", () => {
     });
   });
 
-  test("a body that breaks off is its sender's fault", async () => {
+  test("a request body that breaks off is answered with status 400", async () => {
     const body = new ReadableStream({
       start(stream) {
         stream.enqueue(new TextEncoder().encode('{"email":'));
@@ -67,7 +67,7 @@ describe("the service", () => {
   });
 });
 
-describe("the access table", () => {
+describe("access to endpoints", () => {
   const guarded = endpoints.filter(({ access }) => access !== "anyone");
   const matrix = guarded.flatMap((endpoint) => ROLES.map((role) => ({ ...endpoint, role })));
   /** Roles that can call another role's endpoints, for reading and for acting. Missing roles: only the role itself. */
@@ -100,7 +100,7 @@ describe("the access table", () => {
       .replace("{template}", "confirm")
       .replaceAll(/\{\w+\}/g, id);
 
-  test("what is for those who run the programme is below one path, and nothing else is", () => {
+  test("the endpoints of staff, directors and auditors are exactly those below the staff path", () => {
     const theirs = endpoints.filter(({ access }) => /^(staff|director|auditor)$/.test(access));
     expect(theirs).toEqual(endpoints.filter(isStaffs));
     expect(theirs.every(isHidden)).toBe(true);
@@ -108,7 +108,7 @@ describe("the access table", () => {
   });
 
   test.each(guarded)(
-    "$name: no token, a bad one and an ended one are let in nowhere",
+    "$name rejects a missing, an invalid and an ended session",
     async (endpoint) => {
       const ended = await makeUser({ deactivatedAt: new Date(0), roles: [...GRANTED_ROLES] });
       for (const token of [undefined, "x.y.z", ended.token]) {
@@ -118,27 +118,30 @@ describe("the access table", () => {
     },
   );
 
-  test.each(matrix)("$name, which is for $access, as $role", async (endpoint) => {
-    const { id: userId, token } = await makeUser({
-      roles: GRANTED_ROLES.filter((r) => r === endpoint.role),
-    });
-    // Personal objects belong to the caller.
-    await deps.db
-      .insert(savedLists)
-      .values({ id, userId, list: "mails", name: id, query: {} })
-      .onConflictDoUpdate({ target: savedLists.id, set: { userId } });
-    const { json } = await api(endpoint.method, path(endpoint.path), { token });
-    const asked = roleFor(endpoint.access);
-    const refused = asked !== undefined && !isLetIn(endpoint.role, asked, endpoint.method);
-    const refusal = isStaffs(endpoint) ? "not_found" : "forbidden_role";
-    expect(json?.code === refusal).toBe(refused);
-  });
+  test.each(matrix)(
+    "$name, which requires $access, accepts or refuses the role $role as the contract says",
+    async (endpoint) => {
+      const { id: userId, token } = await makeUser({
+        roles: GRANTED_ROLES.filter((r) => r === endpoint.role),
+      });
+      // Personal objects belong to the caller.
+      await deps.db
+        .insert(savedLists)
+        .values({ id, userId, list: "mails", name: id, query: {} })
+        .onConflictDoUpdate({ target: savedLists.id, set: { userId } });
+      const { json } = await api(endpoint.method, path(endpoint.path), { token });
+      const asked = roleFor(endpoint.access);
+      const refused = asked !== undefined && !isLetIn(endpoint.role, asked, endpoint.method);
+      const refusal = isStaffs(endpoint) ? "not_found" : "forbidden_role";
+      expect(json?.code === refusal).toBe(refused);
+    },
+  );
 
   const made = (["staff", "director", "auditor"] as const).flatMap((access) =>
     (["GET", "POST"] as const).map((method) => ({ access, method })),
   );
   test.each(made)(
-    "$method of what is for $access lets in whom it should",
+    "an endpoint with $method for $access accepts exactly the roles with that access",
     async ({ access, method }) => {
       const app = new Hono() as unknown as Parameters<typeof serveOn>[0];
       const description = { name: "made", method, path: "wp/v2/staff/made", summary: "", access };
@@ -154,7 +157,7 @@ describe("the access table", () => {
     },
   );
 
-  test("to everybody else the staff's paths are what no path is, and no list names them", async () => {
+  test("for other roles a staff path looks like an unknown path, and no list names it", async () => {
     const { token } = await makeUser({ roles: ["evaluator"] });
     for (const caller of [{}, { token }, { token: "x.y.z" }]) {
       const [there, not] = await Promise.all(

@@ -15,8 +15,8 @@ async function counts() {
   return Promise.all(rows);
 }
 
-describe("housekeeping", () => {
-  test("keeps what is still of use and deletes the rest", async () => {
+describe("deletion of expired records", () => {
+  test("the deletion of expired records keeps all records within their period", async () => {
     const { email, refreshToken } = await signUp();
     const body = { refresh_token: refreshToken };
     await api("POST", "wp/v2/users/login/refresh", { body });
@@ -32,7 +32,7 @@ describe("housekeeping", () => {
     expect(await counts()).toEqual([0, 0, 0, 0]);
   });
 
-  test("a mail that never left forgets its link once that is too old", async () => {
+  test("an unsent email loses its link when the link has expired", async () => {
     await db.delete(outbox);
     await register();
     const tokens = async () => (await db.select().from(outbox)).map(({ data }) => data.token);

@@ -27,7 +27,7 @@ async function told(series: string, tell = metrics): Promise<number | undefined>
   return line === undefined ? undefined : Number(line.slice(series.length));
 }
 
-test("calls are counted by endpoint and status, and nothing else of them", async () => {
+test("metrics count calls by endpoint and status only", async () => {
   const { token, email, id } = await makeUser();
   await api("GET", "wp/v2/users/me/", { token });
   await api("GET", "wp/v2/users/me/", { token });
@@ -41,7 +41,7 @@ test("calls are counted by endpoint and status, and nothing else of them", async
   for (const personal of [email, id, "nothing", "192.0.2"]) expect(text).not.toContain(personal);
 });
 
-test("saves that are not stored are counted by their code", async () => {
+test("metrics count refused saves by their code", async () => {
   const { token } = await makeUser();
   const save = (version: string) =>
     api("POST", "wp/v2/project", {
@@ -60,7 +60,7 @@ test("saves that are not stored are counted by their code", async () => {
   expect(await told('slancio_saves_refused_total{code="unavailable"}')).toBeUndefined();
 });
 
-test("whole uploads are counted by their verdict", async () => {
+test("metrics count complete uploads by their verdict", async () => {
   const { token } = await makeUser();
   const { upload } = tusClient(api);
   const pitch = { field: "pitch", name: "filo.pdf" };
@@ -70,7 +70,7 @@ test("whole uploads are counted by their verdict", async () => {
   expect(await told('slancio_uploads_total{verdict="file_content_mismatch"}')).toBe(1);
 });
 
-test("mails are told by state, and how long the oldest waits", async () => {
+test("metrics show emails by state and the age of the oldest waiting one", async () => {
   const mail = {
     recipient: "a@example.org",
     template: "confirm",
@@ -93,7 +93,7 @@ test("mails are told by state, and how long the oldest waits", async () => {
   expect(oldest).toBeLessThan(1260);
 });
 
-test("the deadline, the jobs and the clock", async () => {
+test("metrics show the deadline, the jobs and the clock's difference", async () => {
   const left = (edition.closesAt.getTime() - clock.now.getTime()) / 1000;
   expect(await told("slancio_deadline_seconds")).toBe(left);
   const startedAt = new Date(1_790_000_000_000);
@@ -108,7 +108,7 @@ test("the deadline, the jobs and the clock", async () => {
   expect(await told("slancio_refresh_lag_seconds", behind)).toBe(7);
 });
 
-test("connections, room and the newest backup", async () => {
+test("metrics show connections, free space and the newest backup", async () => {
   expect(await told("slancio_backup_timestamp_seconds")).toBeUndefined();
   await makeBackup({
     databaseUrl: deps.config.DATABASE_URL,
@@ -122,7 +122,7 @@ test("connections, room and the newest backup", async () => {
   expect(await told('slancio_pool_connections{state="waiting"}')).toBe(0);
 });
 
-test("with a bucket, the room is that of the disk where uploads are under way; a bucket that is away is told", async () => {
+test("metrics with a bucket show the free space of the upload disk, and whether the bucket is available", async () => {
   const s3 = await testS3();
   const tell = openMetrics({ ...deps, store: s3Store(s3.bucket) }, counted);
   const room = await told("slancio_files_room_bytes", tell);
@@ -134,7 +134,7 @@ test("with a bucket, the room is that of the disk where uploads are under way; a
   expect(await told("slancio_files_room_bytes", tell)).toBeGreaterThan(0);
 });
 
-test("requests that wait for a connection are seen", async () => {
+test("metrics count requests that wait for a database connection", async () => {
   const narrow = connect(deps.config.DATABASE_URL, { max: 1 });
   const held = await narrow.db.$client.connect();
   const waiting = Promise.all([narrow.db.execute("select 1")]);
@@ -149,7 +149,7 @@ test("requests that wait for a connection are seen", async () => {
   await narrow.close();
 });
 
-test("without its database it says so, at once, and tells the rest", async () => {
+test("metrics without a database report the failure immediately, together with all other metrics", async () => {
   const gone = connect("postgres://127.0.0.1:1/nothing");
   const tell = openMetrics({ ...deps, db: gone.db }, counted);
   expect(await told("slancio_database_up", tell)).toBe(0);
@@ -158,7 +158,7 @@ test("without its database it says so, at once, and tells the rest", async () =>
   await gone.close();
 });
 
-test("the back end in production tells what it counts, and what it is", async () => {
+test("the back end in production returns its metrics and its version", async () => {
   const { DATABASE_URL, SMTP_URL, TOKEN_SECRET } = deps.config;
   const opened = openBackend({ DATABASE_URL, SMTP_URL, TOKEN_SECRET, LOG_LEVEL: "silent" });
   await opened.backend.fetch(new Request("http://localhost/wp-json/wp/v2/users/me/"));

@@ -31,7 +31,7 @@ function register(backend: ReturnType<typeof openBackend>["backend"], person: ob
 }
 
 describe("the back end in production", () => {
-  test("makes room at its start: bytes that no upload knows go at once", async () => {
+  test("the back end deletes bytes without an upload when it starts", async () => {
     const orphan = join(uploadsFolder(deps.config), randomUUID());
     await mkdir(uploadsFolder(deps.config), { recursive: true });
     await writeFile(orphan, "x");
@@ -40,7 +40,7 @@ describe("the back end in production", () => {
     await close();
   });
 
-  test("answers, delivers mail and closes", async () => {
+  test("the back end answers requests, sends emails and closes", async () => {
     const { backend, close } = openBackend(environment);
     const person = registrationWords();
     expect((await register(backend, person)).status).toBe(202);
@@ -52,7 +52,7 @@ describe("the back end in production", () => {
     expect(mail?.sentAt).not.toBeNull();
   });
 
-  test("without its database answers 503 with Retry-After, and lives on", async () => {
+  test("the back end without its database answers 503 with Retry-After and continues to run", async () => {
     const nowhere = { ...environment, DATABASE_URL: "postgres://postgres@127.0.0.1:1/nothing" };
     const { backend, close } = openBackend(nowhere);
     for (let i = 0; i < 3; i++) {
@@ -63,7 +63,7 @@ describe("the back end in production", () => {
     await close();
   });
 
-  test("a wrong configuration is one error that names everything", () => {
+  test("an invalid configuration is one error that names each invalid variable", () => {
     expect(() => openBackend({ ...environment, TOKEN_SECRET: "short", SMTP_URL: "mail" })).toThrow(
       /SMTP_URL[\s\S]*TOKEN_SECRET/,
     );

@@ -22,7 +22,7 @@ const { bucket } = await testS3();
 describe.each([
   ["memory", memoryStore()],
   ["a bucket", s3Store(bucket)],
-])("over %s", async (_, store) => {
+])("a file store in %s", async (_, store) => {
   const bench = await testBackend({ store });
   const { api, db, deps, clock, filesDir, makeUser, makeEdition } = bench;
   const { upload } = tusClient(api);
@@ -36,7 +36,7 @@ describe.each([
   const bytesOf = async ({ response }: { response: Response }) =>
     Buffer.from(await response.arrayBuffer());
 
-  test("uploads end in the store, and nothing of them in the folder", async () => {
+  test("complete uploads are in the file store, and none of their bytes stay in the folder", async () => {
     await upload(token, { field: "pitch", name: "First.pdf", bytes: await pdf({ pages: 2 }) });
     const pitch = await upload(token, { field: "pitch", name: "Deck.pdf", bytes: deck });
     await upload(token, { field: "video", name: "a.mp4", bytes: video("clip.mp4") });
@@ -51,7 +51,7 @@ describe.each([
     expect(await kept()).toHaveLength(3);
   });
 
-  test("the applicant has them back, whole and in ranges, and the receipt is proved by them", async () => {
+  test("the applicant downloads stored files completely and in ranges, and the receipt matches them", async () => {
     await api("POST", "wp/v2/project", { token, body: fullDraft() });
     const { json: sent } = await api("POST", "wp/v2/project/send", { token });
     const path = `wp/v2/project/files/${deckId}`;
@@ -64,7 +64,7 @@ describe.each([
     expect(await verifyReceipt(db, store, sent.receipt.number)).toMatchObject({ problems: [] });
   });
 
-  test("evaluators and exports read them", async () => {
+  test("evaluators and exports read files from the store", async () => {
     const { json: list } = await api("GET", "wp/v2/projects", { token: evaluator.token });
     const [{ id }] = list.projects;
     const { json: one } = await api("GET", `wp/v2/projects/${id}`, { token: evaluator.token });
@@ -79,7 +79,7 @@ describe.each([
     }
   });
 
-  test("erasing the account leaves none of them", async () => {
+  test("the erasure of an account deletes its files from the store", async () => {
     await api("DELETE", "wp/v2/users/me/", { token, body: { password: PASSWORD } });
     expect(await kept()).toHaveLength(3);
     expect(await eraseDue(deps, new Date(clock.now.getTime() + 400 * DAY))).toBe(1);

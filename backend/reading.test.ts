@@ -41,7 +41,7 @@ const pathOf = (template: string) =>
     .replace("staff/people/{id}", `staff/people/${owner}`)
     .replaceAll(/\{\w+\}/g, id);
 
-test("no endpoint that reads changes what is stored, whoever asks", async () => {
+test("no reading endpoint changes stored data for any role", async () => {
   const people = await Promise.all(
     ROLES.map((role) => makeUser({ roles: GRANTED_ROLES.filter((one) => one === role) })),
   );

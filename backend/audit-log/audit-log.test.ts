@@ -29,15 +29,15 @@ beforeEach(async () => {
   await behindTheBack(sql`delete from ${acts}`);
 });
 
-describe("the chain", () => {
-  test("an empty journal fits", async () => {
+describe("the hash chain", () => {
+  test("verification of an empty audit log reports no problem", async () => {
     expect(await verifyActs(db)).toEqual({
       ...{ lines: 0, head: "", known: true },
       ...{ problem: null, brokenAt: null },
     });
   });
 
-  test("has no forks and no gaps, however many write at once from several nodes", async () => {
+  test("the hash chain has no forks and no gaps after concurrent writes by several instances", async () => {
     const nodes = [1, 2, 3].map(() => connect(deps.config.DATABASE_URL, { max: 4 }));
     for (let round = 0; round < 5; round += 1) {
       const many = Array.from({ length: 24 }, async (_, i) => {
@@ -68,7 +68,7 @@ describe("the chain", () => {
     for (const { close } of nodes) await close();
   });
 
-  test("the database and whoever verifies compute the same hash", async () => {
+  test("the database and the verification compute the same hash", async () => {
     await writeAct(db, { ...by(), level: "owner", actorId: randomUUID(), plan: "p" }, about("x"));
     const { rows } = await db.execute<{ own: string }>(
       sql`select act_sha256(acts) as own from acts`,
@@ -77,7 +77,7 @@ describe("the chain", () => {
     expect([rows[0]?.own, problem]).toEqual([head, null]);
   });
 
-  test("a noted hash tells whether lines are gone from the end", async () => {
+  test("a noted hash shows whether entries at the end were deleted", async () => {
     await writeAct(db, by(), about(randomUUID()));
     await writeAct(db, by(), about(randomUUID()));
     const { head } = await verifyActs(db);
@@ -88,7 +88,7 @@ describe("the chain", () => {
   });
 });
 
-describe("the database refuses", () => {
+describe("append-only audit log", () => {
   test.each([
     ["UPDATE", sql`update acts set data = '{}'`],
     ["UPDATE", sql`update acts set words = '{}'`],
@@ -96,21 +96,26 @@ describe("the database refuses", () => {
     ["UPDATE", sql`update acts set at = at + interval '1 second'`],
     ["DELETE", sql`delete from acts`],
     ["TRUNCATE", sql`truncate acts`],
-  ])("%s, to the table's owner too", async (kind, statement) => {
-    await writeAct(db, by(), about(randomUUID()));
-    const before = await lines();
-    expect(await refusal(statement)).toBe(`the journal is append-only: ${kind} of acts is refused`);
-    expect(await lines()).toEqual(before);
-  });
+  ])(
+    "the database refuses %s of the audit log, also to the table's owner",
+    async (kind, statement) => {
+      await writeAct(db, by(), about(randomUUID()));
+      const before = await lines();
+      expect(await refusal(statement)).toBe(
+        `the journal is append-only: ${kind} of acts is refused`,
+      );
+      expect(await lines()).toEqual(before);
+    },
+  );
 
-  test("a second line after the same one", async () => {
+  test("the database refuses a second entry after the same predecessor", async () => {
     await writeAct(db, by(), about(randomUUID()));
     const fork = sql`insert into acts select 7, at, level, actor_id, act, target, data, plan, words, seals, previous, 'x' from acts`;
     expect(await refusal(fork)).toContain("acts_previous_unique");
   });
 });
 
-describe("what somebody with the database's keys alters is found", () => {
+describe("a manipulated audit log", () => {
   const ALTERED = [
     [
       "who",
@@ -143,13 +148,18 @@ describe("what somebody with the database's keys alters is found", () => {
     ["its hash", sql`repeat('0', 64)`, "sha256", "line 2 is not what was written"],
     ["its place", sql`9`, "number", "line 2 is missing"],
   ] as const;
-  test.each(ALTERED)("%s", async (_what, value, column, problem) => {
-    for (const _ of [1, 2, 3]) await writeAct(db, by(), about(randomUUID()));
-    await behindTheBack(sql`update acts set ${sql.identifier(column)} = ${value} where number = 2`);
-    expect((await verifyActs(db)).problem).toBe(problem);
-  });
+  test.each(ALTERED)(
+    "verification detects a changed entry: %s",
+    async (_what, value, column, problem) => {
+      for (const _ of [1, 2, 3]) await writeAct(db, by(), about(randomUUID()));
+      await behindTheBack(
+        sql`update acts set ${sql.identifier(column)} = ${value} where number = 2`,
+      );
+      expect((await verifyActs(db)).problem).toBe(problem);
+    },
+  );
 
-  test("a line taken out, and one written again with a hash that fits it", async () => {
+  test("verification detects a deleted entry, and one rewritten with a matching hash", async () => {
     for (const _ of [1, 2, 3, 4]) await writeAct(db, by(), about(randomUUID()));
     await behindTheBack(sql`update acts set data = '{}' where number = 3`);
     await behindTheBack(sql`update acts set sha256 = act_sha256(acts) where number = 3`);
@@ -159,8 +169,8 @@ describe("what somebody with the database's keys alters is found", () => {
   });
 });
 
-describe("erasing a person", () => {
-  test("takes along why things were done to them, and the chain still fits", async () => {
+describe("erasure in the audit log", () => {
+  test("an erasure removes names and reasons about the person, and the hash chain stays intact", async () => {
     const [ada, zoe] = [await makeUser(), await makeUser()];
     await writeAct(db, by("Ada had no power"), about(ada.id));
     await writeAct(db, by("Zoe had no power"), about(zoe.id));
@@ -177,7 +187,7 @@ describe("erasing a person", () => {
     expect(await verifyActs(db, head)).toMatchObject({ lines: 4, problem: null, known: true });
   });
 
-  test("opens no other line to changes", async () => {
+  test("an erasure permits no change of other entries", async () => {
     const [ada, zoe] = [await makeUser(), await makeUser()];
     for (const { id } of [ada, zoe]) await writeAct(db, by(), about(id));
     await db.transaction((tx) => writeErasure(tx, by(), ada));

@@ -35,16 +35,19 @@ async function beside(tx: Database) {
   await tx.delete(outbox).where(eq(outbox.recipient, "w2@example.org"));
 }
 
-test.each([null, "plan"])("on a busy outbox only its own mails are counted (%s)", async (plan) => {
-  await db.delete(outbox);
-  for (const name of ["w1", "w2", "w3"]) await queueMail(db, mail(`${name}@example.org`));
-  await db.insert(outbox).values({ ...mail("gone@example.org"), sentAt: clock.now });
-  const made = await attempt(db, act, beside, () => plan);
-  expect(made.mails.map(({ recipient }) => recipient).sort()).toEqual([
-    "first@example.org",
-    "second@example.org",
-  ]);
-  expect(made.cancelled).toBe(1);
-  // Rolled back: 3 earlier mails and 3 of others. Committed: 2 earlier mails (1 canceled), 3 of others, and 2 queued by the change.
-  expect(await db.$count(outbox)).toBe(plan ? 2 + 3 + 2 : 3 + 3);
-});
+test.each([null, "plan"])(
+  "a preview in a busy outbox counts only the action's own emails (%s)",
+  async (plan) => {
+    await db.delete(outbox);
+    for (const name of ["w1", "w2", "w3"]) await queueMail(db, mail(`${name}@example.org`));
+    await db.insert(outbox).values({ ...mail("gone@example.org"), sentAt: clock.now });
+    const made = await attempt(db, act, beside, () => plan);
+    expect(made.mails.map(({ recipient }) => recipient).sort()).toEqual([
+      "first@example.org",
+      "second@example.org",
+    ]);
+    expect(made.cancelled).toBe(1);
+    // Rolled back: 3 earlier mails and 3 of others. Committed: 2 earlier mails (1 canceled), 3 of others, and 2 queued by the change.
+    expect(await db.$count(outbox)).toBe(plan ? 2 + 3 + 2 : 3 + 3);
+  },
+);

@@ -16,7 +16,7 @@ const url = await emptyDatabase();
 const { db, close } = connect(url);
 afterAll(close);
 
-test("what the two former logs hold is read as before, and the chain begins with it", async () => {
+test("the migration keeps the entries of both former logs, and the hash chain begins with them", async () => {
   const known = await knownMigrations();
   await migrateDatabase(url, known[known.findIndex((tag) => tag.endsWith("_acts")) - 1]);
   const [edition, ada, gone, judge] = [1, 2, 3, 4].map(() => randomUUID());

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await writeAct(db, act, { act: "user.grant", target: { user: id } });
 });
 
-test("a backup restored elsewhere is the same, row by row and byte by byte", async () => {
+test("a restored backup equals the original, row by row and byte by byte", async () => {
   const folder = await backUp();
   const target = await elsewhere();
   await restoreBackup({ ...target, folder });
@@ -103,7 +103,7 @@ test("a backup restored elsewhere is the same, row by row and byte by byte", asy
   await restored.close();
 });
 
-test("it goes from a bucket into another, by way of the same folder", async () => {
+test("a backup moves files from one bucket to another through a folder", async () => {
   const { bucket } = await testS3();
   const [from, to] = ["from/", "to/"].map((S3_PREFIX) => s3Store({ ...bucket, S3_PREFIX }));
   for (const { id } of await db.select().from(files)) {
@@ -118,7 +118,7 @@ test("it goes from a bucket into another, by way of the same folder", async () =
   await restored.close();
 });
 
-test("every table of the database is in it", async () => {
+test("a backup contains each table of the database", async () => {
   const { tables } = await readManifest(await backUp());
   const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -128,7 +128,7 @@ test("every table of the database is in it", async () => {
   );
 });
 
-test("it can be verified, which leaves no database behind", async () => {
+test("the verification of a backup leaves no database behind", async () => {
   const folder = await backUp();
   const { check } = await verifyBackup(databaseUrl, folder);
   expect(check.problems).toEqual([]);
@@ -137,7 +137,7 @@ test("it can be verified, which leaves no database behind", async () => {
   expect(rows).toEqual([]);
 });
 
-test("a receipt that no longer fits is found", async () => {
+test("the verification of a backup reports a receipt that does not match its answers", async () => {
   const folder = await backUp();
   const { tables, ...rest } = await readManifest(folder);
   const path = tablePath(folder, "submissions");
@@ -168,14 +168,14 @@ test.each([
   await expect(verifyBackup(databaseUrl, folder)).rejects.toThrow(/damaged|no complete backup/);
 });
 
-test("a line of the log that was altered before is restored as it was, and named", async () => {
+test("a manipulated audit log entry is restored unchanged and reported", async () => {
   await behindTheBack(db, (tx) => tx.execute(sql`update acts set data = '{"role": "x"}'`));
   const { check } = await verifyBackup(databaseUrl, await backUp());
   expect(check.problems).toEqual(["the log does not fit: line 1 is not what was written"]);
   await behindTheBack(db, (tx) => tx.execute(sql`update acts set data = '{}'`));
 });
 
-test("a database that holds data is not restored into, and keeps them", async () => {
+test("a restore refuses a database that contains data, and does not change the data", async () => {
   const folder = await backUp();
   const before = await db.select({ id: users.id }).from(users);
   await expect(restoreBackup({ databaseUrl, store: deps.store, folder })).rejects.toThrow(
@@ -184,18 +184,18 @@ test("a database that holds data is not restored into, and keeps them", async ()
   expect(await db.select({ id: users.id }).from(users)).toEqual(before);
 });
 
-test("nor does a backup go where something lies", async () => {
+test("a backup is not written into a folder that contains files", async () => {
   const folder = await testFolder("filled");
   await writeFile(join(folder, "mine.txt"), "mine");
   await expect(makeBackup({ databaseUrl, store: deps.store, folder })).rejects.toThrow(/not empty/);
 });
 
-test("an empty database is said to be empty", async () => {
+test("a backup of an empty database is refused with the reason", async () => {
   const target = await elsewhere();
   await expect(makeBackup({ ...target, folder: await newFolder() })).rejects.toThrow(/is empty/);
 });
 
-test("files of a former backup are linked, not copied again", async () => {
+test("a backup links the files of the previous backup instead of copying them", async () => {
   const former = await backUp();
   const folder = await backUp({ linkDest: former });
   for (const name of await readdir(filesPath(folder))) {
@@ -205,12 +205,12 @@ test("files of a former backup are linked, not copied again", async () => {
   expect((await verifyBackup(databaseUrl, folder)).check.problems).toEqual([]);
 });
 
-test("without a former backup everything is copied", async () => {
+test("a backup without a previous backup copies all files", async () => {
   const folder = await backUp({ linkDest: await testFolder("nothing") });
   expect((await verifyBackup(databaseUrl, folder)).check.problems).toEqual([]);
 });
 
-test("a backup of an older schema is restored and brought to the newest", async () => {
+test("a backup of an older schema is restored and migrated to the newest", async () => {
   const known = await knownMigrations();
   const older = await emptyDatabase();
   await migrateDatabase(older, known.at(-2));
@@ -223,7 +223,7 @@ test("a backup of an older schema is restored and brought to the newest", async 
   expect(schema).toBe(known.at(-1));
 });
 
-test("a backup of an older schema is refused where migrations after it have run already", async () => {
+test("a backup of an older schema is refused by a database with newer migrations", async () => {
   const known = await knownMigrations();
   const older = await emptyDatabase();
   await migrateDatabase(older, known.at(-2));
@@ -237,7 +237,7 @@ test("a backup of an older schema is refused where migrations after it have run 
   await restoreBackup({ ...target, folder: same });
 });
 
-test("a backup whose trial restore failed no longer counts as the newest, until one passes", async () => {
+test("a backup whose trial restore failed counts as the newest only after a trial restore succeeds", async () => {
   const folder = await backUp();
   const within = join(folder, "..");
   await verifyBackup(databaseUrl, folder);
@@ -256,7 +256,7 @@ test("a backup whose trial restore failed no longer counts as the newest, until 
   expect(await newestBackup(within)).toEqual(expect.any(Date));
 });
 
-test("one of a newer version is refused", async () => {
+test("a backup of a newer version is refused", async () => {
   const folder = await backUp();
   const manifest = await readManifest(folder);
   await writeFile(
@@ -266,7 +266,7 @@ test("one of a newer version is refused", async () => {
   await expect(restoreBackup({ ...(await elsewhere()), folder })).rejects.toThrow(/newer version/);
 });
 
-test("rows that come while it runs are in it whole or not at all", async () => {
+test("rows written during a backup are in the backup completely or not at all", async () => {
   let running = true;
   const owners = await Promise.all([complete({ nome: "Prua" }), complete({ nome: "Poppa" })]);
   const saving = owners.map(async ({ token }, at) => {
@@ -290,14 +290,14 @@ test("rows that come while it runs are in it whole or not at all", async () => {
   }
 });
 
-test("a file whose bytes are gone stops the backup, unless its row is gone too", async () => {
+test("a backup fails if a file's bytes are missing, unless the file's row is missing too", async () => {
   const owner = await complete({ nome: "Timone" });
   await expect(backUp()).rejects.toThrow(/^The file \S+ cannot be backed up: ENOENT/);
   await db.delete(files).where(eq(files.projectId, owner.projectId));
   await expect(backUp()).resolves.toBeTypeOf("string");
 });
 
-test("a build refuses a database that a newer one has migrated", async () => {
+test("a build refuses a database that a newer build has migrated", async () => {
   const url = await emptyDatabase();
   await migrateDatabase(url);
   const client = new Client({ connectionString: url });
@@ -309,7 +309,7 @@ test("a build refuses a database that a newer one has migrated", async () => {
   await expect(migrateDatabase(url)).rejects.toThrow(/belongs to a newer version/);
 });
 
-test("of several nodes that start on an empty database one migrates", async () => {
+test("one of several instances that start on an empty database runs the migrations", async () => {
   const url = await emptyDatabase();
   await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(url)));
   const { db: migrated, close } = connect(url);

@@ -288,13 +288,13 @@ beforeAll(async () => {
   folder = await backUp();
 }, 240_000);
 
-test("an edition that was lived to its end fills every table", async () => {
+test("an edition played to its end fills every table", async () => {
   const rows = await rowsOf(databaseUrl);
   const empty = Object.keys(rows).filter((name) => rows[name]?.length === 0);
   expect(empty.toSorted()).toEqual(Object.keys(EMPTY).toSorted());
 });
 
-test("its backup is restored by a role that only owns its database, row by row, and served", async () => {
+test("the backup of a whole edition is restored row by row by the database's owner without other rights, and served", async () => {
   // The manifest's order once made the restore fail, because it lists closed evaluations before the evaluations.
   const names = (await readManifest(folder)).tables.map(({ name }) => name);
   expect(names.indexOf("evaluation_records")).toBeLessThan(names.indexOf("evaluations"));
@@ -374,14 +374,14 @@ test("its backup is restored by a role that only owns its database, row by row, 
   expect((await checkData(restored.db, target.store)).problems).toEqual([]);
 });
 
-test("its backup verifies, with closed evaluations and the log counted", async () => {
+test("the verification of a whole edition's backup counts closed evaluations and audit log entries", async () => {
   const { check } = await verifyBackup(databaseUrl, folder);
   expect(check).toMatchObject({ records: 5, problems: [] });
   expect(check.receipts).toBeGreaterThan(3);
   expect(check.lines).toBeGreaterThan(20);
 });
 
-test("scores that differ from those of a closed evaluation are found", async () => {
+test("the verification of a backup reports scores that differ from those of a closed evaluation", async () => {
   const target = await elsewhere();
   await restoreBackup({ ...target, folder });
   await run(
@@ -395,7 +395,7 @@ test("scores that differ from those of a closed evaluation are found", async () 
   expect(problems).toContainEqual(expect.stringMatching(/^uno@example.org’s scores of 2026 /));
 });
 
-test("a server that writes dates in another way keeps them", async () => {
+test("a backup keeps dates when the server writes them in another format", async () => {
   const name = new URL(databaseUrl).pathname.slice(1);
   await run(databaseUrl, `alter database ${name} set datestyle = 'SQL, DMY'`);
   const other = await backUp();
@@ -408,7 +408,7 @@ test("a server that writes dates in another way keeps them", async () => {
 test.each([
   ["lacks a table", (tables: Tables) => tables.filter(({ name }) => name !== "consents")],
   ["names another one", (tables: Tables) => [...tables, { ...tables[0]!, name: "nothing" }]],
-])("a backup whose list %s is refused, and no row stays", async (_what, change) => {
+])("a backup whose list %s is refused, and no row remains", async (_what, change) => {
   const other = join(await testFolder("backups"), "other");
   await cp(folder, other, { recursive: true });
   await copyFile(tablePath(other, "acts"), tablePath(other, "nothing"));

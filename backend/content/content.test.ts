@@ -36,8 +36,8 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, headers: response.headers, json: await response.json() };
 }
 
-describe("the content in WordPress's shapes", () => {
-  test("a list is paged, newest first, with its counts in the headers", async () => {
+describe("content in WordPress's format", () => {
+  test("a content list is paged, with the newest first and its counts in the headers", async () => {
     const { status, json, headers } = await get("posts?per_page=5&page=3");
     expect(status).toBe(200);
     expect(json.map(({ slug }: { slug: string }) => slug)).toEqual(["numero-2", "numero-1"]);
@@ -45,12 +45,12 @@ describe("the content in WordPress's shapes", () => {
     expect(headers.get("x-wp-totalpages")).toBe("3");
   });
 
-  test("past the last page is WordPress's own 400", async () => {
+  test("a page after the last one is answered with WordPress's error 400", async () => {
     const { status, json } = await get("posts?per_page=5&page=4");
     expect([status, json.code]).toEqual([400, "rest_post_invalid_page_number"]);
   });
 
-  test("an item is found by its slug, in its language, titles escaped", async () => {
+  test("an item is found by its slug in its language, and its title is escaped", async () => {
     expect((await get("posts?slug=numero-3")).json[0].title.rendered).toBe("Numero 3 &amp; più");
     const english = (await get("posts?slug=numero-1&lang=en")).json;
     expect(english).toHaveLength(1);
@@ -60,17 +60,17 @@ describe("the content in WordPress's shapes", () => {
     });
   });
 
-  test("search ignores case and accents", async () => {
+  test("the search in content ignores case and accents", async () => {
     expect((await get("posts?search=uber&lang=en")).json).toHaveLength(1);
     expect((await get("posts?search=nothing+here")).json).toEqual([]);
   });
 
-  test("a draft, or an item with a future date, is not published", async () => {
+  test("a draft or an item with a future date is not published", async () => {
     expect((await get("posts?slug=bozza")).json).toEqual([]);
     expect((await get("posts?slug=domani")).json).toEqual([]);
   });
 
-  test("drafts need the application password, with or without its spaces", async () => {
+  test("drafts require the application password, with or without its spaces", async () => {
     expect((await get("posts?status=draft")).status).toBe(401);
     const basic = (text: string) => ({
       Authorization: `Basic ${Buffer.from(text).toString("base64")}`,
@@ -82,7 +82,7 @@ describe("the content in WordPress's shapes", () => {
     }
   });
 
-  test("meta is strings, and terms and authors come embedded when asked for", async () => {
+  test("meta fields are strings, and terms and authors are embedded on request", async () => {
     const plain = (await get("events")).json[0];
     expect(plain.meta).toEqual({ location: "Torino" });
     expect(plain._embedded).toBeUndefined();
@@ -94,14 +94,14 @@ describe("the content in WordPress's shapes", () => {
     ]);
   });
 
-  test("unknown values in the query are refused by name", async () => {
+  test("unknown query values are refused by name", async () => {
     const { status, json } = await get("posts?orderby=x&per_page=0");
     expect(status).toBe(422);
     expect(json.data.fields).toEqual({ orderby: "invalid_choice", per_page: "invalid_choice" });
   });
 });
 
-test("a wrong front matter names the file and every wrong field", async () => {
+test("an error in the front matter names the file and each wrong field", async () => {
   const other = await testFolder("content");
   await mkdir(join(other, "it/posts"), { recursive: true });
   await writeFile(
@@ -111,7 +111,7 @@ test("a wrong front matter names the file and every wrong field", async () => {
   expect(() => openLibrary(other)).toThrow(/it\/posts\/rotto\.md.*title.*date.*colour/s);
 });
 
-test("a figure is named in a text, and written as its language writes it", async () => {
+test("a placeholder for a figure in a text is replaced by the number in the text's language", async () => {
   const other = await testFolder("content");
   for (const language of ["it", "en"]) {
     await mkdir(join(other, language, "posts"), { recursive: true });
@@ -134,14 +134,14 @@ test("a figure is named in a text, and written as its language writes it", async
   );
 });
 
-test("local times are Rome's, in summer, in winter and when the clocks change", () => {
+test("local times are Rome's, in summer, in winter and at the change of the clocks", () => {
   expect(gmt(romeInstant("2026-06-01T18:30"))).toBe("2026-06-01T16:30:00");
   expect(gmt(romeInstant("2026-12-01T18:30"))).toBe("2026-12-01T17:30:00");
   expect(gmt(romeInstant("2027-03-28T12:00"))).toBe("2027-03-28T10:00:00");
   expect(gmt(romeInstant("2027-10-31T12:00"))).toBe("2027-10-31T11:00:00");
 });
 
-test("every file of the site's own content is right, and has its twin in the other language", () => {
+test("each item of the site's own content exists in both languages", () => {
   const library = openLibrary("content");
   for (const type of CONTENT_TYPES) {
     const slugs = (language: "it" | "en") =>

@@ -25,7 +25,7 @@ function write(slug: string, date: string, lines: string, status = "publish") {
   }
 }
 
-test("two of a family side by side are named once, in the whole list and in a subject's", () => {
+test("two adjacent covers of one family are reported once, in the full list and in a subject's list", () => {
   write("one", "2026-01-04", 'cover: "scala"\ncount: 6\ntags: "Idee"');
   write("two", "2026-01-03", 'cover: "scala"\ntags: "Pratica"');
   write("draft", "2026-01-02T12:00", 'cover: "scala"\ntags: "Idee"', "draft");
@@ -37,7 +37,7 @@ test("two of a family side by side are named once, in the whole list and in a su
   ]);
 });
 
-test("the site's own lists have no such neighbours", () => {
+test("the site's own lists have no adjacent covers of one family", () => {
   expect(coverNeighbours(openLibrary("content"))).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ const WORDS: Record<number, string> = {
   50: "cinquanta, fifty",
 };
 
-test("what a cover counts is a quantity of its text, in both languages", () => {
+test("a number that a cover counts occurs in its text, in both languages", () => {
   const library = openLibrary("content");
   const counted = LANGUAGES.flatMap((language) =>
     typesWith("root").flatMap((type) => library(type, language)),
@@ -86,7 +86,7 @@ test("both languages of a text have the same cover", () => {
   }
 });
 
-test("a count reaches the site with the cover; a senseless one is refused with the file's name", () => {
+test("a cover's count reaches the site, and an invalid count is refused with the file's name", () => {
   write("six", "2026-01-01", 'cover: "grata"\ncount: 5\nwhich: 5');
   expect(openLibrary(folder)("posts", "it")[0]?.item.meta.cover).toBe("grata 5 5");
   write("none", "2026-01-02", 'cover: "riga"\ncount: 9');

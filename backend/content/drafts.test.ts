@@ -40,7 +40,7 @@ const QUERIES = [
   "status=draft&slug=bozza&context=edit",
 ];
 
-test.each(CONTENT_TYPES)("drafts of %s are read with the credentials alone", async (type) => {
+test.each(CONTENT_TYPES)("drafts of %s are read only with the credentials", async (type) => {
   for (const query of QUERIES) {
     for (const wrong of [
       undefined,
@@ -65,7 +65,7 @@ test.each(CONTENT_TYPES)("drafts of %s are read with the credentials alone", asy
 });
 
 test.each(["", "?slug=bozza,domani", "?search=segreto", "?per_page=100&order=asc"])(
-  "without credentials nothing unpublished is listed: posts%s",
+  "a list without a request for drafts contains only published items: posts%s",
   async (query) => {
     for (const authorization of [undefined, basic(CREDENTIALS)]) {
       expect(await (await ask(editors, `posts${query}`, authorization)).json()).toEqual([]);
@@ -73,7 +73,7 @@ test.each(["", "?slug=bozza,domani", "?search=segreto", "?per_page=100&order=asc
   },
 );
 
-test("signed-in people, even evaluators, cannot read drafts", async () => {
+test("signed-in users cannot read drafts, not even evaluators", async () => {
   const { api, makeUser } = await testBackend();
   for (const { token } of [await makeUser(), await makeUser({ roles: ["evaluator"] })]) {
     for (const query of QUERIES) {
@@ -82,7 +82,7 @@ test("signed-in people, even evaluators, cannot read drafts", async () => {
   }
 });
 
-test("a file that changes is read again; an invalid one is reported, and the last good one stays", async () => {
+test("a changed file is read again, and an invalid one is reported without replacing the last valid one", async () => {
   const complain = vi.fn();
   const library = followLibrary(folder, complain);
   const titles = () => library("posts", "it").map(({ item }) => item.title.rendered);

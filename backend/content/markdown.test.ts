@@ -10,7 +10,7 @@ import { htmlOf } from "./markdown";
 
 const html = (body: string) => htmlOf(body, DEFAULT_LANGUAGE);
 
-test("notes are numbered as the text meets them, and lead there and back", () => {
+test("notes are numbered by their order in the text, with links in both directions", () => {
   const text = html("Prima[^b] e poi[^a].\n\n[^a]: La *seconda*.\n[^b]: La prima.\n");
   expect(text).toContain(
     '<p>Prima<sup class="fn"><a href="#fn-1" id="fn-1-link">1</a></sup> e poi<sup class="fn"><a href="#fn-2" id="fn-2-link">2</a></sup>.</p>',
@@ -27,18 +27,18 @@ test.each([
   ["A[^x].\n\n[^x]: Una.\n[^x]: Due.", "there are two notes [^x]"],
   ["[bars: Vuota]\n\nTesto.", "[bars: …] stands right above a table"],
   ["[bars: B]\n| a | b |\n|---|---|\n| c | molto |\n", 'no amount to draw in "| c | molto |"'],
-])("an editor's slip is named: %s", (body, message) => {
+])("an editor's mistake is reported: %s", (body, message) => {
   expect(() => html(body)).toThrow(message);
 });
 
-test("a table to draw is a figure with its caption, as the block editor has it", () => {
+test("a table marked as a chart becomes a figure with a caption, as in the block editor", () => {
   const text = html("[bars: In *euro*]\n| | € |\n|---|---:|\n| Costo | 30 |\n\nPoi.");
   expect(text).toMatch(
     /^<figure class="wp-block-table is-style-bars">\s*<table>[\s\S]*<td>Costo<\/td>[\s\S]*<\/table>\s*<figcaption>In <em>euro<\/em><\/figcaption><\/figure>\s*<p>Poi\.<\/p>/,
   );
 });
 
-test("an image says what it shows to who does not see it", () => {
+test("an image without alternative text is refused", () => {
   for (const image of [
     "![](/a.png)",
     "![ ](/a.png)",
@@ -51,7 +51,7 @@ test("an image says what it shows to who does not see it", () => {
   expect(htmlOf("![Il mulino](/a.png)", "it")).toContain('alt="Il mulino"');
 });
 
-test("an amount is read as its language writes it", () => {
+test("an amount is read in the number format of its language", () => {
   for (const language of LANGUAGES) {
     for (const amount of [0, 7, 5.19, 55_600, 1_234_567.5]) {
       const written = new Intl.NumberFormat(language).format(amount);
@@ -61,7 +61,7 @@ test("an amount is read as its language writes it", () => {
   }
 });
 
-test("a way on to nothing is told by file; there is none in our own texts", async () => {
+test('a "further" link to a missing page is reported with its file, and the site\'s own texts have none', async () => {
   const folder = await testFolder("lost-ways");
   const shelf = join(folder, DEFAULT_LANGUAGE, "posts");
   await mkdir(shelf, { recursive: true });

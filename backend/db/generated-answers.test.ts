@@ -16,7 +16,7 @@ const ANSWERS = {
   tech: undefined,
 };
 
-test("what was copied out of the answers is generated from them, under the same indexes", async () => {
+test("the migration generates the columns copied from the answers, with the same indexes", async () => {
   await migrateDatabase(url, "0016_next_and_new_address");
   const { db, close } = connect(url);
   const indexes = () =>

@@ -59,7 +59,7 @@ async function spread(nodes: { told: string[] }[], tag: string): Promise<number>
   return performance.now() - began;
 }
 
-test("what one node is told all learn, within a second, and a late one as it starts", async () => {
+test("an invalidation reaches all instances within a second, and a later instance when it starts", async () => {
   const nodes = [await node(), await node()];
   await vi.waitFor(async () => expect(await lines()).toBe(2));
   const took: number[] = [];
@@ -70,7 +70,7 @@ test("what one node is told all learn, within a second, and a late one as it sta
   expect(late.told.toSorted()).toEqual(["content", "content:posts"]);
 });
 
-test("a line that is cut is opened again, and what it missed is learned within 5 s", async () => {
+test("an instance opens a broken connection again and receives missed invalidations within 5 s", async () => {
   const nodes = [await node(), await node()];
   await vi.waitFor(async () => expect(await lines()).toBeGreaterThan(1));
   await cutLines();
@@ -78,12 +78,12 @@ test("a line that is cut is opened again, and what it missed is learned within 5
   await vi.waitFor(async () => expect(await lines()).toBeGreaterThan(1), { timeout: 10_000 });
 });
 
-test("without any line, as where a pooler is in between, each looks by itself within 5 s", async () => {
+test("an instance behind a pooler, which cannot listen, polls for invalidations within 5 s", async () => {
   const nodes = [await node("postgres://127.0.0.1:1/nothing")];
   expect(await spread(nodes, "content")).toBeLessThan(5_000);
 });
 
-test("what a node could not do is tried again, with what came meanwhile", async () => {
+test("an invalidation that an instance could not handle is tried again, with those queued meanwhile", async () => {
   const one = await node();
   one.refresh.mockRejectedValueOnce(new Error("no luck"));
   const before = one.told.length;
@@ -101,7 +101,7 @@ test("what a node could not do is tried again, with what came meanwhile", async 
   await vi.waitFor(async () => expect(await one.behind()).toBe(0));
 });
 
-test("a change of an edition is told once it is committed, and never if it was only shown", async () => {
+test("a change of an edition sends an invalidation after its commit, and none for a preview", async () => {
   const one = await node();
   const editionTold = () => one.told.filter((tag) => tag === EDITION_TAG).length;
   const act = { actor: "test", reason: "test", now: new Date("2031-08-01T00:00:00Z") };
@@ -123,7 +123,7 @@ test("a change of an edition is told once it is committed, and never if it was o
   expect(editionTold()).toBe(4);
 });
 
-test("pages are renewed when an edition has just reached a date or a day less is left, and not in between", async () => {
+test("pages are revalidated when an edition reaches a date or has one day less, and not in between", async () => {
   const count = async () =>
     (await db.select().from(refreshes).where(eq(refreshes.tag, EDITION_TAG)))[0]?.count ?? 0;
   const act = { actor: "test", reason: "test", now: new Date("2041-08-01T00:00:00Z") };

@@ -27,7 +27,7 @@ afterAll(close);
 const bench = await testBackend({ database: { db, url: url.href } });
 const { signUp, login } = peopleOf(bench);
 
-test("a role that is no superuser migrates its database, and runs the product in it", async () => {
+test("a role without superuser rights migrates its database and runs the product in it", async () => {
   const { rows } = await db.execute<{ rolsuper: boolean; me: string }>(
     "select rolsuper, current_user as me from pg_roles where rolname = current_user",
   );

@@ -6,7 +6,7 @@ import { knownMigrations } from "./migrate";
 
 const MODULES = import.meta.glob("./schema/*.ts", { eager: true });
 
-test("the newest migration brings the schema in code: otherwise `npm run migrations` has something to write", async () => {
+test("the newest migration has the schema of the code, so that `npm run migrations` has nothing to write", async () => {
   const [number] = (await knownMigrations()).at(-1)?.split("_") ?? [];
   const path = `backend/db/migrations/meta/${number}_snapshot.json`;
   const { id, prevId, ...migrated } = JSON.parse(await readFile(path, "utf8"));

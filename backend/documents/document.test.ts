@@ -9,7 +9,7 @@ import { letters, lettersOf } from "@/tests/support/pdf-text";
 import { readFrontMatter } from "../content/front-matter";
 
 for (const language of LANGUAGES) {
-  test(`the ${language} documents of public/policy say what their texts say`, async () => {
+  test(`the ${language} documents of public/policy contain their texts`, async () => {
     const folder = `content/${language}/policies`;
     const names = await readdir(folder);
     expect(names).toContain("web-privacy.md");
@@ -31,17 +31,20 @@ for (const language of LANGUAGES) {
   });
 }
 
-test.each(LANGUAGES)("the jury’s rubric is on paper, word by word (%s)", async (language) => {
-  const written = await lettersOf(`public/policy/criteria-${language}.pdf`);
-  for (const { id, weight } of CRITERIA) {
-    const { name, says, low, middle, high } = criteriaWords(language)[id];
-    for (const words of [`${name}${weight}`, says, low, middle, high]) {
-      expect(written, "run `npm run documents`").toContain(letters(words));
+test.each(LANGUAGES)(
+  "the printed rubric of the jury contains its text, word by word (%s)",
+  async (language) => {
+    const written = await lettersOf(`public/policy/criteria-${language}.pdf`);
+    for (const { id, weight } of CRITERIA) {
+      const { name, says, low, middle, high } = criteriaWords(language)[id];
+      for (const words of [`${name}${weight}`, says, low, middle, high]) {
+        expect(written, "run `npm run documents`").toContain(letters(words));
+      }
     }
-  }
-});
+  },
+);
 
-test("a document tags its parts and its language, for those who listen to it", async () => {
+test("a document has tags for its parts and its language, which screen readers use", async () => {
   const data = new Uint8Array(await readFile("public/policy/whitepaper-en.pdf"));
   const task = getDocument({ data, verbosity: 0 });
   const pdf = await task.promise;

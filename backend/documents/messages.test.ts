@@ -12,19 +12,19 @@ function shape(value: unknown, path = ""): string[] {
   return Object.entries(value as object).flatMap(([key, inner]) => shape(inner, `${path}.${key}`));
 }
 
-describe("words of dossiers and exports", () => {
-  test("both languages have the same keys with the same placeholders", () => {
+describe("messages of dossiers and exports", () => {
+  test("both languages have the same document messages with the same placeholders", () => {
     expect(shape(wordsIn("en"))).toEqual(shape(wordsIn("it")));
   });
 
-  test("every option has a word", () => {
+  test("each option of a field has a document message", () => {
     const { options } = wordsIn("it");
     const values = [...TIPOLOGIA_IMPRESA, ...STAGE, ...INDUSTRY, ...TECH, ...AGE, ...YES_NO];
     expect(Object.keys(options).sort()).toEqual([...values].sort());
   });
 
   test.each(["it", "en"] as const)(
-    "a recusal by rule reads the same in the %s pages",
+    "a recusal by rule has the same text in documents as in the %s pages",
     (language) => {
       const pages = JSON.parse(readFileSync(`messages/${language}.json`, "utf8"));
       expect(wordsIn(language).conflicts).toEqual(pages.evaluation.conflicts);
@@ -32,17 +32,17 @@ describe("words of dossiers and exports", () => {
     },
   );
 
-  test("placeholders without a value stay visible", () => {
+  test("a placeholder without a value stays visible in a document message", () => {
     expect(fill("{a} di {b}", { a: 1 })).toBe("1 di {b}");
   });
 });
 
-describe("harmless", () => {
+describe("spreadsheet formulas", () => {
   test.each(["=1+1", "+39", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\0=1", "＝1", "\tx"])(
-    "%j gets a quote in front",
+    "the text %j gets a quotation mark in front of it",
     (text) => expect(harmless(text)).toBe(`'${text}`),
   );
-  test.each(["", "a=1", "50 %", "’=1", "(=1)", "già"])("%j stays", (text) =>
+  test.each(["", "a=1", "50 %", "’=1", "(=1)", "già"])("the text %j stays unchanged", (text) =>
     expect(harmless(text)).toBe(text),
   );
 });

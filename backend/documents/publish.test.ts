@@ -20,12 +20,12 @@ import {
 const published = await publishedVersions();
 const bytesOf = (file: string, folder = POLICY_FOLDER) => readFile(join(folder, file));
 
-describe("what people accept", () => {
+describe("documents that users accept", () => {
   const accepted = LANGUAGES.flatMap((language) =>
     ["call-rules", "privacy-notice", "web-privacy"].map((name) => ({ name, language })),
   );
 
-  test.each(accepted)("is published as it is now, once: $name, $language", async (one) => {
+  test.each(accepted)("the current text of $name in $language is published once", async (one) => {
     const { name, language } = one;
     const text = await readPolicy(name, language);
     const own = published.filter((it) => it.name === name && it.language === language);
@@ -48,14 +48,17 @@ describe("what people accept", () => {
     });
   });
 
-  test.each(published)("stays as it was agreed to: $name $version, $language", async (one) => {
-    expect(fingerprint(await bytesOf(versionFile(one)))).toBe(one.sha256);
-    const same = published.filter((it) => versionFile(it) === versionFile(one));
-    expect(same).toEqual([one]);
-    expect((await withVersions([one]))[0]?.file).toBe(`/policy/${versionFile(one)}`);
-  });
+  test.each(published)(
+    "version $version of $name in $language stays as users accepted it",
+    async (one) => {
+      expect(fingerprint(await bytesOf(versionFile(one)))).toBe(one.sha256);
+      const same = published.filter((it) => versionFile(it) === versionFile(one));
+      expect(same).toEqual([one]);
+      expect((await withVersions([one]))[0]?.file).toBe(`/policy/${versionFile(one)}`);
+    },
+  );
 
-  test("has no version that is not in the list, nor a text without a number", async () => {
+  test("each published version is in the list, and each accepted text has a version number", async () => {
     const files = (await readdir(POLICY_FOLDER)).filter((file) => /-\d+-\w+\.pdf$/.test(file));
     expect(files.toSorted()).toEqual(published.map(versionFile).toSorted());
     for (const language of LANGUAGES) {
@@ -69,7 +72,7 @@ describe("what people accept", () => {
     }
   });
 
-  test("has no version and no file if it is not from here", async () => {
+  test("a fingerprint that is not in the list has no version and no file", async () => {
     const rows = ["0".repeat(64), null].map((sha256) => ({ sha256 }));
     const known = await withVersions(rows);
     expect(known.map(({ version, file }) => [version, file])).toEqual([
@@ -79,7 +82,7 @@ describe("what people accept", () => {
   });
 });
 
-describe("publishing", () => {
+describe("publication of documents", () => {
   const first: DocumentText = {
     programme: "Slancio",
     title: "Rules",
@@ -92,7 +95,7 @@ describe("publishing", () => {
   const second = { ...first, version: 2, markdown: "Two applications each." };
   const newFolder = () => mkdtemp(join(tmpdir(), "policy-"));
 
-  test("keeps every version, and shows the newest", async () => {
+  test("publishing keeps all versions and shows the newest", async () => {
     const folder = await newFolder();
     await publish(folder, "rules", first);
     const agreed = await bytesOf("rules-1-en.pdf", folder);
@@ -113,7 +116,7 @@ describe("publishing", () => {
     ["another programme under it", { ...first, programme: "Impulso" }, /new under version 1/],
     ["a number that is not the next", { ...second, version: 3 }, /version: 2/],
     ["no number", { ...second, version: undefined }, /has a version/],
-  ])("refuses %s, and changes nothing", async (_, text, says) => {
+  ])("publishing refuses %s and changes nothing", async (_, text, says) => {
     const folder = await newFolder();
     await publish(folder, "rules", first);
     const files = async () =>
@@ -123,7 +126,7 @@ describe("publishing", () => {
     expect(await files()).toEqual(before);
   });
 
-  test("draws nothing again that is published", async () => {
+  test("publishing a published version again draws no new document", async () => {
     const folder = await newFolder();
     await publish(folder, "rules", first);
     const list = await publishedVersions(folder);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const currentYear = async () => (await findCurrentEdition(db, clock.now))?.year;
 
 describe("an edition prepared for next year", () => {
-  test("takes nothing from anyone who applies to this one, until this one is over", async () => {
+  test("a prepared edition changes nothing for applicants of the current one until that one ends", async () => {
     await makeEdition({
       year: 2026,
       evaluationClosesAt: new Date("2026-11-30T23:00:00Z"),
@@ -58,7 +58,7 @@ describe("an edition prepared for next year", () => {
     expect(await currentYear()).toBe(2027);
   });
 
-  test("waits for the last applicant with an extension", async () => {
+  test("a prepared edition becomes current after the last deadline extension of the former one", async () => {
     const closesAt = new Date("2026-09-30T22:00:00Z");
     await makeEdition({ year: 2026, closesAt });
     const user = await makeUser();
@@ -72,13 +72,13 @@ describe("an edition prepared for next year", () => {
     expect(await currentYear()).toBe(2027);
   });
 
-  test("is current at once when it opens at once", async () => {
+  test("an edition that opens immediately becomes current immediately", async () => {
     await makeEdition({ year: 2026 });
     await openEdition(db, 2027, { from: "2026-08-20", until: "2027-09-30" }, act());
     expect(await currentYear()).toBe(2027);
   });
 
-  test("does not have the demo planted into it by the next start", async () => {
+  test("a new start does not seed the demo into a prepared edition", async () => {
     await prepareDemo(db, deps.config, clock.now);
     await cloneEdition(db, 2026, 2027, act());
     await prepareDemo(db, deps.config, clock.now);
@@ -87,7 +87,7 @@ describe("an edition prepared for next year", () => {
   });
 });
 
-describe("a reminder still waiting for the mail server", () => {
+describe("an unsent reminder", () => {
   const waiting = () =>
     db
       .select({ template: outbox.template, data: outbox.data, to: outbox.recipient })
@@ -103,7 +103,7 @@ describe("a reminder still waiting for the mail server", () => {
     return user;
   }
 
-  test("is withdrawn when the edition's deadline moves, and written again for the new one", async () => {
+  test("an unsent reminder is withdrawn when the deadline moves, and queued again for the new deadline", async () => {
     const edition = await makeEdition();
     await reminded();
     await setDate(db, edition.year, "closes", "2026-10-02", act());
@@ -118,7 +118,7 @@ describe("a reminder still waiting for the mail server", () => {
     ]);
   });
 
-  test("one already sent is not written twice for the same deadline, whatever happened in between", async () => {
+  test("a sent reminder is not queued again when the deadline moves away and back", async () => {
     const edition = await makeEdition();
     await reminded();
     await db.update(outbox).set({ sentAt: clock.now }).where(like(outbox.dedupeKey, "reminder:%"));
@@ -127,7 +127,7 @@ describe("a reminder still waiting for the mail server", () => {
     expect(await queueReminders(deps, clock.now)).toBe(0);
   });
 
-  test("does not tell the common deadline, nor a shorter one, to anyone with more time", async () => {
+  test("an applicant with a deadline extension receives no reminder with the general or a shorter deadline", async () => {
     await makeEdition();
     const user = await reminded();
     await extendDeadline(db, user.email, "2026-10-10", act());
@@ -145,7 +145,7 @@ describe("a reminder still waiting for the mail server", () => {
     expect((await waiting()).at(-1)?.data.deadline).toBe("2026-10-12T22:00:00.000Z");
   });
 
-  test("an evaluator's, when the evaluation's end moves", async () => {
+  test("an evaluator's unsent reminder is withdrawn when the end of the evaluation moves", async () => {
     const edition = await makeEdition({ evaluationClosesAt: new Date("2026-11-30T23:00:00Z") });
     const user = await makeUser({ roles: ["evaluator"] });
     const dedupeKey = `evaluation_reminder:${edition.year}:2026-11-30T23:00:00.000Z:24:${user.id}`;
@@ -161,7 +161,7 @@ describe("a reminder still waiting for the mail server", () => {
   });
 });
 
-test("an edition closed by hand ends with the minute its pages name", async () => {
+test("an edition closed by command ends at the minute that its pages display", async () => {
   const { year } = await makeEdition();
   clock.now = new Date("2026-08-20T10:41:52.345Z");
   const closed = await closeEdition(db, year, act());
@@ -176,8 +176,8 @@ test("an edition closed by hand ends with the minute its pages name", async () =
   await expect(closeEdition(db, year, act())).rejects.toThrow("is closed already");
 });
 
-describe("dates that would contradict each other are refused", () => {
-  test("more time for somebody, up to an instant that has passed", async () => {
+describe("contradictory dates", () => {
+  test("a deadline extension into the past is refused", async () => {
     await makeEdition();
     const user = await makeUser();
     clock.now = new Date("2026-10-10T10:00:00Z");
@@ -186,7 +186,7 @@ describe("dates that would contradict each other are refused", () => {
     expect(await db.$count(outbox)).toBe(0);
   });
 
-  test("applications after the evaluation or the winners", async () => {
+  test("a deadline after the end of the evaluation or after the winners is refused", async () => {
     const { year } = await makeEdition({ evaluationClosesAt: new Date("2026-11-30T23:00:00Z") });
     const late = setDate(db, year, "closes", "2026-12-01", act());
     await expect(late).rejects.toThrow("after evaluation-closes: move that first.");
@@ -195,7 +195,7 @@ describe("dates that would contradict each other are refused", () => {
     await setDate(db, year, "closes", "2026-11-30", act());
   });
 
-  test("an evaluation that begins before all applications are in", async () => {
+  test("a start of the evaluation before the deadline is refused", async () => {
     const { year } = await makeEdition();
     const early = setDate(db, year, "evaluation-opens", "2026-09-30", act());
     await expect(early).rejects.toThrow("after evaluation-opens: move that first.");

@@ -18,7 +18,7 @@ const mailsTo = (email: string) => db.select().from(outbox).where(eq(outbox.reci
 const storedOf = (email: string) =>
   db.select().from(whitepaperRequests).where(eq(whitepaperRequests.email, email));
 
-test("a request is stored and answered by mail with the link, in its language", async () => {
+test("a whitepaper request is stored and answered by email with the link, in its language", async () => {
   const { status, json } = await ask("Irene@Example.org", { newsletter: true }, `${PATH}?lang=en`);
   expect([status, json]).toEqual([202, { status: "accepted" }]);
   expect(await storedOf("irene@example.org")).toMatchObject([
@@ -37,7 +37,7 @@ test("a request is stored and answered by mail with the link, in its language", 
   expect(text).toContain("https://slancio.example/policy/whitepaper-en.pdf");
 });
 
-test("what is missing or wrong is named, and nothing is stored", async () => {
+test("a whitepaper request with missing or invalid fields names them and stores nothing", async () => {
   const { status, json } = await ask("storta", { company: " ", privacy: false });
   expect(status).toBe(422);
   expect(json.data.fields).toEqual({
@@ -48,7 +48,7 @@ test("what is missing or wrong is named, and nothing is stored", async () => {
   expect(await storedOf("storta")).toEqual([]);
 });
 
-test("one person gets five mails an hour at most, always with the same answer", async () => {
+test("a recipient gets at most five whitepaper emails an hour, always with the same response", async () => {
   for (let i = 0; i < 7; i++) expect((await ask("tante@example.org")).status).toBe(202);
   expect(await mailsTo("tante@example.org")).toHaveLength(5);
   clock.now = new Date(clock.now.getTime() + 3_601_000);
@@ -56,7 +56,7 @@ test("one person gets five mails an hour at most, always with the same answer", 
   expect(await mailsTo("tante@example.org")).toHaveLength(6);
 });
 
-test("one address can ask a hundred times an hour at most", async () => {
+test("an IP address can request the whitepaper a hundred times an hour at most", async () => {
   clock.now = new Date(clock.now.getTime() + 3_601_000);
   const answers = await Promise.all(
     Array.from({ length: 101 }, (_, index) => ask(`folla-${index}@example.org`)),
@@ -66,7 +66,7 @@ test("one address can ask a hundred times an hour at most", async () => {
   expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("a request is forgotten after two years", async () => {
+test("a whitepaper request is deleted after two years", async () => {
   clock.now = new Date(clock.now.getTime() + 3_601_000);
   await ask("lontana@example.org");
   await keepHouse(db, new Date(clock.now.getTime() + 729 * 86_400_000));

@@ -18,11 +18,11 @@ const at = (path: string) =>
 beforeAll(() => new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening)));
 afterAll(() => void server.close());
 
-test("answers with its status and its JSON", async () => {
+test("a request to a service returns the status and the JSON of the response", async () => {
   expect(await askService(at("/there"), 5)).toEqual({ status: 200, json: { kept: true } });
 });
 
-test("that leads elsewhere is not followed: what is sent there is for nobody else", async () => {
+test("a redirect by a service is not followed, so that no other host receives the request", async () => {
   asked.length = 0;
   await expect(askService(at("/moved"), 5)).rejects.toMatchObject({ code: "unavailable" });
   expect(asked).toEqual(["/moved"]);

@@ -39,7 +39,7 @@ const ask = (path: string, body: object, answer?: string) =>
   api("POST", path, { body: { ...body, captcha: answer } });
 
 describe.each(FORMS)("%s", (_, path, body) => {
-  test("passes with a fresh answer, once", async () => {
+  test("a new captcha answer is accepted once", async () => {
     const answer = captcha.tick(HOST);
     expect((await ask(path, body(), answer)).status).toBe(202);
     const again = await ask(path, body(), answer);
@@ -51,7 +51,7 @@ describe.each(FORMS)("%s", (_, path, body) => {
     ["an empty one", () => ""],
     ["an invented one", () => "invented"],
     ["one given on another site", () => captcha.tick("evil.example")],
-  ])("refuses %s, and does nothing", async (_, answer) => {
+  ])("a request with %s as captcha answer is refused and changes nothing", async (_, answer) => {
     const before = await counts();
     const refused = await ask(path, body(), answer());
     expect([refused.status, refused.json.code]).toEqual([422, "captcha_failed"]);
@@ -59,7 +59,7 @@ describe.each(FORMS)("%s", (_, path, body) => {
   });
 
   test.each(["down", "silent"] as const)(
-    "lets nobody pass while its server is %s",
+    "a request is refused with status 503 while the captcha server is %s",
     async (mood) => {
       state.mood = mood;
       const before = await counts();
@@ -88,14 +88,14 @@ async function registerWith(more: Record<string, string>) {
   return response.status;
 }
 
-test("without its secret nobody passes; off, nobody is asked", async () => {
+test("a captcha without its secret refuses all requests, and a captcha switched off accepts them", async () => {
   expect(await registerWith({ CAPTCHA_SECRET: "" })).toBe(503);
   expect(await registerWith({ CAPTCHA_SECRET: "another" })).toBe(422);
   expect(await registerWith({ CAPTCHA: "0" })).toBe(202);
   expect(await registerWith({ CAPTCHA: "on" })).toBe(422);
 });
 
-test("a weak password does not use up an answer", async () => {
+test("a weak password does not use up a captcha answer", async () => {
   const answer = captcha.tick(HOST);
   const body = registrationWords();
   const weak = await ask("wp/v2/users/register", { ...body, password: "giulia1" }, answer);
@@ -103,7 +103,7 @@ test("a weak password does not use up an answer", async () => {
   expect((await ask("wp/v2/users/register", body, answer)).status).toBe(202);
 });
 
-test("Facebook's id and secret come together", () => {
+test("the configuration requires Facebook's id and secret together", () => {
   const given = { ...env, DATABASE_URL: deps.config.DATABASE_URL, SMTP_URL: "smtp://127.0.0.1" };
   const complete = { ...given, TOKEN_SECRET: deps.config.TOKEN_SECRET };
   for (const half of [{ FACEBOOK_APP_ID: "1" }, { FACEBOOK_APP_SECRET: "s" }]) {

@@ -21,7 +21,7 @@ const forwarded = (value: string, hops = 1) => addressOf({ "X-Forwarded-For": va
 const connected = (peer: string, siteUrl?: string) =>
   addressOf({ [PEER_HEADER]: peer, "X-Forwarded-For": peer }, 0, siteUrl);
 
-test("nobody shares an address that is only a proxy's, and the operator hears of it once", () => {
+test("a proxy's address is never used as the client's, and the operator gets one warning", () => {
   expect(connected("192.0.2.7")).toBe("192.0.2.7");
   expect(addressOf({}, 1)).toBeNull();
   expect(warn).not.toHaveBeenCalled();
@@ -33,8 +33,8 @@ test("nobody shares an address that is only a proxy's, and the operator hears of
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-describe("behind trusted proxies", () => {
-  test("what the client claims changes nothing", () => {
+describe("the client's address behind trusted proxies", () => {
+  test("an address claimed by the client is ignored", () => {
     expect(forwarded("6.6.6.6, 192.0.2.7")).toBe("192.0.2.7");
     expect(forwarded("6.6.6.6, 192.0.2.7, 10.0.0.1", 2)).toBe("192.0.2.7");
   });
@@ -50,7 +50,7 @@ describe("behind trusted proxies", () => {
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
     ["64:ff9b::192.0.2.7", "64:ff9b:0:0::/64"],
-  ])("%s is counted as %s", (given, counted) => {
+  ])("the address %s is counted as %s", (given, counted) => {
     expect(forwarded(given)).toBe(counted);
   });
 });

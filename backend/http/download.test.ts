@@ -5,7 +5,7 @@ import { download } from "./download";
 
 const saved = { type: "text/plain", name: "a.txt" };
 
-test("a client that goes away at once closes the stream, and the process goes on", async () => {
+test("a client that disconnects during a download closes the stream and does not stop the process", async () => {
   const uncaught = vi.fn();
   process.once("uncaughtException", uncaught);
   const body = new PassThrough();
@@ -16,7 +16,7 @@ test("a client that goes away at once closes the stream, and the process goes on
   process.off("uncaughtException", uncaught);
 });
 
-test("a stream arrives whole, and one that fails half-way does not pass for whole", async () => {
+test("a download is complete, and one that fails half-way ends with an error", async () => {
   const whole = new PassThrough();
   whole.write("one ");
   whole.end("two");

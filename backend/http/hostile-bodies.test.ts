@@ -106,7 +106,7 @@ const takesBody = ({ method }: Endpoint) =>
   method === "POST" || method === "PATCH" || method === "DELETE";
 
 test.each([...new Set([...endpoints, requestWhitepaper])])(
-  "$method $path is never our fault",
+  "$method $path answers hostile input without a server error",
   { timeout: times(120_000) },
   async (endpoint) => {
     const seed = seedOr(Date.now());

@@ -105,17 +105,20 @@ const ROUTES: [string, Limit, string, Request][] = [
   ],
 ];
 
-describe("past its limit a route answers 429 and when to try again", () => {
-  test.each(ROUTES)("%s: %j", async (_, limit, path, request) => {
-    await useUp(limit);
-    const { status, json, headers } = await api("POST", `wp/v2/${path}`, request);
-    expect([status, json.code]).toEqual([429, "too_many_requests"]);
-    expect(Number(headers.get("retry-after"))).toBe(limit.seconds);
-    await db.delete(rateLimits);
-    expect((await api("POST", `wp/v2/${path}`, request)).status).not.toBe(429);
-  });
+describe("rate limits of routes", () => {
+  test.each(ROUTES)(
+    "a request above the limit gets 429 with Retry-After (%s: %j)",
+    async (_, limit, path, request) => {
+      await useUp(limit);
+      const { status, json, headers } = await api("POST", `wp/v2/${path}`, request);
+      expect([status, json.code]).toEqual([429, "too_many_requests"]);
+      expect(Number(headers.get("retry-after"))).toBe(limit.seconds);
+      await db.delete(rateLimits);
+      expect((await api("POST", `wp/v2/${path}`, request)).status).not.toBe(429);
+    },
+  );
 
-  test("an account's renewals have a limit, and it ends", async () => {
+  test("an account's session renewals have a limit that expires", async () => {
     const { json: user } = await api("GET", "wp/v2/users/me/", { token: signedUp.token });
     await useUp(accountLimit("refresh", user.id));
     const body = { refresh_token: signedUp.refreshToken };
@@ -124,7 +127,7 @@ describe("past its limit a route answers 429 and when to try again", () => {
     expect((await api("POST", "wp/v2/users/login/refresh", { body })).status).toBe(200);
   });
 
-  test("invalid tokens use up their own limit, never that of a valid one", async () => {
+  test("invalid refresh tokens use up a separate limit, not the limit of a valid one", async () => {
     const { refreshToken } = await signUp();
     await useUp(addressLimit("refresh", CALLER_ADDRESS));
     const bad = await api("POST", "wp/v2/users/login/refresh", { body: { refresh_token: "x" } });
@@ -133,7 +136,7 @@ describe("past its limit a route answers 429 and when to try again", () => {
     expect([bad.status, good.status]).toEqual([429, 200]);
   });
 
-  test("mails to one address stop silently: the same answer, no mail", async () => {
+  test("above the limit of emails to one address, the response stays the same and no email is queued", async () => {
     const { email } = await signUp();
     const request = { body: { ...whitepaper, email } };
     await useUp(accountLimit("whitepaper", email));

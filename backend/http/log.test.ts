@@ -27,7 +27,7 @@ async function request(path: string, init: RequestInit = {}) {
 }
 
 describe("the request log", () => {
-  test("has one line per request: id, endpoint, status, duration and who", async () => {
+  test("the request log has one line per request with id, endpoint, status, duration and user", async () => {
     const { id, token } = await makeUser();
     const headers = { Authorization: `Bearer ${token}`, "X-Request-Id": "trace-0123456789" };
     const { response, entries } = await request("wp/v2/users/me/?lang=en", { headers });
@@ -43,7 +43,7 @@ describe("the request log", () => {
     expect(response.headers.get("x-request-id")).toBe("trace-0123456789");
   });
 
-  test("is JSON line by line, with the moment in UTC, whatever is in it", () => {
+  test("the log is one JSON object per line, with the time in UTC, for any content", () => {
     lines.length = 0;
     const began = Date.now();
     log.error({ err: new Error("two\nlines"), user: '"\u2028{' }, "and\r\nmore");
@@ -58,7 +58,7 @@ describe("the request log", () => {
     }
   });
 
-  test("has each attempt to sign in, by whichever way and however it ends", async () => {
+  test("the request log has each attempt to sign in, for each method and result", async () => {
     const { email } = await peopleOf(bench).signUp();
     const pair = { email, password: PASSWORD };
     const code = { challenge: "x".repeat(43), code: "123456" };
@@ -87,14 +87,14 @@ describe("the request log", () => {
   });
 
   test.each(["short", "with space in it", `x${"y".repeat(100)}`, "<script>alert</script>"])(
-    "an id that does not look like one is replaced: %s",
+    "an invalid request id is replaced: %s",
     async (given) => {
       const { entries } = await request("", { headers: { "X-Request-Id": given } });
       expect(entries[0].request).toMatch(/^[0-9a-f-]{36}$/);
     },
   );
 
-  test("requests of one address share a trace for a day, which is no address", async () => {
+  test("requests from one address share a pseudonym for a day, which does not contain the address", async () => {
     const from = async (address: string) =>
       (await request("", { headers: { "X-Forwarded-For": address } })).entries[0].from;
     const before = clock.now;
@@ -108,13 +108,13 @@ describe("the request log", () => {
     expect((await request("")).entries[0].from).toBeUndefined();
   });
 
-  test("a failed answer carries its id too, and its log line has the status", async () => {
+  test("a failed response has the request's id, and its log line has the status", async () => {
     const { response, entries } = await request("wp/v2/nothing");
     expect(entries[0]).toMatchObject({ status: 404, endpoint: "none" });
     expect(response.headers.get("x-request-id")).toBe(entries[0].request);
   });
 
-  test("holds no password, no token, no address, from the registration to the last day", async () => {
+  test("the log contains no password, token or address of an account in its whole lifetime", async () => {
     const people = peopleOf(bench);
     const person = registrationWords({ first_name: "Canarina", last_name: "Segreta" });
     const { email } = person;

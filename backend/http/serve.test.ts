@@ -106,48 +106,48 @@ const refused = (code: ErrorCode) => ({
   call: null,
 });
 
-describe("who is let in", () => {
-  test("to what is for anyone nobody is asked who they are", async () => {
+describe("access to a served endpoint", () => {
+  test("a public endpoint does not authenticate the caller", async () => {
     const { status, call, proofs, noted } = await ask({ access: "anyone" }, { who: new Error() });
     expect([status, call?.caller, proofs]).toEqual([200, null, []]);
     expect(noted).toEqual({ endpoint: "made", userId: undefined });
   });
 
-  test("a signed-in person is, and the log knows who and what", async () => {
+  test("a signed-in caller is accepted, and the log has endpoint and user", async () => {
     const { status, call, noted } = await ask({});
     expect([status, call?.caller]).toEqual([200, ADA]);
     expect(noted).toEqual({ endpoint: "made", userId: "ada" });
   });
 
-  test("whoever is not known is told so, but not of what is hidden", async () => {
+  test("an unauthenticated caller gets 401, and 404 from a hidden endpoint", async () => {
     const who = new Failure("not_authenticated");
     expect(await ask({}, { who })).toMatchObject(refused("not_authenticated"));
     expect(await ask({ access: "evaluator" }, { who })).toMatchObject(refused("not_authenticated"));
     expect(await ask({ access: "staff" }, { who })).toMatchObject(refused("not_found"));
   });
 
-  test("a fault of ours stays one, also before what is hidden", async () => {
+  test("an error during authentication is a server error, also for a hidden endpoint", async () => {
     const who = new Error("the database is away");
     for (const access of ["user", "staff"] as const) {
       expect(await ask({ access }, { who })).toMatchObject({ status: 500, json: who.message });
     }
   });
 
-  test("another role is not, and learns nothing of what is hidden", async () => {
+  test("a caller with another role gets 403, and 404 from a hidden endpoint", async () => {
     expect(await ask({ access: "evaluator" })).toMatchObject(refused("forbidden_role"));
     expect(await ask({ access: "staff" })).toMatchObject(refused("not_found"));
     const who: Caller = { ...ADA, roles: ["applicant", "staff"] };
     expect((await ask({ access: "staff" }, { who })).status).toBe(200);
   });
 
-  test("a role that lacks its second factor opens nothing, and says why", async () => {
+  test("a role without its second factor gets no access, and the error gives the reason", async () => {
     const who: Caller = { ...ADA, roles: ["applicant", "staff"], lacking: ["staff"] };
     expect(await ask({ access: "staff" }, { who })).toMatchObject(refused("second_factor_missing"));
     expect((await ask({ access: "applicant" }, { who })).status).toBe(200);
     expect((await ask({}, { who })).status).toBe(200);
   });
 
-  test("whoever sees as somebody else may call nothing that asks for a proof", async () => {
+  test("an impersonation cannot call endpoints that require re-authentication", async () => {
     const who: Caller = { ...ADA, seenOnly: true };
     for (const proof of ["recent", "key"] as const) {
       expect(await ask({ proof }, { who })).toMatchObject(refused("seeing_only"));
@@ -159,17 +159,17 @@ describe("who is let in", () => {
   });
 });
 
-describe("what is asked for beside", () => {
+describe("re-authentication of a served endpoint", () => {
   const body = z.object({ plan: z.string().optional() });
 
-  test("a proof, of the caller and for the body as it was read", async () => {
+  test("re-authentication receives the caller and the parsed body", async () => {
     const read = z.object({ n: z.string().transform(Number) });
     const { proofs } = await ask({ body: read }, { body: { n: "7", more: 1 } });
     expect(proofs).toEqual([["made", "ada", { n: 7 }, AT]]);
     expect(await ask({}, { proves: false })).toMatchObject(refused("proof_required"));
   });
 
-  test("of an act only once it is made, not while it is shown", async () => {
+  test("an action requires re-authentication when it is executed, not when it is previewed", async () => {
     const act = { body, confirm: { step: "key" } } as const;
     expect((await ask(act, { proves: false })).status).toBe(200);
     expect(await ask(act, { proves: false, body: { plan: "x" } })).toMatchObject(
@@ -179,8 +179,8 @@ describe("what is asked for beside", () => {
   });
 });
 
-describe("what the handler gets", () => {
-  test("everything that came, parsed by the contract", async () => {
+describe("input of a handler", () => {
+  test("a handler gets all input, parsed by the contract", async () => {
     const { call } = await ask(
       {
         path: "wp/v2/made/{id}/of/{other}/",
@@ -208,7 +208,7 @@ describe("what the handler gets", () => {
     });
   });
 
-  test("an address decoded once, and of a parameter that comes twice the last", async () => {
+  test("a path parameter is decoded once, and a repeated query parameter has its last value", async () => {
     const described = { path: "wp/v2/made/{id}", query: z.object({ page: z.coerce.number() }) };
     const url = "/wp-json/wp/v2/made/a%2541?page=1&page=2&lang=it&lang=en";
     const { call } = await ask(described, { url });
@@ -219,7 +219,7 @@ describe("what the handler gets", () => {
     ]);
   });
 
-  test("nothing that the contract does not name", async () => {
+  test("a handler gets no input that the contract does not declare", async () => {
     const { call } = await ask({}, { url: "/wp-json/wp/v2/made?page=3", body: { n: 5 } });
     expect([call?.query, call?.body, call?.ifMatch, call?.language]).toEqual([
       undefined,
@@ -232,14 +232,17 @@ describe("what the handler gets", () => {
   test.each([
     ["query", { query: z.object({ page: z.coerce.number() }) }],
     ["body", { body: z.object({ n: z.number() }) }],
-  ])("a wrong %s is refused before anything is asked or done", async (_, described) => {
-    const answer = await ask(described, { url: "/wp-json/wp/v2/made?page=x", body: { n: "x" } });
-    expect(answer).toMatchObject({ ...refused("invalid_fields"), proofs: [] });
-  });
+  ])(
+    "an invalid %s is refused before re-authentication and before the handler runs",
+    async (_, described) => {
+      const answer = await ask(described, { url: "/wp-json/wp/v2/made?page=x", body: { n: "x" } });
+      expect(answer).toMatchObject({ ...refused("invalid_fields"), proofs: [] });
+    },
+  );
 });
 
-describe("what leaves", () => {
-  test("only declared fields, kept by nobody on the way", async () => {
+describe("response of a served endpoint", () => {
+  test("a response contains only declared fields and forbids caching", async () => {
     const { json, headers } = await ask({});
     expect(json).toEqual({ kept: "yes" });
     for (const [name, value] of Object.entries(PRIVATE_HEADERS)) {
@@ -247,7 +250,7 @@ describe("what leaves", () => {
     }
   });
 
-  test("with the headers that a handler gives, and the status that the contract names", async () => {
+  test("a response has the handler's headers and the contract's status", async () => {
     const returns = { json: { kept: "yes", secret: 1 }, headers: { "X-Total": "9" } };
     const answer = { ...MADE.answer, status: 201 } as const;
     const { status, json, headers } = await ask({ answer }, { returns });
@@ -256,20 +259,20 @@ describe("what leaves", () => {
   });
 
   test.each([[{ json: "a field of this name" }], [{ headers: "a field of this name" }]])(
-    "%j is an answer, not one with headers",
+    "a returned object %j is a JSON body without headers",
     async (returns) => {
       const json = z.object({ json: z.string().optional(), headers: z.string().optional() });
       expect((await ask({ answer: { status: 200, json } }, { returns })).json).toEqual(returns);
     },
   );
 
-  test.each(["text", null, 7])("%j is an answer, too", async (returns) => {
+  test.each(["text", null, 7])("a returned value %j is a JSON body", async (returns) => {
     const { status, json } = await ask({ answer: { status: 200, json: z.unknown() } }, { returns });
     expect([status, String(json)]).toEqual([200, JSON.stringify(returns)]);
   });
 
   test.each<Endpoint["answer"]>([{ status: 204 }, { status: 204, json: undefined }])(
-    "nothing where nothing is declared: %j",
+    "an endpoint without a declared body answers without a body: %j",
     async (answer) => {
       const { status, json, headers } = await ask({ answer });
       expect([status, json]).toEqual([204, ""]);
@@ -277,7 +280,7 @@ describe("what leaves", () => {
     },
   );
 
-  test("bytes and whatever else a handler answers with itself, as they are", async () => {
+  test("a response that the handler returns is sent unchanged", async () => {
     const returns = new Response("bytes", { status: 206, headers: { "X-Own": "1" } });
     const answer = { status: 200, bytes: "application/pdf" } as const;
     const { status, json, headers } = await ask({ method: "GET", answer }, { returns });

@@ -38,13 +38,13 @@ function shape(value: unknown, path = ""): string[] {
   return Object.entries(value as object).flatMap(([key, one]) => shape(one, `${path}/${key}`));
 }
 
-test("both languages have the same texts with the same placeholders", () => {
+test("both languages have the same mail texts with the same placeholders", () => {
   expect(shape(en)).toEqual(shape(it));
   expect(shape(enSelection)).toEqual(shape(itSelection));
 });
 
 describe.each(templates)("the mail %s", (template) => {
-  test.each(["it", "en"] as const)("is whole in %s", (language) => {
+  test.each(["it", "en"] as const)("the mail is complete in %s", (language) => {
     const mail = renderMail({ template, language, data }, config);
     expect(mail.subject).not.toMatch(/[\r\n{}]/);
     expect(mail.subject.length).toBeLessThan(70);
@@ -56,11 +56,11 @@ describe.each(templates)("the mail %s", (template) => {
   });
 });
 
-describe("links", () => {
+describe("links in mails", () => {
   const linkIn = (template: Template, language: "it" | "en") =>
     /href="([^"]*token[^"]*)"/.exec(renderMail({ template, language, data }, config).html)?.[1];
 
-  test("lead to the page in the account's language, on the configured site alone", () => {
+  test("a mail's link leads to the page in the account's language, on the configured site only", () => {
     const site = "https://slancio.example";
     expect(linkIn("confirm", "it")).toBe(`${site}/registration/confirm?token=T0k_en-`);
     expect(linkIn("confirm", "en")).toBe(`${site}/en/registration/confirm?token=T0k_en-`);
@@ -68,13 +68,13 @@ describe("links", () => {
     expect(linkIn("invitation", "en")).toBe(`${site}/en/login/invitation?token=T0k_en-`);
   });
 
-  test("are in the text part too, for anyone who does not read HTML", () => {
+  test("a mail's text part contains the link too", () => {
     const { text } = renderMail({ template: "confirm", language: "it", data }, config);
     expect(text).toContain("https://slancio.example/registration/confirm?token=T0k_en-");
   });
 });
 
-test("the receipt shows number, hash and the time in Rome", () => {
+test("the receipt mail shows number, hash and the time in Rome", () => {
   const mail = renderMail({ template: "application_sent", language: "it", data }, config);
   for (const part of ["2026-000123", data.sha256, "30 settembre 2026", "23:30:00"]) {
     expect(mail.text).toContain(part);
@@ -84,7 +84,7 @@ test("the receipt shows number, hash and the time in Rome", () => {
   expect(english.subject).toBe("Application sent: receipt 2026-000123");
 });
 
-test("the receipt says what comes next, and until when it can be changed where it can", () => {
+test("the receipt mail says what comes next, and until when changes are possible if they are", () => {
   const { deadline: _, ...fixed } = data;
   const textOf = (language: "it" | "en", known: Record<string, string>) =>
     renderMail({ template: "application_sent", language, data: known }, config).text;
@@ -99,7 +99,7 @@ test("the receipt says what comes next, and until when it can be changed where i
   }
 });
 
-test("a reminder gives the deadline in Rome, the time left when it is sent, and what is missing", () => {
+test("a reminder shows the deadline in Rome, the time left when it is sent, and the missing parts", () => {
   const render = (language: "it" | "en", at: string, deadline = data.deadline) =>
     renderMail(
       { template: "reminder_incomplete", language, data: { ...data, deadline } },
@@ -136,12 +136,12 @@ test("a reminder gives the deadline in Rome, the time left when it is sent, and 
   expect(night.text).toContain("ore 02:30 di domenica 31 ottobre 2027");
 });
 
-test("what people typed is text in the HTML, never markup", () => {
+test("a user's text is escaped in a mail's HTML", () => {
   const { html } = renderMail({ template: "application_sent", language: "it", data }, config);
   expect(html).toContain("Filò &lt;b&gt;&amp;");
 });
 
-test("mails to unproved addresses carry no words of whoever typed the address", () => {
+test("an email to an unconfirmed address contains no text by the user who entered the address", () => {
   for (const template of ["confirm", "already_registered"] as const) {
     const { html, text, subject } = renderMail({ template, language: "it", data }, config);
     expect(html + text + subject).not.toContain("Giulia");

@@ -63,7 +63,7 @@ afterEach(async () => {
   await smtp.comeBack();
 });
 
-test("conversations that hang after the mail hold up no other, and no transaction", async () => {
+test("SMTP conversations that hang after the message delay no other mail and hold no transaction", async () => {
   mood("stuck");
   await queue("confirm", 3);
   start();
@@ -89,7 +89,7 @@ test("conversations that hang after the mail hold up no other, and no transactio
   expect(smtp.received).toHaveLength(5);
 });
 
-test("however many others hang, mails about accounts leave", async () => {
+test("emails about accounts are sent while any number of other mails hang", async () => {
   mood("stuck");
   await queue("application_sent", 30);
   start({ patience: 50 });
@@ -102,7 +102,7 @@ test("however many others hang, mails about accounts leave", async () => {
   expect(await sentOf("application_sent")).toBe(0);
 });
 
-test("a late confirmation is recorded, and the mail is not sent again", async () => {
+test("a late confirmation is recorded, and the email is not sent again", async () => {
   mood("slow");
   await queue("confirm", 2);
   start();
@@ -111,7 +111,7 @@ test("a late confirmation is recorded, and the mail is not sent again", async ()
   expect((await rows()).map(({ lastError }) => lastError)).toEqual([null, null]);
 });
 
-test("a server that falls silent before it has the mail is given up soon", async () => {
+test("a server that stops answering before it has the message is abandoned early", async () => {
   mood("mute");
   await queue("confirm");
   start({ patience: EVER });
@@ -121,7 +121,7 @@ test("a server that falls silent before it has the mail is given up soon", async
   expect(smtp.received).toHaveLength(1);
 });
 
-test("a mail that is never confirmed has perhaps been sent: again later, under the same id", async () => {
+test("an email that is never confirmed is marked as perhaps sent and retried later under the same id", async () => {
   mood("stuck");
   await queue("confirm");
   start({ silence: 1000 });

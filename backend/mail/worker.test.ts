@@ -72,7 +72,7 @@ afterEach(async () => {
 });
 
 describe("the mail worker", () => {
-  test("delivers a registration's mail and then forgets its token", async () => {
+  test("the mail worker sends a registration's email and then deletes its token", async () => {
     const { email } = await register();
     const token = await tokenFor(email);
     start();
@@ -84,7 +84,7 @@ describe("the mail worker", () => {
     expect(JSON.stringify(await rows())).not.toContain(token);
   });
 
-  test("is woken by its own process's mails, and finds by itself what others queued", async () => {
+  test("the mail worker is notified of emails in its own process, and finds those of other processes by polling", async () => {
     const worker = start();
     await vi.waitFor(() => expect(worker.idle()).toBe(true));
     await queue(1);
@@ -94,7 +94,7 @@ describe("the mail worker", () => {
     await untilSent(2);
   });
 
-  test("three workers send 60 mails once each", async () => {
+  test("three mail workers send 60 emails once each", async () => {
     await queue(60);
     for (let i = 0; i < 3; i++) start();
     await untilSent(60);
@@ -102,7 +102,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(60);
   });
 
-  test("the id of a mail is the id of its row, however often it is tried", async () => {
+  test("an email's message id is the id of its row at each attempt", async () => {
     await queue(1);
     const [row] = await rows();
     start();
@@ -110,7 +110,7 @@ describe("the mail worker", () => {
     expect(smtp.received[0]?.messageId).toBe(`<${row?.id}@slancio.example>`);
   });
 
-  test("a server that is down loses nothing, and everything goes out once it is back", async () => {
+  test("a server that is down loses no email, and all are sent when it is back", async () => {
     await smtp.goDown();
     await queue(5);
     start();
@@ -121,7 +121,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(5);
   });
 
-  test("a silent server is abandoned and tried again", async () => {
+  test("a silent mail server is abandoned and tried again", async () => {
     smtp.state.mood = "silent";
     await queue(2);
     start();
@@ -131,7 +131,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(2);
   });
 
-  test("a server that confirms late is waited for: no duplicates", async () => {
+  test("a late confirmation by the server is awaited and causes no duplicate", async () => {
     smtp.state.mood = "slow";
     await queue(4);
     start();
@@ -139,7 +139,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(4);
   });
 
-  test("a connection cut before the confirmation is retried under the same id", async () => {
+  test("an email whose connection is cut before the confirmation is retried under the same id", async () => {
     smtp.state.mood = "cut";
     await queue(1);
     start();
@@ -149,7 +149,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test("a temporary refusal (4xx) postpones one mail and lets the others through", async () => {
+  test("a temporary refusal (4xx) postpones one email and does not delay the others", async () => {
     smtp.state.mood = "later";
     await queue(3);
     const worker = start();
@@ -163,7 +163,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(3);
   });
 
-  test("a permanent refusal (5xx) is given up after ten attempts, and kept for the operator", async () => {
+  test("an email permanently refused (5xx) fails after ten attempts and is kept for the operator", async () => {
     smtp.state.mood = "never";
     await queue(1);
     const worker = start();
@@ -180,7 +180,7 @@ describe("the mail worker", () => {
     expect(await sent()).toBe(0);
   });
 
-  test("a mail accepted while the database connection broke is marked, not sent again", async () => {
+  test("an email accepted while the database connection broke is marked as sent and not sent again", async () => {
     smtp.state.mood = "slow";
     await queue(1);
     start();
@@ -190,7 +190,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test("a mail whose worker died is free for the next one at once", async () => {
+  test("an email whose worker died is available to the next worker immediately", async () => {
     smtp.state.mood = "silent";
     await queue(1);
     const dying = start();
@@ -204,7 +204,7 @@ describe("the mail worker", () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test("a stopped worker finishes the mail in progress", async () => {
+  test("a stopped mail worker finishes the email in progress", async () => {
     smtp.state.mood = "slow";
     await queue(1);
     const worker = start();
@@ -213,7 +213,7 @@ describe("the mail worker", () => {
     expect(await sent()).toBe(1);
   });
 
-  test("a mail no longer true when its turn comes is given up", async () => {
+  test("an email that has expired when it is due is not sent", async () => {
     await queue(2);
     const [first] = await rows();
     const past = new Date(Date.now() - 1000);
@@ -234,7 +234,7 @@ describe("the mail worker", () => {
     });
   });
 
-  test("a mail whose template no longer exists is set aside", async () => {
+  test("an email with an unknown template is marked as failed", async () => {
     await queue(1);
     await db.update(outbox).set({ template: "of_old" });
     start();
@@ -244,7 +244,7 @@ describe("the mail worker", () => {
 });
 
 describe("the outbox", () => {
-  test("what is queued in a transaction that fails is not queued", async () => {
+  test("an email queued in a failed transaction is not queued", async () => {
     await expect(
       db.transaction(async (tx) => {
         await queueMail(tx, mailOf("one"));
@@ -254,7 +254,7 @@ describe("the outbox", () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  test("the same key is queued once", async () => {
+  test("emails with the same key are queued once", async () => {
     await Promise.all(Array.from({ length: 10 }, () => queueMail(db, mailOf("same"))));
     expect(await db.select().from(outbox).where(eq(outbox.dedupeKey, "same"))).toHaveLength(1);
   });
@@ -265,7 +265,7 @@ describe("the outbox", () => {
   }
 });
 
-test("attempts come further and further apart, but a server that is down is tried often", () => {
+test("the time between attempts grows, but stays short for a server that is down", () => {
   expect([0, 1, 2, 8, 20].map((n) => retryDelay(n, false))).toEqual([15, 30, 60, 3600, 3600]);
   expect([0, 1, 2, 8, 20].map((n) => retryDelay(n, true))).toEqual([1, 2, 4, 30, 30]);
 });

@@ -17,7 +17,7 @@ async function node(off: number, database: Database = db, logger = log) {
 }
 
 test.each([0, 90_000, -90_000])(
-  "a node whose clock is %d ms off has the database's time",
+  "an instance whose clock is %d ms off uses the database's time",
   async (off) => {
     const clock = await node(off);
     const wrong = clock.now().getTime() - (await databaseNow(db)).getTime();
@@ -30,7 +30,7 @@ test.each([0, 90_000, -90_000])(
   },
 );
 
-test("time goes on between two measurements, whatever the machine's clock is set to", async () => {
+test("the time advances between two measurements even if the machine's clock is changed", async () => {
   let off = 0;
   const clock = followDatabaseClock(db, { log, wall: () => Date.now() + off });
   await clock.known;
@@ -42,7 +42,7 @@ test("time goes on between two measurements, whatever the machine's clock is set
   await clock.stop();
 });
 
-test("more than a second is said in the log, less is not", async () => {
+test("a difference of more than a second is logged, and a smaller one is not", async () => {
   const warn = vi.fn();
   const logger = { warn, info: vi.fn(), debug: vi.fn() } as never;
   await (await node(900, db, logger)).stop();
@@ -51,7 +51,7 @@ test("more than a second is said in the log, less is not", async () => {
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test("without a database it is the machine's, and nobody waits long to learn it", async () => {
+test("without a database the machine's time is used after a short wait", async () => {
   const nowhere = connect("postgres://postgres@127.0.0.1:1/nothing");
   const clock = await node(5_000, nowhere.db);
   expect(clock.off()).toBeNull();
@@ -60,7 +60,7 @@ test("without a database it is the machine's, and nobody waits long to learn it"
   await nowhere.close();
 });
 
-test("the database's instants survive as they are", async () => {
+test("an instant of the database is read without a change", async () => {
   const { rows } = await db.execute<{ at: string }>(sql`select clock_timestamp() as at`);
   expect((await databaseNow(db)).getTime()).toBeGreaterThanOrEqual(Date.parse(rows[0]?.at ?? ""));
 });

@@ -26,8 +26,8 @@ function both(ms: number, job: (now: Date) => Promise<unknown>) {
   return { stop: () => Promise.all(stops.map((stop) => stop())) };
 }
 
-describe("a job that time starts", () => {
-  test("runs at once, and only once however many processes start it together or in turn", async () => {
+describe("a scheduled job", () => {
+  test("a job runs immediately, and once for several processes that start it together or in turn", async () => {
     const job = vi.fn(() => sleep(50));
     await both(HOUR, job).stop();
     expect(job).toHaveBeenCalledTimes(1);
@@ -35,7 +35,7 @@ describe("a job that time starts", () => {
     expect(job).toHaveBeenCalledTimes(1);
   });
 
-  test("runs in each process, and remembers nothing, when it is about what lies there", async () => {
+  test("a job about a machine's own files runs in each process and stores no run", async () => {
     const job = vi.fn(async () => {});
     const tools = { log };
     const row = { name: "here", every: HOUR, everywhere: true, run: job };
@@ -45,7 +45,7 @@ describe("a job that time starts", () => {
     expect(await db.select().from(clockRuns)).toEqual([]);
   });
 
-  test("runs again when its time has come, never twice at once, in one process or the other", async () => {
+  test("a job runs again after its interval, and never twice at the same time in any process", async () => {
     const begun: number[] = [];
     let running = 0;
     let most = 0;
@@ -64,7 +64,7 @@ describe("a job that time starts", () => {
     expect(Math.min(...gaps)).toBeGreaterThan(150);
   });
 
-  test("that takes longer than its interval does not overlap itself", async () => {
+  test("a job that takes longer than its interval does not overlap with itself", async () => {
     let running = 0;
     const job = vi.fn(async () => {
       running += 1;
@@ -78,7 +78,7 @@ describe("a job that time starts", () => {
     expect(running).toBe(0);
   });
 
-  test("that fails is logged, does not count as done, and runs again", async () => {
+  test("a failed job is logged, does not count as done, and runs again", async () => {
     const error = vi.fn();
     const job = vi.fn(async () => {
       if (job.mock.calls.length === 1) throw new Error("no luck");
@@ -97,7 +97,7 @@ describe("a job that time starts", () => {
     expect(next).toHaveBeenCalledTimes(1);
   });
 
-  test("survives an unreachable database", async () => {
+  test("a job's schedule survives an unreachable database", async () => {
     const error = vi.fn();
     const nowhere = connect("postgres://postgres@127.0.0.1:1/nothing");
     const stop = every(20, "job", async () => {}, { db: nowhere.db, log: { error } as never });
@@ -106,7 +106,7 @@ describe("a job that time starts", () => {
     await nowhere.close();
   });
 
-  test("is waited for by whoever stops the clock, and does not come again", async () => {
+  test("stopping the schedule waits for the running job, which does not run again", async () => {
     let finish = () => {};
     const job = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const stop = every(10, "job", job, { db: one.db, log });
@@ -121,7 +121,7 @@ describe("a job that time starts", () => {
     expect(job).toHaveBeenCalledTimes(1);
   });
 
-  test("that belongs to a start runs at each, however recent the last run was", async () => {
+  test("a job that belongs to a start runs at each start, even shortly after its last run", async () => {
     const job = vi.fn(async () => {});
     for (const process of [one, other]) {
       await every(HOUR, "job", job, { db: process.db, log, atStart: true })();
@@ -131,7 +131,7 @@ describe("a job that time starts", () => {
     expect(job).toHaveBeenCalledTimes(2);
   });
 
-  test("keeps its turn where the database ends transactions that wait", async () => {
+  test("a job keeps its lock in a database that ends idle transactions", async () => {
     const database = `alter database ${new URL(url).pathname.slice(1)}`;
     const setting = "idle_in_transaction_session_timeout";
     await db.execute(sql.raw(`${database} set ${setting} = 500`));
@@ -147,7 +147,7 @@ describe("a job that time starts", () => {
     expect(await db.select().from(clockRuns)).toHaveLength(1);
   });
 
-  test("is free again as soon as the process running it is killed", async () => {
+  test("a job is available again when the process that runs it is killed", async () => {
     const script = `
       import { pino } from "pino";
       import { startJobs } from "./backend/scheduling/every";
@@ -171,7 +171,7 @@ describe("a job that time starts", () => {
     await stop();
   });
 
-  test("is a row of a list: each gets its tools, and one that fails holds up no others", async () => {
+  test("each job of a list gets its arguments, and a failed job delays no other", async () => {
     const ran: string[] = [];
     const tools = { log, name: "tools" };
     const jobs = [

@@ -27,7 +27,7 @@ const setRight = () => {
 };
 afterEach(setRight);
 
-test("attempts that were counted ahead lock no account until then", async () => {
+test("failed attempts counted under a future date lock no account after the clock is corrected", async () => {
   const { email } = await signUp();
   setAhead();
   for (let n = 0; n < 10; n += 1) await login(email, OTHER_PASSWORD);
@@ -39,7 +39,7 @@ test("attempts that were counted ahead lock no account until then", async () => 
   expect(said(await login(email))).toEqual([429, "too_many_requests"]);
 });
 
-test("a code that was accepted ahead locks no app until then", async () => {
+test("a code accepted under a future date does not lock the authenticator app after the clock is corrected", async () => {
   const { email, secret } = await appHolder();
   setAhead();
   expect((await handIn(await challengeOf(email), codeOf(secret))).status).toBe(200);
@@ -49,7 +49,7 @@ test("a code that was accepted ahead locks no app until then", async () => {
   expect(said(await handIn(await challengeOf(email), codeOf(secret)))).toEqual([409, "code_used"]);
 });
 
-test("a proof of then is none of now", async () => {
+test("a re-authentication under a future date is invalid after the clock is corrected", async () => {
   const person = await signUp();
   setAhead();
   const { access_token: token } = (await login(person.email)).json;
@@ -60,7 +60,7 @@ test("a proof of then is none of now", async () => {
   }
 });
 
-test("a refresh token that was used then is a copy now", async () => {
+test("a refresh token used under a future date counts as a copy after the clock is corrected", async () => {
   const { refreshToken } = await signUp();
   const refresh = (refresh_token: string) =>
     api("POST", "wp/v2/users/login/refresh", { body: { refresh_token } });
@@ -71,7 +71,7 @@ test("a refresh token that was used then is a copy now", async () => {
   expect((await refresh(json.refresh_token)).status).toBe(401);
 });
 
-test("mails that were queued or put off then leave now, a letter's in their turn", async () => {
+test("emails queued or postponed to a future date are sent after the clock is corrected, those of a letter at their pace", async () => {
   const mail = { template: "password_changed", userId: null, language: "it", data: {} } as const;
   for (const name of ["queued", "put-off", "soon"]) {
     await queueMail(db, { ...mail, recipient: `${name}@example.org` });
@@ -98,7 +98,7 @@ const log = pino({ level: "silent" });
 const plantRun = (name: string, ms: number) =>
   db.insert(clockRuns).values({ job: name, startedAt: new Date(Date.now() + ms) });
 
-test("a job whose last run lies in the future runs at once, and then in its turn", async () => {
+test("a job whose last run is in the future runs immediately and then after its interval", async () => {
   await plantRun("ahead", 365 * DAY);
   const job = vi.fn(async () => {});
   const stop = every(HOUR, "ahead", job, { db, log });
@@ -108,7 +108,7 @@ test("a job whose last run lies in the future runs at once, and then in its turn
   expect(job).toHaveBeenCalledOnce();
 });
 
-test("a job that erases waits for its next turn when its last run is days ago, at a start too", async () => {
+test("an erasing job skips one turn when its last run is days ago, also at a start", async () => {
   const options = { db, log, atStart: true, erases: true };
   const job = vi.fn(async () => {});
   await plantRun("erases", -3 * DAY);

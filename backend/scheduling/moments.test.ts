@@ -43,8 +43,8 @@ const romeHour = (at: Date) =>
       .find(({ type }) => type === "hour")?.value,
   );
 
-describe("moments before an instant", () => {
-  test("one is current at a time: the last to have come, until the next one takes its place", () => {
+describe("reminder times before an instant", () => {
+  test("one reminder time is current: the last one reached, until the next one", () => {
     fc.assert(
       fc.property(cases, ({ instant, hours, now }) => {
         const come = hours.filter((some) => atOf(instant, some) <= now);
@@ -60,7 +60,7 @@ describe("moments before an instant", () => {
     );
   });
 
-  test("the plan is the current one and all to come, each beginning where the one before it ends", () => {
+  test("the plan lists the current reminder time and all later ones without gaps", () => {
     fc.assert(
       fc.property(cases, ({ instant, hours, now }) => {
         const plan = momentsFrom(now, instant, hours);
@@ -81,7 +81,7 @@ describe("moments before an instant", () => {
     );
   });
 
-  test("each comes at its hour or, from midnight on, at nine in Rome the same day", () => {
+  test("a reminder time is exact or, if it falls between midnight and nine, at nine in Rome the same day", () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 1, max: 400 }), (instant, hours) => {
         const exact = new Date(instant.getTime() - hours * HOUR);
@@ -108,7 +108,7 @@ describe("moments before an instant", () => {
     expect(atOf(early, 3)).toEqual(new Date("2026-09-30T01:00:00.000Z"));
   });
 
-  test("a key identifies its moment, and differs by recipient, instant and hours", () => {
+  test("a reminder's key identifies its time and differs by recipient, instant and hours", () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: 1, max: 400 }), fc.uuid(), (exact, hours, id) => {
         const instant = new Date(Math.floor(exact.getTime() / 1000) * 1000);
@@ -122,7 +122,7 @@ describe("moments before an instant", () => {
     expect(readMomentKey("application_sent:4f1c")).toBeNull();
   });
 
-  test("the database spells a key as we do", async () => {
+  test("the database writes a reminder's key in the same way as the code", async () => {
     const person = { email: "ada@example.org", firstName: "Ada", lastName: "L" };
     const [user] = await db.insert(users).values(person).returning();
     const key = momentKey("kind", new Date("2026-09-30T22:00:00.900Z"), { hours: 24 });

@@ -22,7 +22,7 @@ const ALLOWED = {
   "files/fast/ready-checkers.ts": "lets a process go that nobody needs",
 };
 
-test("nothing in the back end is started by time except by the clock", () => {
+test("only the scheduler starts timers in the back end", () => {
   const backend = join(import.meta.dirname, "..");
   const timed = globSync("**/*.ts", { cwd: backend })
     .filter((file) => !file.endsWith(".test.ts"))
@@ -34,6 +34,6 @@ test("nothing in the back end is started by time except by the clock", () => {
   expect(timed.toSorted()).toEqual(Object.keys(ALLOWED).toSorted());
 });
 
-test("each job has a name of its own: two with one name would take each other's turns", () => {
+test("each job has a unique name, because jobs with one name would skip each other's runs", () => {
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
 });

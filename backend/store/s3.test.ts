@@ -25,7 +25,7 @@ async function failing(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-test("the configuration chooses it by naming a bucket; a key without its secret is refused", async () => {
+test("the configuration selects the bucket by its name, and a key without its secret is refused", async () => {
   const id = randomUUID();
   await putBytes(store, id, Buffer.from("kept"));
   const needed = {
@@ -38,7 +38,7 @@ test("the configuration chooses it by naming a bucket; a key without its secret 
   expect(() => readConfig({ ...needed, ...env, S3_SECRET_ACCESS_KEY: "" })).toThrow(/together/);
 });
 
-test("100 MB go in and come out without ever being in memory as a whole", async () => {
+test("100 MB are stored and read without being in memory as a whole", async () => {
   const path = join(folder, "large");
   await writeFile(path, randomBytes(MB));
   await truncate(path, 100 * MB);
@@ -55,7 +55,7 @@ test("100 MB go in and come out without ever being in memory as a whole", async 
   expect(most).toBeLessThan(100 * MB);
 }, 60_000);
 
-test("a download goes on where its connection broke", async () => {
+test("a download from the bucket continues after its connection breaks", async () => {
   const id = randomUUID();
   const bytes = randomBytes(8 * MB);
   await putBytes(store, id, bytes);
@@ -72,7 +72,7 @@ test("a download goes on where its connection broke", async () => {
   }
 });
 
-test("a reader who leaves takes no more bytes", async () => {
+test("a reader that stops receives no more bytes", async () => {
   const id = randomUUID();
   await putBytes(store, id, randomBytes(8 * MB));
   const reading = store.open(id);
@@ -81,7 +81,7 @@ test("a reader who leaves takes no more bytes", async () => {
   await store.works();
 });
 
-test("nobody is told that a file is gone while the bucket is away, silent or another one", async () => {
+test("a file is not reported as deleted while the bucket is unreachable, silent or a different one", async () => {
   const id = randomUUID();
   await putBytes(store, id, Buffer.from("there"));
   await turn("closed");
@@ -98,7 +98,7 @@ test("nobody is told that a file is gone while the bucket is away, silent or ano
   await failing(() => elsewhere.works());
 }, 60_000);
 
-test("what breaks off while it is put is not there", async () => {
+test("a file whose storing is interrupted is not in the bucket", async () => {
   const path = join(folder, "cut");
   await writeFile(path, randomBytes(20 * MB));
   const id = randomUUID();

@@ -23,8 +23,8 @@ const STORES = {
   "bucket with a prefix": s3Store({ ...bucket, S3_PREFIX: "slancio/files/" }),
 };
 
-describe.each(Object.entries(STORES))("a store: %s", (_, store) => {
-  test("keeps a file's bytes and leaves the file where it is", async () => {
+describe.each(Object.entries(STORES))("a file store: %s", (_, store) => {
+  test("the file store keeps a file's bytes and does not move the file", async () => {
     const id = randomUUID();
     const path = join(finished, id);
     await writeFile(path, bytes);
@@ -34,7 +34,7 @@ describe.each(Object.entries(STORES))("a store: %s", (_, store) => {
     expect(await readFile(path)).toEqual(bytes);
   });
 
-  test("can be put again; another file's bytes replace the first", async () => {
+  test("storing a file under the same id replaces its bytes", async () => {
     const id = randomUUID();
     const path = join(finished, id);
     await writeFile(path, "the first");
@@ -46,14 +46,14 @@ describe.each(Object.entries(STORES))("a store: %s", (_, store) => {
     expect(await readFile(path, "utf8")).toBe("the first");
   });
 
-  test("has everything that was put at the same time", async () => {
+  test("the file store contains all files stored at the same time", async () => {
     const ids = Array.from({ length: 20 }, () => randomUUID());
     await Promise.all(ids.map((id) => putBytes(store, id, Buffer.from(id))));
     const read = await Promise.all(ids.map(async (id) => String(await buffer(store.open(id)))));
     expect(read).toEqual(ids);
   });
 
-  test("opens a range, both ends included", async () => {
+  test("the file store opens a range including both ends", async () => {
     const id = randomUUID();
     await putBytes(store, id, bytes);
     const middle = await buffer(store.open(id, { start: 1000, end: 200_000 }));
@@ -61,14 +61,14 @@ describe.each(Object.entries(STORES))("a store: %s", (_, store) => {
     expect(await buffer(store.open(id, { start: 299_999, end: 299_999 }))).toHaveLength(1);
   });
 
-  test("hashes what was put", async () => {
+  test("the file store returns the hash of a stored file", async () => {
     const id = randomUUID();
     await putBytes(store, id, bytes);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     expect(await hashOf(store.open(id))).toBe(sha256);
   });
 
-  test("has nothing under an id never put, or removed; removing again does no harm", async () => {
+  test("the file store has no bytes for an unknown or removed id, and a second removal has no effect", async () => {
     const [id, never] = [randomUUID(), randomUUID()];
     await putBytes(store, id, bytes);
     await store.remove([id, never]);
@@ -80,7 +80,7 @@ describe.each(Object.entries(STORES))("a store: %s", (_, store) => {
     }
   });
 
-  test("lists what was put before an instant", async () => {
+  test("the file store lists files stored before an instant", async () => {
     const id = randomUUID();
     const before = new Date(Date.now() - 1000);
     await putBytes(store, id, bytes);
@@ -90,20 +90,20 @@ describe.each(Object.entries(STORES))("a store: %s", (_, store) => {
     expect(await store.list(new Date(Date.now() + 1000))).not.toContain(id);
   });
 
-  test("refuses a file that does not exist, and keeps nothing of it", async () => {
+  test("the file store refuses a missing file and keeps no bytes of it", async () => {
     const id = randomUUID();
     await expect(store.put(id, join(finished, "nothing"))).rejects.toThrow();
     expect(await store.size(id)).toBeNull();
   });
 
-  test("works, and has room", async () => {
+  test("the file store works and has free space", async () => {
     await store.works();
     expect(await store.room()).toBeGreaterThan(0);
   });
 });
 
-describe("the folder", () => {
-  test("gives the same bytes a second name instead of copying them", async () => {
+describe("the folder as file store", () => {
+  test("the folder links a file's bytes instead of copying them", async () => {
     const folder = await testFolder("second-name");
     const [id, path] = [randomUUID(), join(FILES_DIR, "whole")];
     await writeFile(path, bytes);
@@ -112,7 +112,7 @@ describe("the folder", () => {
     expect(await readdir(folder)).toEqual([id]);
   });
 
-  test("treats an old file as new: no sweep may take it before its row is there", async () => {
+  test("the folder counts an old file as new, so that its bytes are not deleted before its row exists", async () => {
     const folder = await testFolder("young");
     const store = folderStore(folder);
     const [id, path] = [randomUUID(), join(FILES_DIR, "old")];
@@ -122,12 +122,12 @@ describe("the folder", () => {
     expect(await store.list(new Date(Date.now() - 60_000))).toEqual([]);
   });
 
-  test("counts the reserve as taken, and reports when nothing can be written", async () => {
+  test("the folder counts the reserve as used, and reports when writing fails", async () => {
     expect(await folderStore(FILES_DIR, { FREE_RESERVE_MB: 1e9 }).room()).toBeLessThan(0);
     await expect(folderStore("/proc/version").works()).rejects.toThrow();
   });
 
-  test("looks at nothing but what it put", async () => {
+  test("the folder lists only files that it stored", async () => {
     const folder = await testFolder("others");
     for (const name of ["uploads.txt", `${randomUUID()}.json`]) {
       await writeFile(join(folder, name), "x");

@@ -14,7 +14,7 @@ describe("a list of receipts", () => {
       '"Ricevuta";"Idea"\r\n"2026-000001";"Prima; riga\nseconda ""2026-000009"""\r\n"2026-000002";""\r\n',
       ["2026-000001", "2026-000002"],
     ],
-  ])("%s", (_, text, names) => {
+  ])("a receipt list is read: %s", (_, text, names) => {
     expect(readReceiptList(text)).toEqual(names);
   });
 

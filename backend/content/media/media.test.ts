@@ -54,7 +54,7 @@ test.each([
   ["image: ../porto.jpg\nalt: Un porto", /image: a file's name/],
   ["image: Porto.jpg\nalt: Un porto", /image: a file's name/],
   ["image: porto.svg\nalt: Un porto", /image: a file's name/],
-])("a text is refused with %s", async (lines, why) => {
+])("the content check refuses a text with %s", async (lines, why) => {
   await write(lines);
   await expect(check()).rejects.toThrow(why);
 });
@@ -66,13 +66,13 @@ test.each([
   [image("png", { width: 1200, height: 900 }), /it is png, not \.jpg/],
   ["<html></html>", /it is no picture/],
   [good.subarray(0, good.length / 2), /it is damaged/],
-])("a file is refused, %#", async (bytes, why) => {
+])("the content check refuses an invalid picture file, %#", async (bytes, why) => {
   await put("media/porto.jpg", await bytes);
   await write("image: porto.jpg\nalt: Un porto");
   await expect(check()).rejects.toThrow(why);
 });
 
-test("a good one passes; one that no text names is only mentioned", async () => {
+test("the content check accepts a valid picture, and warns about one that no text names", async () => {
   await put("media/.DS_Store", "");
   expect(await check()).toEqual([
     "Every file is right.",
@@ -82,7 +82,7 @@ test("a good one passes; one that no text names is only mentioned", async () => 
   expect(await check()).toEqual(["Every file is right."]);
 });
 
-test("a WordPress's pictures without alternative text are named: at the head of a page it is wrong", async () => {
+test("the content check warns about WordPress pictures without alternative text, and refuses one at the head of a page", async () => {
   const wordpress = await startWordPress(good);
   vi.stubEnv("CONTENT_API_URL", `${wordpress.url}/`);
   const spoken = '<p><img src="/a.jpg" alt="Un porto"></p>';
@@ -119,7 +119,7 @@ async function ask(path: string) {
   return fetch(new Request(`https://x.example/wp-json/${path}`));
 }
 
-test("it comes embedded as WordPress has it, upright, and its file with the same version", async () => {
+test("a picture is embedded in WordPress's format, upright, and its file has the same version", async () => {
   // A picture stored rotated, as cameras do.
   await put("media/porto.jpg", await sharp(good).withMetadata({ orientation: 6 }).toBuffer());
   await write('image: porto.jpg\nalt: "Un porto"\ncredit: "Ada & Leo"\nfocus: "50% 30%"', "people");
@@ -138,7 +138,7 @@ test("it comes embedded as WordPress has it, upright, and its file with the same
   expect(file.headers.get("etag")).toBe(`"${media.source_url.split("?v=")[1]}"`);
 });
 
-test("without one nothing is embedded, nor where nobody asked", async () => {
+test("no picture is embedded for an item without one, or without a request", async () => {
   await write("");
   const [plain] = await (await ask("wp/v2/posts?_embed=1")).json();
   expect([plain.featured_media, plain._embedded["wp:featuredmedia"]]).toEqual([0, undefined]);
@@ -146,7 +146,7 @@ test("without one nothing is embedded, nor where nobody asked", async () => {
   expect((await (await ask("wp/v2/posts")).json())[0]._embedded).toBeUndefined();
 });
 
-test("a file that cannot be shown leaves the text without, and is complained of once", async () => {
+test("a picture that cannot be displayed is left out of its text and reported once", async () => {
   const complain = vi.spyOn(console, "error").mockImplementation(() => {});
   await put("media/porto.jpg", "no picture");
   await write("image: porto.jpg\nalt: Un porto");
@@ -166,13 +166,13 @@ test.each([
   "media/%2e%2e",
   "media/note.txt",
   "media/",
-])("no other file is given out: %s", async (path) => {
+])("a path that is no picture of a text is a 404: %s", async (path) => {
   await put("media/note.txt", "x");
   await write("image: porto.jpg\nalt: Un porto");
   expect((await ask(path)).status).toBe(404);
 });
 
-test("a text whose picture comes later is read again by itself", async () => {
+test("a text whose picture is added later is read again automatically", async () => {
   const complain = vi.fn();
   await write("");
   const library = followLibrary(folder, complain);
@@ -185,6 +185,6 @@ test("a text whose picture comes later is read again by itself", async () => {
   expect(pictures()).toEqual(["dopo.jpg"]);
 });
 
-test("of the site's own pictures each is right, and named by a text", async () => {
+test("each of the site's own pictures is valid and named by a text", async () => {
   expect((await check("content")).filter((line) => line.includes("media/"))).toEqual([]);
 });
