@@ -48,7 +48,7 @@ afterAll(() => {
 });
 
 test.skipIf(!isMounted)(
-  "a disk that is nearly full takes no new upload, and takes it when there is room",
+  "a nearly full disk accepts no new upload until it has space again",
   async () => {
     const { token } = await makeUser();
     const deck = { field: "pitch", name: "a.pdf", bytes: await pdf() };
@@ -66,7 +66,7 @@ test.skipIf(!isMounted)(
 );
 
 test.skipIf(!isMounted)(
-  "a disk that fills while a file arrives is a 503, and the file goes on where it stopped",
+  "a disk that fills during an upload causes a 503, and the upload continues from its last byte",
   async () => {
     const { token } = await makeUser();
     const bytes = heavyVideo(MB);

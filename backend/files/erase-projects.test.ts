@@ -34,7 +34,7 @@ async function sent() {
   return { ...user, projectId: project!.id, pitchId: pitch.id };
 }
 
-test("withdrawn applications are erased with their files after the deadline, others stay", async () => {
+test("withdrawn applications are erased with their files after the deadline, and all others stay", async () => {
   const [withdrawn, kept, extended] = [await sent(), await sent(), await sent()];
   await api("DELETE", "wp/v2/project", { token: withdrawn.token });
   await api("DELETE", "wp/v2/project", { token: extended.token });
@@ -58,7 +58,7 @@ test("withdrawn applications are erased with their files after the deadline, oth
   expect(await left()).toEqual([kept.projectId]);
 });
 
-test("unfinished uploads are erased with everything stored beside them", async () => {
+test("unfinished uploads are erased with all files stored beside them", async () => {
   const { token, projectId } = await sent();
   const logo = { field: "logo", name: "a.png", bytes: Buffer.alloc(1000) };
   const open = await create(token, logo);
@@ -71,7 +71,7 @@ test("unfinished uploads are erased with everything stored beside them", async (
   expect(left.filter((name) => name.startsWith(open.id))).toEqual([]);
 });
 
-test("one restored at the last moment stays, whichever comes first", async () => {
+test("an application restored at the last moment stays, in either order of erasure and restore", async () => {
   const restored = await sent();
   await api("DELETE", "wp/v2/project", { token: restored.token });
   const over = new Date(closesAt + grace);
@@ -121,7 +121,7 @@ describe("an application that was never sent", () => {
     });
   }
 
-  test("goes with its files twelve months after its deadline; what was sent stays", async () => {
+  test("an unsent application is erased with its files twelve months after its deadline, and sent ones stay", async () => {
     const [unsent, extended] = [await draft(), await draft()];
     const [wasSent, withdrawn] = [await sent(), await sent()];
     await api("DELETE", "wp/v2/project", { token: withdrawn.token });
@@ -149,7 +149,7 @@ describe("an application that was never sent", () => {
     expect(await left(...all)).toEqual([false, false, true, true]);
   });
 
-  test("stays while it is younger, whatever becomes of an older edition", async () => {
+  test("an unsent application of a newer edition stays when an older edition's are erased", async () => {
     await makeEdition({ year: 2027, closesAt: new Date(closesAt + 365 * DAY) });
     const young = await draft();
     await erase(yearOn(300));

@@ -43,8 +43,8 @@ const verdicts = async (of: string) => {
   return values.find(({ labels }) => labels.verdict === of)?.value ?? 0;
 };
 
-describe("a whole upload", () => {
-  test("found by two at once is checked once, and by a third later is the file it is", async () => {
+describe("a complete upload", () => {
+  test("a complete upload that two requests find is checked once, and a third request gets the file", async () => {
     const { id, token, finish, row, check, tus } = await whole();
     const before = await verdicts("accepted");
     await Promise.all([finish(row, clock.now), finish(row, clock.now)]);
@@ -57,7 +57,7 @@ describe("a whole upload", () => {
     expect(project.pitch.sha256).toBe("of all bytes");
   });
 
-  test("that its check refuses is counted, told once and gone", async () => {
+  test("an upload refused by its check is counted, reported and deleted once", async () => {
     const { id, token, finish, row, tus } = await whole(() => fail("file_unreadable"));
     const before = await verdicts("file_unreadable");
     await expect(finish(row, clock.now)).rejects.toThrow("file_unreadable");
@@ -68,7 +68,7 @@ describe("a whole upload", () => {
     expect(await verdicts("file_unreadable")).toBe(before + 1);
   });
 
-  test("of which bytes are missing is no verdict, and may be asked for again soon", async () => {
+  test("an upload with missing bytes gets no verdict and may be requested again soon", async () => {
     const { id, path, finish, row, check } = await whole();
     await writeFile(path, deck.subarray(1));
     await expect(finish(row, clock.now)).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe("a whole upload", () => {
     expect(await db.$count(uploads, eq(uploads.id, id))).toBe(1);
   });
 
-  test("that another node goes on with from a copy meanwhile is for that one to finish", async () => {
+  test("an upload that another instance continues from a copy is left to that instance", async () => {
     // The copy lacks the last bytes and replaces the file after they have arrived.
     const copy = async (id: string) => {
       const path = join(filesDir, "uploads", id);
@@ -96,7 +96,7 @@ describe("a whole upload", () => {
     expect(await db.$count(uploads, eq(uploads.id, id))).toBe(1);
   });
 
-  test("that another node accepts meanwhile stays, whatever is said of it here", async () => {
+  test("an upload that another instance has accepted stays, even if its check fails here", async () => {
     const { id, token, finish, row } = await whole(async (id) => {
       await db.update(uploads).set({ finishedAt: clock.now }).where(eq(uploads.id, id));
       fail("file_unreadable");
@@ -106,7 +106,7 @@ describe("a whole upload", () => {
     expect(await eventsOf(token)).not.toContain("file_refused");
   });
 
-  test("that its owner ends meanwhile is refused without a word, and is no file", async () => {
+  test("an upload that its owner cancels during the check is refused without an event and stores no file", async () => {
     const end = (id: string) => db.delete(uploads).where(eq(uploads.id, id));
     const refused = await whole(async (id) => {
       await end(id);
@@ -120,7 +120,7 @@ describe("a whole upload", () => {
   });
 });
 
-test("verdicts are kept for a thousand uploads that a store takes later, the oldest gives way", async () => {
+test("verdicts are kept for a thousand uploads that wait for the file store, and the oldest is dropped", async () => {
   const store = { ...deps.store, put: () => Promise.reject(AWAY) };
   const { finish, row, check } = await whole(undefined, store);
   const nth = (n: number) => ({ ...row, id: `${n}` });

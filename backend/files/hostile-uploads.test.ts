@@ -37,7 +37,7 @@ const say = fc.oneof(
   },
 );
 
-test("the offset is what is stored, after every call, and never a 5xx", {
+test("after any sequence of upload requests the offset equals the stored bytes, without a server error", {
   timeout: times(120_000),
 }, async () => {
   let whole = 0;

@@ -12,8 +12,8 @@ const { api, makeUser, db, clock, filesDir, deck, ...applicant } = await uploadB
 const { create, append, head, upload, read, pitch, clip, bytesOf } = applicant;
 const GONE = "00000000-0000-4000-8000-000000000000";
 
-describe("whose upload it is", () => {
-  test("another applicant gets 404 on every method, and changes nothing", async () => {
+describe("ownership of an upload", () => {
+  test("another applicant gets 404 from each method and changes nothing", async () => {
     const owner = await makeUser();
     const other = await makeUser();
     const { id } = await create(owner.token, clip());
@@ -34,7 +34,7 @@ describe("whose upload it is", () => {
     expect((await api("GET", `${FILES}/${id}`, { token: owner.token })).status).toBe(404);
   });
 
-  test("without a token nothing is answered", async () => {
+  test("a file request without a token gets 401", async () => {
     const { token } = await makeUser();
     const { id } = await create(token, clip());
     for (const method of ["HEAD", "PATCH", "GET", "DELETE"]) {
@@ -43,8 +43,8 @@ describe("whose upload it is", () => {
   });
 });
 
-describe("deleting", () => {
-  test("a file empties its field and raises the version", async () => {
+describe("deletion of files and uploads", () => {
+  test("deleting a file empties its field and increments the version", async () => {
     const { token } = await makeUser();
     const { id } = await upload(token, pitch());
     const old = await api("DELETE", `${FILES}/${id}`, { token, headers: { "If-Match": "0" } });
@@ -61,7 +61,7 @@ describe("deleting", () => {
     });
   });
 
-  test("an unfinished upload ends it", async () => {
+  test("deleting an unfinished upload ends it", async () => {
     const { token } = await makeUser();
     const { id } = await create(token, clip());
     await append(token, id, 0, clip().bytes.subarray(0, 100));
@@ -74,7 +74,7 @@ describe("deleting", () => {
     expect(existsSync(join(filesDir, "uploads", id))).toBe(false);
   });
 
-  test("what a sent version holds stays on disk for the evaluators", async () => {
+  test("a file of a sent version stays on disk for the evaluators after its replacement", async () => {
     const { token } = await makeUser();
     await api("POST", "wp/v2/project", { token, body: fullDraft() });
     const { id } = await upload(token, pitch());
@@ -89,8 +89,8 @@ describe("deleting", () => {
   });
 });
 
-describe("reading a file", () => {
-  test("gives its bytes as an attachment that does nothing", async () => {
+describe("download of a file", () => {
+  test("a download is an attachment with headers that let it run nothing", async () => {
     const { token } = await makeUser();
     const { id } = await upload(token, pitch());
     const { status, bytes, headers } = await bytesOf(token, id);
@@ -117,7 +117,7 @@ describe("reading a file", () => {
     ["bytes=0-1,5-6", 200, 0, undefined],
     ["bytes=9-1", 200, 0, undefined],
     ["items=0-1", 200, 0, undefined],
-  ])("%s answers %i", async (range, status, from, to) => {
+  ])("a download with the range %s is answered with %i", async (range, status, from, to) => {
     const { token } = await makeUser();
     const sent = clip();
     const { id } = await upload(token, sent);

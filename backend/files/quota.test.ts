@@ -27,14 +27,14 @@ describe("unfinished uploads", () => {
   const gone = (list: ReturnType<typeof open>) =>
     beyondQuota(list, { UNFINISHED_QUOTA_MB: 500 }).map(({ id }) => id);
 
-  test("beyond the bytes or the number go, never the newest", () => {
+  test("unfinished uploads above the limit of bytes or number are deleted, except the newest", () => {
     expect(gone(open(100, 100, 100, 100, 100))).toEqual([]);
     expect(gone(open(100, 100, 100, 100, 100, 1))).toEqual(["5"]);
     expect(gone(open(600, 1))).toEqual(["1"]);
     expect(gone(open(...Array(UNFINISHED_MAX + 2).fill(1)))).toEqual(["20", "21"]);
   });
 
-  test("of one applicant never wait for more than the quota, the new one stays", async () => {
+  test("unfinished uploads of one applicant stay within the quota, and the newest stays", async () => {
     const { token, id: userId } = await makeUser();
     const big = { field: "video", name: "a.mp4", bytes: { length: 100 * MB } as Buffer };
     const ids = [];
@@ -45,7 +45,7 @@ describe("unfinished uploads", () => {
   });
 });
 
-test("a day's bytes run out with an answer that gives the limit, and start over", async () => {
+test("an upload above a day's bytes is refused with the limit, and the next day starts over", async () => {
   const user = await makeUser();
   const deck = { field: "pitch", name: "a.pdf", bytes: await pdf() };
   await countOne(db, accountLimit("upload_megabytes", user.id), clock.now, 20_479);
@@ -79,7 +79,7 @@ describe("files of former sent versions", () => {
   }
   const isThere = (id: string) => existsSync(join(filesDir, id));
 
-  test("go beyond the quota, the oldest first; their receipts still prove answers and hashes", async () => {
+  test("files of former sent versions above the quota are deleted, the oldest first, and their receipts still match", async () => {
     const { token } = await applicant();
     const sent = [];
     for (let n = 0; n < 6; n++) sent.push(await sendWithVideo(token));
@@ -94,7 +94,7 @@ describe("files of former sent versions", () => {
     expect(third).toMatchObject({ problems: [], released: [], computed: third?.stored });
   });
 
-  test("go until exactly the quota is left, the one that was replaced first before the others", async () => {
+  test("files of former sent versions are deleted in the order of their replacement until the quota is reached", async () => {
     const { token, id: userId } = await makeUser();
     await api("POST", "wp/v2/project", { token, body: fullDraft() });
     const [project] = await db.select().from(projects).where(eq(projects.userId, userId));
@@ -115,7 +115,7 @@ describe("files of former sent versions", () => {
     expect(await kept([7, 5, 4, 3, 2, 1, 6])).toEqual(["2", "1"]);
   });
 
-  test("stay with the last three sent versions, whatever they take up", async () => {
+  test("files of the last three sent versions stay, at any size", async () => {
     const { token } = await applicant();
     const sent = [];
     for (let n = 0; n < 4; n++) sent.push(await sendWithVideo(token));

@@ -15,7 +15,7 @@ import { countOne } from "../http/rate-limit";
 const { api, db, makeUser, freshToken, clock, filesDir, deck, ...applicant } = await uploadBench();
 const { create, append, head, upload, read, pitch } = applicant;
 
-describe("what is refused before the first byte", () => {
+describe("uploads refused before the first byte", () => {
   const ask = async (length: number | string, values: Record<string, string>, headers = {}) => {
     const { token } = await makeUser();
     const { status, json } = await api("POST", FILES, {
@@ -52,11 +52,14 @@ describe("what is refused before the first byte", () => {
     ["a negative length", "-5", deckName, [400, "invalid_upload"]],
     ["a length in hexadecimal", "0x10", deckName, [400, "invalid_upload"]],
     ["a broken length", "1.5", deckName, [400, "invalid_upload"]],
-  ])("%s", async (_, length, values, expected) => {
-    expect(await ask(length, values as Record<string, string>)).toEqual(expected);
-  });
+  ])(
+    "an upload with invalid data is refused before its first byte: %s",
+    async (_, length, values, expected) => {
+      expect(await ask(length, values as Record<string, string>)).toEqual(expected);
+    },
+  );
 
-  test("a deferred length, bad metadata, and another version of tus", async () => {
+  test("an upload with a deferred length, invalid metadata or another tus version is refused", async () => {
     const { token } = await makeUser();
     const post = async (headers: Record<string, string>) => {
       const { status, json, headers: given } = await api("POST", FILES, { token, headers });
@@ -75,7 +78,7 @@ describe("what is refused before the first byte", () => {
     );
   });
 
-  test("bytes that are not sent as tus sends them", async () => {
+  test("bytes without the content type and offset of tus are refused", async () => {
     const { token } = await makeUser();
     const { id } = await create(token, pitch());
     for (const type of ["application/octet-stream", "application/offset+octet-stream;x", ""]) {
@@ -98,7 +101,7 @@ describe("what is refused before the first byte", () => {
     expect((await append(token, id, 0, deck)).status).toBe(204);
   });
 
-  test("questions about a finished one that tus does not ask, or whose file has gone", async () => {
+  test("a request to a finished upload without the tus version, or after the deletion of its file, is refused", async () => {
     const { token } = await makeUser();
     const { id } = await upload(token, pitch());
     expect((await head(token, id)).status).toBe(200);
@@ -115,14 +118,14 @@ describe("what is refused before the first byte", () => {
     expect((await head(token, former)).status).toBe(404);
   });
 
-  test("names are reduced to their last path segment, on one line", async () => {
+  test("a file name is reduced to its last path segment on one line", async () => {
     const { token } = await makeUser();
     const name = "../../etc/\u202egpj.Il\n mio.pdf";
     await upload(token, { field: "pitch", name, bytes: deck });
     expect((await read(token)).project.pitch.name).toBe("gpj.Il mio.pdf");
   });
 
-  test("more bytes than were announced", async () => {
+  test("an upload with more bytes than announced is refused", async () => {
     const { token } = await makeUser();
     const { id } = await create(token, pitch());
     const { status, json } = await append(token, id, 0, Buffer.concat([deck, deck]));
@@ -131,7 +134,7 @@ describe("what is refused before the first byte", () => {
   });
 });
 
-test("too much work lately lets nothing new begin, and what has come whole waits", async () => {
+test("an account with too many heavy files starts no upload, and its complete upload waits", async () => {
   const user = await makeUser();
   const { id } = await create(user.token, pitch());
   await append(user.token, id, 0, deck.subarray(0, 100));
@@ -152,8 +155,8 @@ test("too much work lately lets nothing new begin, and what has come whole waits
   clock.now = before;
 });
 
-describe("what is refused at the end", () => {
-  test("is forgotten, so that choosing the same file again really sends it again", async () => {
+describe("uploads refused after the last byte", () => {
+  test("a refused upload is deleted, so that the same file can be uploaded again", async () => {
     const { token } = await makeUser();
     await upload(token, pitch());
     const before = await read(token);
@@ -172,7 +175,7 @@ describe("what is refused at the end", () => {
     expect(existsSync(join(filesDir, id))).toBe(false);
   });
 
-  test("too long a video, a spoofed name, an unreadable file", async () => {
+  test("a video that is too long, another type of file, and a video without a picture are refused", async () => {
     const { token } = await makeUser();
     const codes = [];
     for (const bytes of [video("long-121.mp4"), deck, video("sound-only.mp4")]) {

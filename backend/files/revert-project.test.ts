@@ -25,7 +25,7 @@ async function changed() {
   return { ...user, before, newDeck, receipt: sent.json.receipt };
 }
 
-test("going back to the sent version brings back its texts and files, and its receipt holds", async () => {
+test("reverting to the sent version restores its texts and files, and its receipt still matches", async () => {
   const { token, before, newDeck, receipt } = await changed();
   const now = await read(token);
   expect(now).toMatchObject({ projectUnsent: true, projectSentAs: before.project });
@@ -44,7 +44,7 @@ test("going back to the sent version brings back its texts and files, and its re
   expect(again.json.receipt).toEqual(receipt);
 });
 
-test("an old page is told, and nothing that was not sent can be gone back to", async () => {
+test("reverting with an old version is a conflict, and an unsent application cannot be reverted", async () => {
   const { token, before } = await changed();
   const headers = { "If-Match": String(before.projectVersion) };
   const old = await api("POST", `${PATH}/revert`, { token, headers });

@@ -52,7 +52,7 @@ async function arrived(id: string, megabytes: number, minutesAgo = 0) {
   await db.update(uploads).set({ createdAt: at }).where(eq(uploads.id, id));
 }
 
-test("what was announced counts, not what has arrived: ten uploads cannot share the same space", async () => {
+test("announced bytes of all uploads count as used space, not only received ones", async () => {
   freeIs(250);
   const people = await Promise.all(Array.from({ length: 3 }, () => makeUser()));
   const answers = [];
@@ -68,7 +68,7 @@ test("what was announced counts, not what has arrived: ten uploads cannot share 
   expect((await announce((await makeUser()).token, 1)).status).toBe(503);
 });
 
-test("a request that brings bytes looks again, and what had arrived stays", async () => {
+test("each request with bytes checks the free space, and received bytes stay", async () => {
   freeIs(200);
   const { token } = await makeUser();
   const { id } = await announce(token, 10);
@@ -81,7 +81,7 @@ test("a request that brings bytes looks again, and what had arrived stays", asyn
   expect((await append(token, id, MB, Buffer.alloc(MB))).status).toBe(204);
 });
 
-test("simultaneous requests share the space there is", async () => {
+test("simultaneous requests share the free space", async () => {
   freeIs(500);
   const people = await Promise.all(Array.from({ length: 4 }, () => makeUser()));
   const ids = await Promise.all(people.map(async ({ token }) => (await announce(token, 10)).id));
@@ -102,7 +102,7 @@ test("simultaneous requests share the space there is", async () => {
   expect(statuses).toEqual([204, 204, 409, 409, 503, 503, 503, 503]);
 });
 
-test("under pressure the applicant's own upload gives way if a newer one replaces it or it is idle", async () => {
+test("on a full disk the applicant's own upload is deleted if a newer one replaces it or it is idle", async () => {
   freeIs(200);
   const { token } = await makeUser();
   const [video, pitch] = [await announce(token, 100), await announce(token, 100, "pitch")];
@@ -120,7 +120,7 @@ test("under pressure the applicant's own upload gives way if a newer one replace
   expect((await head(token, next.id)).status).toBe(404);
 });
 
-test("others' uploads give way only when abandoned, the oldest first, and only if that helps", async () => {
+test("on a full disk other applicants' uploads are deleted only if abandoned, the oldest first, and if that frees enough", async () => {
   freeIs(300);
   const [one, other, third] = [await makeUser(), await makeUser(), await makeUser()];
   const older = await announce(one.token, 100);
@@ -141,7 +141,7 @@ test("others' uploads give way only when abandoned, the oldest first, and only i
   expect((await head(third.token, fresh.id)).status).toBe(200);
 });
 
-test("waiting for space does not use up the day's bytes", async () => {
+test("an upload refused for lack of space does not count towards the day's bytes", async () => {
   freeIs(0);
   const { token } = await makeUser();
   for (let n = 0; n < 205; n++) expect((await announce(token, 100)).status).toBe(503);

@@ -29,7 +29,7 @@ afterEach(() => s3.turn("open"));
 const bytesOf = async ({ response }: { response: Response }) =>
   Buffer.from(await response.arrayBuffer());
 
-test("an upload whose last byte comes meanwhile waits whole, and ends when it is asked for again", async () => {
+test("a complete upload waits while the file store is unavailable, and finishes at a later request", async () => {
   const { token } = await makeUser();
   const { id } = await create(token, pitch);
   await append(token, id, 0, deck.subarray(0, 100));
@@ -47,7 +47,7 @@ test("an upload whose last byte comes meanwhile waits whole, and ends when it is
   expect(await bytesOf(await api("GET", `wp/v2/project/files/${id}`, { token }))).toEqual(deck);
 });
 
-test("a logo that comes meanwhile is stored without its metadata all the same", async () => {
+test("a logo that waited for the file store is stored without its metadata", async () => {
   const { token } = await makeUser();
   const bytes = await image("jpeg");
   await s3.turn("closed");
@@ -60,7 +60,7 @@ test("a logo that comes meanwhile is stored without its metadata all the same", 
   expect(stored.includes("Giulia Ferraro")).toBe(false);
 });
 
-test("a file is not checked again for each time that the store takes no bytes", async () => {
+test("a file that waits for the file store is checked once", async () => {
   const { token } = await makeUser();
   const { id } = await create(token, pitch);
   const path = `${deps.config.FILES_DIR}/uploads/${id}`;
@@ -85,7 +85,7 @@ test("a file is not checked again for each time that the store takes no bytes", 
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test("answers are saved, an application is sent, and a file can be removed", async () => {
+test("without the file store answers are saved, an application is sent, and a file is deleted", async () => {
   const { id } = await upload(vela.token, pitch);
   await upload(vela.token, { field: "video", name: "a.mp4", bytes: video("clip.mp4") });
   const other = await makeUser();
@@ -105,7 +105,7 @@ test("answers are saved, an application is sent, and a file can be removed", asy
   expect(await deps.store.size(id)).toBe(deck.length);
 });
 
-test("an evaluator is told that it does not answer, not that the file is gone", async () => {
+test("without the file store an evaluator gets 503 and no message that the file is deleted", async () => {
   const { token } = await makeUser({ roles: ["evaluator"] });
   const [{ id }] = (await api("GET", "wp/v2/projects", { token })).json.projects;
   const { project } = (await api("GET", `wp/v2/projects/${id}`, { token })).json;
@@ -127,7 +127,7 @@ test("an evaluator is told that it does not answer, not that the file is gone", 
   expect(await verifyReceipt(db, deps.store, number)).toMatchObject({ problems: [] });
 });
 
-test("one’s own export breaks off when the store goes away half-way, and takes nothing along", async () => {
+test("a data export that loses the file store half-way ends with an error and does not stop the process", async () => {
   const broken = () =>
     new Readable({
       read() {

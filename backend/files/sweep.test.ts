@@ -11,8 +11,8 @@ import { sweepFolder, sweepUploads } from "./sweep";
 const { makeUser, db, deps, clock, filesDir, deck, ...applicant } = await uploadBench();
 const { create, append, head, upload, pitch, clip, bytesOf } = applicant;
 
-describe("the disk and the clock", () => {
-  test("a full disk is a 503 that loses nothing", async () => {
+describe("a full disk and expired uploads", () => {
+  test("an upload to a full disk gets 503 and loses no bytes", async () => {
     const { token } = await makeUser();
     const { id } = await create(token, pitch());
     const path = join(filesDir, "uploads", id);
@@ -27,7 +27,7 @@ describe("the disk and the clock", () => {
     expect((await append(token, id, 0, deck)).status).toBe(204);
   });
 
-  test("unfinished uploads are forgotten after seven days, files never", async () => {
+  test("unfinished uploads are deleted after seven days, and files never", async () => {
     const { token } = await makeUser();
     const open = await create(token, clip());
     const { id } = await upload(token, pitch());
@@ -41,7 +41,7 @@ describe("the disk and the clock", () => {
     expect(await db.select().from(uploads).where(eq(uploads.id, open.id))).toEqual([]);
   });
 
-  test("bytes no row refers to are swept a day later, the others stay", async () => {
+  test("bytes without a row are deleted after a day, and all others stay", async () => {
     const { token } = await makeUser();
     const { id } = await upload(token, pitch());
     const { utimes, writeFile } = await import("node:fs/promises");
@@ -55,7 +55,7 @@ describe("the disk and the clock", () => {
     expect((await stat(join(filesDir, id))).size).toBe(deck.length);
   });
 
-  test("the oldest of too many unfinished uploads gives way", async () => {
+  test("the oldest of too many unfinished uploads is deleted", async () => {
     const { token, id: userId } = await makeUser();
     const bytes = randomBytes(10);
     const ids = [];

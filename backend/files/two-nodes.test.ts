@@ -105,8 +105,8 @@ async function kept(id: string) {
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-describe("with one folder of uploads under way", () => {
-  test("of 12 files written through both at once none is stored wrong", async () => {
+describe("instances with a shared upload folder", () => {
+  test("12 files uploaded through two instances simultaneously are all stored correctly", async () => {
     const [one, other] = [node(), node()];
     const write = async () => {
       const { token } = await makeUser();
@@ -120,7 +120,7 @@ describe("with one folder of uploads under way", () => {
     expect(right).toEqual(right.map(() => true));
   }, 120_000);
 
-  test("a chunk from whose beginning another node went on harms nothing, and is not called stored", async () => {
+  test("a chunk that another instance has continued does no harm and is not confirmed", async () => {
     const [one, other] = [node(), node()];
     const { token } = await makeUser();
     const bytes = clip();
@@ -151,7 +151,7 @@ describe("with one folder of uploads under way", () => {
     expect(row.sha256).toBe(sha256(stored));
   });
 
-  test("an upload goes on at a node that starts anew", async () => {
+  test("an upload continues after a restart of its instance", async () => {
     const { token } = await makeUser();
     const bytes = clip();
     const before = node();
@@ -165,10 +165,10 @@ describe("with one folder of uploads under way", () => {
   });
 });
 
-describe("with a folder of uploads each", async () => {
+describe("instances with separate upload folders", async () => {
   const [here, there] = [node(await testFolder("here")), node(await testFolder("there"))];
 
-  test("who meets the other node is told to begin again, and every file ends right", async () => {
+  test("an upload that reaches the other instance starts again, and each file is stored correctly", async () => {
     for (let count = 0; count < 3; count++) {
       const { token } = await makeUser();
       const bytes = clip();
@@ -190,7 +190,7 @@ describe("with a folder of uploads each", async () => {
     }
   }, 60_000);
 
-  test("each sweeps its own, rows that are over go with either, and what is under way stays", async () => {
+  test("each instance deletes the expired uploads of its folder, and uploads in progress stay", async () => {
     const bytes = clip();
     const { token } = await makeUser();
     const { token: second } = await makeUser();

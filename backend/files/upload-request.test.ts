@@ -32,18 +32,18 @@ test.each([
   ["deck.pptx", "deck.pptx", "file_type_not_allowed"],
   ["deck.html", "deck.html", "file_type_not_allowed"],
   [`${long}.pdf`, `${"à".repeat(196)}.pdf`, null],
-])("the name %j becomes %j: %s", (given, name, problem) => {
+])("the file name %j becomes %j: %s", (given, name, problem) => {
   expect(cleanName(given)).toBe(name);
   expect(fileProblem("pitch", cleanName(given), 1)).toBe(problem);
 });
 
-test("a name is cut where it has two hundred characters, not before", () => {
+test("a file name longer than two hundred characters is shortened", () => {
   const name = (letters: number) => `${"a".repeat(letters)}.pdf`;
   expect(cleanName(name(196))).toBe(name(196));
   expect(cleanName(name(197))).toBe(name(196));
 });
 
-describe("what an upload says of itself", () => {
+describe("data of an upload request", () => {
   const metadata = (field: string, filename: string) =>
     `field ${Buffer.from(field).toString("base64")},filename ${Buffer.from(filename).toString("base64")}`;
   const good = { "upload-length": "10", "upload-metadata": metadata("pitch", "deck.pdf") };
@@ -58,7 +58,7 @@ describe("what an upload says of itself", () => {
     }
   }
 
-  test("is its field, its name and its size", () => {
+  test("an upload request states field, name and size", () => {
     expect(read({})).toEqual({ field: "pitch", name: "deck.pdf", size: 10 });
     expect(read({ "upload-metadata": ` ${metadata("logo", "a/l.PNG")} ` })).toEqual({
       field: "logo",
@@ -85,7 +85,7 @@ describe("what an upload says of itself", () => {
     [{ "upload-metadata": metadata("nome", "deck.pdf") }, "invalid_choice"],
     [{ "upload-metadata": metadata("pitch", "deck.exe") }, "file_type_not_allowed"],
     [{ "upload-metadata": metadata("pitch", "deck.pdf").split(",")[0]! }, "file_type_not_allowed"],
-  ])("%j is %s", (changes, code) => {
+  ])("an upload request with %j gives %s", (changes, code) => {
     expect(read(changes)).toBe(code);
   });
 });
@@ -97,11 +97,14 @@ test.each<[string | null, string | undefined, number]>([
   ["x", "many", 0],
   [null, undefined, 0],
   [null, "30", 0],
-])("a request of %j that says it brings %s brings %i of fifty", (body, length, brought) => {
-  const headers = new Headers(length === undefined ? {} : { "content-length": length });
-  const request = new Request("https://slancio.example/", { method: "PATCH", headers, body });
-  expect(bytesBrought(request, 50)).toBe(brought);
-});
+])(
+  "a request with the body %j and the content length %s brings %i of fifty bytes",
+  (body, length, brought) => {
+    const headers = new Headers(length === undefined ? {} : { "content-length": length });
+    const request = new Request("https://slancio.example/", { method: "PATCH", headers, body });
+    expect(bytesBrought(request, 50)).toBe(brought);
+  },
+);
 
 test.each<[string, number | null, boolean]>([
   ["60", null, true],
@@ -111,7 +114,7 @@ test.each<[string, number | null, boolean]>([
   ["59", 3001, false],
   ["59", Number.NaN, false],
 ])(
-  "of sixty bytes that lack %s come now, and all within %s ms: soon is %s",
+  "a request for the last sixty bytes with the content length %s, expected within %s ms, ends soon: %s",
   (length, wait, soon) => {
     const headers = new Headers({ "upload-offset": "40", "content-length": length });
     const timeFor = (bytes: number) => (bytes === 60 ? wait : 0);
@@ -119,8 +122,8 @@ test.each<[string, number | null, boolean]>([
   },
 );
 
-describe("what a field takes", () => {
-  test("is what its row says, to the byte", () => {
+describe("limits of a file field", () => {
+  test("a file field accepts exactly the size and the extensions of its definition", () => {
     for (const field of FILE_FIELDS) {
       const { maxBytes, extensions } = PROJECT_FIELDS[field];
       expect(fileRule(field)).toBe(PROJECT_FIELDS[field]);
@@ -131,7 +134,7 @@ describe("what a field takes", () => {
     expect(LARGEST_FILE).toBe(UPLOAD_MAX_BYTES);
   });
 
-  test("is twenty slides of a deck, and two minutes and a frame of a video", () => {
+  test("a deck may have twenty slides, and a video two minutes and one frame", () => {
     expect(lengthLimits("pitch")).toEqual({ slides: 20, seconds: null });
     expect(lengthLimits("video")).toEqual({ slides: null, seconds: 120.5 });
     expect(lengthLimits("logo")).toEqual({ slides: null, seconds: null });

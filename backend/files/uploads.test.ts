@@ -25,15 +25,15 @@ async function at(instant: string, run: () => Promise<void>) {
   });
 }
 
-describe("an upload", () => {
-  test("of a video keeps the codecs of its picture and sound", async () => {
+describe("uploads", () => {
+  test("a video's upload stores the codecs of its picture and sound", async () => {
     const { token } = await makeUser();
     const { id } = await upload(token, { field: "video", name: "a.mov", bytes: video("hevc.mov") });
     const codecs = { codec: "HEVC (H.265)", sound_codec: "AAC" };
     expect((await read(token)).project.video).toMatchObject({ id, duration: 4, ...codecs });
   });
 
-  test("of a logo with a wrong name is taken by its content, and its name follows", async () => {
+  test("a logo with a wrong extension is accepted by its content and renamed", async () => {
     const { token } = await makeUser();
     const bytes = await image("png");
     expect((await upload(token, { field: "logo", name: "logo.v2.JPEG", bytes })).status).toBe(204);
@@ -41,7 +41,7 @@ describe("an upload", () => {
     expect([name, type]).toEqual(["logo.v2.png", "image/png"]);
   });
 
-  test("becomes the field's file: checked, hashed, attached, and the version goes up", async () => {
+  test("a complete upload is checked, hashed and attached to its field, and increments the version", async () => {
     const { token } = await makeUser();
     const created = await create(token, pitch());
     expect(created.status).toBe(201);
@@ -81,7 +81,7 @@ describe("an upload", () => {
     ]);
   });
 
-  test("resumes where it stopped, and its answers tell where that is", async () => {
+  test("an upload resumes at the offset that its responses state", async () => {
     const { token } = await makeUser();
     const sent = clip();
     const { id } = await create(token, sent);
@@ -102,7 +102,7 @@ describe("an upload", () => {
     expect(project.video).toMatchObject({ duration: 4, sha256: sha256(sent.bytes) });
   });
 
-  test("whose last answer got lost is complete to HEAD and to a repeated PATCH", async () => {
+  test("an upload whose last response was lost is complete for HEAD and for a repeated PATCH", async () => {
     const { token } = await makeUser();
     const { id } = await upload(token, pitch());
     const asked = await head(token, id);
@@ -115,7 +115,7 @@ describe("an upload", () => {
     expect((await read(token)).projectVersion).toBe(1);
   });
 
-  test("complete but not checked (we died in between) is finished by the next HEAD", async () => {
+  test("a complete upload left unchecked by a stopped process is finished by the next HEAD", async () => {
     const { token } = await makeUser();
     const good = await create(token, pitch());
     await append(token, good.id, 0, deck.subarray(0, 100));
@@ -131,7 +131,7 @@ describe("an upload", () => {
     expect((await head(token, bad.id)).status).toBe(404);
   });
 
-  test("may bring its bytes with the creation", async () => {
+  test("the request that creates an upload can contain its bytes", async () => {
     const { token } = await makeUser();
     const answer = await api("POST", FILES, {
       token,
@@ -148,7 +148,7 @@ describe("an upload", () => {
     expect((await read(token)).project.pitch.name).toBe("a.pdf");
   });
 
-  test("replaces the field's previous file, whose bytes are deleted", async () => {
+  test("an upload replaces the field's previous file, whose bytes are deleted", async () => {
     const { token } = await makeUser();
     const first = await upload(token, pitch());
     const second = await upload(token, pitch(await pdf({ pages: 3 })));
@@ -163,7 +163,7 @@ describe("an upload", () => {
     expect(kinds).toEqual(["file_uploaded", "file_uploaded", "created"]);
   });
 
-  test("of ten at once, each ends up where it belongs", async () => {
+  test("ten simultaneous uploads are each stored in the right place", async () => {
     const { token } = await makeUser();
     const decks = await Promise.all(Array.from({ length: 10 }, (_, n) => pdf({ pages: n + 1 })));
     // An account's files are checked one by one. On a busy machine the last ones receive 503, and a client retries.
@@ -185,7 +185,7 @@ describe("an upload", () => {
     ).toHaveLength(1);
   }, 90_000);
 
-  test("of a logo is stored without its metadata, and its size and hash are those of what is stored", async () => {
+  test("a logo is stored without its metadata, and size and hash are those of the stored file", async () => {
     const { token } = await makeUser();
     const bytes = await image("jpeg");
     const { id, status } = await upload(token, { field: "logo", name: "logo.jpg", bytes });
@@ -203,8 +203,8 @@ describe("an upload", () => {
   });
 });
 
-describe("dates and locks", () => {
-  test("bytes are accepted until the end of the grace period, judged by arrival", async () => {
+describe("deadline and lock for uploads", () => {
+  test("bytes are accepted until the end of the grace period, judged by their arrival", async () => {
     const user = await makeUser();
     const { id } = await create(user.token, pitch());
     await append(user.token, id, 0, deck.subarray(0, 100));
@@ -227,7 +227,7 @@ describe("dates and locks", () => {
     });
   });
 
-  test("a locked, sent application takes no more files, not even those on their way", async () => {
+  test("a locked, sent application accepts no files, not even uploads in progress", async () => {
     const { token } = await makeUser();
     await api("POST", "wp/v2/project", { token, body: fullDraft() });
     const sent = await upload(token, pitch());

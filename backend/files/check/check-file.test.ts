@@ -238,14 +238,17 @@ describe.each([
   ["videos", VIDEOS],
   ["other material", OTHERS],
   ["logos", LOGOS],
-])("%s", (_, cases) => {
-  test.each(cases)("%s %s: %#", async (field, name, bytes, expected) => {
-    expect(await verdictOf(field, name, await bytes())).toEqual(expected);
-  });
+])("the check of %s", (_, cases) => {
+  test.each(cases)(
+    "the check of the field %s gives the verdict for %s: %#",
+    async (field, name, bytes, expected) => {
+      expect(await verdictOf(field, name, await bytes())).toEqual(expected);
+    },
+  );
 });
 
-describe("a logo", () => {
-  test("is re-encoded in its own format, without any metadata", async () => {
+describe("the metadata of a logo", () => {
+  test("the check rewrites a logo in its own format without metadata", async () => {
     const path = join(folder, "logo");
     await writeFile(path, await image("jpeg"));
     expect((await sharp(path).metadata()).exif).toBeDefined();

@@ -61,7 +61,7 @@ const film = (seconds: number, edits?: Edit[]) => ({
   ...(edits && { edits }),
 });
 
-test("the longest of picture and sound counts, not subtitles, chapters, time codes or data", async () => {
+test("the length of a video is the longest of picture and sound, without subtitles, chapters, time codes and data", async () => {
   const sound = { handler: "soun", seconds: 13 };
   const others = ["text", "sbtl", "subt", "tmcd", "meta", "hint"].map((handler) => ({
     handler,
@@ -94,7 +94,7 @@ test.each([
   ["a part claims more than there is", 10, [{ seconds: 500, from: 0 }], 10],
   ["a part has no length of its own", 10, [{ seconds: 0, from: 0 }], 10],
   ["the list is empty", 10, [], 10],
-])("an edit list is followed: %s", async (_what, seconds, edits, expected) => {
+])("the length of a video follows its edit list: %s", async (_what, seconds, edits, expected) => {
   expect(await secondsOf(film(seconds, edits))).toBe(expected);
   expect(await secondsOf({ ...film(seconds, edits), isLong: true })).toBe(expected);
 });

@@ -11,8 +11,8 @@ import { createCheckFile } from "./check-file";
 const checkFile = createCheckFile(pino({ level: "silent" }));
 const folder = await testFolder("process");
 
-describe("the child", () => {
-  test("leaves nothing behind", async () => {
+describe("files of the check process", () => {
+  test("the check process leaves no files behind", async () => {
     const place = join(folder, "clean");
     await mkdir(place);
     const path = join(place, "0a");
@@ -31,11 +31,11 @@ describe("a check that does not end", () => {
     return impatient(job).catch((error: Failure) => error.code);
   }
 
-  test("because the machine is busy is not held against the file: the client tries again", async () => {
+  test("a check that a busy machine delays does not refuse the file, so that the client tries again", async () => {
     expect(await verdictWithin({ seconds: 12, wall: 50 })).toBe("unavailable");
   });
 
-  test("because of the work the file makes refuses the file", async () => {
+  test("a check that the file's own work delays refuses the file", async () => {
     expect(await verdictWithin({ seconds: 0, wall: 20_000 })).toBe("file_unreadable");
   });
 });

@@ -21,7 +21,7 @@ function bench(lanes: number, patience?: number) {
   return { ask, began, end };
 }
 
-test("an account has one turn at a time, even when a lane is free", async () => {
+test("an account has one check at a time, even if a lane is free", async () => {
   const { ask, began, end } = bench(2);
   for (const account of ["a", "a", "b"]) void ask(account);
   await settle();
@@ -32,7 +32,7 @@ test("an account has one turn at a time, even when a lane is free", async () => 
   expect(began).toEqual(["a", "b", "a"]);
 });
 
-test("an account with many waiting comes after those with one", async () => {
+test("an account with many waiting checks comes after accounts with one", async () => {
   const { ask, began, end } = bench(1);
   for (const account of [..."aaaaaaaa", "b", "c", "d"]) void ask(account);
   await settle();
@@ -40,7 +40,7 @@ test("an account with many waiting comes after those with one", async () => {
   expect(began.join("")).toBe("abcdaa");
 });
 
-test("an account told to come back later comes before those that had a turn in the meantime", async () => {
+test("an account told to retry later comes before accounts that had a check in the meantime", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { ask, began, end } = bench(1, 1000);
   void ask("a");

@@ -36,8 +36,8 @@ async function file(name: string, bytes: Buffer) {
 }
 const codeOf = (error: Failure) => error.code;
 
-describe("a deck that makes too much work", () => {
-  test("is refused within seconds, and counts against its account", async () => {
+describe("a deck that needs too much work", () => {
+  test("a deck that needs too much work is refused within seconds and counted for its account", async () => {
     const counted: string[] = [];
     const work = {
       allow: async () => {},
@@ -53,7 +53,7 @@ describe("a deck that makes too much work", () => {
     expect(counted).toEqual(["one"]);
   });
 
-  test("keeps nobody else waiting: at most one of an account's files is checked before another's", async () => {
+  test("heavy files of one account delay another account's file by at most one check", async () => {
     const log = pino({ level: "silent" });
     const check = createCheckFile(log, { lanes: 1, limits: { ...LIMITS, seconds: 1 } });
     let verdicts = 0;
@@ -82,7 +82,7 @@ describe("a deck that makes too much work", () => {
   });
 });
 
-describe("an account whose files made too much work", () => {
+describe("an account with too many heavy files", () => {
   async function tired(times: number) {
     const user = await makeUser();
     const limit = accountLimit("heavy_file", user.id);
@@ -90,7 +90,7 @@ describe("an account whose files made too much work", () => {
     return user;
   }
 
-  test("can start no upload for the rest of the hour, and is told so", async () => {
+  test("an account with too many heavy files can start no upload within the hour, and the error says so", async () => {
     const user = await tired(HEAVIEST - 1);
     const refused = await upload(user.token, {
       field: "pitch",
@@ -109,7 +109,7 @@ describe("an account whose files made too much work", () => {
     clock.now = before;
   });
 
-  test("keeps the bytes already on their way: they are checked when the hour is over", async () => {
+  test("an account with too many heavy files keeps its uploaded bytes, which are checked after the hour", async () => {
     const user = await tired(0);
     const { id } = await create(user.token, { field: "pitch", name: "a.pdf", bytes: deck });
     await append(user.token, id, 0, deck.subarray(0, 100));
@@ -123,7 +123,7 @@ describe("an account whose files made too much work", () => {
   });
 });
 
-test("a file whose check did not finish rests before it is checked again", async () => {
+test("a file whose check did not finish waits before its next check", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const limits = { seconds: 12, wall: 1 };
   const check = createCheckFile(pino({ level: "silent" }), { limits });

@@ -116,8 +116,11 @@ const PPTS: HarmfulFile[] = [
   ["a web page", "a.ppt", () => Buffer.from(html.repeat(100)), "file_content_mismatch"],
 ];
 
-describe("pitch: decks with", () => {
-  test.each([...PDFS, ...PPTS])("%s (%s)", async (_what, name, bytes, expected) => {
-    expect(await verdictOf("pitch", name, await bytes())).toEqual(expected);
-  });
+describe("hostile decks in the field pitch", () => {
+  test.each([...PDFS, ...PPTS])(
+    "the check gives the right verdict for a deck with %s (%s)",
+    async (_what, name, bytes, expected) => {
+      expect(await verdictOf("pitch", name, await bytes())).toEqual(expected);
+    },
+  );
 });

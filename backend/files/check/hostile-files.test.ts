@@ -280,8 +280,14 @@ describe.each([
   ["video", "videos", VIDEOS],
   ["altro_materiale", "other material", ZIPS],
   ["logo", "logos", IMAGES],
-] as [FileField, string, HarmfulFile[]][])("%s: %s with", (field, _, cases) => {
-  test.each(cases)("%s (%s)", async (_what, name, bytes, expected) => {
-    expect(await verdictOf(field, name, await bytes())).toEqual(expected);
-  });
-});
+] as [FileField, string, HarmfulFile[]][])(
+  "hostile files in the field %s: %s",
+  (field, _, cases) => {
+    test.each(cases)(
+      "the check gives the right verdict for a file with %s (%s)",
+      async (_what, name, bytes, expected) => {
+        expect(await verdictOf(field, name, await bytes())).toEqual(expected);
+      },
+    );
+  },
+);

@@ -34,19 +34,19 @@ const TREE: [number, string][] = [
 ];
 
 describe("the pages of a PDF", () => {
-  test("are those that hang in its tree, whatever it says, and no more than asked for", () => {
+  test("a PDF's pages are counted in its page tree, at most one above the limit, and its stated count is ignored", () => {
     expect(pagesOf(rawPdf({ pages: 25, count: 5 }))).toBe(25);
     expect(pdfLeaves(rawPdf({ pages: 25 }), 20)).toEqual({ pages: 21, isRepeated: false });
     expect(pagesOf(packed(TREE))).toBe(3);
   });
 
-  test("do not include those that a later change took out", () => {
+  test("the page count excludes pages that a later revision removed", () => {
     const after =
       "2 0 obj\n<< /Type /Pages /Kids [6 0 R] >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n";
     expect(pagesOf(packed(TREE, after))).toBe(1);
   });
 
-  test("count as often as the tree names them, also by a branch of it", () => {
+  test("the page count includes a page each time that the tree or a branch names it", () => {
     const twice: typeof TREE = [
       ...TREE.slice(0, 2),
       [3, "[4 0 R 5 0 R 4 0 R 5 0 R]"],
@@ -55,7 +55,7 @@ describe("the pages of a PDF", () => {
     expect(pdfLeaves(packed(twice), MANY)).toEqual({ pages: 6, isRepeated: true });
   });
 
-  test("end where branches name each other over and over without a page", () => {
+  test("the page count ends in a tree whose branches repeat without a page", () => {
     const empty = Array.from({ length: 40 }, (_, n): [number, string] => [
       10 + n,
       `<< /Type /Pages /Kids [${11 + n} 0 R ${11 + n} 0 R] >>`,
@@ -68,12 +68,12 @@ describe("the pages of a PDF", () => {
     expect(pagesOf(packed(tree))).toBe(0);
   });
 
-  test("stay uncounted where nobody can follow the tree", () => {
+  test("the pages of an unreadable or encrypted tree are not counted", () => {
     expect(pagesOf(Buffer.from("%PDF-1.7"))).toBe(0);
     expect(pagesOf(rawPdf({ pages: 3, trailer: "/Encrypt 10 0 R" }))).toBe(0);
   });
 
-  test("are as many as a reader finds in honest files", async () => {
+  test("the page count of ordinary files equals the count of a PDF reader", async () => {
     const policies = readdirSync("public/policy").filter((name) => name.endsWith(".pdf"));
     const files = [
       ...policies.map((name) => readFileSync(`public/policy/${name}`)),

@@ -403,14 +403,17 @@ const REFUSED: Refused[] = [
   ],
 ];
 
-describe("a file that people really send is taken", () => {
-  test.each(TAKEN)("%s: %s %s", async (_what, field, name, bytes, verdict) => {
+describe("accepted ordinary files", () => {
+  test.each(TAKEN)("the check accepts %s: %s %s", async (_what, field, name, bytes, verdict) => {
     expect(await verdictOf(field, name, await bytes())).toEqual(verdict);
   });
 });
 
-describe("a refusal names its cause", () => {
-  test.each(REFUSED)("%s: %s %s", async (_what, field, name, bytes, refusal) => {
-    expect(await refusalOf(field, name, await bytes())).toEqual(refusal);
-  });
+describe("refused ordinary files", () => {
+  test.each(REFUSED)(
+    "the check refuses %s with the cause: %s %s",
+    async (_what, field, name, bytes, refusal) => {
+      expect(await refusalOf(field, name, await bytes())).toEqual(refusal);
+    },
+  );
 });

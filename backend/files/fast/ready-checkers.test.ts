@@ -25,7 +25,7 @@ async function processesFor(path: string): Promise<number[]> {
   return found;
 }
 
-test("a prepared check uses the waiting process, and ends it", async () => {
+test("a prepared check uses the waiting process and ends it", async () => {
   const check = createCheckFile(pino({ level: "silent" }));
   const sent = await upload("a");
   check.prepare(sent);
@@ -37,9 +37,9 @@ test("a prepared check uses the waiting process, and ends it", async () => {
 
 test.for([
   ["long ago", true],
-  ["just now, so that nobody knows yet", false],
+  ["just now and still unnoticed", false],
 ] as const)(
-  "a process that died while it waited, %s, does not count against the file",
+  "a check process that died while it waited, %s, does not refuse the file",
   async ([when, isKnown]) => {
     const check = createCheckFile(pino({ level: "silent" }));
     const sent = await upload(`b ${when}`);
@@ -56,7 +56,7 @@ test.for([
   },
 );
 
-test("only a few wait, one per upload and not for ever", async () => {
+test("few check processes wait, one per upload and for a limited time", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const checkers = createCheckers(1);
   const [one, other] = [await upload("c"), await upload("d")];

@@ -34,7 +34,7 @@ function body(bytes: Buffer, { breaks = false, piece = 60_000 } = {}): ReadableS
   });
 }
 
-test("pieces end up where they belong, and their hash is known without reading them back", async () => {
+test("received pieces are stored at their place, and their hash needs no second read", async () => {
   const bytes = randomBytes(7_000_001);
   const { path, take, hash } = await empty();
   expect(await take(body(bytes.subarray(0, 4_000_000)), 0)).toBe(4_000_000);
@@ -45,7 +45,7 @@ test("pieces end up where they belong, and their hash is known without reading t
   expect(await hash(bytes.length)).toBe(sha256(bytes));
 });
 
-test("the hash continues after a lost connection, from what had arrived", async () => {
+test("the hash continues after a lost connection from the stored bytes", async () => {
   const bytes = randomBytes(3_000_000);
   const { path, take, hash } = await empty();
   const lost = take(body(bytes.subarray(0, 1_000_000), { breaks: true }), 0);
@@ -56,7 +56,7 @@ test("the hash continues after a lost connection, from what had arrived", async 
   expect(await hash(bytes.length)).toBe(sha256(bytes));
 });
 
-test("nothing is claimed of bytes that did not all come through here", async () => {
+test("no hash is given for bytes that another process received", async () => {
   const bytes = randomBytes(500_000);
   const started = await empty();
   await writeFile(started.path, bytes.subarray(0, 1000));
@@ -78,14 +78,14 @@ test("nothing is claimed of bytes that did not all come through here", async () 
   expect(await touched.hash(bytes.length)).toBeNull();
 });
 
-test("more than was announced is refused", async () => {
+test("more bytes than announced are refused", async () => {
   const { path, take } = await empty();
   const refused = take(body(randomBytes(300_000)), 0, 200_000);
   await expect(refused).rejects.toBe(ERRORS.ERR_MAX_SIZE_EXCEEDED);
   expect((await readFile(path)).length).toBeLessThanOrEqual(200_000);
 });
 
-test("a call that has to give way ends with what it has received", async () => {
+test("a cancelled call ends with the bytes it has received", async () => {
   const { path, take, hash } = await empty();
   const way = new AbortController();
   let pulls = 0;
@@ -101,7 +101,7 @@ test("a call that has to give way ends with what it has received", async () => {
   expect(await hash(3000)).toBe(sha256(Buffer.alloc(3000)));
 });
 
-test("a full disk is reported, and nothing is claimed afterwards", async () => {
+test("a full disk is reported, and no hash is given afterwards", async () => {
   const { path, receiver } = await empty();
   const full = `${path}-full`;
   await symlink("/dev/full", full);
