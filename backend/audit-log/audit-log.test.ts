@@ -118,35 +118,35 @@ describe("append-only audit log", () => {
 describe("a manipulated audit log", () => {
   const ALTERED = [
     [
-      "who",
+      "actor",
       sql`jsonb_set(words, '{actor,text}', '"Altri"')`,
       "words",
       "the actor of line 2 is not what was written",
     ],
     [
-      "why",
+      "reason",
       sql`jsonb_set(words, '{reason,text}', '"altro"')`,
       "words",
       "the reason of line 2 is not what was written",
     ],
     [
-      "a word gone",
+      "removed reason",
       sql`words - 'reason'`,
       "words",
       "words of line 2 are gone, and nobody was erased",
     ],
     [
-      "a name gone",
+      "removed name",
       sql`words - 'actor'`,
       "words",
       "words of line 2 are gone, and nobody was erased",
     ],
-    ["a fact", sql`'{"until": "2026-12-31"}'::jsonb`, "data", "line 2 is not what was written"],
-    ["whom", sql`'{}'::jsonb`, "target", "line 2 is not what was written"],
-    ["what", sql`'edition.close'`, "act", "line 2 is not what was written"],
-    ["when", sql`at + interval '1 ms'`, "at", "line 2 is not what was written"],
-    ["its hash", sql`repeat('0', 64)`, "sha256", "line 2 is not what was written"],
-    ["its place", sql`9`, "number", "line 2 is missing"],
+    ["data", sql`'{"until": "2026-12-31"}'::jsonb`, "data", "line 2 is not what was written"],
+    ["target", sql`'{}'::jsonb`, "target", "line 2 is not what was written"],
+    ["action", sql`'edition.close'`, "act", "line 2 is not what was written"],
+    ["time", sql`at + interval '1 ms'`, "at", "line 2 is not what was written"],
+    ["hash", sql`repeat('0', 64)`, "sha256", "line 2 is not what was written"],
+    ["number", sql`9`, "number", "line 2 is missing"],
   ] as const;
   test.each(ALTERED)(
     "verification detects a changed entry: %s",

@@ -159,7 +159,10 @@ test.each([
   ["a byte more in a table", (folder: string) => appendFile(tablePath(folder, "users"), "\n")],
   ["a file cut short", async (folder: string) => truncate(await someFile(folder), 3)],
   ["a file missing", async (folder: string) => rm(await someFile(folder))],
-  ["no list, because it was not finished", (folder: string) => rm(join(folder, "manifest.json"))],
+  [
+    "no list, because the backup was not finished",
+    (folder: string) => rm(join(folder, "manifest.json")),
+  ],
 ])("a damaged backup is refused: %s", async (_what, damage) => {
   const folder = await backUp();
   await damage(folder);

@@ -113,7 +113,11 @@ describe("publication of documents", () => {
 
   test.each([
     ["new words under a number that is taken", { ...second, version: 1 }, /new under version 1/],
-    ["another programme under it", { ...first, programme: "Impulso" }, /new under version 1/],
+    [
+      "another programme under the same number",
+      { ...first, programme: "Impulso" },
+      /new under version 1/,
+    ],
     ["a number that is not the next", { ...second, version: 3 }, /version: 2/],
     ["no number", { ...second, version: undefined }, /has a version/],
   ])("publishing refuses %s and changes nothing", async (_, text, says) => {

@@ -16,7 +16,7 @@ const { mailsTo, login, signUp } = peopleOf(bench);
 const { signUpProved } = keyHoldersOf(bench);
 
 describe("the profile", () => {
-  test("is not asked again what the registration has asked, and is where nobody has asked", async () => {
+  test("the interests question is closed for an account whose registration asked it, and open for all others", async () => {
     for (const [answer, isClosed] of [
       [{ interest: null }, true],
       [{}, false],
@@ -27,7 +27,7 @@ describe("the profile", () => {
     }
   });
 
-  test("shows the account and nothing more", async () => {
+  test("the profile shows exactly the fields of the account", async () => {
     const { email, token } = await signUp({ interest: "academy" });
     const { status, json, headers } = await api("GET", "wp/v2/users/me/", { token });
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe("the profile", () => {
     expect(headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("given fields are set, absent ones stay, undeclared ones are dropped", async () => {
+  test("a profile update sets the given fields, keeps absent ones and drops undeclared ones", async () => {
     const { token } = await signUp();
     const start = clock.now;
     clock.now = new Date(start.getTime() + 5000);
@@ -81,7 +81,7 @@ describe("the profile", () => {
     expect(emptied.json).toMatchObject({ interest: null, language: "en" });
   });
 
-  test("wrong fields change nothing", async () => {
+  test("a profile update with invalid fields changes nothing", async () => {
     const { token } = await signUp();
     const body = { first_name: "Ada", last_name: "", interest: "money", newsletter: "yes" };
     const { status, json } = await api("POST", "wp/v2/users/me/", { token, body });
@@ -94,7 +94,7 @@ describe("the profile", () => {
     expect((await api("GET", "wp/v2/users/me/", { token })).json.first_name).toBe("Giulia");
   });
 
-  test("a changed newsletter consent is put on record", async () => {
+  test("a change of the newsletter consent is recorded", async () => {
     const { token } = await signUp();
     for (const newsletter of [true, true, false]) {
       await api("POST", "wp/v2/users/me/", { token, body: { newsletter } });
@@ -108,11 +108,11 @@ describe("the profile", () => {
   });
 });
 
-describe("the password", () => {
+describe("change of the password", () => {
   const change = (token: string, current_password: string, password: string) =>
     api("POST", "wp/v2/users/me/password", { token, body: { current_password, password } });
 
-  test("is changed with the current one; the other sessions end", async () => {
+  test("a password change requires the current password and ends the other sessions", async () => {
     const { email, token } = await signUp();
     const other = (await login(email)).json;
     expect((await change(token, PASSWORD, OTHER_PASSWORD)).status).toBe(204);
@@ -123,21 +123,21 @@ describe("the password", () => {
     expect((await mailsTo(email)).some((mail) => mail.template === "password_changed")).toBe(true);
   });
 
-  test("a wrong current one is 403, a weak new one 422", async () => {
+  test("a password change with a wrong current password gets 403, and with a weak new one 422", async () => {
     const { token } = await signUp();
     expect((await change(token, OTHER_PASSWORD, PASSWORD)).json.code).toBe("wrong_password");
     expect((await change(token, PASSWORD, "ferraro1")).json.code).toBe("weak_password");
   });
 
-  test("cannot be guessed from inside a session", async () => {
+  test("a password change is refused after ten wrong current passwords", async () => {
     const { token } = await signUp();
     for (let i = 0; i < 10; i++) await change(token, OTHER_PASSWORD, PASSWORD);
     expect((await change(token, PASSWORD, OTHER_PASSWORD)).status).toBe(429);
   });
 });
 
-describe("sessions", () => {
-  test("are listed, and all but the current one can be ended", async () => {
+describe("the list of sessions", () => {
+  test("the list shows all sessions, and all except the current one can be ended", async () => {
     const { email, token } = await signUp();
     const agent = { "User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/128.0" };
     const other = (await login(email, PASSWORD, agent)).json;
@@ -154,11 +154,11 @@ describe("sessions", () => {
   });
 });
 
-describe("deactivation", () => {
+describe("deactivation of an account", () => {
   const deactivate = (token: string, body?: object) =>
     api("DELETE", "wp/v2/users/me/", { token, body });
 
-  test("needs the password and ends every session", async () => {
+  test("a deactivation requires the password and ends all sessions", async () => {
     const { email, token } = await signUp();
     for (const body of [undefined, {}, { password: OTHER_PASSWORD }]) {
       const { status, json } = await deactivate(token, body);
@@ -169,7 +169,7 @@ describe("deactivation", () => {
     expect((await login(email)).json.code).toBe("account_deactivated");
   });
 
-  test("of an account without a password needs a sign-in younger than five minutes", async () => {
+  test("a deactivation without a password requires a sign-in within the last five minutes", async () => {
     const { token, id, sessionId } = await makeUser();
     const age = (ms: number) =>
       db
@@ -185,10 +185,10 @@ describe("deactivation", () => {
   });
 });
 
-describe("providers", () => {
+describe("sign-in providers of an account", () => {
   const sso = { provider: "google", access_token: "{}", google_id: "1" };
 
-  test("without keys nothing can be verified: 503 with Retry-After", async () => {
+  test("a provider without configured keys is answered with 503 and Retry-After", async () => {
     const { token } = await signUpProved();
     for (const answer of [
       await api("POST", "wp/v2/users/sso/", { body: sso }),
@@ -199,7 +199,7 @@ describe("providers", () => {
     }
   });
 
-  test("the last way in cannot be removed, not even by two requests at once", async () => {
+  test("the last way to sign in cannot be removed, not even by two simultaneous requests", async () => {
     const { id, token } = await makeUser();
     await db.insert(identities).values([
       { provider: "google", subject: `g-${id}`, userId: id },
@@ -214,7 +214,7 @@ describe("providers", () => {
     expect((await api("GET", "wp/v2/users/me/", { token })).json.providers).toHaveLength(1);
   });
 
-  test("with a password every provider can be removed", async () => {
+  test("an account with a password can remove each provider", async () => {
     const { token } = await signUpProved();
     const { json } = await api("GET", "wp/v2/users/me/", { token });
     await db.insert(identities).values({ provider: "google", subject: "s-1", userId: json.id });
@@ -224,7 +224,7 @@ describe("providers", () => {
   });
 });
 
-describe("the export", () => {
+describe("the data export of an account", () => {
   async function unzip(response: Response) {
     const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()));
     const entries: Record<string, string> = {};
@@ -235,7 +235,7 @@ describe("the export", () => {
     return entries;
   }
 
-  test("holds profile, projects, mails and consents of this account, and no secret", async () => {
+  test("a data export contains profile, projects, emails and consents of the account, and no secret", async () => {
     const { email, token } = await signUp();
     const stranger = await signUp();
     const { status, headers, response } = await api("GET", "wp/v2/users/me/export", { token });
@@ -261,7 +261,7 @@ describe("the export", () => {
     expect(all).not.toMatch(/argon2|token/);
   });
 
-  test("holds what staff changed about the account, without who did it", async () => {
+  test("a data export contains staff's changes to the account without their names", async () => {
     const { id, token } = await makeUser();
     const act = { actor: "Rita Neri", reason: "giuria", now: clock.now };
     const data = { role: "evaluator" };
@@ -273,7 +273,7 @@ describe("the export", () => {
     ]);
   });
 
-  test("holds the files of this account's projects, byte for byte", async () => {
+  test("a data export contains the files of the account's projects, byte for byte", async () => {
     const { token } = await signUp();
     const { json } = await api("GET", "wp/v2/users/me/", { token });
     const edition = await bench.makeEdition();

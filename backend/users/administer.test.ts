@@ -10,7 +10,7 @@ const { api, db, clock, makeUser } = bench;
 const { signUp, login } = peopleOf(bench);
 
 describe("the evaluator role", () => {
-  test("counts with the next sign-in: what was open before ends with every change", async () => {
+  test("a change of the evaluator role ends all sessions and applies from the next sign-in", async () => {
     const { email, token } = await signUp();
     const ask = (as: string) => api("GET", "wp/v2/users/me/", { token: as });
     expect(await setRole(db, email, "evaluator", true, clock.now)).toBe(true);
@@ -24,7 +24,7 @@ describe("the evaluator role", () => {
   });
 });
 
-test("a build that knows evaluators by a boolean alone, and this one, see the same evaluators", async () => {
+test("a build with the evaluator column and this build with roles see the same evaluators", async () => {
   const { id } = await makeUser();
   const stored = async () => {
     const [row] = await db.select().from(users).where(eq(users.id, id));

@@ -25,8 +25,8 @@ const correct = async (from: string, to: string) =>
 const follow = (token: string) => api("POST", "wp/v2/users/email/confirm", { body: { token } });
 const templates = async (email: string) => (await mailsTo(email)).map(({ template }) => template);
 
-describe("an address that was confirmed", () => {
-  test("moves once the link to the new one was followed; the old one hears of it at once and once more", async () => {
+describe("correction of a confirmed address", () => {
+  test("a corrected address applies after its link is followed, and the old address gets two emails", async () => {
     const person = await signUp();
     const email = fresh();
     expect(await correct(person.email, email)).toBe("asked");
@@ -47,7 +47,7 @@ describe("an address that was confirmed", () => {
     expect(await templates(person.email)).toContain("email_changed");
   });
 
-  test("can be kept by whoever reads it: the link to the new one opens nothing any more", async () => {
+  test("a link in the mail to the old address cancels the correction and its link", async () => {
     const person = await signUp();
     const email = fresh();
     await correct(person.email, email);
@@ -59,7 +59,7 @@ describe("an address that was confirmed", () => {
     expect((await templates(person.email)).at(-1)).toBe("password_recovery");
   });
 
-  test("can be taken back for a week after the move, by the mail that told of the correction", async () => {
+  test("a link in the mail to the old address revokes the correction for a week", async () => {
     const person = await signUp();
     const email = fresh();
     await correct(person.email, email);
@@ -70,8 +70,8 @@ describe("an address that was confirmed", () => {
   });
 });
 
-describe("an address that nobody has confirmed", () => {
-  test("is replaced at once: a stranger hears nothing, and the links sent there are dead", async () => {
+describe("correction of an unconfirmed address", () => {
+  test("a correction of an unconfirmed address applies immediately, sends nothing there and voids its links", async () => {
     const person = await register();
     const lost = await tokenFor(person.email);
     await db.update(outbox).set({ sentAt: clock.now }).where(eq(outbox.recipient, person.email));
@@ -85,7 +85,7 @@ describe("an address that nobody has confirmed", () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  test("waits for no mail to the wrong mailbox", async () => {
+  test("a correction of an unconfirmed address cancels the unsent email to it", async () => {
     const person = await register();
     const email = fresh();
     await correct(person.email, email);
@@ -94,7 +94,7 @@ describe("an address that nobody has confirmed", () => {
   });
 });
 
-test("nothing is corrected that is closed, the same, somebody's, or asked by an invitation", async () => {
+test("a correction is refused for a closed account, the same or a taken address, and an invited account", async () => {
   const person = await signUp();
   const other = await signUp();
   const pending = await register();

@@ -20,8 +20,8 @@ const confirm = (token: string) => api("POST", "wp/v2/users/email/confirm", { bo
 const me = async (token: string) => (await api("GET", "wp/v2/users/me/", { token })).json;
 const templates = async (email: string) => (await mailsTo(email)).map(({ template }) => template);
 
-describe("another address", () => {
-  test("counts once its link was followed: the session goes on, others end, the old one is told", async () => {
+describe("change of the address", () => {
+  test("a new address applies after its link is followed, ends the other sessions and notifies the old address", async () => {
     const person = await signUp();
     const elsewhere = (await login(person.email)).json.access_token;
     await db.insert(whitepaperRequests).values({
@@ -55,7 +55,7 @@ describe("another address", () => {
     expect((await requests.where(eq(whitepaperRequests.email, email))).length).toBe(1);
   });
 
-  test("takes the password, and without one a sign-in of minutes ago", async () => {
+  test("a change of the address requires the password or, without one, a recent sign-in", async () => {
     const { token } = await signUp();
     const email = fresh();
     expect((await ask(token, email, OTHER_PASSWORD)).json.code).toBe("wrong_password");
@@ -70,7 +70,7 @@ describe("another address", () => {
     expect((await without(provider)).json.code).toBe("wrong_password");
   });
 
-  test("one that has an account gets the same answer, and its owner a mail without a link", async () => {
+  test("a change to another account's address gets the same response and sends its owner an email without a link", async () => {
     const { token } = await signUp();
     const other = await signUp();
     const { status, json } = await ask(token, other.email);
@@ -79,7 +79,7 @@ describe("another address", () => {
     expect([mail?.template, mail?.data]).toEqual(["email_taken", {}]);
   });
 
-  test("one that nobody has proved makes room; one proved meanwhile does not", async () => {
+  test("a change to an unconfirmed account's address succeeds, and to an address confirmed meanwhile fails", async () => {
     const { token } = await signUp();
     const pending = await register();
     await ask(token, pending.email);
@@ -94,7 +94,7 @@ describe("another address", () => {
     expect((await me(token)).email).toBe(pending.email);
   });
 
-  test("one registered in the same instant is taken; the link works again, as nobody has proved it", async () => {
+  test("a change to an address registered at the same moment fails, and its link succeeds at the next attempt", async () => {
     const person = await signUp();
     const email = fresh();
     await ask(person.token, email);
@@ -121,7 +121,7 @@ describe("another address", () => {
     expect((await me(person.token)).email).toBe(email);
   });
 
-  test("only the newest link works, a day long, and links of other kinds do not", async () => {
+  test("a change of the address accepts only the newest link, for a day, and no link of another kind", async () => {
     const { token, email } = await signUp();
     const [first, second] = [fresh(), fresh()];
     await ask(token, first);
@@ -135,13 +135,13 @@ describe("another address", () => {
     clock.now = start;
   });
 
-  test("is asked for five times an hour", async () => {
+  test("an account can request five changes of the address an hour", async () => {
     const { token } = await signUp();
     for (let i = 0; i < 5; i++) expect((await ask(token, fresh())).status).toBe(202);
     expect((await ask(token, fresh())).status).toBe(429);
   });
 
-  test("a mailbox hears of it five times an hour, whoever asks", async () => {
+  test("a mailbox receives five emails about a change of address an hour from all accounts together", async () => {
     const email = fresh();
     for (let i = 0; i < 7; i++) {
       const { token } = await signUp();
@@ -151,8 +151,8 @@ describe("another address", () => {
   });
 });
 
-describe("the former address", () => {
-  test("takes the account back: nothing that opened it does, and a link chooses a password", async () => {
+describe("return to the former address", () => {
+  test("the former address recovers the account, removes other ways to sign in and sets a new password by link", async () => {
     const person = await signUp();
     const { id } = await me(person.token);
     const email = fresh();
@@ -180,7 +180,7 @@ describe("the former address", () => {
   });
 });
 
-test("a page can ask whether a link still works without using it up", async () => {
+test("checking a link does not use it up", async () => {
   const { email } = await register();
   const token = await tokenFor(email);
   const check = () => api("POST", "wp/v2/users/link", { body: { token } });

@@ -93,8 +93,8 @@ async function rowsWith(trace: string): Promise<string[]> {
   return texts.flat().filter((row) => row.toLowerCase().includes(trace.toLowerCase()));
 }
 
-describe("an account that is closed", () => {
-  test("takes its application out of the selection, and brings it back when it is restored", async () => {
+describe("applications of a closed account", () => {
+  test("a closed account's application leaves the evaluation and returns when the account is restored", async () => {
     const { email, token, id } = await applicant();
     expect(await seenByEvaluators()).toEqual(["Canarino Volante"]);
     expect((await close(token)).status).toBe(204);
@@ -105,7 +105,7 @@ describe("an account that is closed", () => {
     await db.delete(projects).where(eq(projects.userId, id));
   });
 
-  test("frees its people for another application; then it cannot come back", async () => {
+  test("a closed account's team can join another application, and the account can then not be restored", async () => {
     const { email, token, draft, id } = await applicant();
     await close(token);
     const other = await signUp();
@@ -124,7 +124,7 @@ describe("an account that is closed", () => {
     await db.delete(projects);
   });
 
-  test("stays where it was in an edition already decided", async () => {
+  test("a closed account's application stays in an edition with winners", async () => {
     const { token, id } = await applicant();
     await db.update(editions).set({ awardedAt: clock.now });
     await close(token);
@@ -135,8 +135,8 @@ describe("an account that is closed", () => {
   });
 });
 
-describe("erasing", () => {
-  test("leaves nothing of the person but what proves the receipt", async () => {
+describe("erasure of an account", () => {
+  test("an erasure leaves no personal data except the proof of the receipt", async () => {
     const { email, token, id, pitchId, logoId, receipt } = await applicant("Cinciallegra");
     expect(await eraseAccount(deps, id, clock.now)).toBe(false);
     const act = { actor: "Rita", reason: "Cinciallegra asked", now: clock.now };
@@ -179,7 +179,7 @@ describe("erasing", () => {
     expect(kept && projectHash(kept.project)).not.toBe(receipt.sha256);
   });
 
-  test("frees the address, and shuts out anyone who knew the old password", async () => {
+  test("an erasure frees the address, and the old password no longer signs in", async () => {
     const { email, token, id } = await applicant();
     await close(token);
     await eraseAccount(deps, id, clock.now);
@@ -191,7 +191,7 @@ describe("erasing", () => {
     expect(mails.map(({ template }) => template)).toEqual(["confirm"]);
   });
 
-  test("an application that was never sent goes altogether", async () => {
+  test("an erasure deletes an unsent application completely", async () => {
     const { token } = await signUp();
     await api("POST", "wp/v2/project", { token, body: { nome: "Bozza" } });
     const { json: me } = await api("GET", "wp/v2/users/me/", { token });

@@ -43,10 +43,10 @@ async function asked(capacity: number | null = null) {
   return user;
 }
 
-describe("an invitation that nobody answered in time", () => {
+describe("an invitation without an answer in time", () => {
   const late = () => new Date(answerBy(clock.now, null).getTime());
 
-  test("says so, takes no answer, and can be sent again", async () => {
+  test("an expired invitation reports that, refuses an answer and can be sent again", async () => {
     const user = await asked();
     const before = clock.now;
     clock.now = late();
@@ -62,7 +62,7 @@ describe("an invitation that nobody answered in time", () => {
     clock.now = before;
   });
 
-  test("an answer that was given in time can be changed afterwards", async () => {
+  test("an answer given in time can be changed after the last day", async () => {
     const user = await asked();
     expect((await post("me/invitation", { answer: "no" }, user.token)).status).toBe(200);
     const before = clock.now;
@@ -73,8 +73,8 @@ describe("an invitation that nobody answered in time", () => {
   });
 });
 
-describe("by the link, whoever is invited", () => {
-  test("reads what is asked, and evaluates nothing before saying yes with a password", async () => {
+describe("answers through an invitation's link", () => {
+  test("an invitation's link shows the request, and gives the evaluator role only after a yes with a password", async () => {
     const { email, token } = await invite();
     const { json } = await post("invitation/read", { token });
     expect(json.invitation).toMatchObject({
@@ -95,7 +95,7 @@ describe("by the link, whoever is invited", () => {
     });
   });
 
-  test("chooses a password without an answer, and then is no evaluator", async () => {
+  test("a password without an answer opens the account without the evaluator role", async () => {
     const { email, token } = await invite();
     const { json } = await post("login/invitation", { token, password: PASSWORD });
     expect(await seesProjects(json.access_token)).toBe(false);
@@ -106,7 +106,7 @@ describe("by the link, whoever is invited", () => {
     expect(await seesProjects(json.access_token)).toBe(true);
   });
 
-  test("says no without a password, with words or not, and may still say yes", async () => {
+  test("a no needs no password, with or without a text, and can be changed to a yes", async () => {
     const { email, token } = await invite();
     expect((await post("invitation/no", { token, words: "Un conflitto" })).status).toBe(204);
     const no = { roles: [], invitation: { answer: "no", words: "Un conflitto" } };
@@ -123,7 +123,7 @@ describe("by the link, whoever is invited", () => {
     }
   });
 
-  test("answers one of three, and less is less of something; a weak answer uses nothing up", async () => {
+  test('an answer must be one of three, "less" needs a number, and an invalid answer does not use up the link', async () => {
     const { token } = await invite();
     for (const [answer, field] of [
       [{ answer: "maybe" }, "answer"],
@@ -141,7 +141,7 @@ describe("by the link, whoever is invited", () => {
   });
 });
 
-describe("the privacy policy that an invitation links", () => {
+describe("consent to the privacy policy of an invitation", () => {
   const accepted = async (email: string) => {
     const rows = await db
       .select({ consent: consents })
@@ -156,7 +156,7 @@ describe("the privacy policy that an invitation links", () => {
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
 
-  test("is recorded when an invited person chooses a password, by either request", async () => {
+  test("the privacy consent is recorded when an invited person sets a password, by either request", async () => {
     for (const path of ["login/invitation", "invitation"]) {
       const { email, token } = await invite();
       await post(`${path}?lang=en`, { token, password: PASSWORD, answer: { answer: "yes" } });
@@ -164,7 +164,7 @@ describe("the privacy policy that an invitation links", () => {
     }
   });
 
-  test("is recorded when an account answers yes, and not when it answers no", async () => {
+  test("the privacy consent is recorded when an account answers yes, and not when it answers no", async () => {
     const { email, token } = await asked();
     await post("me/invitation?lang=en", { answer: "no" }, token);
     expect(await accepted(email)).toEqual([]);
@@ -173,8 +173,8 @@ describe("the privacy policy that an invitation links", () => {
   });
 });
 
-describe("an account that is asked", () => {
-  test("changes its answer until something was begun", async () => {
+describe("an invited account", () => {
+  test("an invited account can change its answer until it has begun an evaluation", async () => {
     const { email, token } = await asked(40);
     const say = (body: object) => post("me/invitation", body, token);
     expect((await say({ answer: "yes" })).json).toMatchObject({ answer: "yes", capacity: 40 });
@@ -191,7 +191,7 @@ describe("an account that is asked", () => {
     expect((await stored(email))?.roles).toEqual(["evaluator"]);
   });
 
-  test("keeps its other roles, and ends its other sessions with a new one", async () => {
+  test("an invited account keeps its other roles when it answers", async () => {
     const { id, token } = await asked();
     await db
       .update(users)
@@ -203,7 +203,7 @@ describe("an account that is asked", () => {
     expect(user?.roles).toEqual(["auditor"]);
   });
 
-  test("nobody else has an invitation", async () => {
+  test("an account without an invitation gets 404", async () => {
     const { token } = await makeUser();
     expect((await api("GET", `${PATH}/me/invitation`, { token })).json.code).toBe("not_found");
     expect((await post("me/invitation", { answer: "yes" }, token)).json.code).toBe("not_found");
@@ -211,7 +211,7 @@ describe("an account that is asked", () => {
     expect((await post("me/invitation", { answer: "no" }, judge.token)).status).toBe(404);
   });
 
-  test("who leaves the jury has neither role, nor invitation, nor link", async () => {
+  test("an evaluator who leaves the jury loses role, invitation and link", async () => {
     const user = await asked();
     await post("me/invitation", { answer: "yes" }, user.token);
     await dismissEvaluator(db, user, clock.now);
@@ -223,7 +223,7 @@ describe("an account that is asked", () => {
   });
 });
 
-test("an invitation says the load and the days that are agreed with its person, on the page and in the mail", async () => {
+test("an invitation shows the person's agreed load and days, on the page and in the email", async () => {
   for (let one = 0; one < 27; one += 1) await makeSent();
   const ends = new Date(clock.now.getTime() + 3 * 24 * 3_600_000);
   await db.update(editions).set({ evaluationClosesAt: ends }).where(eq(editions.id, edition.id));

@@ -21,7 +21,7 @@ async function invited(email = `${randomUUID()}@example.org`) {
   return { data, ...renderMail({ template, language, data } as never, bench.deps.config) };
 }
 
-test("an invitation says how much work awaits and until when; of what is not known, nothing", async () => {
+test("an invitation states known amounts of work and dates and omits unknown ones", async () => {
   const early = await invited();
   expect(Object.keys(early.data).sort()).toEqual(["answer_by", "first_name", "token"]);
   expect(early.text).not.toMatch(/Projects sent|Hours|Deadline:|Begins/);

@@ -20,7 +20,7 @@ const accept = (token: string, password = PASSWORD) =>
   api("POST", "wp/v2/users/invitation", { body: { token, password, answer: YES } });
 
 describe("the link of an invitation", () => {
-  test("opens an account without a password, which the invited person sets", async () => {
+  test("an invitation opens an account without a password, which the invited person sets", async () => {
     const email = someone();
     expect(await invite(email)).toBe("invited");
     expect((await mailsTo(email))[0]).toMatchObject({ template: "invitation", language: "en" });
@@ -31,7 +31,7 @@ describe("the link of an invitation", () => {
     expect(me.json).toMatchObject({ roles: ["applicant", "evaluator"], language: "en" });
   });
 
-  test("signs in whoever chooses a password by it, once, and no session from before stays", async () => {
+  test("an invitation's link signs in once with a new password and ends all earlier sessions", async () => {
     const { email } = await register();
     await invite(email);
     const token = await tokenFor(email);
@@ -52,7 +52,7 @@ describe("the link of an invitation", () => {
     expect((await mailsTo(again)).map(({ template }) => template)).toEqual(["invitation"]);
   });
 
-  test("is stored as a hash, works once, and for seven days", async () => {
+  test("an invitation's link is stored as a hash and works once within seven days", async () => {
     const email = someone();
     await invite(email);
     const token = await tokenFor(email);
@@ -69,7 +69,7 @@ describe("the link of an invitation", () => {
     expect((await accept(await tokenFor(late))).json.code).toBe("token_expired");
   });
 
-  test("is replaced by that of a new invitation", async () => {
+  test("a new invitation replaces the link of the old one", async () => {
     const email = someone();
     await invite(email);
     const first = await tokenFor(email);
@@ -82,7 +82,7 @@ describe("the link of an invitation", () => {
     expect((await accept(second ?? "")).status).toBe(204);
   });
 
-  test("is of no use for a password reset, nor the other way round", async () => {
+  test("an invitation's link cannot reset a password, and a reset link cannot accept an invitation", async () => {
     const email = someone();
     await invite(email);
     const body = { token: await tokenFor(email), password: PASSWORD };
@@ -92,7 +92,7 @@ describe("the link of an invitation", () => {
     expect((await accept(await tokenFor(known.email))).status).toBe(410);
   });
 
-  test("takes an account opened but never proved away from whoever opened it", async () => {
+  test("an invitation to an unconfirmed account replaces the password of the user who registered it", async () => {
     const { email } = await register({ password: "scelta-da-un-estraneo" });
     expect(await invite(email)).toBe("invited");
     expect((await accept(await tokenFor(email))).status).toBe(204);
@@ -101,8 +101,8 @@ describe("the link of an invitation", () => {
   });
 });
 
-describe("an account in use", () => {
-  test("is asked in its own language, and evaluates once it says yes", async () => {
+describe("invitation of an existing account", () => {
+  test("an invited account gets an email in its language and becomes an evaluator when it answers yes", async () => {
     const { email, token } = await signUp();
     expect(await invite(email)).toBe("asked");
     expect(await invite(email)).toBe("asked");
@@ -117,13 +117,13 @@ describe("an account in use", () => {
     expect(await invite(email)).toBe("evaluates_already");
   });
 
-  test("is in use even when its only way in is a provider", async () => {
+  test("an account whose only way to sign in is a provider is asked like one with a password", async () => {
     const { id, email } = await makeUser();
     await db.insert(identities).values({ provider: "google", subject: id, userId: id });
     expect(await invite(email)).toBe("asked");
   });
 
-  test("that was closed is not opened by an invitation", async () => {
+  test("an invitation does not restore a closed account", async () => {
     const { id, email } = await makeUser({ deactivatedAt: clock.now });
     expect(await invite(email)).toBe("closed");
     const [user] = await db.select().from(users).where(eq(users.id, id));

@@ -143,8 +143,8 @@ async function ask({ name, method, path }: Endpoint, token: string): Promise<Say
   return json?.code ? [status, json.code] : [status];
 }
 
-describe("what asks for a proof", () => {
-  test("is what changes who can open an account, closes it, or cannot be taken back", () => {
+describe("endpoints that require re-authentication", () => {
+  test("the endpoints that require a passkey or re-authentication are exactly the listed ones", () => {
     const table = Object.groupBy(asking, ({ proof = "session" }) => proof);
     const names = (some: readonly Endpoint[] = []) => some.map(({ name }) => name).sort();
     expect(names(table.key)).toEqual([
@@ -171,10 +171,13 @@ describe("what asks for a proof", () => {
     expect(names(asking)).toEqual(Object.keys(ASKING).sort());
   });
 
-  test.each(asking)("$name says in the contract what it refuses with", ({ proof, errors = [] }) => {
-    expect(errors).toContain("proof_required");
-    if (proof === "key") expect(errors).toContain("key_required");
-  });
+  test.each(asking)(
+    "$name declares its re-authentication errors in the contract",
+    ({ proof, errors = [] }) => {
+      expect(errors).toContain("proof_required");
+      if (proof === "key") expect(errors).toContain("key_required");
+    },
+  );
 
   const table = asking.flatMap((endpoint) =>
     ROLES.flatMap((role) =>
@@ -183,17 +186,20 @@ describe("what asks for a proof", () => {
         .map((held) => ({ endpoint, name: endpoint.name, role, held })),
     ),
   );
-  test.each(table)("$name as $role with $held", async ({ endpoint, role, held }) => {
-    const { says, ofApp = says, before } = ASKING[endpoint.name] ?? { says: [0] };
-    const answers = Object.keys(PROVED).map(async (name) => {
-      const proved = name as Proved;
-      const person = await holder(role, held, proved);
-      await before?.(person);
-      const code = refusalOf(endpoint, held, proved);
-      const there = code ? [403, code] : held === "app" ? ofApp : says;
-      const expected = mayCall(endpoint, [role]) ? there : [404, "not_found"];
-      expect([proved, ...(await ask(endpoint, person.token))]).toEqual([proved, ...expected]);
-    });
-    await Promise.all(answers);
-  });
+  test.each(table)(
+    "$name as $role with $held requires the declared re-authentication",
+    async ({ endpoint, role, held }) => {
+      const { says, ofApp = says, before } = ASKING[endpoint.name] ?? { says: [0] };
+      const answers = Object.keys(PROVED).map(async (name) => {
+        const proved = name as Proved;
+        const person = await holder(role, held, proved);
+        await before?.(person);
+        const code = refusalOf(endpoint, held, proved);
+        const there = code ? [403, code] : held === "app" ? ofApp : says;
+        const expected = mayCall(endpoint, [role]) ? there : [404, "not_found"];
+        expect([proved, ...(await ask(endpoint, person.token))]).toEqual([proved, ...expected]);
+      });
+      await Promise.all(answers);
+    },
+  );
 });

@@ -30,9 +30,9 @@ async function keyHolder() {
   return person;
 }
 
-describe("what asks for a proof", () => {
+describe("duration and strength of a re-authentication", () => {
   // reauthentication-table.test.ts checks which endpoints require re-authentication, and for which roles.
-  test("takes one by password for some minutes, and then asks again", async () => {
+  test("a re-authentication by password is valid for a few minutes", async () => {
     const { token } = await signUp();
     const ask = () => api("POST", `${PASSKEYS}/options`, { token });
     expect(said(await ask())).toEqual([403, "proof_required"]);
@@ -43,7 +43,7 @@ describe("what asks for a proof", () => {
     expect(said(await ask())).toEqual([403, "proof_required"]);
   });
 
-  test("of a passkey's holder takes no password where it asks for a key", async () => {
+  test("an account with a passkey must use it where the endpoint requires a passkey", async () => {
     const { token, authenticator } = await keyHolder();
     const erase = (body = {}) => api("POST", "wp/v2/users/me/erase", { token, body });
     expect((await byPassword(token)).status).toBe(204);
@@ -54,17 +54,17 @@ describe("what asks for a proof", () => {
   });
 });
 
-describe("a password with the call", () => {
+describe("a password sent with the request", () => {
   const move = (token: string, password?: string) =>
     api("POST", "wp/v2/users/me/email", { token, body: { email: "a@example.org", password } });
 
-  test("proves it there and then, and is what is asked for where there is nothing else", async () => {
+  test("a password in the request re-authenticates an account without other factors", async () => {
     const { token } = await signUp();
     expect(said(await move(token))).toEqual([403, "wrong_password"]);
     expect((await move(token, PASSWORD)).status).toBe(202);
   });
 
-  test("is not what is asked of who has an app", async () => {
+  test("a password in the request does not re-authenticate an account with an authenticator app", async () => {
     const { token } = await appHolder();
     later(FRESH_SIGN_IN_MINUTES + 1);
     expect(said(await move(token))).toEqual([403, "proof_required"]);
@@ -72,8 +72,8 @@ describe("a password with the call", () => {
   });
 });
 
-describe("a password alone", () => {
-  test("proves nothing where a role asks for a second factor and there is a passkey", async () => {
+describe("a password of an account with a passkey", () => {
+  test("a password alone does not re-authenticate a role that requires a second factor and has a passkey", async () => {
     const { email, token, authenticator } = await keyHolder();
     expect((await byPassword(token)).status).toBe(204);
     later(FRESH_SIGN_IN_MINUTES + 1);
@@ -95,13 +95,13 @@ describe("a password alone", () => {
   });
 });
 
-describe("another password", () => {
+describe("a password change with a passkey", () => {
   const change = (token: string, current_password = PASSWORD) => {
     const body = { current_password, password: OTHER_PASSWORD };
     return api("POST", "wp/v2/users/me/password", { token, body });
   };
 
-  test("takes the passkey of who has one besides the present one, and changes nothing before", async () => {
+  test("a password change of an account with a passkey requires the passkey and the current password", async () => {
     const { email, token, authenticator } = await keyHolder();
     expect(said(await change(token, OTHER_PASSWORD))).toEqual([403, "wrong_password"]);
     expect(said(await change(token))).toEqual([403, "key_required"]);
@@ -114,8 +114,8 @@ describe("another password", () => {
   });
 });
 
-describe("a proof", () => {
-  test("by a wrong password is none, and so many wrong ones are too many", async () => {
+describe("methods of re-authentication", () => {
+  test("re-authentication with a wrong password fails and is limited to ten attempts", async () => {
     const { token } = await signUp();
     for (let round = 0; round < 10; round++) {
       expect(said(await byPassword(token, OTHER_PASSWORD))).toEqual([403, "wrong_password"]);
@@ -127,13 +127,13 @@ describe("a proof", () => {
     ]);
   });
 
-  test("of nothing is none, and without a passkey there is nothing to sign", async () => {
+  test("a re-authentication without data is refused, and without a passkey there are no options", async () => {
     const { token } = await signUp();
     expect(said(await api("POST", PROOF, { token, body: {} }))).toEqual([422, "invalid_fields"]);
     expect(said(await api("POST", `${PROOF}/options`, { token }))).toEqual([404, "not_found"]);
   });
 
-  test("is no sign-in of minutes ago where there is a passkey and no password", async () => {
+  test("a recent sign-in does not re-authenticate an account with a passkey and no password", async () => {
     const { email, token } = await holder();
     await db.update(users).set({ passwordHash: null }).where(eq(users.email, email));
     await db.update(sessions).set({ createdAt: clock.now, provedAt: null, keyProvedAt: null });
@@ -143,7 +143,7 @@ describe("a proof", () => {
     ]);
   });
 
-  test("is a sign-in of minutes ago for an account that has nothing else", async () => {
+  test("a recent sign-in re-authenticates an account without password and passkey", async () => {
     const user = await makeUser();
     const opened = { createdAt: clock.now };
     await db.update(sessions).set(opened).where(eq(sessions.id, user.sessionId));

@@ -21,7 +21,7 @@ async function stored(email: string) {
 }
 
 describe("registration", () => {
-  test("opens an account that waits for its address to be confirmed", async () => {
+  test("a registration opens an account with an unconfirmed address", async () => {
     const { status, json, email } = await register({ newsletter: true, interest: "both" });
     expect([status, json]).toEqual([202, ACCEPTED]);
     const user = await stored(email);
@@ -37,7 +37,7 @@ describe("registration", () => {
     ]);
   });
 
-  test("records which document was accepted, as it was then", async () => {
+  test("a registration records the accepted document and its hash", async () => {
     const { email } = await register({ newsletter: true }, "wp/v2/users/register?lang=en");
     const user = await stored(email);
     const kept = await db
@@ -60,13 +60,13 @@ describe("registration", () => {
     });
   });
 
-  test("writes in the language of the request", async () => {
+  test("a registration's email is in the language of the request", async () => {
     const { email } = await register({}, "wp/v2/users/register?lang=en");
     expect((await stored(email))?.language).toBe("en");
     expect((await mailsTo(email))[0]).toMatchObject({ template: "confirm", language: "en" });
   });
 
-  test("only the hash of the mailed token is stored", async () => {
+  test("a registration stores only the hash of the emailed token", async () => {
     const { email } = await register();
     const user = await stored(email);
     const [row] = await db
@@ -79,13 +79,13 @@ describe("registration", () => {
     expect(row?.expiresAt.getTime()).toBe(clock.now.getTime() + 24 * 3600 * 1000);
   });
 
-  test("addresses are compared in lower case, without the spaces around them", async () => {
+  test("a registration compares addresses in lower case and without surrounding spaces", async () => {
     const { email } = await register();
     await register({ email: ` ${email.toUpperCase()} ` });
     expect((await mailsTo(email)).map(({ template }) => template)).toEqual(["confirm", "confirm"]);
   });
 
-  test("a known address gets the same answer, and its owner a mail", async () => {
+  test("a registration of a known address gets the same response, and its owner an email", async () => {
     const { email } = await signUp();
     const before = await stored(email);
     const again = await register({ email, password: OTHER_PASSWORD, first_name: "Mallory" });
@@ -97,7 +97,7 @@ describe("registration", () => {
     expect(await stored(email)).toEqual(before);
   });
 
-  test("registering again before confirming sends a link of its own, with its own password", async () => {
+  test("a repeated registration before the confirmation sends another link with its own password", async () => {
     const { email } = await register();
     await register({ email, password: OTHER_PASSWORD });
     expect(await mailsTo(email)).toHaveLength(2);
@@ -107,14 +107,14 @@ describe("registration", () => {
     expect((await login(email, OTHER_PASSWORD)).status).toBe(200);
   });
 
-  test("a known address gets at most five mails an hour, always with the same answer", async () => {
+  test("a known address gets at most five emails an hour, always with the same response", async () => {
     const { email } = await signUp();
     for (let i = 0; i < 7; i++) expect((await register({ email })).status).toBe(202);
     const told = (await mailsTo(email)).filter((mail) => mail.template === "already_registered");
     expect(told).toHaveLength(5);
   });
 
-  test("50 parallel registrations of one address make one account", async () => {
+  test("50 parallel registrations of one address open one account", async () => {
     const email = "insieme@example.org";
     const answers = await Promise.all(Array.from({ length: 50 }, () => register({ email })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
@@ -131,20 +131,20 @@ describe("registration", () => {
     "slancio1",
     "tramonto",
     "aaaaaaaaaaaa",
-  ])("refuses the weak password %s", async (password) => {
+  ])("a registration refuses the weak password %s", async (password) => {
     const email = "giulia.ferraro@example.org";
     const { status, json } = await register({ password, email });
     expect([status, json.code]).toEqual([422, "weak_password"]);
   });
 
   test.each(["tutto minuscolo va bene", "日本語のパスワードです", LONGEST])(
-    "asks for no kinds of characters: %s",
+    "a registration accepts a long password of any kind of characters: %s",
     async (password) => {
       expect((await register({ password })).status).toBe(202);
     },
   );
 
-  test("what is refused uses up none of the 100 registrations of an address", async () => {
+  test("a refused registration does not count towards the limit of 100 per IP address", async () => {
     await db.delete(rateLimits);
     for (let i = 0; i < 101; i++) expect((await register({ password: "1" })).status).toBe(422);
     expect((await register()).status).toBe(202);
@@ -152,7 +152,7 @@ describe("registration", () => {
     expect(counted.map(({ count }) => count)).toEqual([1]);
   });
 
-  test("a name cannot inject a line into a mail's header", async () => {
+  test("a name with a line break cannot inject a mail header", async () => {
     const { email } = await register({ first_name: "A\r\nBcc: x@example.org" });
     const [kept] = await db
       .select({ firstName: registrations.firstName })
@@ -162,16 +162,16 @@ describe("registration", () => {
     expect(kept?.firstName).toBe("A Bcc: x@example.org");
   });
 
-  test("what is not declared is dropped", async () => {
+  test("a registration drops undeclared fields", async () => {
     const { email } = await register({ evaluator: true, roles: ["evaluator"], id: "1" });
     expect((await stored(email))?.roles).toEqual([]);
   });
 });
 
-describe("confirmation", () => {
+describe("confirmation of an address", () => {
   const confirm = (token: string) => api("POST", "wp/v2/users/confirm", { body: { token } });
 
-  test("works once; after that the token is gone", async () => {
+  test("a confirmation token works once", async () => {
     const { email } = await register();
     const token = await tokenFor(email);
     expect((await login(email)).json.code).toBe("email_not_confirmed");
@@ -180,7 +180,7 @@ describe("confirmation", () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  test("a token is valid for 24 hours", async () => {
+  test("a confirmation token is valid for 24 hours", async () => {
     const { email } = await register();
     const start = clock.now;
     clock.now = new Date(start.getTime() + 24 * 3600 * 1000);
@@ -189,13 +189,13 @@ describe("confirmation", () => {
     expect([status, json.code]).toEqual([410, "token_expired"]);
   });
 
-  test("a token of another kind is not valid", async () => {
+  test("a token of another kind does not confirm an address", async () => {
     const { email } = await signUp();
     await api("POST", "wp/v2/users/password-recovery", { body: { email } });
     expect((await confirm(await tokenFor(email))).status).toBe(410);
   });
 
-  test("resending never reveals whether an address is known, and stops after five", async () => {
+  test("resending a confirmation gives the same response for all addresses and stops after five emails", async () => {
     const { email } = await register();
     const confirmed = await signUp();
     const resend = (address: string) =>

@@ -19,22 +19,25 @@ async function linksTo(email: string): Promise<URL[]> {
 test.each([
   ["it", "/dashboard/project"],
   ["en", "/en/dashboard/project"],
-])("the link in the mail leads on to where the registration was going (%s)", async (lang, next) => {
-  const path = `wp/v2/users/register?lang=${lang}`;
-  const { email } = await register({ next: "/dashboard/project" }, path);
-  const [link] = await linksTo(email);
-  expect(link?.searchParams.get("next")).toBe(next);
-  expect(link?.searchParams.get("token")).toBeTruthy();
-  await api("POST", "wp/v2/users/confirm/resend", { body: { email } });
-  expect((await linksTo(email))[0]?.searchParams.get("next")).toBe(next);
-});
+])(
+  "the link in the registration's email keeps the page where the user was going (%s)",
+  async (lang, next) => {
+    const path = `wp/v2/users/register?lang=${lang}`;
+    const { email } = await register({ next: "/dashboard/project" }, path);
+    const [link] = await linksTo(email);
+    expect(link?.searchParams.get("next")).toBe(next);
+    expect(link?.searchParams.get("token")).toBeTruthy();
+    await api("POST", "wp/v2/users/confirm/resend", { body: { email } });
+    expect((await linksTo(email))[0]?.searchParams.get("next")).toBe(next);
+  },
+);
 
-test("a registration that was going nowhere has a link without it", async () => {
+test("a registration without a next page has a link without one", async () => {
   const { email } = await register();
   expect((await linksTo(email))[0]?.searchParams.has("next")).toBe(false);
 });
 
-test("the owner of a known address is led on, too", async () => {
+test("the owner of a known address also gets a link with the next page", async () => {
   const { email } = await signUp();
   await register({ email, next: "/dashboard/project" });
   const [link] = await linksTo(email);
@@ -50,7 +53,7 @@ test.each([
   "/dashboard#words",
   "/search",
   "/dashboard/ a",
-])("nobody's words get into a mail to an address that nobody has proved: %s", async (next) => {
+])("a next page that could put text into an email is refused: %s", async (next) => {
   const { status, json } = await register({ next });
   expect([status, json.data.fields]).toEqual([422, { next: "invalid_choice" }]);
 });

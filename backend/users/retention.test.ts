@@ -21,7 +21,7 @@ beforeAll(async () => {
   await makeEdition();
 });
 
-test("an account that nobody confirms is removed, with its consents and the address in its mails", async () => {
+test("an unconfirmed account is deleted with its consents and the address in its emails", async () => {
   const { email } = await register({ newsletter: true });
   const [user] = await stored(email);
   const act = { actor: "Rita", reason: "not of the jury", now: clock.now };
@@ -55,7 +55,7 @@ test("an account that nobody confirms is removed, with its consents and the addr
   ]);
 });
 
-test("old mails lose their address and text; what was sent when stays", async () => {
+test("old emails lose address and text and keep what was sent when", async () => {
   const { email } = await register();
   const left = { createdAt: clock.now, sentAt: clock.now };
   await db.update(outbox).set(left).where(eq(outbox.recipient, email));
@@ -68,7 +68,7 @@ test("old mails lose their address and text; what was sent when stays", async ()
   expect(row?.sentAt).toEqual(clock.now);
 });
 
-test("whoever asked for the whitepaper and has no account is erased by address", async () => {
+test("a whitepaper reader without an account is erased by address", async () => {
   const email = "reader@example.org";
   const person = { first_name: "Ada", last_name: "Riva", company: "Filò", role: "CEO" };
   await api("POST", "wp/v2/whitepaper_requests", { body: { ...person, email, privacy: true } });
@@ -84,7 +84,7 @@ test("whoever asked for the whitepaper and has no account is erased by address",
   ]);
 });
 
-test("somebody may be erased at once, with the password, and hears of it by mail", async () => {
+test("an account can be erased immediately with the password, and an email confirms it", async () => {
   const { email, token } = await signUp();
   const erase = (password: string) =>
     api("POST", "wp/v2/users/me/erase", { token, body: { password } });

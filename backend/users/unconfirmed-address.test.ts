@@ -80,9 +80,9 @@ async function linkGoogle(token: string, sub: string, password: string) {
   return post("me/providers", await googleBody("own@example.org", sub), token);
 }
 
-describe("an address that somebody registered before its owner", () => {
+describe("an address that an attacker and its owner registered", () => {
   test.each(["attacker", "victim"] as const)(
-    "belongs to the owner who confirms, with their own password, names and consents (%s first)",
+    "an address belongs to the owner who confirms it, with the owner's password, names and consents (%s first)",
     async (first) => {
       const { email, own, theirs } = await registeredByBoth(first);
       expect((await confirm(own)).status).toBe(204);
@@ -98,13 +98,13 @@ describe("an address that somebody registered before its owner", () => {
     },
   );
 
-  test("each link confirms its own registration alone: the other's password opens nothing", async () => {
+  test("a link confirms only its own registration, and the other registration's password is refused", async () => {
     const { email, theirs } = await registeredByBoth();
     expect((await confirm(theirs)).status).toBe(204);
     expect(await statuses(email)).toEqual([200, 401]);
   });
 
-  test("two links clicked at once: one confirms, the other is gone", async () => {
+  test("of two links followed simultaneously one confirms, and the other is void", async () => {
     for (const repeat of [1, 2, 3]) {
       const { email, own, theirs } = await registeredByBoth(repeat % 2 ? "attacker" : "victim");
       const both = await Promise.all([confirm(theirs), confirm(own)]);
@@ -113,7 +113,7 @@ describe("an address that somebody registered before its owner", () => {
     }
   });
 
-  test("each mail names the registration its link belongs to, without a word from whoever made it", async () => {
+  test("each confirmation email names the time of its registration and contains no text of the registrant", async () => {
     const { email } = await registeredByBoth();
     const mails = await mailsTo(email);
     const moments = mails.map(({ data }) => data.at);
@@ -131,7 +131,7 @@ describe("an address that somebody registered before its owner", () => {
     }
   });
 
-  test("too many registrations leave nobody else's usable link in the mailbox", async () => {
+  test("too many registrations leave no valid link of another registrant in the mailbox", async () => {
     const email = `${randomUUID()}@example.org`;
     for (let i = 0; i < 6; i++) await register({ email, password: CHOSEN_BY_ATTACKER });
     const { status } = await register({ email, password: CHOSEN_BY_VICTIM });
@@ -146,7 +146,7 @@ describe("an address that somebody registered before its owner", () => {
     expect((await login(email, THIRD_PASSWORD)).status).toBe(200);
   });
 
-  test("a link requested again lets its owner choose, since nobody knows whose it would be", async () => {
+  test("a resent link lets the owner choose a password, because the registrations cannot be attributed", async () => {
     const { email, own, theirs } = await registeredByBoth("victim");
     expect((await post("confirm/resend", { email })).json).toEqual({ status: "accepted" });
     const mail = (await mailsTo(email)).at(-1);
@@ -162,7 +162,7 @@ describe("an address that somebody registered before its owner", () => {
     expect(await statuses(email)).toEqual([401, 401]);
   });
 
-  test("a reset or an invitation proves it too: no registration's link, consent or tick is left", async () => {
+  test("a reset or an invitation confirms the address and voids all registrations' links and consents", async () => {
     const { email, own, theirs } = await registeredByBoth();
     await recover(email);
     for (const token of [own, theirs]) expect((await confirm(token)).status).toBe(410);
@@ -180,7 +180,7 @@ describe("an address that somebody registered before its owner", () => {
     expect(await statuses(invited.email)).toEqual([401, 401]);
   });
 
-  test("belongs to the person a provider vouches for, and the attacker's password opens nothing", async () => {
+  test("a provider's sign-in gives the address to its owner, and the attacker's password is refused", async () => {
     const { email, theirs, own } = await registeredByBoth();
     const sub = randomUUID();
     const entered = await withGoogle(email, sub);
@@ -196,7 +196,7 @@ describe("an address that somebody registered before its owner", () => {
     expect((await withGoogle(email, randomUUID())).json.code).toBe("link_required");
   });
 
-  test("opened through a provider in three tabs at once is one account", async () => {
+  test("simultaneous sign-ins through a provider in three tabs open one account", async () => {
     const { email } = await registeredByBoth();
     const sub = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => withGoogle(email, sub)));
@@ -204,7 +204,7 @@ describe("an address that somebody registered before its owner", () => {
     expect(await db.$count(identities, eq(identities.subject, sub))).toBe(1);
   });
 
-  test("sessions and ways in from before the proof end with it", async () => {
+  test("a confirmation ends sessions and linked providers from before it", async () => {
     const { id, email, token } = await makeUser({ emailConfirmedAt: null });
     await db.insert(identities).values({ provider: "google", subject: id, userId: id });
     await register({ email, password: CHOSEN_BY_VICTIM });
@@ -213,18 +213,18 @@ describe("an address that somebody registered before its owner", () => {
     expect(await db.$count(identities, eq(identities.userId, id))).toBe(0);
   });
 
-  test("a link from before registrations were kept apart confirms nothing", async () => {
+  test("a link from a version without separate registrations confirms nothing", async () => {
     const { email } = await register();
     await db.update(mailTokens).set({ registrationId: null });
     expect((await confirm((await tokensTo(email)).at(-1) ?? "")).status).toBe(410);
   });
 });
 
-describe("the reset of a password", () => {
+describe("password reset after an attacker's registration", () => {
   const notice = async (email: string) =>
     (await mailsTo(email)).findLast(({ template }) => template === "password_changed");
 
-  test("removes the ways in that the attacker linked, when the owner clicked the wrong link", async () => {
+  test("a reset removes the providers that the attacker linked after the owner confirmed the wrong registration", async () => {
     const { email, theirs } = await registeredByBoth();
     await confirm(theirs);
     const { token } = await account(email, CHOSEN_BY_ATTACKER);
@@ -247,7 +247,7 @@ describe("the reset of a password", () => {
     expect(text).not.toContain("Accedi anche con");
   });
 
-  test("leaves what was linked since the owner chose a password by mail, and lists it", async () => {
+  test("a reset keeps providers linked after the owner's password by email, and lists them", async () => {
     const { email } = await registeredByBoth();
     await recover(email);
     const { token } = await account(email, THIRD_PASSWORD);
@@ -257,7 +257,7 @@ describe("the reset of a password", () => {
     expect((await notice(email))?.data).toMatchObject({ linked: "Google", removed: "" });
   });
 
-  test("leaves the provider by which the account was opened", async () => {
+  test("a reset keeps the provider that opened the account", async () => {
     const email = `${randomUUID()}@example.org`;
     const sub = randomUUID();
     await withGoogle(email, sub);

@@ -5,9 +5,9 @@ const ID = "0b9c3e0a-1111-4222-8333-444455556666";
 
 describe("a list of receipts", () => {
   test.each([
-    ["one a line", "2026-000001\n2026-000002\r\n\n", ["2026-000001", "2026-000002"]],
+    ["one per line", "2026-000001\n2026-000002\r\n\n", ["2026-000001", "2026-000002"]],
     ["with a heading", "Ricevuta;Nome\r\n2026-000001;Alga\r\n", ["2026-000001"]],
-    ["commas, a mark in front", `\uFEFFNumber,Name\nx,${ID}`, [ID]],
+    ["commas and a byte order mark", `\uFEFFNumber,Name\nx,${ID}`, [ID]],
     ["capitals", ID.toUpperCase(), [ID]],
     [
       "texts with line ends and separators",

@@ -59,7 +59,7 @@ function isSomebodys(table: PgTable): boolean {
   );
 }
 
-test("the export holds something of every table that holds something of a person", async () => {
+test("the data export contains data from each table with personal data", async () => {
   const edition = await makeEdition();
   const user = await makeUser({ evaluator: true });
   const owner = await makeUser();
@@ -182,7 +182,7 @@ test("the export holds something of every table that holds something of a person
   expect(text).not.toContain("secret-");
 });
 
-test("the export says that there is an app, and how many codes: nothing of what opens the account", async () => {
+test("the data export names the authenticator app and counts the codes, without secrets", async () => {
   const { id: userId, token } = await makeUser();
   const [first, second] = ["2026-08-01T10:00:00.000Z", "2026-08-02T10:00:00.000Z"];
   const [createdAt, usedAt] = [new Date(first ?? ""), new Date(second ?? "")];

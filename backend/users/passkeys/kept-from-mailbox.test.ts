@@ -30,7 +30,7 @@ async function keysOf(email: string) {
 
 const asking = GRANTED_ROLES.filter((role) => ROLE_TABLE[role].secondFactor === "asked");
 test.each(asking)(
-  "the passkey of the role %s stays, and the new password opens nothing",
+  "a password reset by email keeps the passkey of the role %s, and the new password alone does not sign in",
   async (role) => {
     const { email } = await keyHolder();
     await db
@@ -47,7 +47,7 @@ test.each(asking)(
   },
 );
 
-test("an applicant's goes with the first password by mail, which names it", async () => {
+test("a first password by email removes an applicant's passkey, and the email names it", async () => {
   const { email, key } = await keyHolder();
   await resetByMail(email);
   expect(await keysOf(email)).toBe(0);
@@ -58,7 +58,7 @@ test("an applicant's goes with the first password by mail, which names it", asyn
   });
 });
 
-test("the mail about the first password by mail names each way in that has gone", async () => {
+test("the email about the first password names each removed way to sign in", async () => {
   const { email, key } = await keyHolder();
   const [user] = await db.select().from(users).where(eq(users.email, email));
   const userId = user?.id ?? "";
@@ -80,9 +80,9 @@ test("the mail about the first password by mail names each way in that has gone"
 });
 
 test.each([
-  ["older than whoever moved the address can have been at it stays", 2 * EMAIL_BACK_DAYS, 1],
-  ["added lately goes, and is named by mail", 0, 0],
-])("of an address that is taken back, a passkey %s", async (_, days, left) => {
+  ["added long before stays", 2 * EMAIL_BACK_DAYS, 1],
+  ["added recently is removed and named by email", 0, 0],
+])("when the former address recovers the account, a passkey %s", async (_, days, left) => {
   const { email, token, key } = await keyHolder();
   const since = new Date(clock.now.getTime() - days * DAY);
   const [user] = await db.select().from(users).where(eq(users.email, email));
@@ -101,7 +101,7 @@ test.each([
   expect(told.map(({ data }) => data.passkey)).toEqual(left === 0 ? [key.name] : []);
 });
 
-test("of an address that is taken back, an app added lately goes too, and a mail says so", async () => {
+test("when the former address recovers the account, a new authenticator app is removed and named by email", async () => {
   const { email, token } = await signUp();
   const [user] = await db.select().from(users).where(eq(users.email, email));
   const to = "moved-app@example.org";

@@ -18,7 +18,7 @@ function later(minutes: number) {
 }
 
 describe("adding a passkey", () => {
-  test("asks for a proof first, then for a discoverable key of this site with its owner verified", async () => {
+  test("adding a passkey requires re-authentication and asks for a discoverable, user-verified passkey of this site", async () => {
     const { email, token } = await signUp();
     expect(said(await api("POST", `${PASSKEYS}/options`, { token }))).toEqual([
       403,
@@ -35,7 +35,7 @@ describe("adding a passkey", () => {
     });
   });
 
-  test("the key is in the list, in the account and in its owner's mail", async () => {
+  test("a new passkey appears in the list, in the account and in an email", async () => {
     const { email, token, key } = await keyHolder();
     expect(key).toEqual({
       id: expect.any(String),
@@ -51,7 +51,7 @@ describe("adding a passkey", () => {
     });
   });
 
-  test("a key is named after its device, or as its owner says, and later anew", async () => {
+  test("a passkey is named after its device or by its owner, and can be renamed", async () => {
     const { token } = await signUp();
     const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
     const make = async () => softAuthenticator().make(await options(token));
@@ -76,7 +76,7 @@ describe("adding a passkey", () => {
     expect(said(foreign)).toEqual([404, "not_found"]);
   });
 
-  test("a device is told which keys there are, and one that is known already is refused", async () => {
+  test("the options list the account's passkeys, and a passkey that is already known is refused", async () => {
     const { token, authenticator } = await keyHolder();
     const asked = await options(token);
     expect(asked).toMatchObject({ excludeCredentials: [{ id: authenticator.id }] });
@@ -87,7 +87,7 @@ describe("adding a passkey", () => {
     expect(said(again)).toEqual([409, "passkey_known"]);
   });
 
-  test("an account has so many at most", async () => {
+  test("an account has a limited number of passkeys", async () => {
     const { token } = await signUp();
     const { id } = (await api("GET", "wp/v2/users/me/", { token })).json;
     const values = { userId: id, publicKey: "x", counter: 0, name: "Chiave" };
@@ -106,17 +106,20 @@ describe("adding a passkey", () => {
   test.each([
     ["its maker's valid certificate", "by maker", "packed"],
     ["a service", "by service", "android-safetynet"],
-  ] as const)("one vouched for by %s is refused: nobody asked", async (_, vouched, format) => {
-    const { token } = await signUp();
-    const passkey = softAuthenticator().make(await options(token), { vouched });
-    const answer = await api("POST", PASSKEYS, { token, body: { passkey } });
-    expect(said(answer)).toEqual([422, "passkey_invalid"]);
-    // The message is for the log.
-    expect(answer.json.message).toContain(`an attestation nobody asked for: ${format}`);
-    expect((await api("GET", PASSKEYS, { token })).json).toEqual([]);
-  });
+  ] as const)(
+    "a passkey with an attestation by %s is refused, because none was requested",
+    async (_, vouched, format) => {
+      const { token } = await signUp();
+      const passkey = softAuthenticator().make(await options(token), { vouched });
+      const answer = await api("POST", PASSKEYS, { token, body: { passkey } });
+      expect(said(answer)).toEqual([422, "passkey_invalid"]);
+      // The message is for the log.
+      expect(answer.json.message).toContain(`an attestation nobody asked for: ${format}`);
+      expect((await api("GET", PASSKEYS, { token })).json).toEqual([]);
+    },
+  );
 
-  test("one may vouch for itself, if it is for itself", async () => {
+  test("a passkey with a self-attestation is accepted only if the attestation is for the same passkey", async () => {
     const { token } = await signUp();
     const add = async (vouched: "by itself" | "for another") => {
       const passkey = softAuthenticator().make(await options(token), { vouched });
@@ -126,7 +129,7 @@ describe("adding a passkey", () => {
     expect(await add("by itself")).toEqual([201, undefined]);
   });
 
-  test("a device hears whose it is: the name, and the account by an id that says nothing of a person", async () => {
+  test("the options contain the user's name, and an account id without personal data", async () => {
     const user = await makeUser({ firstName: "Ada", lastName: "" });
     await db.update(sessions).set({ provedAt: clock.now }).where(eq(sessions.id, user.sessionId));
     const token = await freshToken(user);
@@ -151,7 +154,7 @@ describe("adding a passkey", () => {
   });
 });
 
-test("whoever sends mails is woken for a passkey that was added, and for one that was removed", async () => {
+test("adding and removing a passkey notifies the mail worker", async () => {
   const { token } = await signUp();
   const passkey = softAuthenticator().make(await options(token));
   const { wakeMail } = deps;
@@ -165,7 +168,7 @@ test("whoever sends mails is woken for a passkey that was added, and for one tha
 });
 
 describe("removing a passkey", () => {
-  test("asks for a proof, tells the owner, and the key opens nothing any more", async () => {
+  test("removing a passkey requires re-authentication, sends an email and prevents its use", async () => {
     const { email, token: first, key, authenticator } = await keyHolder();
     later(FRESH_SIGN_IN_MINUTES + 1);
     const path = `${PASSKEYS}/${key.id}`;
@@ -178,7 +181,7 @@ describe("removing a passkey", () => {
     expect(said(await enter(signed))).toEqual([403, "passkey_unknown"]);
   });
 
-  test("somebody else's is not found", async () => {
+  test("another account's passkey is not found", async () => {
     const { key } = await keyHolder();
     const other = await signUp();
     await prove(other.token);
@@ -186,7 +189,7 @@ describe("removing a passkey", () => {
     expect(said(answer)).toEqual([404, "not_found"]);
   });
 
-  test("of two one may go, also where nothing else opens the account", async () => {
+  test("one of two passkeys can be removed, even without another way to sign in", async () => {
     const user = await makeUser();
     const key = { userId: user.id, publicKey: "x", counter: 0, name: "Chiave" };
     const rows = [0, 1].map((n) => ({ ...key, credentialId: `${user.id}${n}` }));
@@ -200,7 +203,7 @@ describe("removing a passkey", () => {
     expect(await remove(one.id)).toEqual([409, "last_way_in"]);
   });
 
-  test("the last way in stays, be it a passkey or a provider", async () => {
+  test("the last way to sign in cannot be removed, either a passkey or a provider", async () => {
     const user = await makeUser();
     const key = { userId: user.id, publicKey: "x", counter: 0, name: "Chiave" };
     const [only] = await db

@@ -24,7 +24,7 @@ function later(minutes: number) {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 }
 
-describe.each(CEREMONIES)("%s: what is refused, and lets nobody in", (name) => {
+describe.each(CEREMONIES)("refused passkeys in the ceremony %s", (name) => {
   const { ask, make, hand, bytes } = ceremonies[name];
 
   /** Sends a passkey response and checks that nothing changed. */
@@ -48,17 +48,17 @@ describe.each(CEREMONIES)("%s: what is refused, and lets nobody in", (name) => {
     ],
     ["made in a frame on another site", { crossOrigin: true }, [403, "passkey_origin"]],
     ["made for another host", { rpId: "evil.example" }, [403, "passkey_origin"]],
-    ["made without looking who is there", { verified: false }, [422, "passkey_invalid"]],
-    ["of another kind", { type: "webauthn.else" }, [422, "passkey_invalid"]],
-    ["for a challenge that nobody asked", { challenge: "AAAA" }, [403, "challenge_foreign"]],
+    ["made without user verification", { verified: false }, [422, "passkey_invalid"]],
+    ["of another type", { type: "webauthn.else" }, [422, "passkey_invalid"]],
+    ["for an unknown challenge", { challenge: "AAAA" }, [403, "challenge_foreign"]],
     ["for no challenge", { challenge: "" }, [403, "challenge_foreign"]],
-  ])("%s", async (_, lies, code) => {
+  ])("a passkey response %s is refused", async (_, lies, code) => {
     const person = await keyHolder();
     const asked = await ask(person.token);
     expect(await refused(person, make(person, asked, lies))).toEqual(code);
   });
 
-  test("a second time, and of three at once two", async () => {
+  test("a passkey response is accepted once, also from three simultaneous requests", async () => {
     const person = await keyHolder();
     const made = make(person, await ask(person.token));
     const answers = await Promise.all([1, 2, 3].map(() => hand(person.token, made)));
@@ -68,21 +68,21 @@ describe.each(CEREMONIES)("%s: what is refused, and lets nobody in", (name) => {
     expect(await refused(person, made)).toEqual(used);
   });
 
-  test("the right one, once a wrong one has been handed in for its challenge", async () => {
+  test("a correct passkey response is refused after a wrong one for the same challenge", async () => {
     const person = await keyHolder();
     const asked = await ask(person.token);
     await refused(person, make(person, asked, { origin: "https://evil.example" }));
     expect(await refused(person, make(person, asked))).toEqual([409, "challenge_used"]);
   });
 
-  test("too late", async () => {
+  test("a passkey response after its challenge has expired is refused", async () => {
     const person = await keyHolder();
     const made = make(person, await ask(person.token));
     later(CHALLENGE_MINUTES);
     expect(await refused(person, made)).toEqual([410, "challenge_expired"]);
   });
 
-  test("for what another ceremony, another session or another person has asked", async () => {
+  test("a passkey response for another ceremony, session or account is refused", async () => {
     const person = await keyHolder();
     const stranger = await keyHolder();
     const foreign = [403, "challenge_foreign"];
@@ -97,7 +97,7 @@ describe.each(CEREMONIES)("%s: what is refused, and lets nobody in", (name) => {
     }
   });
 
-  test("bytes that mean nothing, and what is no passkey at all", async () => {
+  test("a malformed passkey response is refused", async () => {
     const person = await keyHolder();
     const pieces = bytes.flatMap((piece) =>
       ["", "%%%", "AAAA", "bnVsbA", "e30", "W10"].map((value) => ({ piece, value })),
@@ -124,7 +124,7 @@ describe.each(CEREMONIES)("%s: what is refused, and lets nobody in", (name) => {
     }
   });
 
-  test("of an account that is closed", async () => {
+  test("a passkey response of a closed account is refused", async () => {
     const person = await keyHolder();
     const made = make(person, await ask(person.token));
     await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.email, person.email));
@@ -133,15 +133,15 @@ describe.each(CEREMONIES)("%s: what is refused, and lets nobody in", (name) => {
   });
 });
 
-describe.each(["enter", "prove"] as const)("%s: a signature", (name) => {
+describe.each(["enter", "prove"] as const)("refused signatures in the ceremony %s", (name) => {
   const { ask, make, hand } = ceremonies[name];
 
   test.each<[string, Lies, [number, string]]>([
-    ["that says it is somebody else’s", { userHandle: "AAAA" }, [403, "passkey_unknown"]],
-    ["with the count of before", { counter: 5 }, [403, "passkey_counter"]],
-    ["with a count that went back", { counter: 4 }, [403, "passkey_counter"]],
-    ["with no count any more", { counter: 0 }, [403, "passkey_counter"]],
-  ])("%s is refused", async (_, lies, code) => {
+    ["with another account’s user handle", { userHandle: "AAAA" }, [403, "passkey_unknown"]],
+    ["with an unchanged counter", { counter: 5 }, [403, "passkey_counter"]],
+    ["with a lower counter", { counter: 4 }, [403, "passkey_counter"]],
+    ["without its counter", { counter: 0 }, [403, "passkey_counter"]],
+  ])("a signature %s is refused", async (_, lies, code) => {
     const person = await keyHolder();
     const first = make(person, await ask(person.token), { counter: 5 });
     expect((await hand(person.token, first)).status).toBeLessThan(300);
@@ -151,7 +151,7 @@ describe.each(["enter", "prove"] as const)("%s: a signature", (name) => {
     expect(await standing(person)).toEqual(before);
   });
 
-  test("by a key that nobody knows, by one that was removed, in another one's name", async () => {
+  test("a signature by an unknown, a removed or another account's passkey is refused", async () => {
     const person = await keyHolder();
     const stranger = softAuthenticator();
     const asked = () => ask(person.token);

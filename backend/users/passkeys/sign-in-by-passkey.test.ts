@@ -20,8 +20,8 @@ function later(minutes: number) {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 }
 
-describe("signing in with a passkey", () => {
-  test("opens the account and counts as a proof; the key says when it was used", async () => {
+describe("sign-in with a passkey", () => {
+  test("a sign-in with a passkey counts as re-authentication and updates the passkey's last use", async () => {
     const { email, authenticator } = await keyHolder();
     later(1);
     const { status, json } = await enter(authenticator.sign(await loginOptions()));
@@ -33,7 +33,7 @@ describe("signing in with a passkey", () => {
     expect((await api("POST", `${PASSKEYS}/options`, { token })).status).toBe(200);
   });
 
-  test("is a proof by passkey, and calls off what staff were asked to take off", async () => {
+  test("a sign-in with a passkey permits erasure and cancels a pending second factor reset", async () => {
     const { email, authenticator } = await keyHolder();
     const [user] = await db.select().from(users).where(eq(users.email, email));
     const userId = user?.id ?? "";
@@ -45,7 +45,7 @@ describe("signing in with a passkey", () => {
     expect((await api("POST", "wp/v2/users/me/erase", erase)).status).toBe(204);
   });
 
-  test("counts what is refused by its address, and nothing else", async () => {
+  test("a refused passkey counts towards its address's limit, and an accepted one or a server error does not", async () => {
     const { authenticator } = await keyHolder();
     await db.delete(rateLimits);
     const limit = addressLimit("login", CALLER_ADDRESS);
@@ -64,7 +64,7 @@ describe("signing in with a passkey", () => {
     await db.delete(rateLimits);
   });
 
-  test("nobody learns which keys exist: what is asked is the same for everybody", async () => {
+  test("the options for a sign-in are the same for all users and reveal no passkey", async () => {
     await keyHolder();
     const asked = (await api("POST", `${PASSKEYS}/login/options`)).json;
     expect(asked).toEqual({
@@ -75,7 +75,7 @@ describe("signing in with a passkey", () => {
     });
   });
 
-  test("a challenge holds for so many minutes, and is forgotten some time after", async () => {
+  test("a challenge expires after its minutes and is deleted later", async () => {
     const { authenticator } = await keyHolder();
     const asked = await loginOptions();
     later(CHALLENGE_MINUTES);
@@ -86,7 +86,7 @@ describe("signing in with a passkey", () => {
     expect(said(await enter(authenticator.sign(asked)))).toEqual([403, "challenge_foreign"]);
   });
 
-  test("a key that counts nothing is good again and again", async () => {
+  test("a passkey without a counter works repeatedly", async () => {
     const person = await signUp();
     const authenticator = softAuthenticator();
     const passkey = authenticator.make(await options(person.token), { counter: 0 });
@@ -97,7 +97,7 @@ describe("signing in with a passkey", () => {
     }
   });
 
-  test("a closed account stays closed, told only to whoever holds its key", async () => {
+  test("a closed account is reported only to the holder of its passkey", async () => {
     const { token, authenticator } = await keyHolder();
     const body = { password: PASSWORD };
     expect((await api("DELETE", "wp/v2/users/me/", { token, body })).status).toBe(204);

@@ -20,10 +20,10 @@ function later(minutes: number) {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 }
 
-describe("adding: a key", () => {
+describe("adding a passkey", () => {
   const { ask, make, hand } = ceremonies.add;
 
-  test("that somebody has, even of an account that is closed, is nobody else's", async () => {
+  test("a passkey of another account, even of a closed one, cannot be added", async () => {
     const owner = await keyHolder();
     const person = await signUp();
     const again = async () => owner.authenticator.make(await ask(person.token));
@@ -33,7 +33,7 @@ describe("adding: a key", () => {
     expect((await api("GET", PASSKEYS, { token: person.token })).json).toEqual([]);
   });
 
-  test("that two windows add at once is added once; two keys are two", async () => {
+  test("a passkey added in two windows simultaneously is added once, and two passkeys are both added", async () => {
     const person = await keyHolder();
     const device = softAuthenticator();
     const same = [await ask(person.token), await ask(person.token)].map((asked) =>
@@ -54,7 +54,7 @@ describe("adding: a key", () => {
     ]);
   });
 
-  test("under an id that is not its own is refused", async () => {
+  test("a passkey under another passkey's id is refused", async () => {
     const person = await keyHolder();
     const made = softAuthenticator().make(await ask(person.token));
     const { id } = softAuthenticator();
@@ -72,11 +72,11 @@ describe("adding: a key", () => {
   });
 });
 
-describe("proving", () => {
+describe("re-authentication with a passkey", () => {
   const { ask, hand } = ceremonies.prove;
   const guarded = (token: string) => api("POST", "wp/v2/users/me/erase", { token, body: {} });
 
-  test("by a key of another account, in use or closed, proves nothing", async () => {
+  test("a passkey of another account, open or closed, does not re-authenticate", async () => {
     const owner = await keyHolder();
     const person = await keyHolder();
     later(FRESH_SIGN_IN_MINUTES + 1);
@@ -87,7 +87,7 @@ describe("proving", () => {
     expect(said(await guarded(person.token))).toEqual([403, "key_required"]);
   });
 
-  test("in two windows at once proves it for both, where the key counts nothing", async () => {
+  test("a passkey without a counter re-authenticates in two windows simultaneously", async () => {
     const person = await signUp();
     const authenticator = softAuthenticator();
     const asked = await ceremonies.add.ask(person.token);
@@ -102,7 +102,7 @@ describe("proving", () => {
     ]);
   });
 
-  test("in two windows, of which the later answer counts fewer, asks one to try again", async () => {
+  test("a passkey whose later response has a lower counter is refused once, and the next attempt succeeds", async () => {
     const person = await keyHolder();
     const [first, second] = [await ask(person.token), await ask(person.token)];
     const slow = person.authenticator.sign(first);
@@ -113,7 +113,7 @@ describe("proving", () => {
     expect(said(await hand(person.token, again))).toEqual([204, undefined]);
   });
 
-  test("is this session's alone", async () => {
+  test("a re-authentication with a passkey applies to its session only", async () => {
     const person = await keyHolder();
     const other = await elsewhere(person);
     await hand(person.token, person.authenticator.sign(await ask(person.token)));

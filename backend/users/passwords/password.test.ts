@@ -4,7 +4,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from "@/contract/fields";
 import { hashPassword, verifyPassword } from "./password";
 import { refuseWeakPassword } from "./password-strength";
 
-test("a password is taken whole, as it was typed: nothing cut off, no other case, no trimming", async () => {
+test("a password is hashed as typed: not shortened, changed in case or trimmed", async () => {
   const password = ` Tramonto lampada ${"viola ".repeat(40)}`
     .slice(0, PASSWORD_MAX - 1)
     .concat("!");
@@ -21,7 +21,7 @@ test("a password is taken whole, as it was typed: nothing cut off, no other case
   for (const other of others) expect(await verifyPassword(stored, other)).toBe(false);
 });
 
-test("a stored password is Argon2id of at least OWASP's minimum, with a salt of its own", async () => {
+test("a stored password is an Argon2id hash with at least OWASP's parameters and a separate salt", async () => {
   const [one, other] = await Promise.all([hashPassword("x"), hashPassword("x")]);
   const [, memory, passes, lanes, salt = ""] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$/.exec(one) ?? [];
@@ -30,7 +30,7 @@ test("a stored password is Argon2id of at least OWASP's minimum, with a salt of 
   expect(other).not.toBe(one);
 });
 
-test("fifty spread over the 3,000 most used passwords of that length: none is taken", async () => {
+test("a sample of fifty of the 3,000 most used passwords is refused", async () => {
   const words = dictionary["passwords-common"].map(String);
   const most = words.filter((word) => word.length >= PASSWORD_MIN).slice(0, 3000);
   const person = { email: "ada@example.org", firstName: "Ada", lastName: "Riva" };

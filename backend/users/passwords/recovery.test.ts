@@ -20,7 +20,7 @@ const reset = (token: string, password: string) =>
   api("POST", "wp/v2/users/password-reset", { body: { token, password } });
 
 describe("password recovery", () => {
-  test("never reveals whether an address is known", async () => {
+  test("password recovery gives the same response for known and unknown addresses", async () => {
     const { email } = await signUp();
     for (const address of [email, "nobody@example.org"]) {
       const { status, json } = await recover(address);
@@ -30,7 +30,7 @@ describe("password recovery", () => {
     expect(await mailsTo("nobody@example.org")).toHaveLength(0);
   });
 
-  test("mails nobody whose account is closed", async () => {
+  test("password recovery sends no email to a closed account", async () => {
     const { email } = await signUp();
     await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.email, email));
     const before = (await mailsTo(email)).length;
@@ -38,7 +38,7 @@ describe("password recovery", () => {
     expect(await mailsTo(email)).toHaveLength(before);
   });
 
-  test("wakes whoever sends mails, and so does the password that is chosen", async () => {
+  test("password recovery and the new password notify the mail worker", async () => {
     const { email } = await signUp();
     const { wakeMail } = deps;
     let woken = 0;
@@ -50,14 +50,14 @@ describe("password recovery", () => {
     deps.wakeMail = wakeMail;
   });
 
-  test("sends five mails an hour and stays silent after that", async () => {
+  test("password recovery sends at most five emails an hour, with the same response", async () => {
     const { email } = await signUp();
     for (let i = 0; i < 8; i++) expect((await recover(email)).status).toBe(202);
     const sent = (await mailsTo(email)).filter((mail) => mail.template === "password_recovery");
     expect(sent).toHaveLength(5);
   });
 
-  test("50 requests an hour from one address, then 429", async () => {
+  test("password recovery accepts 50 requests an hour from one IP address, then answers 429", async () => {
     await db.delete(rateLimits);
     for (let i = 0; i < 50; i++) {
       expect((await recover(`${randomUUID()}@example.org`)).status).toBe(202);
@@ -70,7 +70,7 @@ describe("password recovery", () => {
 });
 
 describe("password reset", () => {
-  test("sets the password once, ends every session and tells the owner", async () => {
+  test("a reset link sets the password once, ends all sessions and notifies the owner", async () => {
     const { email, token, refreshToken } = await signUp();
     await recover(email);
     const link = await tokenFor(email);
@@ -84,7 +84,7 @@ describe("password reset", () => {
     expect((await mailsTo(email)).at(-1)?.template).toBe("password_changed");
   });
 
-  test("a weak password is refused and does not use up the link", async () => {
+  test("a weak password is refused and does not use up the reset link", async () => {
     const { email } = await signUp();
     await recover(email);
     const link = await tokenFor(email);
@@ -93,7 +93,7 @@ describe("password reset", () => {
     expect((await reset(link, OTHER_PASSWORD)).status).toBe(204);
   });
 
-  test("a link is valid for an hour, and using one voids the others", async () => {
+  test("a reset link is valid for an hour, and its use voids the other links", async () => {
     const { email } = await signUp();
     await recover(email);
     const first = await tokenFor(email);
@@ -108,11 +108,11 @@ describe("password reset", () => {
     expect([late.status, late.json.code]).toEqual([410, "token_expired"]);
   });
 
-  test("an unknown token is 410 even with a weak password", async () => {
+  test("an unknown reset token gets 410 even with a weak password", async () => {
     expect((await reset("nothing", "1")).status).toBe(410);
   });
 
-  test("what was tried before at the door is forgotten: its owner gets in at once", async () => {
+  test("a password reset clears the failed sign-ins, so that the owner can sign in immediately", async () => {
     const { email } = await signUp();
     for (let i = 0; i < 11; i++) await login(email, "sbagliata-del-tutto");
     expect((await login(email)).status).toBe(429);
@@ -122,7 +122,7 @@ describe("password reset", () => {
   });
 
   test.each(["code", "code_day"] as const)(
-    "the codes that were tried stay counted (%s): a mailbox gives no more guesses",
+    "a password reset does not clear the failed codes (%s), so that a mailbox gives no further guesses",
     async (kind) => {
       const { email, secret } = await appHolder();
       const [user] = await db.select().from(users).where(eq(users.email, email));
@@ -136,7 +136,7 @@ describe("password reset", () => {
     },
   );
 
-  test("an address that was proved before keeps what its owner has said", async () => {
+  test("a password reset keeps the consents of a confirmed account", async () => {
     const { email } = await signUp({ newsletter: true });
     await recover(email);
     await reset(await tokenFor(email), OTHER_PASSWORD);
@@ -145,7 +145,7 @@ describe("password reset", () => {
     expect(await db.$count(consents, eq(consents.userId, user?.id ?? ""))).toBe(2);
   });
 
-  test("a reset proves the address", async () => {
+  test("a password reset confirms the address", async () => {
     const { email } = await register();
     await recover(email);
     await reset(await tokenFor(email), OTHER_PASSWORD);
@@ -153,7 +153,7 @@ describe("password reset", () => {
   });
 });
 
-test("a password that its owner changes takes nothing along, and the mail says so", async () => {
+test("a password change by the owner removes no way to sign in, and the email shows that", async () => {
   const { email, token } = await signUp();
   const body = { current_password: PASSWORD, password: OTHER_PASSWORD };
   expect((await api("POST", "wp/v2/users/me/password", { token, body })).status).toBe(204);
@@ -163,8 +163,8 @@ test("a password that its owner changes takes nothing along, and the mail says s
   });
 });
 
-describe("an invitation", () => {
-  test("sets a password once and opens the account", async () => {
+describe("an invitation to set a password", () => {
+  test("an invitation sets a password once and opens the account", async () => {
     const { id, email } = await bench.makeUser({ emailConfirmedAt: null, roles: ["evaluator"] });
     const token = await createMailToken(db, "invitation", id, clock.now);
     const accept = (password: string) =>

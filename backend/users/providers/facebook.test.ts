@@ -3,8 +3,8 @@ import { code, facebookBody, REFUSED, seconds, socialBench } from "@/tests/suppo
 
 const { api, facebook, state, START, signUpProved, tryFacebook, me } = await socialBench();
 
-describe("Facebook", () => {
-  test("opens an account and finds it again", async () => {
+describe("sign-in with Facebook", () => {
+  test("Facebook opens an account and later signs in to it", async () => {
     const token = facebook.accessToken({ user_id: "f-1" });
     const first = await tryFacebook(token, { fb_id: "f-1" });
     expect(first.status).toBe(200);
@@ -22,21 +22,21 @@ describe("Facebook", () => {
 
   test.each([
     ["of another app", { app_id: "666" }],
-    ["Facebook no longer believes", { is_valid: false }],
+    ["that Facebook has revoked", { is_valid: false }],
     ["that has expired", { expires_at: seconds(START) - 1 }],
-    ["of somebody else than it says", { me: { id: "another" } }],
-  ])("refuses a token %s", async (_, more) => {
+    ["of another user than it states", { me: { id: "another" } }],
+  ])("Facebook's token %s is refused", async (_, more) => {
     expect(code(await tryFacebook(facebook.accessToken(more)))).toEqual(REFUSED);
   });
 
-  test("refuses an unknown token, none, and one belonging to anyone but the person the request names", async () => {
+  test("an unknown or empty Facebook token, and one for another person than requested, are refused", async () => {
     expect(code(await tryFacebook("EAAinvented"))).toEqual(REFUSED);
     expect(code(await tryFacebook(""))).toEqual(REFUSED);
     const token = facebook.accessToken();
     expect(code(await tryFacebook(token, { fb_id: "another" }))).toEqual(REFUSED);
   });
 
-  test("a person who shares no address cannot open an account, but can sign in to one", async () => {
+  test("a Facebook user without an address cannot open an account, but can sign in to a linked one", async () => {
     const shy = facebook.accessToken({ user_id: "f-shy", me: { email: undefined } });
     const answer = await tryFacebook(shy);
     expect([...code(answer), answer.json.data.fields]).toEqual([

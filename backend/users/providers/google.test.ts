@@ -16,8 +16,8 @@ import { keepHouse } from "../../housekeeping";
 
 const { api, db, deps, clock, google, state, START, tryGoogle, me } = await socialBench();
 
-describe("Google", () => {
-  test("opens an account with what Google says, whatever the request says", async () => {
+describe("sign-in with Google", () => {
+  test("Google opens an account with the token's data and ignores those of the request", async () => {
     const email = `Ada.${crypto.randomUUID()}@Example.org`;
     const token = await google.idToken({ email, sub: "g-new" }, { now: clock.now });
     const body = googleBody(token, { email: "other@example.org", first_name: "Mallory" });
@@ -51,7 +51,7 @@ describe("Google", () => {
     expect(refreshed.status).toBe(200);
   });
 
-  test("finds the account by its subject, even under another address", async () => {
+  test("Google's sign-in finds the account by its subject, even with another address", async () => {
     const sub = crypto.randomUUID();
     const first = await me((await tryGoogle({ sub })).json.access_token);
     const again = await tryGoogle({ sub, email: "moved@example.org" });
@@ -60,37 +60,37 @@ describe("Google", () => {
 
   test.each([
     ["for another client", { aud: "another-client" }],
-    ["for us and another", { aud: [GOOGLE_CLIENT_ID, "another-client"] }],
+    ["for this site and another client", { aud: [GOOGLE_CLIENT_ID, "another-client"] }],
     ["made for another party", { azp: "another-client" }],
     ["of another issuer", { iss: "https://accounts.google.com.evil.example" }],
-    ["of an issuer beside it", { iss: `${state.url}/` }],
-    ["expired", { iat: seconds(START) - 7200, exp: seconds(START) - 61 }],
-    ["of tomorrow", { iat: seconds(START) + 86_400, exp: seconds(START) + 90_000 }],
-    ["that lives for a year", { iat: seconds(START) - 4000, exp: seconds(START) + 31_536_000 }],
-    ["without an end", { exp: undefined }],
+    ["of a similar issuer", { iss: `${state.url}/` }],
+    ["that has expired", { iat: seconds(START) - 7200, exp: seconds(START) - 61 }],
+    ["issued tomorrow", { iat: seconds(START) + 86_400, exp: seconds(START) + 90_000 }],
+    ["valid for a year", { iat: seconds(START) - 4000, exp: seconds(START) + 31_536_000 }],
+    ["without an expiry", { exp: undefined }],
     ["without a subject", { sub: undefined }],
-    ["with an address nobody verified", { email_verified: false }],
-    ["with an address verified in words", { email_verified: "true" }],
-  ])("refuses a token %s", async (_, claims) => {
+    ["with an unverified address", { email_verified: false }],
+    ["with a text as verification of its address", { email_verified: "true" }],
+  ])("Google's token %s is refused", async (_, claims) => {
     const answer = await tryGoogle(claims);
     expect(code(answer)).toEqual(REFUSED);
   });
 
   test.each([state.url, state.url.replace("http://", "")])(
-    "takes the issuer as Google writes it: %s",
+    "Google's issuer is accepted in both of its forms: %s",
     async (iss) => {
       expect((await tryGoogle({ iss })).status).toBe(200);
     },
   );
 
-  test("refuses a token signed with another key under a known name", async () => {
+  test("Google's token signed with another key under a known id is refused", async () => {
     const other = await google.newKey();
     const key = { ...other, kid: google.state.keys[0].kid };
     const token = await google.idToken({}, { key, now: clock.now });
     expect(code(await api("POST", SSO, { body: googleBody(token) }))).toEqual(REFUSED);
   });
 
-  test("refuses a missing signature, and HMAC with the public key as the secret", async () => {
+  test("Google's token without a signature, or with an HMAC of the public key, is refused", async () => {
     const [key] = google.state.keys;
     const [, claims] = (await google.idToken({}, { now: clock.now })).split(".");
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -105,14 +105,14 @@ describe("Google", () => {
     }
   });
 
-  test("accepts only RS256, whatever else the key could sign with", async () => {
+  test("Google's token is accepted only with RS256", async () => {
     for (const alg of ["RS512", "PS256"]) {
       const token = await google.idToken({}, { alg, now: clock.now });
       expect(code(await api("POST", SSO, { body: googleBody(token) }))).toEqual(REFUSED);
     }
   });
 
-  test("accepts a token once, however its signature is spelt, even from two at the same moment", async () => {
+  test("Google's token is accepted once, also from two simultaneous requests or with another encoding of its signature", async () => {
     const token = await google.idToken({}, { now: clock.now });
     const both = await Promise.all([1, 2].map(() => api("POST", SSO, { body: googleBody(token) })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -129,7 +129,7 @@ describe("Google", () => {
     expect(await db.select().from(usedProviderTokens)).toEqual([]);
   });
 
-  test("looks up a key it does not know, so that Google may rotate its keys", async () => {
+  test("an unknown key id causes a look-up of Google's keys, at a limited rate", async () => {
     expect((await tryGoogle()).status).toBe(200);
     await google.rotate();
     clock.now = new Date(START.getTime() + 11_000);
@@ -151,7 +151,7 @@ describe("Google", () => {
     expect(code(await api("POST", SSO, { body: googleBody(stale) }))).toEqual(REFUSED);
   });
 
-  test("takes no key of less than 2048 bits, though Google itself published it", async () => {
+  test("Google's token with a key shorter than 2048 bits is refused, even if Google published the key", async () => {
     const short = generateKeyPairSync("rsa", { modulusLength: 1024 });
     const signed = await google.idToken({}, { now: clock.now });
     const header = Buffer.from('{"alg":"RS256","typ":"JWT","kid":"short"}').toString("base64url");
@@ -170,7 +170,7 @@ describe("Google", () => {
     expect(code({ status: answer.status, json: await answer.json() })).toEqual(REFUSED);
   });
 
-  test("does not accept the keys of a discovery document that speaks for another issuer", async () => {
+  test("the keys of a discovery document for another issuer are not accepted", async () => {
     const config = {
       ...deps.config,
       GOOGLE_ISSUER_URL: state.url.replace("127.0.0.1", "localhost"),
@@ -186,7 +186,7 @@ describe("Google", () => {
     expect(answer.status).toBe(503);
   });
 
-  test("refuses a token belonging to anyone but the person the request names", async () => {
+  test("Google's token for another person than requested is refused", async () => {
     expect(code(await tryGoogle({ sub: "one" }, { google_id: "another" }))).toEqual(REFUSED);
     expect((await tryGoogle({ sub: "one-self" }, { google_id: "one-self" })).status).toBe(200);
   });

@@ -15,8 +15,8 @@ import { identities, users } from "../../db/schema/accounts";
 const { api, db, clock, google, facebook, ...people } = await socialBench();
 const { signUp, signUpProved, prove, login, mailsTo, tryGoogle, tryFacebook, me } = people;
 
-describe("an address that has an account", () => {
-  test("asks for its password, then links, and the token that was refused is still valid", async () => {
+describe("a provider's address that has an account", () => {
+  test("a provider's address with an account requires its password, and the refused token can then be linked", async () => {
     const { email } = await signUp();
     const sub = crypto.randomUUID();
     const idToken = await google.idToken({ email, sub }, { now: clock.now });
@@ -38,14 +38,14 @@ describe("an address that has an account", () => {
     expect((await me((await tryGoogle({ sub })).json.access_token)).email).toBe(email);
   });
 
-  test("opened through another provider is not handed over either", async () => {
+  test("a provider cannot sign in to an account opened through another provider with the same address", async () => {
     const email = `both-${crypto.randomUUID()}@example.org`;
     await tryGoogle({ email });
     const token = facebook.accessToken({ me: { email: email.toUpperCase() } });
     expect(code(await tryFacebook(token))).toEqual([409, "link_required"]);
   });
 
-  test("two tabs of one new person open one account", async () => {
+  test("simultaneous first sign-ins in several tabs open one account", async () => {
     const claims = { sub: crypto.randomUUID(), email: `tabs-${crypto.randomUUID()}@example.org` };
     const answers = await Promise.all([1, 2, 3].map(() => tryGoogle(claims)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -53,8 +53,8 @@ describe("an address that has an account", () => {
   });
 });
 
-describe("an account that a provider opens", () => {
-  test("with an app is asked for its code, whoever vouches for it", async () => {
+describe("an account opened through a provider", () => {
+  test("an account with an authenticator app requires its code after each provider's sign-in", async () => {
     const { addApp, codeOf, handIn } = appHoldersOf({ api, db, clock });
     const { email, token } = await signUp();
     const { secret } = await addApp(token);
@@ -78,8 +78,8 @@ describe("an account that a provider opens", () => {
   });
 });
 
-describe("linking", () => {
-  test("another account's identity stays there; a second one from the same provider is refused", async () => {
+describe("linking a provider", () => {
+  test("another account's identity and a second identity of one provider are refused", async () => {
     const sub = crypto.randomUUID();
     const owner = (await tryGoogle({ sub })).json.access_token;
     const { token } = await signUpProved();
@@ -95,7 +95,7 @@ describe("linking", () => {
     expect((await me(owner)).providers).toEqual(["google"]);
   });
 
-  test("a removed identity no longer opens anything", async () => {
+  test("an unlinked identity does not sign in to the account", async () => {
     const { token, email } = await signUpProved();
     const sub = crypto.randomUUID();
     const idToken = await google.idToken({ sub }, { now: clock.now });
@@ -106,13 +106,13 @@ describe("linking", () => {
   });
 });
 
-describe("the owner's notice", () => {
+describe("the email about a linked provider", () => {
   const path = "wp/v2/users/me/providers";
   const news = async (email: string) =>
     (await mailsTo(email)).filter(({ template }) => template.startsWith("provider_"));
 
   test.each(["it", "en"])(
-    "another way in is told once, and so is its end (%s)",
+    "linking and unlinking a provider each send one email (%s)",
     async (language) => {
       const { token, email } = await signUpProved();
       await api("POST", "wp/v2/users/me/", { token, body: { language } });
@@ -134,7 +134,7 @@ describe("the owner's notice", () => {
     },
   );
 
-  test("is not sent for a refusal: another's identity, a second one from a provider, the last way in", async () => {
+  test("a refused link or unlink sends no email", async () => {
     const sub = crypto.randomUUID();
     const owner = (await tryGoogle({ sub })).json.access_token;
     const { email } = await me(owner);
@@ -147,7 +147,7 @@ describe("the owner's notice", () => {
   });
 });
 
-test("accounts with a password are not changed by any of this", async () => {
+test("a provider's sign-in does not change an account with a password", async () => {
   const { email } = await signUp();
   await tryGoogle({ email });
   expect((await login(email, PASSWORD)).json.access_token).toBeTruthy();

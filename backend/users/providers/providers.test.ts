@@ -17,8 +17,8 @@ import { outbox } from "../../db/schema/mail";
 const { api, db, deps, clock, google, facebook, state, ...people } = await socialBench();
 const { mailsTo, tryGoogle, tryFacebook, me } = people;
 
-describe("which provider", () => {
-  test("one provider's token means nothing to the other", async () => {
+describe("tokens of several providers", () => {
+  test("a token of one provider is refused under the other's name", async () => {
     const idToken = await google.idToken({}, { now: clock.now });
     const accessToken = facebook.accessToken();
     const swapped = [
@@ -30,7 +30,7 @@ describe("which provider", () => {
     for (const body of swapped) expect(code(await api("POST", SSO, { body }))).toEqual(REFUSED);
   });
 
-  test("the same subject at two providers is two people", async () => {
+  test("the same subject at two providers opens two accounts", async () => {
     const sub = crypto.randomUUID();
     const one = await me((await tryGoogle({ sub })).json.access_token);
     const token = facebook.accessToken({ user_id: sub });
@@ -38,7 +38,7 @@ describe("which provider", () => {
   });
 
   test.each(["", "{", "[]", '"text"', "null", "7", '{"id_token":{}}', '{"id_token":"a.b"}'])(
-    "what is no tokens is refused: %s",
+    "a malformed token is refused: %s",
     async (access_token) => {
       for (const provider of ["google", "facebook"]) {
         const answer = await api("POST", SSO, { body: { provider, access_token } });
@@ -47,7 +47,7 @@ describe("which provider", () => {
     },
   );
 
-  test("500 hostile payloads are refused, never a server error", { timeout: 60_000 }, async () => {
+  test("500 hostile payloads are refused without a server error", { timeout: 60_000 }, async () => {
     const tokens = fc.oneof(
       hostileWord,
       fc
@@ -77,27 +77,30 @@ describe("which provider", () => {
     );
   });
 
-  test.each(["down", "silent"] as const)("a provider that is %s: 503, try again", async (mood) => {
-    const fresh = createBackend(deps);
-    state.mood = mood;
-    const bodies = [
-      googleBody(await google.idToken({}, { now: clock.now })),
-      facebookBody(facebook.accessToken()),
-    ];
-    for (const body of bodies) {
-      const answer = await fresh.fetch(
-        new Request(`https://slancio.example/wp-json/${SSO}`, {
-          method: "POST",
-          body: JSON.stringify(body),
-        }),
-      );
-      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
-    }
-  });
+  test.each(["down", "silent"] as const)(
+    "a provider that is %s causes a 503 with Retry-After",
+    async (mood) => {
+      const fresh = createBackend(deps);
+      state.mood = mood;
+      const bodies = [
+        googleBody(await google.idToken({}, { now: clock.now })),
+        facebookBody(facebook.accessToken()),
+      ];
+      for (const body of bodies) {
+        const answer = await fresh.fetch(
+          new Request(`https://slancio.example/wp-json/${SSO}`, {
+            method: "POST",
+            body: JSON.stringify(body),
+          }),
+        );
+        expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
+      }
+    },
+  );
 });
 
-describe("a session that a provider has opened", () => {
-  test("ends by our rules, not by the provider's, and then asks for a token anew", async () => {
+describe("a session opened through a provider", () => {
+  test("a session opened through a provider ends by our rules and then requires a new token", async () => {
     const sub = crypto.randomUUID();
     const start = clock.now;
     const { json } = await tryGoogle({ sub });
@@ -113,8 +116,8 @@ describe("a session that a provider has opened", () => {
   });
 });
 
-describe("whose account is deactivated", () => {
-  test("is told so by their own provider's sign-in, and by nobody else's", async () => {
+describe("a deactivated account of a provider", () => {
+  test("a deactivated account is reported only to its own provider's sign-in", async () => {
     const sub = crypto.randomUUID();
     const { id } = await me((await tryGoogle({ sub })).json.access_token);
     await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.id, id));
@@ -126,8 +129,8 @@ describe("whose account is deactivated", () => {
   });
 });
 
-describe("limits", () => {
-  test("refused tokens count per address, valid ones per person", async () => {
+describe("limits of sign-ins through providers", () => {
+  test("refused provider tokens count per IP address, and valid ones per person", async () => {
     const bad = () => api("POST", SSO, { body: facebookBody("EAAinvented") });
     for (let i = 0; i < 100; i++) expect((await bad()).status).toBe(401);
     const cut = await bad();
@@ -141,7 +144,7 @@ describe("limits", () => {
     expect((await tryFacebook(facebook.accessToken())).status).toBe(200);
   });
 
-  test("a sign-in from a new device is reported to the owner, as with a password", async () => {
+  test("a sign-in through a provider from a new device is reported by email", async () => {
     const sub = crypto.randomUUID();
     const { email } = await me((await tryGoogle({ sub })).json.access_token);
     const body = googleBody(await google.idToken({ sub }, { now: clock.now }));

@@ -27,7 +27,7 @@ const makeEvaluator = (email: string) =>
 const me = async (token: string) => (await api("GET", "wp/v2/users/me/", { token })).json;
 const list = (token: string) => api("GET", "wp/v2/projects", { token });
 
-describe("every endpoint", () => {
+describe("second factor at each endpoint", () => {
   const ASKED = ["evaluator", "staff", "director", "auditor"] as const;
 
   async function makeBare(made: typeof bench, role: string) {
@@ -41,7 +41,7 @@ describe("every endpoint", () => {
   };
 
   test.each(endpoints)(
-    "$name refuses a role that has no second factor, and no more",
+    "$name refuses exactly the roles without their required second factor",
     async (one) => {
       const answers = ASKED.map(async (role) => {
         const { token } = await makeBare(bench, role);
@@ -62,8 +62,8 @@ describe("every endpoint", () => {
   );
 });
 
-describe("where SECOND_FACTOR asks it of evaluators", () => {
-  test("an app opens them, as does a passkey; the profile says what is missing", async () => {
+describe("SECOND_FACTOR for evaluators", () => {
+  test("an authenticator app gives an evaluator access, and the profile shows a missing second factor", async () => {
     const { email, token } = await signUp();
     expect((await me(token)).needs_second_factor).toBe(false);
     await makeEvaluator(email);
@@ -76,7 +76,7 @@ describe("where SECOND_FACTOR asks it of evaluators", () => {
     expect(said(await list(token))).toEqual([403, "second_factor_missing"]);
   });
 
-  test("a passkey has to be used: the password alone opens nothing any more", async () => {
+  test("an evaluator with a passkey must use it, and the password alone is refused", async () => {
     const { email, token, authenticator } = await keyHolder();
     expect((await login(email)).status).toBe(200);
     await makeEvaluator(email);
@@ -85,7 +85,7 @@ describe("where SECOND_FACTOR asks it of evaluators", () => {
     expect((await enter(authenticator.sign(await loginOptions()))).status).toBe(200);
   });
 
-  test("an invited evaluator is let in to set it up", async () => {
+  test("an invited evaluator can sign in to add a second factor", async () => {
     const { token } = await invite();
     const body = { token, password: "barcone-pesca-ottone", answer: { answer: "yes" } };
     const { status, json } = await api("POST", "wp/v2/users/login/invitation", { body });
@@ -106,7 +106,7 @@ async function addApp2(token: string) {
   expect((await api("POST", FACTOR, { token, body })).status).toBe(201);
 }
 
-test("a role asks always, never, or where it is named", () => {
+test("a role requires a second factor always, never, or if it is configured", () => {
   const asked = { secondFactor: "asked" } as const;
   expect(asksSecondFactor("evaluator", [], asked)).toBe(true);
   expect(asksSecondFactor("evaluator", ["evaluator"], { secondFactor: "free" })).toBe(false);
@@ -114,7 +114,7 @@ test("a role asks always, never, or where it is named", () => {
   expect(asksSecondFactor("evaluator", ["evaluator"])).toBe(true);
 });
 
-test("SECOND_FACTOR names roles, and no others", () => {
+test("SECOND_FACTOR accepts only known roles", () => {
   const env = {
     DATABASE_URL: "postgres://localhost/x",
     SMTP_URL: "smtp://localhost",

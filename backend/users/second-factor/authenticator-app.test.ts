@@ -29,7 +29,7 @@ const idOf = async (email: string) => {
 };
 
 describe("adding an authenticator app", () => {
-  test("takes a proof and its first code, and gives recovery codes once; its owner is told", async () => {
+  test("adding an app requires re-authentication and its first code, shows recovery codes once and sends an email", async () => {
     const { email, token } = await signUp();
     expect(said(await api("POST", `${FACTOR}/options`, { token }))).toEqual([
       403,
@@ -62,7 +62,7 @@ describe("adding an authenticator app", () => {
     ]);
   });
 
-  test("lets nobody read the secret or a code from the database, or from the export", async () => {
+  test("the app's secret and codes cannot be read from the database or the data export", async () => {
     const { email, token, secret, codes } = await appHolder();
     const stored = JSON.stringify([
       await db.select().from(authenticatorApps),
@@ -80,7 +80,7 @@ describe("adding an authenticator app", () => {
     for (const word of [secret, row?.secret ?? ""]) expect(text).not.toContain(word);
   });
 
-  test("says a mistyped code, and takes the next one; not a secret of nobody's asking", async () => {
+  test("a mistyped code is refused and the next one accepted, and a secret that was not offered is refused", async () => {
     const { token } = await signUp();
     const secret = await offer(token);
     const mistyped = codeOf(secret, 9);
@@ -97,7 +97,7 @@ describe("adding an authenticator app", () => {
     expect(said(await giveIn(token, secret, codeOf(secret)))).toEqual([409, "challenge_used"]);
   });
 
-  test("is a proof of that moment, remembered with the account, and its mail leaves at once", async () => {
+  test("adding an app counts as re-authentication, updates the account and notifies the mail worker", async () => {
     const { email, token } = await signUp();
     const secret = await offer(token);
     later((FRESH_SIGN_IN_MINUTES + 1) * 60);
@@ -115,14 +115,14 @@ describe("adding an authenticator app", () => {
     deps.wakeMail = wakeMail;
   });
 
-  test("is a proof, but none by passkey of who has one", async () => {
+  test("adding an app does not count as re-authentication by passkey", async () => {
     const { token } = await keyHolder();
     await addApp(token);
     const answer = await api("POST", "wp/v2/users/me/erase", { token, body: {} });
     expect(said(answer)).toEqual([403, "key_required"]);
   });
 
-  test("is over after so many minutes; of two windows one adds it", async () => {
+  test("an offered secret expires, and of two windows only one adds the app", async () => {
     const { email, token } = await signUp();
     const old = await offer(token);
     later(NEW_APP_MINUTES * 60);
@@ -144,7 +144,7 @@ describe("adding an authenticator app", () => {
   });
 });
 
-test("a secret that waited too long is too old, and says so", async () => {
+test("an expired secret is refused with its own error", async () => {
   const user = await bench.makeUser();
   const opened = { createdAt: clock.now };
   await db.update(sessions).set(opened).where(eq(sessions.id, user.sessionId));
@@ -155,8 +155,8 @@ test("a secret that waited too long is too old, and says so", async () => {
   expect(said(late)).toEqual([410, "challenge_expired"]);
 });
 
-describe("with an app, a proof", () => {
-  test("is a code or a recovery code, no longer the password alone", async () => {
+describe("re-authentication with an authenticator app", () => {
+  test("an account with an app re-authenticates with a code or a recovery code, and not with the password alone", async () => {
     const { email, token: first, secret, codes } = await appHolder();
     later(FRESH_SIGN_IN_MINUTES * 60);
     expect(said(await prove(first))).toEqual([403, "second_factor_required"]);
@@ -174,7 +174,7 @@ describe("with an app, a proof", () => {
     expect((await kinds(email)).at(-1)).toBe("recovery_code_used");
   });
 
-  test("can be guessed ten times by one session, and costs no other anything", async () => {
+  test("a session can try ten codes, and another session's attempts are unaffected", async () => {
     const { email, token, secret } = await appHolder();
     const opened = await handIn(await challengeOf(email), codeOf(secret));
     const other = opened.json.access_token;
@@ -184,14 +184,14 @@ describe("with an app, a proof", () => {
     expect(await kinds(email)).toContain("codes_tried");
   });
 
-  test("of an account without an app is no code at all", async () => {
+  test("a code of an account without an app is invalid", async () => {
     const { token } = await signUp();
     expect(said(await byCode(token, "000000"))).toEqual([403, "code_invalid"]);
   });
 });
 
 describe("recovery codes", () => {
-  test("made anew void the former ones; their owner is told", async () => {
+  test("new recovery codes void the former ones and send an email", async () => {
     const { email, token, codes } = await appHolder();
     const { status, json } = await api("POST", `${FACTOR}/recovery-codes`, { token });
     expect(status).toBe(200);
@@ -207,8 +207,8 @@ describe("recovery codes", () => {
   });
 });
 
-describe("removing the app", () => {
-  test("takes a proof, ends the other sessions, and the password is enough again", async () => {
+describe("removing an authenticator app", () => {
+  test("removing the app requires re-authentication, ends the other sessions and permits a sign-in by password", async () => {
     const { email, token: first, secret, codes } = await appHolder();
     const opened = await handIn(await challengeOf(email), codeOf(secret));
     const token = opened.json.access_token;
@@ -221,7 +221,7 @@ describe("removing the app", () => {
     expect(said(await api("DELETE", FACTOR, { token }))).toEqual([404, "not_found"]);
   });
 
-  test("of an account that is erased leaves nothing", async () => {
+  test("the erasure of an account deletes its app and recovery codes", async () => {
     const { email, token, secret } = await appHolder();
     const id = await idOf(email);
     await byCode(token, codeOf(secret));
@@ -232,7 +232,7 @@ describe("removing the app", () => {
   });
 });
 
-describe("an address taken back", () => {
+describe("an authenticator app after the former address recovers the account", () => {
   const DAY = 86_400;
   async function moved(wait: number) {
     const person = await keyHolder();
@@ -250,7 +250,7 @@ describe("an address taken back", () => {
     return db.$count(authenticatorApps, eq(authenticatorApps.userId, await idOf(person.email)));
   }
 
-  test("is rid of an app that whoever moved it may have added, not of one older than that", async () => {
+  test("recovering the account removes an app added shortly before the change of address, and keeps an older one", async () => {
     expect(await moved(60)).toBe(0);
     expect(await moved(8 * DAY)).toBe(1);
   });

@@ -7,7 +7,7 @@ const bench = await testBackend();
 const { mailsTo } = peopleOf(bench);
 const { codeOf, later, appHolder, challengeOf, handIn } = appHoldersOf(bench);
 
-test("ten thousand codes, the right one among them, let nobody in", {
+test("ten thousand codes including the correct one do not sign in", {
   timeout: 120_000,
 }, async () => {
   const { email, secret } = await appHolder();

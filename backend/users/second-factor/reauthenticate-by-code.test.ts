@@ -23,8 +23,8 @@ async function unproved() {
   return person;
 }
 
-describe("proving by a code", () => {
-  test("takes the half-minute before and after, not the ones beyond, and each once", async () => {
+describe("re-authentication with a code", () => {
+  test("re-authentication accepts the codes of the half-minute before and after, each once", async () => {
     const { token, secret } = await unproved();
     for (const away of [-2, 2]) {
       expect(said(await byCode(token, codeOf(secret, away)))).toEqual([403, "code_invalid"]);
@@ -38,7 +38,7 @@ describe("proving by a code", () => {
     }
   });
 
-  test("takes one code once from two windows at once; a recovery code, too", async () => {
+  test("re-authentication accepts a code or a recovery code once from two simultaneous windows", async () => {
     const { email, token, secret, codes } = await unproved();
     for (const code of [codeOf(secret), codes[0]]) {
       const answers = await Promise.all([byCode(token, code), byCode(token, code)]);
@@ -54,7 +54,7 @@ describe("proving by a code", () => {
     expect(used).toHaveLength(1);
   });
 
-  test("is no way for somebody else's codes, nor for what is no code", async () => {
+  test("re-authentication refuses another account's codes and malformed ones", async () => {
     const stranger = await appHolder();
     const { token } = await unproved();
     for (const code of [
@@ -72,7 +72,7 @@ describe("proving by a code", () => {
     expect(said(await guarded(token))).toEqual([403, "proof_required"]);
   });
 
-  test("is what another password takes besides the present one", async () => {
+  test("a password change of an account with an app requires a code and the current password", async () => {
     const { token, secret } = await unproved();
     const body = { current_password: PASSWORD, password: OTHER_PASSWORD };
     const change = () => api("POST", "wp/v2/users/me/password", { token, body });
@@ -81,7 +81,7 @@ describe("proving by a code", () => {
     expect((await change()).status).toBe(204);
   });
 
-  test("is none by passkey, also of who has one", async () => {
+  test("re-authentication with a code does not count as one by passkey", async () => {
     const { token } = await keyHoldersOf(bench).keyHolder();
     const { secret } = await appHoldersOf(bench).addApp(token);
     expect((await byCode(token, codeOf(secret))).status).toBe(204);
@@ -89,7 +89,7 @@ describe("proving by a code", () => {
     expect(said(erase)).toEqual([403, "key_required"]);
   });
 
-  test("is over after ten: a thousand codes, the right one among them, prove nothing", async () => {
+  test("re-authentication stops after ten codes, even if a later one is correct", async () => {
     const { email, token, secret } = await unproved();
     const right = Number(codeOf(secret));
     const nth = (n: number) => String((right + 999_500 + n) % 1_000_000).padStart(6, "0");
@@ -106,8 +106,8 @@ describe("proving by a code", () => {
   });
 });
 
-describe("adding an app", () => {
-  test("takes the code of the half-minute before or after, not of two", async () => {
+describe("the first code of an app", () => {
+  test("adding an app accepts the code of the half-minute before or after, and none further away", async () => {
     const { signUp } = peopleOf(bench);
     const { offer } = appHoldersOf(bench);
     for (const [away, answer] of [

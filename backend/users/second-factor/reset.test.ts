@@ -46,7 +46,7 @@ const waits = async (email: string) =>
   (await db.$count(factorResets, eq(factorResets.userId, await idOf(email)))) > 0;
 
 describe("npm run user -- second-factor reset", () => {
-  test("takes two names and a reason, tells the owner at once, and is shown first", async () => {
+  test("a second factor reset requires two names and a reason, is previewed and notifies the owner immediately", async () => {
     const { email, token } = await appHolder();
     await expect(command("second-factor", "reset", email)).rejects.toThrow("--and NAME is missing");
     await expect(reset(email, "ADA", ...because)).rejects.toThrow("two people decide this");
@@ -72,14 +72,14 @@ describe("npm run user -- second-factor reset", () => {
     ]);
   });
 
-  test("has nothing to take off who has nothing", async () => {
+  test("a second factor reset is refused for an account without an app or passkey", async () => {
     const { email } = await bench.makeUser();
     await expect(reset(email, "Bruno", ...because)).rejects.toThrow("neither an app nor a passkey");
   });
 });
 
-describe("a reset", () => {
-  test("asked twice is asked once, and due in two nodes at once it is made and told once", async () => {
+describe("a second factor reset", () => {
+  test("a second factor reset requested twice is stored once, and two instances execute it once", async () => {
     const { email } = await keyHolder();
     const id = await idOf(email);
     expect(await askReset(db, deps.config, id, clock.now)).toBeInstanceOf(Date);
@@ -110,7 +110,7 @@ describe("a reset", () => {
     ]);
   });
 
-  test("waits for its time, then takes app, codes and passkeys off, and ends every session", async () => {
+  test("a second factor reset waits for its time, then removes app, codes and passkeys and ends all sessions", async () => {
     const { email, token, key } = await keyHolder();
     const { codes } = await addApp(token);
     const second = { userId: await idOf(email), credentialId: email, publicKey: "", counter: 0 };
@@ -133,7 +133,7 @@ describe("a reset", () => {
   });
 
   test.each(["the app's code", "a recovery code", "a passkey", "a proof in an open session"])(
-    "is called off by %s, not by the password",
+    "a second factor reset is cancelled by %s, and not by the password",
     async (way) => {
       const { email, token, authenticator } = await keyHolder();
       const { secret, codes } = await addApp(token);

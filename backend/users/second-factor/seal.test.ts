@@ -12,7 +12,7 @@ const OLD = { TOKEN_SECRET: "the former secret of the tests, long enough" };
 const NEW = { TOKEN_SECRET: "the present secret of the tests, long enough" };
 const BOTH = { ...NEW, TOKEN_SECRET_PREVIOUS: OLD.TOKEN_SECRET };
 
-test("what is sealed is opened by its secret for its owner, and by nothing else", () => {
+test("a sealed text opens only with its secret and for its owner", () => {
   const sealed = seal("word", "ada", OLD);
   expect(sealed).not.toContain("word");
   expect(seal("word", "ada", OLD)).not.toBe(sealed);
@@ -28,13 +28,13 @@ test("what is sealed is opened by its secret for its owner, and by nothing else"
   }
 });
 
-test("what an earlier version sealed is opened by every later one", () => {
+test("a text sealed by an earlier version opens with this version", () => {
   const sealed = "1cc21f5e.MDEyMzQ1Njc4OWFi3NnBX2fHRFEsDkUrlsrX6hJcUORBajqq5Q";
   expect(unseal(sealed, "ada", OLD)).toBe("parola è");
   expect(seal("parola è", "ada", OLD)).toHaveLength(sealed.length);
 });
 
-test("another TOKEN_SECRET locks nobody out: before it, beside it and after it", async () => {
+test("a change of TOKEN_SECRET keeps all sign-ins with an app possible, before, during and after", async () => {
   const database = await testDatabase();
   const before = await testBackend({ database, env: OLD });
   const { appHolder } = appHoldersOf(before);

@@ -18,8 +18,8 @@ const { signUp, login, mailsTo, tokenFor } = peopleOf(bench);
 const { codeOf, later, appHolder, challengeOf, handIn } = appHoldersOf(bench);
 const { keyHolder, loginOptions, enter } = keyHoldersOf(bench);
 
-describe("a sign-in with an authenticator app", () => {
-  test("gives no token for the password, and opens the account with the code", async () => {
+describe("sign-in with an authenticator app", () => {
+  test("a sign-in with an app gives no token for the password alone, and one for the code", async () => {
     const { email, secret } = await appHolder();
     const half = await login(email);
     expect(Object.keys(half.json).sort()).toEqual(["code", "data", "message"]);
@@ -39,12 +39,12 @@ describe("a sign-in with an authenticator app", () => {
     expect(app.last_used_at).toBe(clock.now.toISOString());
   });
 
-  test("says nothing of the app to whoever does not have the password", async () => {
+  test("a sign-in with a wrong password does not reveal the app", async () => {
     const { email } = await appHolder();
     expect(said(await login(email, OTHER_PASSWORD))).toEqual([401, "invalid_credentials"]);
   });
 
-  test("takes the code of a half-minute ago or ahead, not of two", async () => {
+  test("a sign-in accepts the code of the half-minute before or after, and none further away", async () => {
     const { email, secret } = await appHolder();
     for (const away of [-2, 2]) {
       const code = codeOf(secret, away);
@@ -60,7 +60,7 @@ describe("a sign-in with an authenticator app", () => {
     ]);
   });
 
-  test("takes a code once, also from two windows at once", async () => {
+  test("a sign-in accepts a code once, also from two simultaneous windows", async () => {
     const { email, secret } = await appHolder();
     const windows = await Promise.all([challengeOf(email), challengeOf(email)]);
     const code = codeOf(secret);
@@ -75,7 +75,7 @@ describe("a sign-in with an authenticator app", () => {
     expect((await handIn(late ?? "", codeOf(secret))).status).toBe(200);
   });
 
-  test("goes on with its challenge once, for so many minutes, and with no other", async () => {
+  test("a sign-in's challenge works once, for a few minutes and for its account only", async () => {
     const { email, secret } = await appHolder();
     const other = await appHolder();
     const challenge = await challengeOf(email);
@@ -93,7 +93,7 @@ describe("a sign-in with an authenticator app", () => {
     expect(said(await handIn(forPasskeys, codeOf(secret)))).toEqual(strange);
   });
 
-  test("is no way in for what is not a code", async () => {
+  test("a sign-in refuses a malformed code", async () => {
     const { email } = await appHolder();
     const challenge = await challengeOf(email);
     const path = "wp/v2/users/login/second-factor";
@@ -105,7 +105,7 @@ describe("a sign-in with an authenticator app", () => {
     }
   });
 
-  test("takes a recovery code in its place, however it was copied, once; its owner is told", async () => {
+  test("a sign-in accepts a recovery code once in any notation and sends an email", async () => {
     const { email, codes } = await appHolder();
     const [first = "", second = ""] = codes;
     const copied = ` ${first.toUpperCase().replaceAll("-", " ").replaceAll("0", "O").replaceAll("1", "l")} `;
@@ -127,9 +127,9 @@ describe("a sign-in with an authenticator app", () => {
   });
 
   test.each([
-    ["with o for nought, i and l for one, in any case", "0011abcdefghjkmn", " OoIl-ABCD EFGHjkmn "],
-    ["of digits alone, which is no app's", "1234567812345678", "1234-5678-1234-5678"],
-  ])("takes a recovery code %s", async (_, plain, typed) => {
+    ["with o for zero, i and l for one, in any case", "0011abcdefghjkmn", " OoIl-ABCD EFGHjkmn "],
+    ["of digits only, unlike an app's code", "1234567812345678", "1234-5678-1234-5678"],
+  ])("a sign-in accepts a recovery code %s", async (_, plain, typed) => {
     const { email } = await appHolder();
     const [user] = await db.select().from(users).where(eq(users.email, email));
     const code = { hash: hashToken(plain), userId: user?.id ?? "", createdAt: clock.now };
@@ -137,7 +137,7 @@ describe("a sign-in with an authenticator app", () => {
     expect((await handIn(await challengeOf(email), typed)).status).toBe(200);
   });
 
-  test("takes the app's code as people write it, in two halves", async () => {
+  test("a sign-in accepts the app's code typed in two halves", async () => {
     const { email, secret } = await appHolder();
     for (const between of [" ", "-"]) {
       const code = codeOf(secret).replace(/^.../, `$&${between}`);
@@ -146,7 +146,7 @@ describe("a sign-in with an authenticator app", () => {
     }
   });
 
-  test("is no proof by passkey, also of who has one", async () => {
+  test("a sign-in with a code does not count as re-authentication by passkey", async () => {
     const { email, token: first } = await keyHolder();
     const { secret } = await appHoldersOf(bench).addApp(first);
     const opened = await handIn(await challengeOf(email), codeOf(secret));
@@ -155,7 +155,7 @@ describe("a sign-in with an authenticator app", () => {
     expect(said(answer)).toEqual([403, "key_required"]);
   });
 
-  test("of an account that was closed meanwhile opens nothing, and uses no code up", async () => {
+  test("a sign-in to an account closed meanwhile is refused and does not use up the code", async () => {
     const { email, secret } = await appHolder();
     const challenge = await challengeOf(email);
     await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.email, email));
@@ -165,22 +165,22 @@ describe("a sign-in with an authenticator app", () => {
     expect((await handIn(challenge, codeOf(secret))).status).toBe(200);
   });
 
-  test("by passkey asks for no code", async () => {
+  test("a sign-in with a passkey requires no code", async () => {
     const { token, authenticator } = await keyHolder();
     const { addApp } = appHoldersOf(bench);
     await addApp(token);
     expect((await enter(authenticator.sign(await loginOptions()))).status).toBe(200);
   });
 
-  test("of an account without an app is as it always was", async () => {
+  test("a sign-in to an account without an app requires no code", async () => {
     const { email } = await signUp();
     expect((await login(email)).status).toBe(200);
     expect(await db.$count(challenges, eq(challenges.purpose, "code"))).toBeGreaterThan(0);
   });
 });
 
-describe("guessing codes", () => {
-  test("is over after ten, for the right code too; another password does not reset the count", async () => {
+describe("limits of codes", () => {
+  test("a sign-in refuses the correct code after ten wrong ones, also after a password change", async () => {
     const { email, secret } = await appHolder();
     const challenge = await challengeOf(email);
     for (let n = 0; n < 10; n++) await handIn(challenge, wrong(secret));
@@ -206,7 +206,7 @@ describe("guessing codes", () => {
     ]);
   });
 
-  test("begins anew with a right code, and nobody is told of less than ten", async () => {
+  test("a correct code resets the count, and fewer than ten wrong codes send no email", async () => {
     const { email, secret } = await appHolder();
     for (let round = 0; round < 2; round++) {
       const challenge = await challengeOf(email);
@@ -219,7 +219,7 @@ describe("guessing codes", () => {
     expect(await told(email)).toBe(0);
   });
 
-  test("wakes whoever sends mails, once it is too often, and so does a sign-in", async () => {
+  test("too many wrong codes and a sign-in each notify the mail worker", async () => {
     const { email, secret } = await appHolder();
     const challenge = await challengeOf(email);
     let woken = 0;
@@ -238,7 +238,7 @@ describe("guessing codes", () => {
     deps.wakeMail = wakeMail;
   });
 
-  test("is told to each owner, once a day", async () => {
+  test("too many wrong codes send each owner one email a day", async () => {
     const people = [await appHolder(), await appHolder()];
     const tryTen = async ({ email, secret }: (typeof people)[number]) => {
       const challenge = await challengeOf(email);
@@ -252,7 +252,7 @@ describe("guessing codes", () => {
     for (const one of people) expect(await tryTen(one)).toBe(2);
   });
 
-  test("in quarters of an hour comes to fifty a day, and locks no known browser out", async () => {
+  test("an account accepts fifty wrong codes a day and still admits its known browser", async () => {
     const { email, secret } = await appHolder();
     const mine = { "X-Device": "a-mark-of-more-than-twenty-letters" };
     const headers = (await login(email, PASSWORD, mine)).json.data.challenge;

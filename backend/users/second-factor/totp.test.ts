@@ -4,7 +4,7 @@ import { codeAt, isSecret, newSecret, stepAt, stepOf, uriOf } from "./totp";
 /** The RFC 6238 test secret "12345678901234567890" in base32. */
 const RFC_SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
-describe("a code by the clock", () => {
+describe("a time-based code", () => {
   // The last six of the eight digits in RFC 6238 (appendix B, SHA-1).
   test.each([
     [59, "287082"],
@@ -13,11 +13,11 @@ describe("a code by the clock", () => {
     [1_234_567_890, "005924"],
     [2_000_000_000, "279037"],
     [20_000_000_000, "353130"],
-  ])("%i seconds after 1970 is the standard's: %s", (seconds, code) => {
+  ])("the code at %i seconds after 1970 is that of the standard: %s", (seconds, code) => {
     expect(codeAt(RFC_SECRET, stepAt(new Date(seconds * 1000)))).toBe(code);
   });
 
-  test("is right for a half-minute before and after, and no more", () => {
+  test("a code is valid for a half-minute before and after, and no longer", () => {
     const now = new Date("2026-08-20T10:00:00.000Z");
     const step = stepAt(now);
     for (const away of [-1, 0, 1]) {
@@ -29,7 +29,7 @@ describe("a code by the clock", () => {
   });
 });
 
-test("a secret has 160 random bits, in letters that apps can read", () => {
+test("a secret has 160 random bits in the alphabet of authenticator apps", () => {
   const secrets = new Set(Array.from({ length: 1000 }, newSecret));
   expect(secrets.size).toBe(1000);
   expect([...secrets].every(isSecret)).toBe(true);
@@ -40,7 +40,7 @@ test("a secret has 160 random bits, in letters that apps can read", () => {
   expect([...letters].sort().join("")).toBe("234567ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 });
 
-test("an app is told whose account it is, whatever the names hold", () => {
+test("the address for an authenticator app contains the escaped programme and account", () => {
   const uri = uriOf(RFC_SECRET, "Slancio & Co.", "ada+x@example.org");
   const { pathname, searchParams } = new URL(uri);
   expect(decodeURIComponent(pathname)).toBe("//totp/Slancio & Co.:ada+x@example.org".slice(6));

@@ -9,14 +9,14 @@ const [USER, OTHER, SESSION] = [randomUUID(), randomUUID(), randomUUID()];
 const claims = { userId: USER, sessionId: SESSION };
 const after = (ms: number) => new Date(START.getTime() + ms);
 
-test("a token that was valid a moment ago expires with its fifteenth minute", async () => {
+test("an access token expires after fifteen minutes, even if it was verified just before", async () => {
   const token = await signAccessToken(claims, SECRET, START);
   expect(await verifyAccessToken(token, [SECRET], START)).toMatchObject(claims);
   expect(await verifyAccessToken(token, [SECRET], after(899_999))).toMatchObject(claims);
   expect(await verifyAccessToken(token, [SECRET], after(900_000))).toBeNull();
 });
 
-test("one valid token says nothing about others", async () => {
+test("a verified access token does not affect the verification of others", async () => {
   const token = await signAccessToken(claims, SECRET, START);
   await verifyAccessToken(token, [SECRET], START);
   const [head, , signature] = token.split(".");
@@ -29,12 +29,12 @@ test("one valid token says nothing about others", async () => {
 
 test.each<[string, Record<string, string>, Record<string, string>?]>([
   ["another algorithm, with the same secret", { alg: "HS512" }],
-  ["another kind of token", { typ: "JWT" }],
-  ["no kind", { typ: "" }],
+  ["another token type", { typ: "JWT" }],
+  ["no token type", { typ: "" }],
   ["another audience", {}, { aud: "another" }],
   ["another issuer", {}, { iss: "another" }],
-  ["keys of its own", { jku: "https://evil.example/keys" }, { iss: "another" }],
-])("%s is no access token", async (_what, header, payload = {}) => {
+  ["a separate address of keys", { jku: "https://evil.example/keys" }, { iss: "another" }],
+])("an access token with %s is refused", async (_what, header, payload = {}) => {
   const good = { sid: SESSION, sub: USER, iss: "slancio", aud: "wp-json" };
   const sign = (head: Record<string, string>, body: Record<string, string>) =>
     new SignJWT({ ...good, ...body })
@@ -46,7 +46,7 @@ test.each<[string, Record<string, string>, Record<string, string>?]>([
   expect(await verifyAccessToken(await sign(header, payload), [SECRET], START)).toBeNull();
 });
 
-test("a token without a signature is none, whatever it says of itself", async () => {
+test("an access token without a signature is refused for any stated algorithm", async () => {
   const token = await signAccessToken(claims, SECRET, START);
   const [, payload = ""] = token.split(".");
   for (const alg of ["none", "None", "HS256"]) {
@@ -55,7 +55,7 @@ test("a token without a signature is none, whatever it says of itself", async ()
   }
 });
 
-test("a token signed with the secret before is good, and one that names nobody is not", async () => {
+test("an access token signed with the previous secret is accepted, and one without user or session is refused", async () => {
   const token = await signAccessToken(claims, SECRET, START);
   expect(await verifyAccessToken(token, [`${SECRET} now`, SECRET], START)).toMatchObject(claims);
   for (const names of [
@@ -75,7 +75,7 @@ test("a token signed with the secret before is good, and one that names nobody i
   }
 });
 
-test("a token that never expires is none", async () => {
+test("an access token without an expiry is refused", async () => {
   const endless = await new SignJWT({ sid: SESSION })
     .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
     .setSubject(USER)

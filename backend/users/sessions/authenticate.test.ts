@@ -26,8 +26,8 @@ const who = (authorization?: string) =>
   );
 const bearer = ({ token }: { token: string }) => `Bearer ${token}`;
 
-describe("who calls", () => {
-  test("is the account of a living session, as the database knows it now", async () => {
+describe("authentication of the caller", () => {
+  test("the caller is the account of an active session with its current data", async () => {
     const ada = await makeUser({ firstName: "Ada", lastName: "Riva", language: "en" });
     const caller = {
       id: ada.id,
@@ -54,7 +54,7 @@ describe("who calls", () => {
   });
 
   test.each(["a passkey", "an app"])(
-    "lacks no second factor with %s of their own",
+    "an evaluator with %s lacks no second factor",
     async (kind) => {
       const ada = await makeUser({ roles: ["evaluator"] });
       const other = await makeUser({ roles: ["evaluator"] });
@@ -67,7 +67,7 @@ describe("who calls", () => {
     },
   );
 
-  test("is nobody without a token, or with one that is none", async () => {
+  test("a request without a valid token is not authenticated", async () => {
     const ada = await makeUser();
     const headers = [undefined, "", "Bearer", "Bearer ", `Basic ${ada.token}`, ada.token];
     for (const header of [...headers, "Bearer x.y.z", `Bearer ${ada.token}x`, "Bearer see.x"]) {
@@ -75,7 +75,7 @@ describe("who calls", () => {
     }
   });
 
-  test("is nobody once the token is over, or of another secret", async () => {
+  test("an expired token or one signed with another secret is not authenticated", async () => {
     const ada = await makeUser();
     const claims = { userId: ada.id, sessionId: ada.sessionId };
     const old = new Date(clock.now.getTime() - 16 * MINUTE);
@@ -90,7 +90,7 @@ describe("who calls", () => {
     expect(await who(bearer(ada))).toBe(ada.id);
   });
 
-  test("is nobody once the session is ended, or of another account, or none", async () => {
+  test("a token of an ended, deleted or another account's session is not authenticated", async () => {
     const [ada, ugo] = [await makeUser(), await makeUser()];
     const swapped = await signAccessToken(
       { userId: ada.id, sessionId: ugo.sessionId },
@@ -104,13 +104,13 @@ describe("who calls", () => {
     expect(await who(bearer(ugo))).toBe("not_authenticated");
   });
 
-  test("is nobody once the account is deactivated", async () => {
+  test("a deactivated account is not authenticated", async () => {
     const ada = await makeUser();
     await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.id, ada.id));
     expect(await who(bearer(ada))).toBe("not_authenticated");
   });
 
-  test("is the person that somebody of the staff sees, until that is over", async () => {
+  test("an impersonation authenticates as the applicant until the staff session ends", async () => {
     const ada = await makeUser();
     const rita = await makeUser({ roles: ["staff"] });
     const endsAt = new Date(clock.now.getTime() + MINUTE);

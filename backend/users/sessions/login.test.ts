@@ -26,7 +26,7 @@ async function later(seconds: number, work: () => Promise<void>) {
 }
 
 describe("sign-in", () => {
-  test("returns a pair; username and email are the same thing", async () => {
+  test("a sign-in returns a token pair, with the address as username or email", async () => {
     const { email } = await signUp();
     const { status, json } = await login(email);
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe("sign-in", () => {
     expect((await login(`\u202a${email}\u202c\u00a0`)).status).toBe(200);
   });
 
-  test("a password opens its account for as long as nobody changes it", async () => {
+  test("a password is valid until it is changed", async () => {
     const { email } = await signUp();
     await later(10 * 365 * 86_400, async () => {
       expect((await login(email)).status).toBe(200);
@@ -60,7 +60,7 @@ describe("sign-in", () => {
     });
   });
 
-  test("an unknown address and a wrong password get the same answer", async () => {
+  test("an unknown address and a wrong password get the same response", async () => {
     const { email } = await signUp();
     const wrong = await login(email, OTHER_PASSWORD);
     for (const address of ["nobody@example.org", "not an address", "nul\u0000@example.org"]) {
@@ -72,7 +72,7 @@ describe("sign-in", () => {
     expect([wrong.status, wrong.json.code]).toEqual([401, "invalid_credentials"]);
   });
 
-  test("what is wrong with the account is told only to someone who has its password", async () => {
+  test("a sign-in reveals the account's state only with the correct password", async () => {
     const waiting = await register();
     const gone = await signUp();
     await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.email, gone.email));
@@ -86,13 +86,13 @@ describe("sign-in", () => {
     }
   });
 
-  test("an account without a password cannot be opened with any", async () => {
+  test("an account without a password refuses each password", async () => {
     const { email } = await bench.makeUser();
     expect((await login(email, "")).status).toBe(422);
     expect((await login(email)).json.code).toBe("invalid_credentials");
   });
 
-  test("a sign-in from a new device is reported, one from a known device is not", async () => {
+  test("a sign-in from a new device is reported by email, and one from a known device is not", async () => {
     const { email } = await register();
     const token = await tokenFor(email);
     await api("POST", "wp/v2/users/confirm", { body: { token } });
@@ -102,7 +102,7 @@ describe("sign-in", () => {
     expect(notices.map(({ data }) => data.device)).toEqual(["Safari · iPhone"]);
   });
 
-  test("a browser is known by its mark, whatever it calls itself", async () => {
+  test("a browser is recognised by its device cookie even if its name changes", async () => {
     const { email } = await register();
     const token = await tokenFor(email);
     await api("POST", "wp/v2/users/confirm", { body: { token } });
@@ -121,7 +121,7 @@ describe("sign-in", () => {
     expect(JSON.stringify(kept)).not.toContain("browser-of-them-all");
   });
 
-  test("a session's device name is shortened and cannot carry odd characters", async () => {
+  test("a session's device name is shortened and cleaned", async () => {
     const { email } = await signUp();
     await login(email, PASSWORD, { "User-Agent": `<b>curl</b>/8.1 ${"x".repeat(500)}` });
     const [user] = await db.select().from(users).where(eq(users.email, email));
@@ -135,8 +135,8 @@ describe("sign-in", () => {
   });
 });
 
-describe("limits", () => {
-  test("ten failures lock an account for 15 minutes, even for the right password", async () => {
+describe("limits of sign-ins", () => {
+  test("ten failed sign-ins lock an account for 15 minutes, even for the correct password", async () => {
     const { email } = await signUp();
     for (let i = 0; i < 10; i++) expect((await login(email, OTHER_PASSWORD)).status).toBe(401);
     for (const password of [OTHER_PASSWORD, PASSWORD]) {
@@ -147,7 +147,7 @@ describe("limits", () => {
     await later(901, async () => expect((await login(email)).status).toBe(200));
   });
 
-  test("parallel attempts are counted one by one", async () => {
+  test("parallel sign-ins are counted exactly", async () => {
     const { email } = await signUp();
     const tries = await Promise.all(Array.from({ length: 40 }, () => login(email, OTHER_PASSWORD)));
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -155,25 +155,25 @@ describe("limits", () => {
     await db.delete(rateLimits);
   });
 
-  test("the right password is never counted", async () => {
+  test("a successful sign-in is never counted", async () => {
     const { email } = await signUp();
     for (let i = 0; i < 15; i++) expect((await login(email)).status).toBe(200);
   });
 
-  test("an unknown account is limited like a known one", async () => {
+  test("failed sign-ins to an unknown account are limited like those to a known one", async () => {
     for (let i = 0; i < 10; i++) await login("nobody-at-all@example.org");
     expect((await login("nobody-at-all@example.org")).status).toBe(429);
     await db.delete(rateLimits);
   });
 
-  test("100 failures from one address, whatever the account", async () => {
+  test("100 failed sign-ins from one IP address block it for all accounts", async () => {
     const { email } = await signUp();
     for (let i = 0; i < 100; i++) await login(`nobody-${i}@example.org`);
     expect((await login(email)).status).toBe(429);
     await db.delete(rateLimits);
   });
 
-  test("a burst is told no more than attempts one after the other", async () => {
+  test("simultaneous sign-ins get no more attempts than sequential ones", async () => {
     const { email } = await signUp();
     await db.delete(rateLimits);
     const limit = addressLimit("login", CALLER_ADDRESS);
@@ -185,7 +185,7 @@ describe("limits", () => {
     await db.delete(rateLimits);
   });
 
-  test("behind a proxy that nobody has named, nobody locks out the others", async () => {
+  test("behind an unconfigured proxy one client's attempts do not block the others", async () => {
     const { email } = await signUp();
     await db.delete(rateLimits);
     const headers = { [PEER_HEADER]: PROXIED, "X-Forwarded-For": CALLER_ADDRESS };
@@ -200,7 +200,7 @@ describe("limits", () => {
     await db.delete(rateLimits);
   });
 
-  test("a locked account can still recover its password, and opens with the new one", async () => {
+  test("a locked account can recover its password and sign in with the new one", async () => {
     const { email } = await signUp();
     for (let i = 0; i < 11; i++) await login(email, "sbagliata-del-tutto");
     await api("POST", "wp/v2/users/password-recovery", { body: { email } });
@@ -209,7 +209,7 @@ describe("limits", () => {
     expect((await login(email, OTHER_PASSWORD)).status).toBe(200);
   });
 
-  test("1,000 attempts on one account are cut off at ten, and its owner still gets in", async () => {
+  test("1,000 attempts on one account end after ten, and its owner can still sign in from a known browser", async () => {
     const { email } = await signUp();
     const owner = { "X-Device": "the-mark-of-the-owners-browser" };
     expect((await login(email, PASSWORD, owner)).status).toBe(200);
@@ -232,7 +232,7 @@ describe("limits", () => {
     await db.delete(rateLimits);
   });
 
-  test("with trusted hops the claimed part of X-Forwarded-For changes nothing", async () => {
+  test("with trusted hops the client's part of X-Forwarded-For does not affect the limits", async () => {
     const before = deps.config.TRUSTED_HOPS;
     deps.config.TRUSTED_HOPS = 1;
     await db.delete(rateLimits);

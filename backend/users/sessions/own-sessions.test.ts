@@ -19,8 +19,8 @@ const enter = async (email: string, headers: Record<string, string> = {}) =>
 const isIn = async (token: string) =>
   (await api("GET", "wp/v2/users/me/", { token })).status === 200;
 
-describe("the account's sessions", () => {
-  test("one is ended, and the others go on", async () => {
+describe("sessions of an account", () => {
+  test("ending one session keeps the others", async () => {
     const { email, token } = await signUp();
     const [second, third] = [await enter(email), await enter(email)];
     const mine = (await list(second.access_token)).find(({ current }) => current);
@@ -32,7 +32,7 @@ describe("the account's sessions", () => {
     expect((await end()).json.code).toBe("not_found");
   });
 
-  test("nobody else's is found", async () => {
+  test("another account's session is not found", async () => {
     const { token } = await signUp();
     const other = await signUp();
     const [theirs] = await list(other.token);
@@ -48,7 +48,7 @@ describe("the account's sessions", () => {
     ["<b>Roma</b>\t", "bRoma/b"],
     ["100%", "100"],
     ["x".repeat(200), "x".repeat(60)],
-  ])("one says where it was used last, in the proxy's words: %j", async (said, place) => {
+  ])("a session shows the last place that the proxy reports: %j", async (said, place) => {
     const { email, token } = await signUp();
     const { access_token, refresh_token } = await enter(email, { "X-Town": said });
     const mine = async () => (await list(access_token)).find(({ current }) => current)?.place;
@@ -59,7 +59,7 @@ describe("the account's sessions", () => {
     expect(await mine()).toBe("Oristano");
   });
 
-  test("a passkey added or removed ends the others, and keeps the one it was done in", async () => {
+  test("adding or removing a passkey ends the other sessions and keeps the current one", async () => {
     const { email, token } = await signUp();
     const other = (await enter(email)).access_token;
     const passkey = softAuthenticator().make(await options(token));
@@ -70,7 +70,7 @@ describe("the account's sessions", () => {
     expect([await isIn(token), await isIn(another)]).toEqual([true, false]);
   });
 
-  test("who uses a copy of one is told to its owner, once", async () => {
+  test("the use of a copied refresh token is reported to the owner by one email", async () => {
     const { email } = await signUp();
     const { refresh_token } = await enter(email, { "User-Agent": "Firefox/140.0 (X11; Linux)" });
     const refresh = () => api("POST", "wp/v2/users/login/refresh", { body: { refresh_token } });
@@ -89,7 +89,7 @@ describe("the account's sessions", () => {
   });
 });
 
-test("without a header that the configuration names, no place is known", async () => {
+test("a session has no place without a configured header", async () => {
   const plain = await testBackend();
   const { email } = await peopleOf(plain).signUp();
   const { json } = await peopleOf(plain).login(email, PASSWORD, { "X-Town": "Cagliari" });
@@ -97,7 +97,7 @@ test("without a header that the configuration names, no place is known", async (
   expect(sessions.map(({ place }: Shown) => place)).toEqual(["", ""]);
 });
 
-test("signing in again in the same browser ends the session before, and no other", async () => {
+test("a sign-in in the same browser ends its former session and no other", async () => {
   const { email } = await signUp();
   const browser = { "X-Device": "the-mark-of-one-browser-only" };
   const before = await enter(email, browser);
@@ -109,7 +109,7 @@ test("signing in again in the same browser ends the session before, and no other
   expect(open).toEqual([false, true, true, true, true]);
 });
 
-test("the mail about a new device says where it was, in the proxy's words", async () => {
+test("the email about a new device names the place that the proxy reports", async () => {
   const { email } = await signUp();
   await enter(email, { "X-Device": "the-mark-of-one-browser-only" });
   const agent =

@@ -36,7 +36,7 @@ async function familyOf(email: string) {
 }
 
 describe("refresh tokens", () => {
-  test("are exchanged for a new pair that works", async () => {
+  test("a refresh token is exchanged for a valid new pair", async () => {
     const { refreshToken } = await signedIn();
     const { status, json } = await refresh(refreshToken);
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe("refresh tokens", () => {
     expect(me.status).toBe(200);
   });
 
-  test("end with their session, however often they are exchanged", async () => {
+  test("refresh tokens end with the session's last day, even if exchanged regularly", async () => {
     let { refreshToken } = await signedIn();
     const every = 29 * 86_400;
     let seconds = every;
@@ -60,7 +60,7 @@ describe("refresh tokens", () => {
     expect((await refresh(refreshToken)).status).toBe(401);
   });
 
-  test("are stored as hashes only", async () => {
+  test("refresh tokens are stored as hashes only", async () => {
     const { email, refreshToken } = await signedIn();
     const { json } = await refresh(refreshToken);
     const stored = JSON.stringify(await familyOf(email));
@@ -76,7 +76,7 @@ describe("refresh tokens", () => {
     expect(await familyOf(email)).toHaveLength(2);
   });
 
-  test("a repeat within 30 seconds gets the same successor", async () => {
+  test("a repeated refresh within 30 seconds gets the same successor", async () => {
     const { refreshToken } = await signedIn();
     const first = await refresh(refreshToken);
     at(30);
@@ -84,7 +84,7 @@ describe("refresh tokens", () => {
     expect([second.status, second.json.refresh_token]).toEqual([200, first.json.refresh_token]);
   });
 
-  test("a repeat after 31 seconds ends the whole family", async () => {
+  test("a repeated refresh after 31 seconds ends the whole session", async () => {
     const { email, refreshToken } = await signedIn();
     const { json } = await refresh(refreshToken);
     at(31);
@@ -98,7 +98,7 @@ describe("refresh tokens", () => {
     expect(wakeMail).toHaveBeenCalled();
   });
 
-  test("a node with the secrets in another order finds the successor that was stored", async () => {
+  test("an instance with the secrets in another order finds the stored successor", async () => {
     const { email, refreshToken } = await signedIn();
     const { TOKEN_SECRET: own } = deps.config;
     const other = "another secret of the tests, long enough to be one";
@@ -113,7 +113,7 @@ describe("refresh tokens", () => {
     expect(await familyOf(email)).toHaveLength(2);
   });
 
-  test("another session of the account is not touched by that", async () => {
+  test("a copied refresh token does not affect the account's other sessions", async () => {
     const { email, refreshToken } = await signedIn();
     const { login } = peopleOf(bench);
     const other = (await login(email)).json;
@@ -123,7 +123,7 @@ describe("refresh tokens", () => {
     expect((await refresh(other.refresh_token)).status).toBe(200);
   });
 
-  test("each lives 30 days, counted from its own creation", async () => {
+  test("each refresh token is valid for 30 days from its creation", async () => {
     const { refreshToken } = await signedIn();
     at(REFRESH_TOKEN_SECONDS - 1);
     const { status, json } = await refresh(refreshToken);
@@ -135,7 +135,7 @@ describe("refresh tokens", () => {
     expect((await refresh(next.json.refresh_token)).json.code).toBe("invalid_token");
   });
 
-  test("of an ended session or a deactivated account are refused", async () => {
+  test("a refresh token of an ended session or a deactivated account is refused", async () => {
     const out = await signedIn();
     const logout = await api("POST", "wp/v2/users/logout", { token: out.token });
     expect(logout.status).toBe(204);
@@ -147,7 +147,10 @@ describe("refresh tokens", () => {
     expect((await api("GET", "wp/v2/users/me/", { token: gone.token })).status).toBe(401);
   });
 
-  test.each(["", "nothing", "\u0000", "x".repeat(2048)])("%j is no token", async (token) => {
-    expect((await refresh(token)).json.code).toBe("invalid_token");
-  });
+  test.each(["", "nothing", "\u0000", "x".repeat(2048)])(
+    "the refresh token %j is refused",
+    async (token) => {
+      expect((await refresh(token)).json.code).toBe("invalid_token");
+    },
+  );
 });

@@ -27,21 +27,21 @@ const marksOf = async (email: string) =>
 const newDevices = async (email: string) =>
   (await mailsTo(email)).filter(({ template }) => template === "new_device").length;
 
-describe("a browser's mark", () => {
+describe("a browser's device cookie", () => {
   test.each([
     ["kept", MARK, 1],
-    ["kept at its longest", "m".repeat(64), 1],
-    ["none when it is longer", "m".repeat(65), 0],
-    ["none when it is short", "m".repeat(19), 0],
-    ["none with anything odd before it", `!${MARK}`, 0],
-    ["none with anything odd behind it", `${MARK}!`, 0],
-  ])("is %s", async (_what, mark, kept) => {
+    ["kept at its maximum length", "m".repeat(64), 1],
+    ["refused if it is longer", "m".repeat(65), 0],
+    ["refused if it is too short", "m".repeat(19), 0],
+    ["refused with an invalid character before it", `!${MARK}`, 0],
+    ["refused with an invalid character after it", `${MARK}!`, 0],
+  ])("a device cookie is %s", async (_what, mark, kept) => {
     const { email } = await signUp();
     await login(email, PASSWORD, { "X-Device": mark });
     expect(await marksOf(email)).toHaveLength(kept);
   });
 
-  test("has a count of its own: who fails in one browser is let in by another", async () => {
+  test("a device cookie has a separate count, so that failures in one browser do not block another", async () => {
     const { email } = await signUp();
     const browsers = ["first-browser-of-them-all", "second-browser-of-them-all"];
     const [first = {}, second = {}] = browsers.map((mark) => ({ "X-Device": mark }));
@@ -53,8 +53,8 @@ describe("a browser's mark", () => {
   });
 });
 
-describe("the mail about a new device", () => {
-  test("leaves at once, and tells of a browser by its mark where it has no name", async () => {
+describe("the email about a new device", () => {
+  test("the email about a new device is sent immediately, also for a browser without a name", async () => {
     const { email } = await signUp();
     await login(email, PASSWORD, { "User-Agent": "curl/8" });
     const before = await newDevices(email);
@@ -69,7 +69,7 @@ describe("the mail about a new device", () => {
     expect(woken).toBeGreaterThan(0);
   });
 
-  test("is not written for who has neither mark nor name: it could be told from no other", async () => {
+  test("no email about a new device is sent for a browser without cookie and name", async () => {
     const { email } = await signUp();
     await db.update(sessions).set({ device: "curl 8" });
     const before = await newDevices(email);
@@ -78,8 +78,8 @@ describe("the mail about a new device", () => {
   });
 });
 
-describe("after the password", () => {
-  test("the app is asked for, and what it is asked with is this account's alone", async () => {
+describe("second step of a sign-in", () => {
+  test("an account with an app gets a challenge that only its own code completes", async () => {
     const { email, secret } = await appHolder();
     const { status, json } = await login(email);
     expect([status, json.code]).toEqual([403, "second_factor_required"]);
@@ -89,7 +89,7 @@ describe("after the password", () => {
     expect((await handIn(theirs.data.challenge, codeOf(secret, 1))).status).toBe(403);
   });
 
-  test("a passkey is asked for where the role wants a second factor, and nowhere else", async () => {
+  test("a passkey is required after the password only if the role requires a second factor", async () => {
     const { email } = await keyHolder();
     expect((await login(email)).status).toBe(200);
     await db

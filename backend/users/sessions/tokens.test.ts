@@ -10,7 +10,7 @@ const { signUp, register, tokenFor } = peopleOf(bench);
 const MANY = 20_000;
 const WHOLE = /^[\w-]{43}$/;
 
-test("a token is 256 random bits: none comes twice, and each bit is set as often as not", () => {
+test("a token has 256 uniformly random bits and is unique", () => {
   const tokens = Array.from({ length: MANY }, randomToken);
   expect(new Set(tokens).size).toBe(MANY);
   const set = new Array<number>(256).fill(0);
@@ -26,7 +26,7 @@ test("a token is 256 random bits: none comes twice, and each bit is set as often
   expect(Math.max(...away)).toBeLessThan(7 * Math.sqrt(MANY / 4));
 });
 
-test("links by mail, refresh tokens and challenges are such tokens", async () => {
+test("email links, refresh tokens and challenges are such random tokens", async () => {
   const { email } = await register();
   const { refreshToken } = await signUp();
   const { json } = await api("POST", "wp/v2/users/passkeys/login/options");
