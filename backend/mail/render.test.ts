@@ -92,7 +92,7 @@ test("the receipt mail says what comes next, and until when changes are possible
   expect(textOf("en", data)).toContain("You can still edit it until");
   for (const [language, next] of [
     ["it", "gli esiti te li scriviamo"],
-    ["en", "results by email"],
+    ["en", "email you the results"],
   ] as const) {
     expect(textOf(language, fixed).toLowerCase()).toContain(next.toLowerCase());
     expect(textOf(language, fixed)).not.toMatch(/modificarla|edit it/);

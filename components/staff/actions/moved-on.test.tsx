@@ -42,8 +42,8 @@ const SAID = {
     stale: "Nothing was applied.",
     others: "the people have changed",
     grown: "There were 312, now there are 315.",
-    nobody: "It would affect nobody.",
-    unsure: "We do not know whether it happened.",
+    nobody: "This would affect nobody.",
+    unsure: "We do not know whether the action was carried out.",
     uncounted: "The effects could not be calculated.",
   },
 };

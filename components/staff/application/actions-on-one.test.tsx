@@ -251,7 +251,7 @@ describe("impersonation from an application", () => {
     expect(startSeeing).not.toHaveBeenCalled();
     write("Cannot find the upload");
     await press(/^View$/);
-    await screen.findByText("We do not know whether it happened.");
+    await screen.findByText("We do not know whether the action was carried out.");
     await press(/^View$/);
     expect(startSeeing).toHaveBeenLastCalledWith({
       application: APPLICATION.id,
