@@ -29,7 +29,7 @@ describe("the guard", () => {
     ["/en/dashboard/evaluation/7", "/en/login?next=%2Fen%2Fdashboard%2Fevaluation%2F7"],
     ["/dashboardOLD", "/login?next=%2FdashboardOLD"],
     ["/dashboard?next=//evil.example", "/login?next=%2Fdashboard%3Fnext%3D%2F%2Fevil.example"],
-  ])("without a session %s leads to %s", async (path, target) => {
+  ])("without a session the guard redirects %s to %s", async (path, target) => {
     const { response, status, location } = await go(path);
     expect([status, location]).toEqual([307, target]);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
@@ -44,18 +44,18 @@ describe("the guard", () => {
     ["/login?next=/dashboard/project", "/dashboard/project"],
     ["/login?next=//evil.example", "/dashboard"],
     ["/en/login?next=https://evil.example", "/en/dashboard"],
-  ])("signed in, %s leads to %s", async (path, target) => {
+  ])("with a session the guard redirects %s to %s", async (path, target) => {
     const { status, location } = await go(path, access);
     expect([status, location]).toEqual([307, target]);
   });
 
-  test("signed in, the private area and everything else is open", async () => {
+  test("with a session the private area and all other pages are open", async () => {
     for (const path of ["/dashboard", "/en/dashboard/project", "/", "/registration/confirm"]) {
       expect((await go(path, access)).location).toBeNull();
     }
   });
 
-  test("without a session, only the private area is closed", async () => {
+  test("without a session only the private area is closed", async () => {
     for (const path of ["/", "/login", "/en/registration", "/login/password-reset"]) {
       expect((await go(path)).location).toBeNull();
     }
@@ -76,7 +76,7 @@ describe("the staff area's short address", () => {
     ["/regia/", "/dashboard/regia"],
     ["/en/regia", "/en/dashboard/regia"],
     ["/en/regia/candidature?state=sent", "/en/dashboard/regia/candidature?state=sent"],
-  ])("%s leads to %s, where the guard decides", async (path, target) => {
+  ])("%s redirects to %s, where the guard decides", async (path, target) => {
     for (const cookie of ["", access]) {
       const { status, location } = await go(path, cookie);
       expect([status, location]).toEqual([307, target]);
@@ -137,17 +137,20 @@ describe("old URLs redirect to other sites", () => {
     ["/tr", "https://turkiye.example.org/"],
   ] as const;
 
-  test.each(table)("%s → %s, with and without slash and query", async (path, target) => {
-    for (const [asked, expected] of [
-      [path, target],
-      [`${path}/`, target],
-      [`${path}?utm_source=mail`, `${target}?utm_source=mail`],
-      [`${path}/?utm_source=mail`, `${target}?utm_source=mail`],
-    ] as const) {
-      const { status, location } = await go(asked);
-      expect([status, location]).toEqual([301, expected]);
-    }
-  });
+  test.each(table)(
+    "the old URL %s redirects to %s, with and without slash and query",
+    async (path, target) => {
+      for (const [asked, expected] of [
+        [path, target],
+        [`${path}/`, target],
+        [`${path}?utm_source=mail`, `${target}?utm_source=mail`],
+        [`${path}/?utm_source=mail`, `${target}?utm_source=mail`],
+      ] as const) {
+        const { status, location } = await go(asked);
+        expect([status, location]).toEqual([301, expected]);
+      }
+    },
+  );
 
   test.each(["/workshops", "/workshop/x", "/italia", "/tr/x", "/workshop-finanziamento", "/en/tr"])(
     "%s is not an old URL",
@@ -176,7 +179,7 @@ describe("one address per page", () => {
     ["//evil.example", "/evil.example"],
     ["/en//evil.example/", "/en/evil.example"],
     ["/login/?next=/dashboard", "/login?next=/dashboard"],
-  ])("%s → %s", async (path, target) => {
+  ])("the page address %s redirects to %s", async (path, target) => {
     const { status, location } = await go(path);
     expect([status, location]).toEqual([308, target]);
   });
@@ -192,7 +195,7 @@ describe("language", () => {
     expect((await go("/en", "locale=it")).location).toBeNull();
   });
 
-  test("no answer sets a cookie", async () => {
+  test("no middleware response sets a cookie", async () => {
     for (const path of ["/", "/en", "/academy", "/login"]) {
       expect((await go(path)).response.headers.getSetCookie()).toEqual([]);
     }
@@ -201,7 +204,7 @@ describe("language", () => {
 
 describe("personal pages have a policy with a per-response nonce", () => {
   test.each(["/login", "/en/registration/confirm", "/thankyou-page", "/login/password-reset"])(
-    "%s",
+    "the personal page %s has a policy with a nonce",
     async (path) => {
       const { response } = await go(path);
       const policy = response.headers.get("content-security-policy") ?? "";

@@ -15,11 +15,11 @@ async function configOver(deploymentId: string | undefined, phase: string) {
   return config(phase);
 }
 
-test("a build runs under the name it was given, and under none if it was given none", async () => {
+test("a server has the name of its build, or none for a build without a name", async () => {
   expect((await configOver("v1_2-x", PHASE_PRODUCTION_SERVER)).deploymentId).toBe("v1_2-x");
   expect(await configOver(undefined, PHASE_PRODUCTION_SERVER)).not.toHaveProperty("deploymentId");
 });
 
-test("the next build does not take over the name of the one before", async () => {
+test("a build does not take over the name of the previous one", async () => {
   expect(await configOver("v1_2-x", PHASE_PRODUCTION_BUILD)).not.toHaveProperty("deploymentId");
 });

@@ -43,7 +43,7 @@ async function personal(path: string): Promise<Directives> {
 const PAGE = "<script>a()</script><script src='/b.js'></script><style>p{top:0}</style>";
 const KINDS = ["script-src", "style-src", "style-src-attr", "img-src", "media-src"];
 
-test("finished and personal pages differ in what makes their scripts, styles and blobs, and in nothing else", async () => {
+test("the policies of prerendered and personal pages differ only in scripts, styles, images and media", async () => {
   const [one, other] = [await finished("/academy", PAGE), await personal("/thankyou-page")];
   const rest = (policy: Directives) =>
     Object.fromEntries(Object.entries(policy).filter(([name]) => !KINDS.includes(name)));
@@ -59,7 +59,7 @@ test("finished and personal pages differ in what makes their scripts, styles and
   expect(rest(other)).toEqual(rest(one));
 });
 
-test("a prerendered page may run and apply its own inline scripts and styles, and nothing else inline", async () => {
+test("a prerendered page may use only its own inline scripts and styles", async () => {
   expect(await finished("/academy", PAGE)).toMatchObject({
     "script-src": ["'self'", "'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='"],
     "style-src": ["'self'", expect.stringMatching(/^'sha256-[\w+/]{43}='$/)],
@@ -68,7 +68,7 @@ test("a prerendered page may run and apply its own inline scripts and styles, an
   });
 });
 
-test("a personal page may run what carries its nonce, and show what it makes", async () => {
+test("a personal page may run scripts with its nonce and show blobs that it creates", async () => {
   expect(await personal("/thankyou-page")).toMatchObject({
     "script-src": ["'self'", expect.stringMatching(/^'nonce-/), "'strict-dynamic'"],
     "style-src": ["'self'", "'unsafe-inline'"],
@@ -77,7 +77,7 @@ test("a personal page may run what carries its nonce, and show what it makes", a
   });
 });
 
-test("what is not a page may not be framed, and what is not a file of the site loads nothing", async () => {
+test("a response that is no page may not be framed and loads nothing", async () => {
   const nothing = { "default-src": ["'none'"], "frame-ancestors": ["'none'"] };
   const kept = download(Buffer.from(""), { type: "application/pdf", name: "a.pdf" });
   expect(parse(kept.headers.get(HEADER))).toEqual({ sandbox: [], ...nothing });

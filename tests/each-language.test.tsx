@@ -93,8 +93,8 @@ vi.stubGlobal(
   },
 );
 
-describe.each(LANGUAGES)("in %s", { timeout: 30_000 }, (language) => {
-  test("a public page speaks it and stays in it", async () => {
+describe.each(LANGUAGES)("in the language %s", { timeout: 30_000 }, (language) => {
+  test("a public page is completely in its language", async () => {
     Object.assign(page, { language });
     open(language, "/network", await NetworkPage());
     const { title } = MESSAGES[language].network;
@@ -102,7 +102,7 @@ describe.each(LANGUAGES)("in %s", { timeout: 30_000 }, (language) => {
     expect(foreignTexts(language)).toEqual([]);
   });
 
-  test("the page says so to search engines, and names itself in every other", async () => {
+  test("a page's metadata names its language and its address in each language", async () => {
     Object.assign(page, { language });
     const { openGraph, alternates } = await generateMetadata();
     expect(openGraph?.title).toBe(MESSAGES[language].network.metaTitle);
@@ -116,7 +116,7 @@ describe.each(LANGUAGES)("in %s", { timeout: 30_000 }, (language) => {
     }
   });
 
-  test("the switch names every language in itself and leads to the same page", () => {
+  test("the language switch names each language in itself and leads to the same page", () => {
     open(language, "/network", <LanguageSwitch />);
     for (const other of LANGUAGES) {
       const link = screen.getByRole("link", { name: new RegExp(LANGUAGE[other].name) });
@@ -124,7 +124,7 @@ describe.each(LANGUAGES)("in %s", { timeout: 30_000 }, (language) => {
     }
   });
 
-  test.each(STEPS)("the step %s of the application asks in it", async (step) => {
+  test.each(STEPS)("the step %s of the application is in its language", async (step) => {
     const queries = new QueryClient();
     queries.setQueryData(meQuery(language).queryKey, USER);
     queries.setQueryData(projectQuery(language).queryKey, ANSWER);
@@ -145,7 +145,7 @@ describe.each(LANGUAGES)("in %s", { timeout: 30_000 }, (language) => {
     expect(foreignTexts(language)).toEqual([]);
   });
 
-  test.each(TEMPLATES)("the mail %s is written in it", (template) => {
+  test.each(TEMPLATES)("the mail %s is in its language", (template) => {
     const mail = renderMail({ template, language, data: DATA }, CONFIG);
     expect(mail.html).toContain(`<html lang="${language}">`);
     for (const one of LANGUAGES) {
@@ -156,7 +156,7 @@ describe.each(LANGUAGES)("in %s", { timeout: 30_000 }, (language) => {
     }
   });
 
-  test("a mail leads to its pages", () => {
+  test("a mail's link leads to the page in its language", () => {
     const data = DATA;
     const mail = renderMail({ template: "confirm", language, data }, CONFIG);
     const words = mailWords(language, "confirm");

@@ -19,7 +19,7 @@ async function ask(changes: Partial<typeof deps> = {}) {
   return { status: answer.status, told: await answer.json(), headers: answer.headers };
 }
 
-test("all is well: 200, for nobody's cache", async () => {
+test("a healthy back end gets status 200 without caching", async () => {
   const { status, told, headers } = await ask();
   expect([status, told]).toEqual([
     200,
@@ -28,7 +28,7 @@ test("all is well: 200, for nobody's cache", async () => {
   expect(headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("without its database nothing works: 503 and when to ask again", async () => {
+test("health without a database is 503 with Retry-After", async () => {
   const gone = connect("postgres://127.0.0.1:1/nothing");
   const { status, told, headers } = await ask({ db: gone.db });
   expect([status, told.status, told.database]).toEqual([503, "down", "down"]);
@@ -36,14 +36,14 @@ test("without its database nothing works: 503 and when to ask again", async () =
   await gone.close();
 });
 
-test("without mail or disk people can still work: 200, degraded", async () => {
+test("health without mail or disk is 200 and degraded", async () => {
   const noDisk = await ask({ store: openStore({ ...config, FILES_DIR: "/proc/version" }) });
   expect([noDisk.status, noDisk.told.status, noDisk.told.disk]).toEqual([200, "degraded", "down"]);
   const noMail = await ask({ config: { ...config, SMTP_URL: "smtp://127.0.0.1:1" } });
   expect([noMail.status, noMail.told.status, noMail.told.mail]).toEqual([200, "degraded", "down"]);
 });
 
-test("with a bucket, too, a full disk for uploads under way is said", async () => {
+test("health with a bucket reports a full disk for uploads", async () => {
   const bucket = { ...deps.store, room: async () => Number.POSITIVE_INFINITY };
   const asked = (FREE_RESERVE_MB: number) =>
     ask({ store: bucket, config: { ...config, FREE_RESERVE_MB } });
@@ -51,7 +51,7 @@ test("with a bucket, too, a full disk for uploads under way is said", async () =
   expect((await asked(1e12)).told).toMatchObject({ status: "degraded", disk: "down" });
 });
 
-test("a clock more than a second off is said, either way, and nobody is kept from working", async () => {
+test("health reports a clock that is more than a second off, with status 200", async () => {
   for (const off of [-1_001, 90_000]) {
     const { status, told } = await ask({ clockOff: () => off });
     expect([status, told.status, told.clock]).toEqual([200, "degraded", "down"]);
@@ -61,7 +61,7 @@ test("a clock more than a second off is said, either way, and nobody is kept fro
   }
 });
 
-test("mails stuck in the queue mean that mail does not work", async () => {
+test("health reports mail as down when emails wait too long", async () => {
   const mail = { recipient: "a@example.org", template: "confirm", data: {} };
   const waiting = { ...mail, language: DEFAULT_LANGUAGE };
   const old = new Date(Date.now() - 11 * 60_000);
@@ -72,7 +72,7 @@ test("mails stuck in the queue mean that mail does not work", async () => {
   expect((await ask()).told.mail).toBe("up");
 });
 
-test("frequent checks get the same answer for a moment", async () => {
+test("health gives frequent requests the same answer for a few seconds", async () => {
   const backend = createBackend({ ...deps, config });
   const states = async () => (await health((request) => backend.fetch(request))).json();
   expect((await states()).mail).toBe("up");
@@ -83,7 +83,7 @@ test("frequent checks get the same answer for a moment", async () => {
   await smtp.comeBack();
 });
 
-test("a back end without a health check is healthy when it answers", async () => {
+test("a back end without a health check counts as healthy if it answers", async () => {
   const wordpress = (found: number) => async (request: Request) =>
     new Response("{}", { status: request.url.endsWith("/wp-json/") ? found : 404 });
   expect((await health(wordpress(200))).status).toBe(200);

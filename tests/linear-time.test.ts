@@ -207,8 +207,8 @@ function timeOf(work: () => unknown, times: number): number {
   return (user + system) / 1000;
 }
 
-describe.each(CASES)("%s takes as long as its text is", (_, read, attacks) => {
-  test.each(Object.keys(attacks))("%s", (name) => {
+describe.each(CASES)("%s needs time proportional to the length of its text", (_, read, attacks) => {
+  test.each(Object.keys(attacks))("a long text of %s takes proportional time", (name) => {
     const [short, long] = [SHORT, SHORT * TIMES].map((length) => attacks[name]?.(length) ?? "");
     let [took, grew] = [0, 0];
     for (let tries = 1; tries <= 3; tries++) {

@@ -62,14 +62,14 @@ const CHANGE = {
 const paths = async (query: string, language: Language) =>
   (await searchSite(query, language)).results.map(({ path }) => path);
 
-describe.each(["it", "en"] as const)("the search (%s)", (language) => {
-  test("the answer about changes after sending is the edition's", async () => {
+describe.each(["it", "en"] as const)("the search in %s", (language) => {
+  test("the search finds the edition's answer about changes after sending", async () => {
     const [query, answer] = CHANGE[language];
     const { results } = await searchSite(query, language);
     expect(results.map(({ text }) => text).join(" ")).toMatch(answer);
   });
 
-  test("the words people use lead to what they ask for, first of all", async () => {
+  test("the search gives common queries the intended result first", async () => {
     for (const [query, address] of SAYINGS[language]) {
       const { results, meant } = await searchSite(query, language);
       expect(results[0]?.path, query).toBe(address);
@@ -77,7 +77,7 @@ describe.each(["it", "en"] as const)("the search (%s)", (language) => {
     }
   });
 
-  test("every word of the table leads to something that exists", async () => {
+  test("each word of the search table leads to an existing page", async () => {
     const tables = MESSAGES[language].search;
     for (const row of tables.asked.split("|")) {
       const [known = "", to = ""] = row.split(">").map((part) => part.trim());
@@ -88,7 +88,7 @@ describe.each(["it", "en"] as const)("the search (%s)", (language) => {
     }
   });
 
-  test("a slip is set right, whatever it is", async () => {
+  test("the search corrects each listed typing error", async () => {
     for (const [word, ...slips] of SLIPS[language]) {
       const right = await searchSite(word, language);
       expect(right.total, word).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ describe.each(["it", "en"] as const)("the search (%s)", (language) => {
     }
   });
 
-  test("what is found as written is never taken for a slip, and short words are exact", async () => {
+  test("the search does not correct a word that occurs or a short word", async () => {
     // Both words are one letter away from a far more frequent word.
     const [exact, short] = language === "it" ? ["passo", "dxl"] : ["past", "thx"];
     const answer = await searchSite(exact, language);
@@ -109,7 +109,7 @@ describe.each(["it", "en"] as const)("the search (%s)", (language) => {
     expect(await searchSite(short, language)).toMatchObject({ total: 0, meant: null });
   });
 
-  test("a figure is found however its thousands are written", async () => {
+  test("the search finds a figure with any thousands separator", async () => {
     for (const [plain, ...others] of [
       ["50000", "50.000", "50,000", "50 000"],
       ["1900", "1.900", "1,900"],
@@ -123,7 +123,7 @@ describe.each(["it", "en"] as const)("the search (%s)", (language) => {
     expect(year.total).toBeGreaterThan(0);
   });
 
-  test("one kind at a time: the counts are of all, the results and pages of it", async () => {
+  test("a search for one kind returns that kind with the counts of all kinds", async () => {
     const query = language === "it" ? "impresa" : "company";
     const all = await searchSite(query, language);
     expect(all.kind).toBeNull();
@@ -141,7 +141,7 @@ describe.each(["it", "en"] as const)("the search (%s)", (language) => {
     }
   });
 
-  test("words that are never together are offered one by one, and each finds something", async () => {
+  test("the search offers words that never occur together one by one, and each has results", async () => {
     const word = language === "it" ? "giuria" : "jury";
     const slip = language === "it" ? "giurria" : "jurry";
     for (const query of [`${word} zzzzqqqq`, `${slip} zzzzqqqq`]) {
@@ -152,13 +152,13 @@ describe.each(["it", "en"] as const)("the search (%s)", (language) => {
     expect((await searchSite("zzzzqqqq", language)).offered).toEqual([]);
   });
 
-  test("the questions of the call are found together by their usual name", async () => {
+  test("the search finds the questions of the call together by their usual name", async () => {
     const { results } = await searchSite("FAQ", language);
     expect(results[0]?.path).toBe("/call-for-ideas#faq");
     expect(results.length).toBeGreaterThan(1);
   });
 
-  test("the questions of the call are found one by one by what they say", async () => {
+  test("the search finds each question of the call by its text", async () => {
     const { results } = await searchSite("CEO", language);
     expect(results.some(({ kind }) => kind === "question")).toBe(true);
     expect(results.every(({ path }) => path !== "/call-for-ideas#faq")).toBe(true);

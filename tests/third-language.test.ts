@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 test(
-  "a third language is one entry and its words: no line of code is missing",
+  "a third language needs one entry and its messages, and no change of code",
   () => {
     const { status, said } = run("typescript/bin/tsc", "--noEmit", "-p", "tsconfig.check.json");
     expect(status, said).toBe(0);
@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  "a public page, every step of the application and every mail open in it",
+  "a public page, each step of the application and each mail are in the third language",
   () => {
     const { status, said } = run(
       "vitest/vitest.mjs",

@@ -4,7 +4,7 @@ import { clientOf, openTarget } from "./target";
 const { api, newApplicant, evaluatorToken } = clientOf(await openTarget());
 
 describe("evaluation", () => {
-  test("an applicant is refused everywhere", async () => {
+  test("each evaluation endpoint refuses an applicant", async () => {
     const { token } = await newApplicant();
     for (const [method, path] of [
       ["GET", "wp/v2/projects"],
@@ -20,7 +20,7 @@ describe("evaluation", () => {
     }
   });
 
-  test("the list counts, pages and carries the criteria with their weights", async () => {
+  test("the list of projects has counts, pages and the criteria with their weights", async () => {
     const token = await evaluatorToken();
     const { status, json, headers } = await api("GET", "wp/v2/projects?per_page=2", { token });
     expect(status).toBe(200);
@@ -36,7 +36,7 @@ describe("evaluation", () => {
     expect(Number(headers.get("x-wp-totalpages"))).toBe(Math.ceil(total / 2));
   });
 
-  test("unknown values in the query are refused by name", async () => {
+  test("unknown query values of the list are refused by name", async () => {
     const token = await evaluatorToken();
     const { status, json } = await api("GET", "wp/v2/projects?stage=x&per_page=101", { token });
     expect([status, json.data.fields]).toEqual([
@@ -45,7 +45,7 @@ describe("evaluation", () => {
     ]);
   });
 
-  test("a project that does not exist is a 404 on every path", async () => {
+  test("a project that does not exist is a 404 on each path", async () => {
     const token = await evaluatorToken();
     for (const id of ["00000000-0000-4000-8000-000000000000", "1", "%2e%2e"]) {
       expect((await api("GET", `wp/v2/projects/${id}`, { token })).status).toBe(404);
@@ -58,7 +58,7 @@ describe("evaluation", () => {
     }
   });
 
-  test("the ranking is refused by its own code until the caller has closed", async () => {
+  test("the ranking is refused with its own code until the caller has closed the evaluation", async () => {
     const token = await evaluatorToken();
     const { json: mine } = await api("GET", "wp/v2/projects", { token });
     const { status, json } = await api("GET", "wp/v2/projects/ranking", { token });
@@ -67,7 +67,7 @@ describe("evaluation", () => {
     expect((await api("GET", "wp/v2/projects/ranking?edition=2999", { token })).status).toBe(404);
   });
 
-  test("exports are downloads that announce how much is coming", async () => {
+  test("an export is a download that states its number of rows", async () => {
     const token = await evaluatorToken();
     const list = await api("GET", "wp/v2/projects?per_page=1", { token });
     const number = list.headers.get("x-wp-total");

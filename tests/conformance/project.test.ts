@@ -4,7 +4,7 @@ import { clientOf, completeFields, openTarget } from "./target";
 const { api, newApplicant } = clientOf(await openTarget());
 
 describe("the application", () => {
-  test("before the first save everything is empty and the version is 0", async () => {
+  test("before the first save the application is empty and its version is 0", async () => {
     const { token } = await newApplicant();
     const { status, json, headers } = await api("GET", "wp/v2/project", { token });
     expect(status).toBe(200);
@@ -25,7 +25,7 @@ describe("the application", () => {
     expect(headers.get("cache-control")).toContain("no-store");
   });
 
-  test("a save merges: absent fields stay, null and empty strings empty", async () => {
+  test("a save keeps absent fields and empties fields with null or an empty string", async () => {
     const { token } = await newApplicant();
     await api("POST", "wp/v2/project", { token, json: { nome: "Filò", idea: "Una" } });
     const second = await api("POST", "wp/v2/project", {
@@ -50,7 +50,7 @@ describe("the application", () => {
     });
   });
 
-  test("an old version is refused with what is stored, bare or quoted", async () => {
+  test("a save with an old version is refused and returns the stored application", async () => {
     const { token } = await newApplicant();
     await api("POST", "wp/v2/project", {
       token,
@@ -71,7 +71,7 @@ describe("the application", () => {
     expect(late.json.data.current).toMatchObject({ projectVersion: 2, project: { nome: "Due" } });
   });
 
-  test("an incomplete application is not sent, and what is missing is named", async () => {
+  test("sending an incomplete application is refused and names the missing fields", async () => {
     const { token } = await newApplicant();
     const { pitch: _, ...fields } = { ...completeFields(), pitch: "never in the save payload" };
     const saved = await api("POST", "wp/v2/project", { token, json: fields });
@@ -81,7 +81,7 @@ describe("the application", () => {
     expect(sent.json.data.fields).toEqual({ pitch: "required", video: "required" });
   });
 
-  test("the team has at most five, each with all five answers", async () => {
+  test("a team has at most five members, each with all five answers", async () => {
     const { token } = await newApplicant();
     const [member] = completeFields().team;
     const six = await api("POST", "wp/v2/project", {
@@ -99,7 +99,7 @@ describe("the application", () => {
     ]);
   });
 
-  test("receipt, restore and withdrawal are not found when there is nothing", async () => {
+  test("receipt, restore and withdrawal of a missing application are a 404", async () => {
     const { token } = await newApplicant();
     const statuses = [
       (await api("GET", "wp/v2/project/receipt", { token })).status,

@@ -29,7 +29,7 @@ async function expectError(
 }
 
 describe("registration and confirmation", () => {
-  test("a new and a known address get the same answer", async () => {
+  test("a registration gives the same response for a new and a known address", async () => {
     const person = registration();
     const first = await api("POST", "wp/v2/users/register", { json: person });
     const second = await api("POST", "wp/v2/users/register", { json: person });
@@ -37,7 +37,7 @@ describe("registration and confirmation", () => {
     expect([second.status, second.json]).toEqual([202, { status: "confirmation_sent" }]);
   });
 
-  test("wrong fields are named with their codes", async () => {
+  test("a registration with invalid fields names them with their codes", async () => {
     const body = { first_name: "", email: "giulia@", password: PASSWORD, privacy: false };
     await expectError(api("POST", "wp/v2/users/register", { json: body }), 422, "invalid_fields", {
       first_name: "required",
@@ -52,7 +52,7 @@ describe("registration and confirmation", () => {
     await expectError(api("POST", "wp/v2/users/register", { json: body }), 422, "weak_password");
   });
 
-  test("an account is confirmed once; a used or unknown token is gone", async () => {
+  test("an account is confirmed once, and a used or unknown token gets 410", async () => {
     const person = registration();
     await api("POST", "wp/v2/users/register", { json: person });
     const credentials = { email: person.email, password: PASSWORD };
@@ -75,7 +75,7 @@ describe("registration and confirmation", () => {
     );
   });
 
-  test("resend and recovery never reveal whether an address is known", async () => {
+  test("resend and recovery give the same response for an unknown address", async () => {
     for (const path of ["wp/v2/users/confirm/resend", "wp/v2/users/password-recovery"]) {
       const { status } = await api("POST", path, {
         json: { email: `${randomUUID()}@example.org` },
@@ -86,7 +86,7 @@ describe("registration and confirmation", () => {
 });
 
 describe("sessions", () => {
-  test("login takes username or email and returns the pair", async () => {
+  test("a login accepts username or email and returns the token pair", async () => {
     const { email } = await newApplicant();
     for (const name of ["email", "username"]) {
       const { status, json } = await api("POST", "wp/v2/users/login", {
@@ -98,7 +98,7 @@ describe("sessions", () => {
     }
   });
 
-  test("a wrong password and an unknown address are the same 401", async () => {
+  test("a wrong password and an unknown address get the same 401", async () => {
     const { email } = await newApplicant();
     for (const address of [email, "nobody@example.org", "not an address"]) {
       const body = { email: address, password: "sbagliata-del-tutto-9" };
@@ -110,7 +110,7 @@ describe("sessions", () => {
     }
   });
 
-  test("the user is answered with and without the trailing slash", async () => {
+  test("the current user is returned with and without the trailing slash", async () => {
     const { email, token } = await newApplicant();
     for (const path of ["wp/v2/users/me/", "wp/v2/users/me"]) {
       const { status, json } = await api("GET", path, { token });
@@ -132,7 +132,7 @@ describe("sessions", () => {
     }
   });
 
-  test("a profile is changed field by field and roles never by a request", async () => {
+  test("a profile is changed field by field, and a request cannot change roles", async () => {
     const { token } = await newApplicant();
     const body = { first_name: "Bea", interest: "both", roles: ["evaluator"], id: "1" };
     const { status, json } = await api("POST", "wp/v2/users/me/", { token, json: body });
@@ -162,7 +162,7 @@ describe("sessions", () => {
     expect(new Set(answers.map(({ json }) => json.refresh_token)).size).toBe(1);
   });
 
-  test("logout ends the whole family", async () => {
+  test("a logout ends the whole session", async () => {
     const { email } = await newApplicant();
     const pair = await signIn(email);
     expect((await api("POST", "wp/v2/users/logout", { token: pair.access_token })).status).toBe(
@@ -180,14 +180,14 @@ describe("sessions", () => {
     );
   });
 
-  test("invalid JSON is 400, and a sign-in without keys is unavailable", async () => {
+  test("invalid JSON gets 400, and a provider without keys gets 503", async () => {
     const headers = { "Content-Type": "application/json" };
     await expectError(api("POST", "wp/v2/users/login", { body: "{", headers }), 400, "not_json");
     const body = { provider: "google", access_token: "{}", google_id: "1" };
     await expectError(api("POST", "wp/v2/users/sso/", { json: body }), 503, "unavailable");
   });
 
-  test("an invitation is accepted by its token alone: any other is used, old or unknown", async () => {
+  test("an invitation requires a valid token and a password", async () => {
     const accept = (json: object) => api("POST", "wp/v2/users/invitation", { json });
     const unknown = await accept({ token: "x".repeat(43), password: PASSWORD });
     expect([unknown.status, unknown.json.code]).toEqual([410, "token_expired"]);

@@ -98,7 +98,7 @@ async function failOver({ waits }: { waits: boolean }) {
   return { ...told, before, receipts, numbers, mails: smtp.received.map(({ to }) => to.join()) };
 }
 
-test("with a synchronous standby nothing that was confirmed is lost or done twice when the primary dies", async () => {
+test("with a synchronous standby no confirmed write is lost or repeated when the primary fails", async () => {
   const { before, lost, after, receipts, numbers, mails } = await failOver({ waits: true });
   expect(before).toBeGreaterThan(SAVERS);
   expect(after).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ test("with a synchronous standby nothing that was confirmed is lost or done twic
   expect(new Set(mails).size).toBe(SENDERS);
 }, 90_000);
 
-test("without one, what was confirmed while the line was down is lost", async () => {
+test("without a synchronous standby writes confirmed during the interruption are lost", async () => {
   const { lost } = await failOver({ waits: false });
   expect(lost).toBeGreaterThan(0);
 }, 60_000);

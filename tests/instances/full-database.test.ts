@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!isMounted)(
-  "a database whose disk is full refuses saves as unavailable, and loses none that it acknowledged",
+  "a database with a full disk refuses saves as unavailable and loses no acknowledged save",
   async () => {
     server = await start();
     const connection = connect(server.url);

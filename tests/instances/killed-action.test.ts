@@ -99,7 +99,7 @@ async function problems() {
   return [...found, ...(rows[0]?.wrong ? [`${rows[0].wrong} decisions without their mail`] : [])];
 }
 
-test("a node that is killed leaves an evaluation closed or open, a release made or not, and every mail once", async () => {
+test("a killed instance leaves each closing and each release complete or undone, and each email sent once", async () => {
   const ids = await plantProjects(PROJECTS);
   const jury: Awaited<ReturnType<typeof makeEvaluator>>[] = [];
   for (let n = 0; n < times(DELAYS.length); n += 1) {

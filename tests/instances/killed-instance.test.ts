@@ -94,7 +94,7 @@ async function plantReminded(editionId: string) {
   return people;
 }
 
-test("a node killed under 100 savers takes no acknowledged save along, and nothing is sent or reminded of twice", async () => {
+test("an instance killed during 100 parallel saves loses no acknowledged save and repeats no sending or reminder", async () => {
   const now = Date.now();
   const dates = { opensAt: new Date(now - 30 * DAY), closesAt: new Date(now + 2 * DAY + HOUR) };
   const edition = await makeEdition({ year: new Date().getUTCFullYear(), ...dates });

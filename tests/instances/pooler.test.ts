@@ -28,7 +28,7 @@ describe.skipIf(!PGBOUNCER)("behind PgBouncer in transaction mode", async () => 
     await bench.makeEdition({ year: new Date().getUTCFullYear(), opensAt, closesAt });
   });
 
-  test("statements end after 30 s, as its connect_query says; ours asks for nothing it refuses", async () => {
+  test("PgBouncer sets the 30 s limit of statements in its connect_query, because it refuses a connection that asks for it", async () => {
     const { rows } = await db.execute(sql`show statement_timeout`);
     expect(rows).toEqual([{ statement_timeout: "30s" }]);
     const refused = connect(pooled);
@@ -36,7 +36,7 @@ describe.skipIf(!PGBOUNCER)("behind PgBouncer in transaction mode", async () => 
     await refused.close();
   });
 
-  test("200 saves of 20 people over two nodes at once: each the last one sent", async () => {
+  test("after 200 parallel saves by 20 applicants through two instances, each application has its last save", async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => bench.makeUser()));
     await Promise.all(
       people.map(async ({ token }, n) => {
@@ -56,7 +56,7 @@ describe.skipIf(!PGBOUNCER)("behind PgBouncer in transaction mode", async () => 
     }
   });
 
-  test("a refresh reaches every node, the jobs run once, and all are ready", async () => {
+  test("behind PgBouncer an invalidation reaches each instance, the jobs run, and all instances are ready", async () => {
     const told = nodes.map(() => vi.fn(async () => {}));
     await Promise.all(nodes.map((node, n) => node.followRefreshes(told[n]!)));
     await nodes[0]!.tellNodes(EDITION_TAG);

@@ -12,8 +12,8 @@ const GIVEN = {
   FILES_DIR: "/shared/files",
 };
 
-describe("with more than one node nothing is made that all have to share", () => {
-  test("one node needs nothing, two need everything, which is named at once", () => {
+describe("values that several instances share", () => {
+  test("a single instance needs no shared value, and two instances name each missing one", () => {
     expect(() => requireShared({})).not.toThrow();
     expect(() => requireShared({ NODES: "1" })).not.toThrow();
     expect(() => requireShared(GIVEN)).not.toThrow();
@@ -23,13 +23,13 @@ describe("with more than one node nothing is made that all have to share", () =>
   });
 
   test.each(Object.keys(GIVEN).filter((name) => name !== "NODES"))(
-    "without %s: refused",
+    "two instances without %s are refused",
     (name) => {
       expect(() => requireShared({ ...GIVEN, [name]: "" })).toThrow(`set ${name}.`);
     },
   );
 
-  test("a bucket stands for the folder, another back end or content for what it brings along", () => {
+  test("a bucket replaces the shared folder, and an external back end or content replaces its own values", () => {
     expect(() => requireShared({ ...GIVEN, FILES_DIR: "", S3_BUCKET: "b" })).not.toThrow();
     expect(() =>
       requireShared({ ...GIVEN, CONTENT_CREDENTIALS: "", CONTENT_API_URL: "https://wp.example" }),

@@ -27,7 +27,7 @@ function setMachine(off: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + off });
 }
 
-test("guesses in parallel on two nodes: as many are checked as one would check", async () => {
+test("parallel guesses through two instances get no more attempts than through one", async () => {
   const nodes = [await open(), await open()];
   const { email } = await makeUser({ passwordHash: await hashPassword(PASSWORD) });
   const guess = (n: number, password: string) =>
@@ -39,37 +39,40 @@ test("guesses in parallel on two nodes: as many are checked as one would check",
   for (const n of [0, 1]) expect((await guess(n, PASSWORD)).status).toBe(429);
 });
 
-describe("the deadline is the database's instant", () => {
+describe("the deadline with wrong clocks", () => {
   test.each([
     { off: 90_000, left: 30_000, status: 200 },
     { off: -90_000, left: -30_000, status: 403 },
-  ])("a node $off ms off, $left ms before the end: $status", async ({ off, left, status }) => {
-    await db.execute(sql`truncate editions cascade`);
-    const [{ now } = { now: 0 }] = (
-      await db.execute<{ now: number }>(
-        sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`,
-      )
-    ).rows;
-    const year = new Date(now).getUTCFullYear();
-    const closesAt = new Date(now + left);
-    await makeEdition({ year, opensAt: new Date(now - 60 * MINUTE), closesAt });
-    const { id, sessionId } = await makeUser();
-    const token = await signAccessToken({ userId: id, sessionId }, OLD, new Date(now));
-    setMachine(off);
-    const node = await open({ GRACE_MINUTES: "0" });
-    const saved = await node.api("POST", SAVE, { token, body: { nome: "Alba" } });
-    expect([saved.status, saved.json.code]).toEqual([
-      status,
-      status === 200 ? undefined : "deadline_passed",
-    ]);
-    const { json: health } = await node.api("GET", "health");
-    expect(health).toMatchObject({ database: "up", clock: "down" });
-    expect(health.status).toBe("degraded");
-  });
+  ])(
+    "an instance $off ms off answers a save $left ms before the deadline with $status",
+    async ({ off, left, status }) => {
+      await db.execute(sql`truncate editions cascade`);
+      const [{ now } = { now: 0 }] = (
+        await db.execute<{ now: number }>(
+          sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`,
+        )
+      ).rows;
+      const year = new Date(now).getUTCFullYear();
+      const closesAt = new Date(now + left);
+      await makeEdition({ year, opensAt: new Date(now - 60 * MINUTE), closesAt });
+      const { id, sessionId } = await makeUser();
+      const token = await signAccessToken({ userId: id, sessionId }, OLD, new Date(now));
+      setMachine(off);
+      const node = await open({ GRACE_MINUTES: "0" });
+      const saved = await node.api("POST", SAVE, { token, body: { nome: "Alba" } });
+      expect([saved.status, saved.json.code]).toEqual([
+        status,
+        status === 200 ? undefined : "deadline_passed",
+      ]);
+      const { json: health } = await node.api("GET", "health");
+      expect(health).toMatchObject({ database: "up", clock: "down" });
+      expect(health.status).toBe("degraded");
+    },
+  );
 });
 
-describe("TOKEN_SECRET is replaced, node by node", () => {
-  test("tokens of either node are valid on both; a refresh on both at once has one successor", async () => {
+describe("TOKEN_SECRET is replaced instance by instance", () => {
+  test("a token of either instance is valid on both, and a parallel refresh on both has one successor", async () => {
     const old = await open({ TOKEN_SECRET: OLD, TOKEN_SECRET_PREVIOUS: NEW });
     const young = await open({ TOKEN_SECRET: NEW, TOKEN_SECRET_PREVIOUS: OLD });
     const { email } = await makeUser({ passwordHash: await hashPassword(PASSWORD) });
@@ -93,7 +96,7 @@ describe("TOKEN_SECRET is replaced, node by node", () => {
     }
   });
 
-  test("once the former secret is gone, nothing signed with it is valid; it never signs", async () => {
+  test("after its removal the former secret verifies no token, and before that it signs none", async () => {
     const { id, sessionId } = await makeUser();
     const token = await signAccessToken({ userId: id, sessionId }, OLD, new Date());
     const last = await open({ TOKEN_SECRET: NEW });
@@ -108,7 +111,7 @@ describe("TOKEN_SECRET is replaced, node by node", () => {
   });
 });
 
-test("two nodes that start on an empty database: each migration and the demo once", async () => {
+test("two instances that start on an empty database run each migration and the demo once", async () => {
   const url = await emptyDatabase();
   const start = async () => {
     await migrateDatabase(url);
@@ -126,7 +129,7 @@ test("two nodes that start on an empty database: each migration and the demo onc
   await close();
 });
 
-test("a node is not ready while the database lacks a migration it needs, and goes on with a newer one", async () => {
+test("an instance is not ready while a migration is missing, and runs on a newer schema", async () => {
   const url = await emptyDatabase();
   await migrateDatabase(url, "0016_next_and_new_address");
   const node = await open({ DATABASE_URL: url });

@@ -13,7 +13,7 @@ if (!FAKETIME) {
 const OFF = 90;
 const OPENED = new Date("2001-01-01T00:00:00Z");
 
-describe.skipIf(!FAKETIME)("a node whose machine's clock is 90 s off", async () => {
+describe.skipIf(!FAKETIME)("an instance whose machine's clock is 90 s off", async () => {
   if (!FAKETIME) return;
   const { db, deps, makeUser, makeEdition } = await testBackend({ now: new Date() });
   const startNode = testNodes();
@@ -41,7 +41,7 @@ describe.skipIf(!FAKETIME)("a node whose machine's clock is 90 s off", async () 
     { off: OFF, closesIn: OFF / 2, status: 200, code: undefined },
     { off: -OFF, closesIn: -OFF / 2, status: 403, code: "deadline_passed" },
   ])(
-    "$off s, the call ends in $closesIn s: the database's clock decides",
+    "an instance $off s off uses the database's clock for a call that ends in $closesIn s",
     async ({ off, closesIn, status, code }) => {
       const ask = await open(off, closesIn);
       const { token } = await makeUser();

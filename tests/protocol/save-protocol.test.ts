@@ -97,7 +97,7 @@ function prove<V extends object, H>(name: string, user: User<V, H>, never: reado
   const everything = EVERYTHING.filter((act) => !never.includes(act));
 
   test(
-    `${name}: in 10,000 interleavings of two or three tabs nothing is overwritten unseen, nothing typed is lost`,
+    `${name}: 10,000 interleavings of two or three tabs overwrite no unseen text and lose no typed text`,
     async () => {
       const total = { saved: 0, refused: 0, asked: 0, lost: 0 };
       await fc.assert(
@@ -124,7 +124,7 @@ function prove<V extends object, H>(name: string, user: User<V, H>, never: reado
     times(120_000),
   );
 
-  test(`${name}: the proof fails on a server that does not heed If-Match`, async () => {
+  test(`${name}: the check fails on a server that ignores If-Match`, async () => {
     const check = fc.check(
       fc.asyncProperty(stepsOf(everything, 40), async (steps) => {
         const world = saveWorld(user, 2, { heedsIfMatch: false });
@@ -138,7 +138,7 @@ function prove<V extends object, H>(name: string, user: User<V, H>, never: reado
     expect(errorInstance).toBeInstanceOf(Broken);
   });
 
-  test(`${name}: somebody who writes in a single tab is never asked about their own text`, async () => {
+  test(`${name}: a user with a single tab is never asked about the user's own text`, async () => {
     const alone = everything.filter((act) => act !== "reload" && act !== "answerOffer");
     await fc.assert(
       fc.asyncProperty(stepsOf(alone, 40), async (steps) => {

@@ -22,7 +22,7 @@ const behind = fc.option(fc.integer({ min: -1, max: 2 }), { nil: null });
 const sequence = fc.array(fc.record({ body, behind }), { minLength: 1, maxLength: 6 });
 
 test(
-  `the model of a server does what the real one does, in ${SEQUENCES} sequences of saves`,
+  `the model of the server equals the real one in ${SEQUENCES} sequences of saves`,
   async () => {
     let saves = 0;
     await fc.assert(
@@ -63,7 +63,7 @@ const sheet = fc.record(
 const scoring = fc.array(fc.record({ body: sheet, behind }), { minLength: 1, maxLength: 6 });
 
 test(
-  `and with a score sheet too, in ${SEQUENCES} sequences`,
+  `the model of the server equals the real one in ${SEQUENCES} sequences of scores`,
   async () => {
     const { makeSent, makeEvaluator } = await evaluationBench();
     const sent = await makeSent();

@@ -14,25 +14,28 @@ const PAGE = `/academy/${"a".repeat(2_000)}`;
 /** The parallel requests allowed per address, the parallel requests sent, and the maximum of rounds. */
 const [BURST, MANY, ROUNDS] = [200, 400, 10];
 
-describe.skipIf(missing)("the front", () => {
+describe.skipIf(missing)("responses of the reverse proxy", () => {
   const here = frontBeforeNode();
 
   test.each([
     ["gzip", gunzipSync, true],
     ["br", brotliDecompressSync, existsSync(BROTLI)],
-  ])("compresses a page, from the cache too, with %s", async (encoding, unpack, hasModule) => {
-    if (!hasModule) return console.warn("SKIPPED: nginx has no module for brotli");
-    const plain = await ask(here.front, PAGE);
-    expect(plain.headers["content-encoding"]).toBeUndefined();
-    const packed = await ask(here.front, PAGE, { headers: { "accept-encoding": encoding } });
-    expect([packed.headers["content-encoding"], packed.front]).toEqual([encoding, "HIT"]);
-    expect(packed.headers.vary).toContain("Accept-Encoding");
-    const bytes = Buffer.from(packed.body, "latin1");
-    expect(bytes.length).toBeLessThan(plain.body.length / 4);
-    expect(unpack(bytes).toString("latin1")).toBe(plain.body);
-  });
+  ])(
+    "the reverse proxy compresses a page, also from its cache, with %s",
+    async (encoding, unpack, hasModule) => {
+      if (!hasModule) return console.warn("SKIPPED: nginx has no module for brotli");
+      const plain = await ask(here.front, PAGE);
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      const packed = await ask(here.front, PAGE, { headers: { "accept-encoding": encoding } });
+      expect([packed.headers["content-encoding"], packed.front]).toEqual([encoding, "HIT"]);
+      expect(packed.headers.vary).toContain("Accept-Encoding");
+      const bytes = Buffer.from(packed.body, "latin1");
+      expect(bytes.length).toBeLessThan(plain.body.length / 4);
+      expect(unpack(bytes).toString("latin1")).toBe(plain.body);
+    },
+  );
 
-  test("refuses an address that calls too often, in the contract's words, and no other address", async () => {
+  test("the reverse proxy refuses an address with too many requests in the contract's format, and no other address", async () => {
     const agents = ["127.0.0.5", "127.0.0.6"].map(
       (localAddress) =>
         new Agent({ keepAlive: true, maxSockets: 32, localAddress, rejectUnauthorized: false }),

@@ -66,13 +66,13 @@ const requests = fc.record({
   method: either("GET", "GET", "GET", "HEAD"),
 });
 
-describe.skipIf(missing)("the cache of the front", () => {
+describe.skipIf(missing)("the cache of the reverse proxy", () => {
   const here = frontBeforeNode();
   beforeAll(() => {
     here.node.gone.add("/gone");
   });
 
-  test(`gives nobody what is another's: ${REQUESTS} mixed requests`, {
+  test(`the reverse proxy's cache gives no client another client's page in ${REQUESTS} mixed requests`, {
     timeout: times(30_000),
   }, async () => {
     const mixed = fc.sample(requests, { numRuns: REQUESTS, seed: SEED });

@@ -18,7 +18,7 @@ const FILES = "/wp-json/wp/v2/project/files";
 const MEGABYTE = 1024 * 1024;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe.skipIf(missing)("the front", () => {
+describe.skipIf(missing)("the reverse proxy", () => {
   const folder = mkdtempSync(join(tmpdir(), "front-"));
   let nodes: Awaited<ReturnType<typeof openUpstream>>[];
   let front: Awaited<ReturnType<typeof startFront>>;
@@ -44,7 +44,7 @@ describe.skipIf(missing)("the front", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("a finished page is asked for once, whoever comes", async () => {
+  test("a prerendered page is requested from an instance once for all visitors", async () => {
     for (const cookie of ["", "signed_in=1", "__Host-device=abcdefghijklmnopqrstuv", "locale=en"]) {
       const { status, body } = await ask(front, "/academy", { headers: { cookie } });
       expect([status, body.trim()]).toEqual([200, "page /academy"]);
@@ -52,7 +52,7 @@ describe.skipIf(missing)("the front", () => {
     expect(seen()).toHaveLength(1);
   });
 
-  test("queries that somebody invents keep a page once, and invented addresses keep nothing", async () => {
+  test("unknown query parameters cause no further copies of a page, and unknown paths are not cached", async () => {
     for (let nth = 0; nth < 5; nth++) await ask(front, `/academy?invented=${nth}&_rsc=${nth}`);
     expect(seen().length).toBeLessThanOrEqual(1);
     for (const node of nodes) node.gone.add("/nobody");
@@ -60,7 +60,7 @@ describe.skipIf(missing)("the front", () => {
     expect(seen().filter(({ path }) => path === "/nobody")).toHaveLength(2);
   });
 
-  test("a page that is gone is not shown for long, nor is one that comes back missed for long", async () => {
+  test("a deleted page and a restored one reach the visitors within seconds", async () => {
     const of = async () => (await ask(front, "/leaves")).status;
     expect(await of()).toBe(200);
     for (const node of nodes) node.gone.add("/leaves");
@@ -71,7 +71,7 @@ describe.skipIf(missing)("the front", () => {
     expect(await of()).toBe(200);
   });
 
-  test("a page that somebody's answer took the place of is nobody else's", async () => {
+  test("a personal response in place of a page is not cached for other visitors", async () => {
     for (const name of ["ada", "ugo"]) {
       const { body } = await ask(front, "/marked", { headers: { cookie: `x=1; access=${name}` } });
       expect(body).toContain(`marked for ${name}`);
@@ -82,7 +82,7 @@ describe.skipIf(missing)("the front", () => {
     expect((await ask(front, "/dashboard")).status).toBe(307);
   });
 
-  test("a private page does not pass for a file", async () => {
+  test("a private page with a file's path is not cached", async () => {
     const headers = { cookie: "__Host-access=ada" };
     for (const path of [
       "/dashboard/..%2f_next/static/a.js",
@@ -97,7 +97,7 @@ describe.skipIf(missing)("the front", () => {
     }
   });
 
-  test("files of a build are kept, their absence is not", async () => {
+  test("the files of a build are cached, and missing files are not", async () => {
     for (const path of ["/_next/static/chunks/a.js", "/_next/static/missing.js"]) {
       await ask(front, path);
       await ask(front, `${path}?again`);
@@ -107,7 +107,7 @@ describe.skipIf(missing)("the front", () => {
     expect(asked.filter((path) => path.includes("missing"))).toHaveLength(2);
   });
 
-  test("a browser's uploads meet on one node, whatever its address; browsers spread", async () => {
+  test("one browser's uploads reach one instance from any address, and several browsers use several instances", async () => {
     const devices = Array.from({ length: 12 }, (_, index) => `device-number-${index}-of-twelve`);
     const sendAs = (device: string, path: string, localAddress: string, method: string) =>
       ask(front, path, {
@@ -131,7 +131,7 @@ describe.skipIf(missing)("the front", () => {
     expect(Math.min(new Set(first).size, new Set(second).size)).toBeGreaterThan(1);
   });
 
-  test("the bytes of a file reach the node while they are being sent", async () => {
+  test("the bytes of a file reach the instance while the browser sends them", async () => {
     const body = Buffer.alloc(20 * MEGABYTE, 0x5a);
     let sentAll = 0;
     await new Promise<void>((resolve, reject) => {
@@ -156,7 +156,7 @@ describe.skipIf(missing)("the front", () => {
     expect(received[0]?.firstAt).toBeLessThan(sentAll);
   });
 
-  test("bodies are limited, in the contract's words where a program reads them", async () => {
+  test("the reverse proxy limits request bodies and answers API calls in the contract's format", async () => {
     const post = (path: string, bytes: number) =>
       ask(front, path, { method: "POST", body: Buffer.alloc(bytes, 0x20) });
     expect((await post("/wp-json/wp/v2/project", JSON_BODY_MAX)).status).toBe(204);
@@ -166,7 +166,7 @@ describe.skipIf(missing)("the front", () => {
     expect((await post("/academy", MEGABYTE)).status).toBe(413);
   });
 
-  test("TRACE, metrics and other names go no further; Upgrade is dropped", async () => {
+  test("the reverse proxy refuses TRACE, metrics and other host names, and drops Upgrade", async () => {
     expect((await ask(front, "/", { method: "TRACE" })).status).toBe(405);
     for (const path of [
       "/api/metrics",
@@ -189,7 +189,7 @@ describe.skipIf(missing)("the front", () => {
     ]);
   });
 
-  test("the node learns whose request it is, and under which name it was asked", async () => {
+  test("the instance gets the client's address and the requested host name", async () => {
     const headers = { "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Host": "evil.example" };
     await ask(front, "/wp-json/x", { headers });
     const [asked] = seen();
@@ -199,7 +199,7 @@ describe.skipIf(missing)("the front", () => {
     expect(asked?.headers.host).toBe("slancio.example");
   });
 
-  test("http leads to https, and HTTP/2 is spoken", async () => {
+  test("http redirects to https, and HTTP/2 is supported", async () => {
     const plain = (path: string) => askPlainly(front.http, front.name, path);
     expect(await plain("/en?a=b")).toEqual([308, `https://${front.name}/en?a=b`]);
     expect(await plain("/wp-jsonish")).toEqual([308, `https://${front.name}/wp-jsonish`]);
@@ -220,7 +220,7 @@ describe.skipIf(missing)("the front", () => {
     expect(status).toBe(200);
   });
 
-  test.each(["TLSv1", "TLSv1.1"] as const)("%s is not spoken", async (version) => {
+  test.each(["TLSv1", "TLSv1.1"] as const)("the reverse proxy refuses %s", async (version) => {
     const speak = (protocol: SecureVersion) =>
       new Promise((resolve) => {
         // By default this OpenSSL refuses old versions, and the request would never reach the proxy.
@@ -243,7 +243,7 @@ describe.skipIf(missing)("the front", () => {
     ["ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256", /^ECDHE-/],
     ["ECDHE-RSA-CHACHA20-POLY1305:ECDHE-ECDSA-CHACHA20-POLY1305", /^ECDHE-/],
   ])(
-    "of suites those with forward secrecy and an AEAD alone are spoken: %s",
+    "the reverse proxy accepts only suites with forward secrecy and an AEAD: %s",
     async (suites, says) => {
       const spoken = await new Promise<string>((resolve) => {
         const where = { host: "127.0.0.1", port: front.https, servername: front.name };
@@ -260,7 +260,7 @@ describe.skipIf(missing)("the front", () => {
     },
   );
 
-  test("while no node answers, known pages stay, others and calls are told to come again", async () => {
+  test("without an instance, cached pages are served, and other pages and calls get 503 with Retry-After", async () => {
     expect((await ask(front, "/stays")).status).toBe(200);
     await pause(2_100);
     for (const node of nodes) await node.stop();
@@ -283,7 +283,7 @@ describe.skipIf(missing)("the front", () => {
       .toBe(401);
   });
 
-  test("one node that is away is noticed by nobody", async () => {
+  test("a single unavailable instance causes no failed request", async () => {
     await nodes[0]?.stop();
     try {
       const answers = await Promise.all(

@@ -67,7 +67,7 @@ const CASES: [string, (name: string) => [headers: string[], body: string]][] = [
   ],
 ];
 
-describe.skipIf(missing)("a request that contradicts itself", () => {
+describe.skipIf(missing)("a request with contradictory headers", () => {
   const here = frontBeforeNode();
 
   /** Returns everything that arrives within a second of the last byte. */
@@ -90,7 +90,7 @@ describe.skipIf(missing)("a request that contradicts itself", () => {
   const known = () => readFileSync(here.front.log, "utf8").split(` ${HIDDEN} `).length - 1;
   const reached = () => here.node.seen.filter(({ path }) => path === HIDDEN).length;
 
-  test("what is whole reaches the node, and a second request is seen by both", async () => {
+  test("the instance and the reverse proxy see both requests of a valid pipeline", async () => {
     const before = { known: known(), reached: reached() };
     await asked(
       ["Transfer-Encoding: chunked"],
@@ -102,10 +102,13 @@ describe.skipIf(missing)("a request that contradicts itself", () => {
     });
   });
 
-  test.each(CASES)("%s: the node gets no request that the front does not know", async (_, make) => {
-    const before = { known: known(), reached: reached() };
-    const said = await asked(...make(here.front.name));
-    expect(said).toMatch(/^HTTP\/1\.1 (?:204|4\d\d|501) /);
-    expect(reached() - before.reached).toBe(known() - before.known);
-  });
+  test.each(CASES)(
+    "the instance gets no request that the reverse proxy does not see: %s",
+    async (_, make) => {
+      const before = { known: known(), reached: reached() };
+      const said = await asked(...make(here.front.name));
+      expect(said).toMatch(/^HTTP\/1\.1 (?:204|4\d\d|501) /);
+      expect(reached() - before.reached).toBe(known() - before.known);
+    },
+  );
 });

@@ -77,7 +77,7 @@ function storage() {
   };
 }
 
-describe.skipIf(missing)("an upload of 100 MB, and nobody at the keyboard", async () => {
+describe.skipIf(missing)("an unattended upload of 100 MB", async () => {
   if (missing) return;
   const s3 = await testS3();
   const bench = await testBackend({ now: new Date(), env: s3.env });
@@ -160,7 +160,7 @@ describe.skipIf(missing)("an upload of 100 MB, and nobody at the keyboard", asyn
         .reduce((all, entry) => all + statSync(join(entry.parentPath, entry.name)).size, 0),
     );
 
-  test("the bucket goes away before the last byte: the file waits, and is there when it is back", async () => {
+  test("an upload waits while the bucket is unavailable before its last byte, and then completes", async () => {
     const { arrived, ended, state } = await applicant();
     await arrived(0.5);
     await s3.turn("closed");
@@ -172,7 +172,7 @@ describe.skipIf(missing)("an upload of 100 MB, and nobody at the keyboard", asyn
     expect([...seen]).not.toContain("refused");
   }, 200_000);
 
-  test("its node is killed half-way: it begins again on the other one, and ends with the same bytes", async () => {
+  test("an upload whose instance is killed half-way starts again on the other one with the same bytes", async () => {
     const { arrived, ended } = await applicant();
     await arrived(0.5);
     const at = held().findIndex((size) => size > MEGABYTE);

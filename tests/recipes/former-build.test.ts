@@ -51,7 +51,9 @@ describe.skipIf(!former)(`the build ${former?.slice(0, 7)}`, () => {
   const copy = join(inject("testFolder"), `former-${process.pid}`);
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  test("passes its own conformance suite on this schema", { timeout: PATIENCE }, async () => {
+  test("the former build passes its own conformance suite on this schema", {
+    timeout: PATIENCE,
+  }, async () => {
     mkdirSync(copy, { recursive: true });
     const files = execFileSync("git", ["archive", former!], { cwd: ROOT, maxBuffer: 2 ** 30 });
     execFileSync("tar", ["-x", "-C", copy], { input: files });

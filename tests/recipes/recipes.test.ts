@@ -72,16 +72,16 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("the READMEs name every recipe, and no other", () => {
+test("the READMEs name each recipe and no other", () => {
   expect([...promised.keys()].sort()).toEqual(Object.keys(CHANGES).sort());
 });
 
-test("with all additions made, the types are right", () => {
+test("the types are correct after all recipes' changes", () => {
   expect(wrongTypes).toBe("");
 });
 
-describe.each(Object.entries(CHANGES))("%s", (name, change) => {
-  test("takes the files that its section names, and as many", () => {
+describe.each(Object.entries(CHANGES))("the recipe %s", (name, change) => {
+  test("a recipe changes exactly the files that its section names", () => {
     const files = Object.keys(change);
     const { files: count, places = [] } = promised.get(name) ?? {};
     expect(files).toHaveLength(count ?? 0);
@@ -89,7 +89,7 @@ describe.each(Object.entries(CHANGES))("%s", (name, change) => {
     expect(astray).toEqual([]);
   });
 
-  test("has come everywhere", () => {
+  test("a recipe's change has effect at each place", () => {
     const { passed = 0, failures = ["was not probed"] } = outcomes.get(name) ?? {};
     expect(failures).toEqual([]);
     expect(passed).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ function keysOf(words: object, before = ""): string[] {
 }
 
 test.each(LANGUAGES)(
-  "the log has a word for everything it can tell, and no other (%s)",
+  "the log has a message for each action and value, and no other (%s)",
   (language) => {
     const { log } = MESSAGES[language].staff;
     const said = {

@@ -35,7 +35,7 @@ const SENTENCES = {
 } as const;
 type Name = keyof typeof SENTENCES;
 
-test("sentences that were agreed stand as they were agreed", () => {
+test("agreed sentences are unchanged", () => {
   const t = createTranslator({ locale: "it", messages: MESSAGES.it });
   const said = Object.keys(SENTENCES).map((name) => [name, t(name as Name)]);
   expect(Object.fromEntries(said)).toEqual(SENTENCES);

@@ -31,14 +31,14 @@ function compared(expr: string, label: string): string[] {
   return [...found].flatMap(([, value = ""]) => value.split("|"));
 }
 
-test("every metric that an alert names is told", () => {
+test("each metric in an alert exists", () => {
   expect(rules.length).toBeGreaterThan(15);
   const named = rules.flatMap(({ expr }) => expr.match(/\b(?:slancio|nodejs|process)_\w+/g) ?? []);
   expect(named.length).toBeGreaterThan(15);
   expect(named.filter((name) => !series.includes(name))).toEqual([]);
 });
 
-test("and so is every endpoint, code and job", () => {
+test("each endpoint, code and job in an alert exists", () => {
   const all = rules.map(({ expr }) => expr).join("\n");
   const known: Record<string, readonly string[]> = {
     endpoint: endpoints.map(({ name }) => name),
@@ -54,14 +54,14 @@ test("and so is every endpoint, code and job", () => {
   }
 });
 
-test("RemindersStopped watches every job that reminds somebody", () => {
+test("RemindersStopped watches each job that sends reminders", () => {
   const [rule] = rules.filter(({ alert }) => alert === "RemindersStopped");
   const reminding = jobs.map(({ name }) => name).filter((name) => name.endsWith("reminders"));
   expect(reminding.length).toBeGreaterThan(2);
   expect(compared(rule?.expr ?? "", "name")).toEqual(reminding);
 });
 
-test("docs/operating.md says what to do about each, and about no other", () => {
+test("docs/operating.md explains each alert and no other", () => {
   const [, section = ""] = read("docs/operating.md").split("\n## Alerts\n");
   const [table = ""] = section.split("\n## ");
   const told = [...table.matchAll(/^\| `(\w+)` \| \S+/gm)].map(([, name]) => name);
@@ -74,7 +74,7 @@ if (!promtool)
     "SKIPPED: promtool is not installed, so no alert rings on trial (apt install prometheus)",
   );
 
-test.skipIf(!promtool)("each rings when it should, and none when all is well", () => {
+test.skipIf(!promtool)("each alert fires when it should, and none in normal operation", () => {
   const { stdout, stderr } = spawnSync(
     "promtool",
     ["test", "rules", join(import.meta.dirname, "../../deploy/prometheus/alerts.test.yml")],
@@ -83,11 +83,11 @@ test.skipIf(!promtool)("each rings when it should, and none when all is well", (
   expect(stderr + stdout).toMatch(/SUCCESS\s*$/);
 });
 
-test("the trial has every alert", () => {
+test("the test of the alerts contains each alert", () => {
   const trial = read("deploy/prometheus/alerts.test.yml");
   expect(rules.filter(({ alert }) => !trial.includes(`alertname="${alert}"`))).toEqual([]);
 });
 
-test("each either wakes somebody or waits", () => {
+test("each alert is either a page or a ticket", () => {
   expect(new Set(rules.map(({ labels }) => labels.severity))).toEqual(new Set(["page", "ticket"]));
 });

@@ -24,7 +24,7 @@ const items = [
 }));
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
 
-test("every item of levels 1 and 2 has one line", () => {
+test("each item of levels 1 and 2 has one line", () => {
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
   const counted = ITEMS.map((_, at) => items.filter(({ chapter }) => chapter === at + 1).length);
   expect(counted).toEqual(ITEMS);
@@ -33,7 +33,7 @@ test("every item of levels 1 and 2 has one line", () => {
   ]);
 });
 
-test("the summary counts what follows", () => {
+test("the summary has the right counts", () => {
   const summed = [...text.matchAll(/^\| (\S+) \| [^|]+ \| (\d+) \|$/gm)].map(([, is, n]) => [
     is,
     Number(n),
@@ -42,19 +42,22 @@ test("the summary counts what follows", () => {
   expect(summed).toEqual(summed.map(([is]) => [is, items.filter((item) => item.is === is).length]));
 });
 
-describe("each item", () => {
-  test.each(items)("$id is $is, by what is there", ({ is, about, proofs }) => {
-    for (const { file, title } of proofs) {
-      expect(existsSync(join(root, file)), file).toBe(true);
-      if (title) expect(readFileSync(join(root, file), "utf8")).toContain(title);
-    }
-    if (is === "proved") {
-      expect(proofs.length).toBeGreaterThan(0);
-      expect(proofs.filter(({ file }) => !isTest(file))).toEqual([]);
-    }
-    if (is === "written") expect(proofs.filter(({ file }) => isTest(file))).toEqual([]);
-    if (is === "written") expect(proofs.length).toBeGreaterThan(0);
-    if (is === "**no**") expect(about).toMatch(/. Why not: .{12,}\. Operator: .{7,}\.$/);
-    expect(about.length).toBeGreaterThan(2);
-  });
+describe("each item of the report", () => {
+  test.each(items)(
+    "the item $id has the proof that its verdict $is requires",
+    ({ is, about, proofs }) => {
+      for (const { file, title } of proofs) {
+        expect(existsSync(join(root, file)), file).toBe(true);
+        if (title) expect(readFileSync(join(root, file), "utf8")).toContain(title);
+      }
+      if (is === "proved") {
+        expect(proofs.length).toBeGreaterThan(0);
+        expect(proofs.filter(({ file }) => !isTest(file))).toEqual([]);
+      }
+      if (is === "written") expect(proofs.filter(({ file }) => isTest(file))).toEqual([]);
+      if (is === "written") expect(proofs.length).toBeGreaterThan(0);
+      if (is === "**no**") expect(about).toMatch(/. Why not: .{12,}\. Operator: .{7,}\.$/);
+      expect(about.length).toBeGreaterThan(2);
+    },
+  );
 });

@@ -55,7 +55,7 @@ function heightOf(module: string): number {
   return height === -1 ? Number.NaN : height;
 }
 
-test("ARCHITECTURE.md's table names every back-end module once", () => {
+test("ARCHITECTURE.md's table names each back-end module once", () => {
   const modules = readdirSync(backend, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);

@@ -25,14 +25,14 @@ function check(env: Record<string, string>) {
   return { status, heading, wrong: lines.map((line) => line.trim().split(":")[0]) };
 }
 
-test("a right configuration says nothing; empty values mean not set", () => {
+test("a valid configuration prints nothing, and an empty value counts as unset", () => {
   expect(check({ ...GOOD, CONTACT_MAIL: "", TRUSTED_HOPS: "" })).toMatchObject({
     status: 0,
     heading: "",
   });
 });
 
-test("https without a proxy is said at every start, and stops nothing", () => {
+test("https without a configured proxy prints a warning at each start, and the product starts", () => {
   const https = { ...GOOD, SITE_URL: "https://slancio.example" };
   const told = check(https);
   expect(told.status).toBe(0);
@@ -40,7 +40,7 @@ test("https without a proxy is said at every start, and stops nothing", () => {
   expect(check({ ...https, TRUSTED_HOPS: "1" }).heading).toBe("");
 });
 
-test("everything that is wrong is in one list, the site's and the back end's, and the process ends", () => {
+test("the configuration check lists all errors of site and back end, and the process ends", () => {
   const told = check({
     SITE_URL: "nope",
     CONTACT_MAIL: "x",
@@ -59,7 +59,7 @@ test("everything that is wrong is in one list, the site's and the back end's, an
   ]);
 });
 
-test("outside the demo a secret is required, and a short one is refused", () => {
+test("outside the demo a missing or short secret is refused", () => {
   const { TOKEN_SECRET: _, ...rest } = GOOD;
   expect(check(rest).wrong).toEqual(["TOKEN_SECRET"]);
   expect(check({ ...rest, TOKEN_SECRET: "short" }).wrong).toEqual(["TOKEN_SECRET"]);
@@ -69,7 +69,7 @@ test("a separate back end checks its own variables", () => {
   expect(check({ WP_API_URL: "https://wp.example.org" }).status).toBe(0);
 });
 
-test.each(LANGUAGES)("no sentence of the interface names the programme: %s", (language) => {
+test.each(LANGUAGES)("no message of the interface names the programme: %s", (language) => {
   // The programme's name comes from PROGRAMME_NAME. "Prendere slancio" is an ordinary Italian phrase.
   expect(readFileSync(`messages/${language}.json`, "utf8")).not.toContain("Slancio");
 });

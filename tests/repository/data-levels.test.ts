@@ -16,7 +16,7 @@ function rowsOf(level: string): string[][] {
   return [...text.matchAll(row)].map(([, cells = ""]) => cells.split(" | "));
 }
 
-test("each table of the database has one level, and none is named that is not there", async () => {
+test("each table of the database has one level, and the document names no other table", async () => {
   const folder = join(root, "backend/db/schema");
   const files = readdirSync(folder).filter((file) => file.endsWith(".ts"));
   const modules = await Promise.all(files.map((file) => import(join(folder, file))));
@@ -28,7 +28,7 @@ test("each table of the database has one level, and none is named that is not th
   expect(named.sort()).toEqual([...new Set(tables)].sort());
 });
 
-test("each level says who reads, where it lies, how it travels, what logs have, and until when", () => {
+test("each level states readers, place, transport, logs and retention", () => {
   for (const level of LEVELS) {
     const [, asks = []] = rowsOf(level);
     expect(asks.length, level).toBe(5);

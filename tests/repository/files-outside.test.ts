@@ -7,13 +7,13 @@ function asked(path: string): boolean {
   return config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));
 }
 
-test("every file of public/ is answered without the middleware, which would take it for a page", () => {
+test("the middleware does not handle the files of public/", () => {
   const files = globSync("public/**/*.*").map((file) => `/${file.split("/").slice(1).join("/")}`);
   expect(files).toContain("/mark.svg");
   expect(files.filter(asked)).toEqual([]);
 });
 
-test("so are calls, and what the site makes as files", () => {
+test("the middleware does not handle calls and generated files", () => {
   const made = [
     "/sitemap.xml",
     "/robots.txt",
@@ -29,7 +29,7 @@ test("so are calls, and what the site makes as files", () => {
   expect([...made, ...calls].filter(asked)).toEqual([]);
 });
 
-test("a page's address is asked of it, also one that ends like a file's", () => {
+test("the middleware handles a page, also one whose path ends like a file's", () => {
   const pages = [
     "/",
     "/en",

@@ -73,7 +73,7 @@ function findWord(word: string, texts: readonly string[]): string[] {
   return texts.filter((text) => whole.test(text.replaceAll(/\{\w+|<\/?\w+>/g, "")));
 }
 
-test("the tables are read", () => {
+test("the glossary's tables are found", () => {
   for (const language of LANGUAGES) {
     expect(notSaid(language).length).toBeGreaterThan(10);
     expect(wordsOf(language).length).toBeGreaterThan(4);
@@ -81,11 +81,11 @@ test("the tables are read", () => {
   expect(findWord("sign in", ["Sign in again", "sign-in", "design in"])).toEqual(["Sign in again"]);
 });
 
-describe.each(LANGUAGES)("in %s", (language) => {
+describe.each(LANGUAGES)("the interface in %s", (language) => {
   const files = wordsOf(language);
 
   test.each([...notSaid(language), ...notSaid(language, "not read")])(
-    "nobody reads “%s”",
+    "the interface does not contain “%s”",
     (word) => {
       const found = files.flatMap(({ file, words }) =>
         findWord(word, words).map((text) => `${file}: ${text}`),
@@ -95,11 +95,11 @@ describe.each(LANGUAGES)("in %s", (language) => {
   );
 
   test.each(rows.filter((row) => row[`not in ${language}`] !== "–").map((row) => row[language]))(
-    "“%s” has a name",
+    "“%s” has a term",
     (name) => expect(name).toMatch(/\p{L}/u),
   );
 
-  test("apostrophes are typographic", () => {
+  test("the interface uses typographic apostrophes", () => {
     // Two apostrophes, or one before a brace, quote text for the message formatter.
     const straight = /\p{L}'\p{L}/u;
     const found = files.flatMap(({ file, words }) =>
@@ -111,7 +111,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 });
 
-test("commands speak of the same things by the same names", () => {
+test("commands use the terms of the glossary", () => {
   const sources = globSync("backend/commands/**/*.ts", { cwd: root }).filter(
     (file) => !/\.test\.ts$|demo/.test(file),
   );

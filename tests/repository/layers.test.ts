@@ -135,17 +135,17 @@ const reExport = ([file, target]: readonly [string, string]) =>
   [file, `export * from "${target}";\n`] as const;
 
 describe("the import rules of Biome", () => {
-  test("reject every forbidden import", () => {
+  test("the import rules reject each forbidden import", () => {
     const broken = brokenRules(FORBIDDEN.map(reExport));
     expect(FORBIDDEN.filter((_, index) => !broken[index]?.includes(IMPORTS))).toEqual([]);
   });
 
-  test("accept every allowed import", () => {
+  test("the import rules accept each allowed import", () => {
     const broken = brokenRules(ALLOWED.map(reExport));
     expect(ALLOWED.filter((_, index) => broken[index]?.includes(IMPORTS))).toEqual([]);
   });
 
-  test("reject a type import and a dynamic import, too", () => {
+  test("the import rules reject a type import and a dynamic import too", () => {
     const type = 'import type { App } from "@/backend/app";\nexport type Planted = App;\n';
     const dynamic = 'export const planted = () => import("@/backend/app");\n';
     const broken = brokenRules([
@@ -155,7 +155,7 @@ describe("the import rules of Biome", () => {
     expect(broken).toEqual([expect.arrayContaining([IMPORTS]), expect.arrayContaining([IMPORTS])]);
   });
 
-  test("reading process.env in a component fails the lint", () => {
+  test("the linter rejects process.env in a component", () => {
     const source = "export const planted = process.env.SITE_URL;\n";
     expect(brokenRules([["components/ui/planted.tsx", source]])).toEqual([
       expect.arrayContaining(["lint/style/noProcessEnv"]),

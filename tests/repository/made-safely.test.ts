@@ -29,13 +29,13 @@ function used(pattern: RegExp): Record<string, string[]> {
   return found;
 }
 
-test("one file starts a process, and none through a shell", () => {
+test("one file starts a process, and none uses a shell", () => {
   expect(product.length).toBeGreaterThan(700);
   expect(filesWith(/child_process/)).toEqual(["backend/files/check/check-process.ts"]);
   expect(filesWith(/\bshell: |\bexecSync\b|\bexecFile\b/)).toEqual([]);
 });
 
-test("regular expressions are made of our own words alone, in the places that are named", () => {
+test("only the listed files build regular expressions, and only from constant words", () => {
   expect(filesWith(/\bRegExp\(/)).toEqual([
     "backend/files/check/pdf-leaves.ts",
     "contract/clean-text.ts",
@@ -54,7 +54,7 @@ test("regular expressions are made of our own words alone, in the places that ar
   expect(leaves).toContain('["N", "First"].map((name) =>');
 });
 
-test("hashes, signatures and ciphers are those that are named, each where it is", () => {
+test("only the listed files use hashes, signatures and ciphers, and only with the listed algorithms", () => {
   const { md5, ...hashes } = used(/createHash\("([^"]+)"\)/g);
   expect(Object.keys(hashes)).toEqual(["sha256"]);
   // S3 requires this checksum.
@@ -75,7 +75,7 @@ test("hashes, signatures and ciphers are those that are named, each where it is"
   expect(filesWith(named)).toEqual([]);
 });
 
-test("cryptography is Node's and of three libraries that are looked after", () => {
+test("cryptography comes from Node and three maintained libraries", () => {
   const { dependencies } = JSON.parse(read("package.json"));
   const about =
     /crypt|cipher|hash|argon|scrypt|jwt|jose|nacl|sodium|forge|noble|webauthn|otp|random/;
@@ -87,11 +87,11 @@ test("cryptography is Node's and of three libraries that are looked after", () =
   ]);
 });
 
-test("what is random comes from the system, everywhere", () => {
+test("no file uses a pseudorandom number", () => {
   expect(filesWith(/Math\.random|pseudoRandomBytes/)).toEqual([]);
 });
 
-test("no connection is told to take a certificate as it comes", () => {
+test("no connection skips the verification of certificates", () => {
   const started = tracked
     .filter((file) =>
       /^(scripts\/(launcher|processes)|deploy)\/|^(Dockerfile|compose|package\.json)/.test(file),
@@ -104,7 +104,7 @@ test("no connection is told to take a certificate as it comes", () => {
   expect([...product, ...started].filter(({ text }) => trusting.test(text))).toEqual([]);
 });
 
-test("one field takes passwords, and no field refuses what is pasted", () => {
+test("one field accepts passwords, and no field refuses pasted text", () => {
   const masked = filesWith(/type=\{?["']password|"password"\}/);
   expect(masked).toEqual(["components/forms/fields/password-field.tsx"]);
   // These files clean pasted text and refuse none.
@@ -118,7 +118,7 @@ test("one field takes passwords, and no field refuses what is pasted", () => {
   );
 });
 
-test("the log is opened in one place, for standard output; beside it there is the console's error alone", () => {
+test("one file opens the log, on standard output, and the console prints only errors and warnings", () => {
   expect(filesWith(/\bpino\(|pino\.destination/)).toEqual(["backend/http/log.ts"]);
   expect(read("backend/http/log.ts").match(/pino\.destination\(.*?\)/g)).toEqual([
     "pino.destination(1)",

@@ -32,7 +32,7 @@ function shapesIn(source: string): string[] {
   return Object.keys(FORBIDDEN).filter((shape) => FORBIDDEN[shape]?.test(source));
 }
 
-test("outside its entry no code names a language", () => {
+test("no code outside the language's entry names a language", () => {
   const files = globSync(CODE);
   const sources = files.filter((file) => !TESTS.test(file) && !Object.hasOwn(ALLOWED, file));
   expect(sources.length).toBeGreaterThan(500);
@@ -51,6 +51,6 @@ test.each([
   ["a pair", 'const home = {\n  it: "x",\n  en: "y",\n};'],
   ["a region", 'new Intl.DateTimeFormat("en-GB")'],
   ["a prefix", "redirect(`/en/login`)"],
-])("%s would be found: %s", (shape, source) => {
+])("%s that names a language is found: %s", (shape, source) => {
   expect(shapesIn(source)).toContain(shape);
 });

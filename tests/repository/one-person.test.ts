@@ -21,7 +21,7 @@ const content = SPEAKS_TO_ONE.flatMap((type) =>
 );
 const files = [...[...content, ...PAGES].map((name) => `content/it/${name}`), "messages/it.json"];
 
-test.each(files)("%s speaks to one person", (file) => {
+test.each(files)("%s addresses one person", (file) => {
   // Questions address the programme, which is plural in Italian. So do the common questions of the search.
   const text = readFileSync(file, "utf8").replaceAll(
     /«[^»]*»|^###? .*\?$|^ +"(?:small|asked)": .*$/gm,

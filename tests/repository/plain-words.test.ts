@@ -58,7 +58,7 @@ test("comments and Markdown contain no phrase that STYLE.md rejects", () => {
   expect(files.flatMap((file) => rejectedIn(file, read(file)))).toEqual([]);
 });
 
-test("a rejected phrase is reported in every kind of comment and in Markdown, not in code", () => {
+test("a rejected phrase is reported in each kind of comment and in Markdown, and not in code", () => {
   const source = [
     'const whoever = "// somebody"; // Tells nobody',
     "/**",

@@ -13,33 +13,39 @@ const lines = [...text.matchAll(/^\| `([\w-]+)` \| (.*) \|$/gm)].map(([, name, r
   return { name, promise, command, date, commit, figure, passed };
 });
 
-test("every row has its line, in order, with its promise", () => {
+test("each row of the tool has its line in the report, in order, with its promise", () => {
   expect(lines.map(({ name, promise }) => ({ name, promise }))).toEqual(
     ROWS.map(({ name, promise }) => ({ name, promise })),
   );
 });
 
-test.each(lines)("$name says when, from what and with which figure it has $passed", (line) => {
-  const { open } = ROWS.find(({ name }) => name === line.name) ?? {};
-  expect(["yes", "**no**", "not run"]).toContain(line.passed);
-  if (open) expect([line.figure, line.passed]).toEqual([open, "**no**"]);
-  if (line.passed !== "yes") return;
-  expect(line.command).toMatch(new RegExp(`--only=${line.name} --seed=\\d+`));
-  expect(line.date).toMatch(/^\d{4}-\d\d-\d\d$/);
-  expect(line.commit).toMatch(/^[0-9a-f]{7}\+?$/);
-  expect(line.figure).toMatch(/\d/);
-});
+test.each(lines)(
+  "the line $name has a date, a command, a commit and a figure, with the verdict $passed",
+  (line) => {
+    const { open } = ROWS.find(({ name }) => name === line.name) ?? {};
+    expect(["yes", "**no**", "not run"]).toContain(line.passed);
+    if (open) expect([line.figure, line.passed]).toEqual([open, "**no**"]);
+    if (line.passed !== "yes") return;
+    expect(line.command).toMatch(new RegExp(`--only=${line.name} --seed=\\d+`));
+    expect(line.date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(line.commit).toMatch(/^[0-9a-f]{7}\+?$/);
+    expect(line.figure).toMatch(/\d/);
+  },
+);
 
-test("what is attacked less than it might be is said below the table", () => {
+test("the report lists each reduced attack below the table", () => {
   expect(text.slice(text.indexOf("\n## ")).match(/^- .*$/gm)).toEqual(whatIsLess());
 });
 
-describe("a row", () => {
-  test.each(ROWS)("$name runs what is there", ({ name, tests = [], browser = [], part, open }) => {
-    for (const path of [...tests, ...browser])
-      expect(existsSync(join(root, path)), path).toBe(true);
-    if (part) expect(existsSync(join(root, `tools/reliability/parts/${part}.mjs`))).toBe(true);
-    expect(Boolean(open)).toBe(tests.length + browser.length === 0 && !part);
-    expect(ROWS.filter((row) => row.name === name)).toHaveLength(1);
-  });
+describe("a row of the tool", () => {
+  test.each(ROWS)(
+    "the row $name runs existing files",
+    ({ name, tests = [], browser = [], part, open }) => {
+      for (const path of [...tests, ...browser])
+        expect(existsSync(join(root, path)), path).toBe(true);
+      if (part) expect(existsSync(join(root, `tools/reliability/parts/${part}.mjs`))).toBe(true);
+      expect(Boolean(open)).toBe(tests.length + browser.length === 0 && !part);
+      expect(ROWS.filter((row) => row.name === name)).toHaveLength(1);
+    },
+  );
 });

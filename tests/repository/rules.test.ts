@@ -35,19 +35,19 @@ function citations(): Map<string, string[]> {
   return cited;
 }
 
-test("each rule has a name of its own", () => {
+test("each rule has a unique name", () => {
   expect(rules.length).toBeGreaterThan(40);
   expect(new Set(rules).size).toBe(rules.length);
 });
 
-test("every rule is cited where it is kept, and no citation leads nowhere", () => {
+test("each rule is cited in code, and each citation names a rule", () => {
   const cited = citations();
   expect(rules.filter((rule) => !cited.has(rule))).toEqual([]);
   const astray = [...cited].filter(([name]) => !rules.includes(name));
   expect(astray).toEqual([]);
 });
 
-test("nothing cites a document that is not here", () => {
+test("no code cites a document that does not exist", () => {
   const paths = ["*.ts", "*.tsx", "*.mjs", "*.cjs", "*.css", ".env.example"];
   const pattern = "specification part|CONTRACT\\.md|\\bDESIGN\\b";
   let found = "";

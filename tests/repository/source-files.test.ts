@@ -12,7 +12,7 @@ const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "ut
   .filter((file) => /\.(tsx?|mjs|cjs|css)$/.test(file));
 const linesOf = (file: string) => readFileSync(join(root, file), "utf8").trimEnd().split("\n");
 
-test("every script that is no TypeScript has its types checked all the same", () => {
+test("each JavaScript file has its types checked", () => {
   const scripts = files.filter((file) => /\.[mc]js$/.test(file));
   expect(files.length).toBeGreaterThan(1000);
   expect(scripts.length).toBeGreaterThan(30);
@@ -20,7 +20,7 @@ test("every script that is no TypeScript has its types checked all the same", ()
   expect(unchecked).toEqual([]);
 });
 
-test("pages write dates in the one way: day first in English, too", () => {
+test("only contract/dates.ts formats dates, with the day first in English too", () => {
   const shown = files.filter(
     (file) => /^(app|components|lib)\//.test(file) && !file.includes(".test."),
   );
@@ -45,7 +45,7 @@ const classesOf = (file: string) =>
 const moduleAt = (from: string, address: string) =>
   address.startsWith("@/") ? address.slice(2) : join(dirname(from), address);
 
-test("every class that is composed or put on an element stands in its CSS module", () => {
+test("each class that is used or composed exists in its CSS module", () => {
   const missing: string[] = [];
   const ask = (file: string, module: string, name = "") => {
     if (!files.includes(module)) missing.push(`${file}: ${module}`);
@@ -68,7 +68,7 @@ test("every class that is composed or put on an element stands in its CSS module
   expect(missing).toEqual([]);
 });
 
-test("every custom property that a style sheet reads is set somewhere: else what reads it is dropped, silently", () => {
+test("each custom property that a style sheet reads is defined", () => {
   const texts = files.map((file) => [file, readFileSync(join(root, file), "utf8")] as const);
   const set = new Set(
     texts
@@ -85,7 +85,7 @@ test("every custom property that a style sheet reads is set somewhere: else what
   expect(unknown).toEqual([]);
 });
 
-test("no helper of tests sets a hook as it is read: files that share a process read it once", () => {
+test("no test helper sets a hook at import, because files that share a process import the helper once", () => {
   const helpers = files.filter((file) => /^tests\//.test(file) && !/\.(?:test|spec)\./.test(file));
   expect(helpers.length).toBeGreaterThan(50);
   const hook = /^(?:before|after)(?:All|Each)\(/m;

@@ -45,7 +45,7 @@ function broughtBy(files: string[]): Set<string> {
 const pages = globSync("app/**/{page,layout,error,not-found,template,default}.tsx", { cwd: root });
 const ofStaff = (file: string) => file.includes("/regia/");
 
-test("of the control room nothing but the band of a look is on anybody else's pages", () => {
+test("pages outside the control room load only the impersonation banner of its components", () => {
   const others = broughtBy(pages.filter((file) => !ofStaff(file)));
   expect(others.size).toBeGreaterThan(300);
   expect([...others].filter((file) => file.startsWith("components/staff/")).sort()).toEqual(
@@ -58,7 +58,7 @@ test("of the control room nothing but the band of a look is on anybody else's pa
   expect(own.length).toBeGreaterThan(100);
 });
 
-test("its words are sent to nobody else's pages, but for those of a look", () => {
+test("pages outside the control room get only the impersonation messages of staff", () => {
   const named = [...broughtBy(pages.filter((file) => !ofStaff(file)))]
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => {
@@ -76,7 +76,7 @@ function sentBy(file: string): string[] | undefined {
   return list?.match(/\w+/g)?.concat(always);
 }
 
-test.each(pages.filter(ofStaff))("%s gets every message that it shows", (page) => {
+test.each(pages.filter(ofStaff))("%s gets each message that it displays", (page) => {
   const sent = sentBy(page) ?? sentBy("app/[locale]/dashboard/regia/layout.tsx") ?? [];
   const used = [...broughtBy([page])]
     .filter((file) => file.endsWith(".tsx") || file.endsWith(".ts"))

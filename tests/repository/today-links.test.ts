@@ -102,7 +102,7 @@ await makeSent({ userId: owner.id });
 await makeEvaluator({ emailConfirmedAt: null });
 await makeEvaluator({ deactivatedAt: clock.now });
 
-test("what Today counts is as many as the list holds that it leads to, whatever the day", async () => {
+test("each count on Today equals the number in the linked list, at any time", async () => {
   const counted = new Map<string, Set<number>>();
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: OPENS, max: ENDS }), async (at) => {
@@ -140,7 +140,7 @@ test("what Today counts is as many as the list holds that it leads to, whatever 
   ]);
 });
 
-test("how many applications there are of each kind is how many its filter finds", async () => {
+test("each count of applications equals the number that its filter finds", async () => {
   const token = await freshToken(rita);
   const list = async (query: string) =>
     (await api("GET", `wp/v2/staff/applications?${query}`, { token })).json;

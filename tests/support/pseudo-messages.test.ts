@@ -3,7 +3,7 @@ import en from "@/messages/en.json";
 import it from "@/messages/it.json";
 import { pseudo, pseudoText } from "./pseudo-messages";
 
-test("arguments, cases and tags stay, words are accented and longer", () => {
+test("a pseudo message keeps arguments, cases and tags, and has accented, longer words", () => {
   expect(pseudoText("Scrivi a {name}, <b>subito</b>")).toBe("Scrïïvïï åå {name}, <b>süübïïtö</b>");
   expect(pseudoText("{n, plural, one {# giorno} other {# giorni}} a {at, date, short}")).toBe(
     "{n, plural, one {# gïïöörnö} other {# gïïöörnï}} åå {at, date, short}",
@@ -23,7 +23,7 @@ function places(words: unknown): string[] {
 test.each([
   ["it", it],
   ["en", en],
-])("the whole catalogue (%s) keeps its arguments and grows by a third", (_, words) => {
+])("the pseudo catalogue (%s) keeps all arguments and is longer", (_, words) => {
   const made = pseudo(words);
   expect(places(made)).toEqual(places(words));
   const growth = JSON.stringify(made).length / JSON.stringify(words).length;
