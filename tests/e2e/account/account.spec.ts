@@ -6,7 +6,7 @@ import { otherCookies } from "../../support/browser/consent";
 /** The cookies that a browser keeps after signing out: its language and its device cookie. */
 const KEPT = ["locale", "device"];
 
-test("register, confirm from the mail, sign in, sign out", async ({
+test("a visitor registers, confirms from the email, signs in and signs out", async ({
   page,
   context,
   path,
@@ -81,7 +81,7 @@ test("register, confirm from the mail, sign in, sign out", async ({
   await expect(page).toHaveURL(`${path("/login")}?next=${next}`);
 });
 
-test("an expired access token is renewed silently, a session that ended leads to the sign-in", async ({
+test("an expired access token is renewed without notice, and an ended session leads to the sign-in", async ({
   page,
   context,
   path,
@@ -118,7 +118,7 @@ test("an expired access token is renewed silently, a session that ended leads to
   expect((await otherCookies(context)).map(({ name }) => name)).toEqual(["device"]);
 });
 
-test("a refused sign-in says so first, then why, and keeps what was typed", async ({
+test("a refused sign-in shows the failure and its reason, and keeps the typed values", async ({
   page,
   path,
   t,
@@ -141,7 +141,7 @@ test("a refused sign-in says so first, then why, and keeps what was typed", asyn
   await expect(page.getByText(t("fieldErrors.required"))).toBeVisible();
 });
 
-test("anyone who has not confirmed yet can have the mail sent again from the sign-in", async ({
+test("a user with an unconfirmed address can request the email again from the sign-in", async ({
   page,
   path,
   t,
@@ -163,7 +163,11 @@ test("anyone who has not confirmed yet can have the mail sent again from the sig
   await mailbox.newest(email, 2);
 });
 
-test("truncated links and pages without a form say so, and lead on", async ({ page, path, t }) => {
+test("incomplete links and pages without a form explain themselves and offer a next step", async ({
+  page,
+  path,
+  t,
+}) => {
   for (const address of ["/registration/confirm", "/login/password-reset", "/login/invitation"]) {
     await page.goto(path(address));
     await expect(alertOf(page)).toContainText(t("account.linkExpired"));
@@ -174,7 +178,13 @@ test("truncated links and pages without a form say so, and lead on", async ({ pa
   await expectNoAxeViolations(page);
 });
 
-test("an applicant finds no evaluation area", async ({ page, path, t, demo, allowConsole }) => {
+test("the evaluation area is a 404 for an applicant", async ({
+  page,
+  path,
+  t,
+  demo,
+  allowConsole,
+}) => {
   allowConsole(/status of 404/);
   const { email, password } = demo("applicant");
   await page.goto(path("/login"));

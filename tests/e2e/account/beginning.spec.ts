@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { fillRegistration, PASSWORD, signIn } from "../../support/browser/account-forms";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 
-test("somebody new gets from the call's button to the first step, also through another device", async ({
+test("a new user gets from the call's button to the first step, also on another device", async ({
   page,
   path,
   t,

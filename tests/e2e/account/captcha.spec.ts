@@ -49,7 +49,7 @@ const tick = (page: Page) => captchaOf(page).getByRole("checkbox").check();
 const regionOf = (page: Page, t: Words) =>
   page.getByRole("region", { name: t("forms.captcha.label"), exact: true });
 
-test("registration: asked for, expired, wrong once, then through", async ({
+test("a registration handles a missing, an expired and a wrong captcha, and then succeeds", async ({
   page,
   context,
   path,
@@ -100,7 +100,7 @@ test("registration: asked for, expired, wrong once, then through", async ({
   await page.waitForURL(`**${path("/thankyou-page-registration")}`);
 });
 
-test("recovery and whitepaper ask too, each under a policy of its own", async ({
+test("recovery and whitepaper require the captcha, each page with its own policy", async ({
   page,
   context,
   path,
@@ -146,7 +146,7 @@ const ERRORS = [
 ] as const;
 
 for (const [name, more, blocked] of ERRORS) {
-  test(`${name} is said in the captcha's place, with where to report it`, async ({
+  test(`${name} is explained in place of the captcha, with an address to report it`, async ({
     page,
     context,
     path,

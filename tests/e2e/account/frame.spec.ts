@@ -9,7 +9,7 @@ const SOLID = [
 ];
 const OTHERS = ["/login", "/registration", "/registration/confirm", "/thankyou-page"];
 
-test("the site's solid header stands where a password is recovered; every page has the policies", async ({
+test("pages of password recovery have the solid header, and all pages of accounts link the policies", async ({
   page,
   path,
   t,
@@ -27,7 +27,7 @@ test("the site's solid header stands where a password is recovered; every page h
   }
 });
 
-test("with the text at 200 % the name, the languages and the way back lie beside each other", async ({
+test("with the text at 200 % name, languages and back link do not overlap", async ({
   page,
   path,
   t,
@@ -57,7 +57,11 @@ test("with the text at 200 % the name, the languages and the way back lie beside
   }
 });
 
-test("with the text at 200 % the sentence beside a login is whole", async ({ page, path, t }) => {
+test("with the text at 200 % the sentence beside the sign-in is not cut", async ({
+  page,
+  path,
+  t,
+}) => {
   for (const width of [1024, 1366]) {
     await page.setViewportSize({ width, height: 768 });
     for (const name of ["login", "registration"]) {
@@ -70,7 +74,7 @@ test("with the text at 200 % the sentence beside a login is whole", async ({ pag
   }
 });
 
-test("each page of the private area has its older version, for who may see today's", async ({
+test("each page of the private area has an archived version for users with access to the page", async ({
   page,
   path,
   t,

@@ -8,7 +8,7 @@ import {
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { newAccount, signIn } from "../../support/browser/visitors";
 
-test("another address counts once it is confirmed, and the former one can take the account back", async ({
+test("a new address applies after its confirmation, and the former address can recover the account", async ({
   page,
   path,
   t,
@@ -47,7 +47,7 @@ test("another address counts once it is confirmed, and the former one can take t
   await mailbox.link(person.email, "/login/password-reset", 3);
 });
 
-test("a person may be erased at once, and a closed account says where to write", async ({
+test("an account can be erased immediately, and a closed account shows a contact address", async ({
   page,
   path,
   t,

@@ -21,7 +21,7 @@ async function change(page: Page, t: Words, password: string) {
 const proofOf = (page: Page, t: Words) =>
   page.getByRole("dialog", { name: t("profile.proof.title") });
 
-test("another password takes the app's code besides the present one, by keyboard alone", async ({
+test("a password change requires a code and the current password, by keyboard only", async ({
   page,
   path,
   t,
@@ -59,7 +59,7 @@ test("another password takes the app's code besides the present one, by keyboard
   await expect(page.getByText(t("profile.password.saved"))).toBeVisible();
 });
 
-test("another password takes the passkey besides the present one, by keyboard alone", async ({
+test("a password change requires the passkey and the current password, by keyboard only", async ({
   page,
   path,
   t,
@@ -87,7 +87,7 @@ test("another password takes the passkey besides the present one, by keyboard al
   await expect(page.getByText(t("profile.password.saved"))).toBeVisible();
 });
 
-test("a login that another window has completed says so at its code, and begins anew", async ({
+test("a sign-in completed in another window is reported at the code, and can start again", async ({
   page,
   path,
   t,

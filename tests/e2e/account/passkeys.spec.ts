@@ -18,7 +18,7 @@ async function add(page: Page, t: Words, password: string) {
   await expect(part.getByRole("listitem")).toHaveCount(1);
 }
 
-test("a passkey is added, renamed, used to sign in and removed, by keyboard alone", async ({
+test("a passkey is added, renamed, used to sign in and removed, by keyboard only", async ({
   page,
   path,
   t,
@@ -94,7 +94,7 @@ test("a passkey is added, renamed, used to sign in and removed, by keyboard alon
   await page.waitForURL(`**${path("/dashboard")}`);
 });
 
-test("the browser offers the passkey at the address's field, without a press of any button", async ({
+test("the browser offers the passkey in the address field without a button", async ({
   page,
   path,
   t,
@@ -116,7 +116,7 @@ test("the browser offers the passkey at the address's field, without a press of 
   await page.waitForURL(`**${path("/dashboard")}`);
 });
 
-test("a device that does not recognise its owner, or has no key, lets nobody in", async ({
+test("a device without user verification or passkey does not sign in", async ({
   page,
   path,
   t,
@@ -140,7 +140,7 @@ test("a device that does not recognise its owner, or has no key, lets nobody in"
   await expect(part.getByRole("alert")).toContainText(t("errors.passkey_known"));
 });
 
-test("what asks for a passkey takes the passkey, and goes on where it was", async ({
+test("an action that requires a passkey continues after its use", async ({
   page,
   path,
   t,
@@ -171,7 +171,7 @@ test("what asks for a passkey takes the passkey, and goes on where it was", asyn
   await expect(page.getByRole("status").filter({ hasText: t("login.erased") })).toBeVisible();
 });
 
-test("passkeys, the proof and the sessions fit the page at every width", async ({
+test("passkeys, re-authentication and sessions fit the page at each width", async ({
   page,
   path,
   t,

@@ -10,7 +10,7 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 
 const NEW_PASSWORD = "barcone-pesca-ottone";
 
-test("a weak password is refused with the catalogue's words", async ({
+test("a weak password is refused with the catalogue's message", async ({
   page,
   path,
   t,
@@ -42,7 +42,7 @@ test("a weak password is refused with the catalogue's words", async ({
   await expectNoAxeViolations(page);
 });
 
-test("a forgotten password is recovered from the mail, once", async ({
+test("a forgotten password is recovered once from the email", async ({
   page,
   path,
   t,

@@ -5,7 +5,11 @@ import { press } from "../../support/browser/keyboard";
 import { newAccount, signIn } from "../../support/browser/visitors";
 import { unzip } from "../../support/made-files/unpack";
 
-test("a person changes name and interest, and the header knows it", async ({ page, path, t }) => {
+test("a user changes name and interest, and the header shows the new name", async ({
+  page,
+  path,
+  t,
+}) => {
   await signIn(page, await newAccount());
   await page.goto(path("/dashboard/edit-profile"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("profile.title"));
@@ -24,7 +28,7 @@ test("a person changes name and interest, and the header knows it", async ({ pag
   ).toBeChecked();
 });
 
-test("a wrong current password changes nothing, the right one does", async ({
+test("a wrong current password changes nothing, and the correct one changes the password", async ({
   page,
   path,
   t,
@@ -51,7 +55,7 @@ test("a wrong current password changes nothing, the right one does", async ({
   await expect(page.getByText(t("profile.password.saved"))).toBeVisible();
 });
 
-test("a person sees where the account is open, hears of a new browser, and ends the others", async ({
+test("a user sees all sessions, gets an email about a new browser, and ends the other sessions", async ({
   page,
   path,
   t,
@@ -79,7 +83,7 @@ test("a person sees where the account is open, hears of a new browser, and ends 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("profile.title"));
 });
 
-test("one session is ended from the profile, by keyboard, and the others go on", async ({
+test("a user ends one session by keyboard, and the other sessions continue", async ({
   page,
   path,
   t,
@@ -107,7 +111,7 @@ test("one session is ended from the profile, by keyboard, and the others go on",
   await expect(second).toHaveURL(new RegExp(`${path("/dashboard")}$`));
 });
 
-test("everything about the account comes as a zip", async ({ page, path, t }) => {
+test("the data export is a zip file with all data of the account", async ({ page, path, t }) => {
   const person = await newAccount();
   await signIn(page, person);
   await page.goto(path("/dashboard/edit-profile"));
@@ -125,7 +129,7 @@ test("everything about the account comes as a zip", async ({ page, path, t }) =>
   expect(read("projects.json")).toEqual([]);
 });
 
-test("an account is closed with its password, after a question, and then stays closed", async ({
+test("an account is closed with its password after a question, and stays closed", async ({
   page,
   path,
   t,
@@ -170,7 +174,7 @@ test("an account is closed with its password, after a question, and then stays c
   }
 });
 
-test("the question about interests comes once: closed or answered, it stays away", async ({
+test("the question about interests appears once, until it is closed or answered", async ({
   page,
   path,
   t,

@@ -31,7 +31,7 @@ async function typePassword(page: Page, t: Words, email: string, password: strin
   await expect(page.getByRole("heading", { name: t("login.code.title") })).toBeVisible();
 }
 
-test("an app is added, asked for at the login, replaced by a recovery code and removed, by keyboard alone", async ({
+test("an authenticator app is added, required at sign-in, replaced by a recovery code and removed, by keyboard only", async ({
   page,
   path,
   t,
@@ -112,7 +112,7 @@ test("an app is added, asked for at the login, replaced by a recovery code and r
   await page.waitForURL(`**${path("/dashboard")}`);
 });
 
-test("what asks for a proof takes a code, a used one is said to be one, and new codes void the old", async ({
+test("re-authentication accepts a code, reports a used one, and new recovery codes void the old ones", async ({
   page,
   path,
   t,
@@ -156,7 +156,7 @@ test("what asks for a proof takes a code, a used one is said to be one, and new 
   await expect(page.getByLabel(t("account.email"))).toBeVisible();
 });
 
-test("what two of the staff have asked to take off stays, once its owner has followed the mail and logged in with it", async ({
+test("a second factor reset by two staff members is cancelled when the owner signs in with the second factor", async ({
   page,
   path,
   t,
@@ -191,10 +191,10 @@ test("what two of the staff have asked to take off stays, once its owner has fol
   await expect(part).not.toContainText(t("profile.app.reset"));
 });
 
-test.describe("where a role asks for a second factor", () => {
+test.describe("a role that requires a second factor", () => {
   test.skip(!mayServeBeside, "needs a site of another configuration beside the one under test");
 
-  test("the evaluator is led to add one, and then the projects open", async ({
+  test("an evaluator without a second factor is led to add one and can then open the projects", async ({
     page,
     path,
     t,
@@ -230,7 +230,7 @@ test.describe("where a role asks for a second factor", () => {
   });
 });
 
-test("the part, its dialogs and the login's second step fit every width", async ({
+test("the app's section, its dialogs and the second sign-in step fit each width", async ({
   page,
   path,
   t,

@@ -81,7 +81,7 @@ async function leave(context: BrowserContext, page: Page, to: string) {
   await page.goto(to);
 }
 
-test("Google opens an account; nothing is requested from Google before, no token of ours is in the page", async ({
+test("Google opens an account, without an earlier request to Google and without a session token in the page", async ({
   page,
   context,
   path,
@@ -121,7 +121,7 @@ test("Google opens an account; nothing is requested from Google before, no token
   await page.waitForURL(`**${path("/dashboard/project")}**`);
 });
 
-test("an account with an authenticator app goes on with its code, whichever provider vouches for it", async ({
+test("an account with an authenticator app requires its code after each provider's sign-in", async ({
   page,
   context,
   path,
@@ -157,7 +157,7 @@ test("an account with an authenticator app goes on with its code, whichever prov
   await page.waitForURL(`**${path("/dashboard/project")}**`);
 });
 
-test("an address that has an account asks for its password, then the provider is a way in", async ({
+test("an address that has an account requires its password and then links the provider", async ({
   page,
   context,
   path,
@@ -214,7 +214,7 @@ test("an address that has an account asks for its password, then the provider is
   ).toBeVisible();
 });
 
-test("Facebook: a closed window, no address, then an account; each is said and leads on", async ({
+test("Facebook's closed window and missing address are explained, and the next attempt opens an account", async ({
   page,
   context,
   path,
@@ -245,7 +245,7 @@ test("Facebook: a closed window, no address, then an account; each is said and l
   await page.waitForURL(`**${path("/dashboard")}`);
 });
 
-test("a provider's script that arrives once the press no longer counts asks for another", async ({
+test("a provider's script that loads too late for the click asks for a second click", async ({
   page,
   context,
   path,
@@ -266,7 +266,7 @@ test("a provider's script that arrives once the press no longer counts asks for 
   await page.waitForURL(`**${path("/dashboard")}`);
 });
 
-test("a blocked script and an unverified address are reported, logged, and leave the password as a way in", async ({
+test("a blocked script and an unverified address are reported and logged, and the password still works", async ({
   page,
   context,
   path,

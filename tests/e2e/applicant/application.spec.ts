@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 import { newAccount, signIn } from "../../support/browser/visitors";
 import { applicationOf, newPhone } from "../../support/people/application";
 
-test("a pasted or dropped text is cleaned where it lands, and saved", async ({
+test("a pasted or dropped text is cleaned in its field and saved", async ({
   page,
   path,
   t,
@@ -38,7 +38,7 @@ test("a pasted or dropped text is cleaned where it lands, and saved", async ({
   await expect(app.field("nome")).toHaveValue("Filò di lana");
   await expect(idea).toHaveValue(/una frase/);
 
-  await test.step("dropped", async () => {
+  await test.step("a dropped text is cleaned", async () => {
     await idea.evaluate((area: HTMLTextAreaElement) => {
       area.setRangeText("Prima\u000bdopo\u200b", 0, area.value.length, "select");
       area.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromDrop" }));
@@ -50,7 +50,7 @@ test("a pasted or dropped text is cleaned where it lands, and saved", async ({
   });
 });
 
-test("an applicant fills the five steps with real files, sends, changes and sends again", async ({
+test("an applicant completes the five steps with real files, sends, changes and sends again", async ({
   page,
   path,
   t,
@@ -72,7 +72,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
     await expect(page).toHaveURL(new RegExp(`${path("/dashboard/project/idea")}$`));
   });
 
-  await test.step("step 1 saves itself, and Save tells the data layer and what is missing", async () => {
+  await test.step("step 1 is saved automatically, and Save reports to the data layer and lists missing fields", async () => {
     await app.fillIdea();
     const request = page.waitForRequest((sent) => /wp\/v2\/project/.test(sent.url()));
     await app.save();
@@ -93,7 +93,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
     await expectNoAxeViolations(page);
   });
 
-  await test.step("steps 2 to 4", async () => {
+  await test.step("the applicant completes steps 2 to 4", async () => {
     await app.next("challenge");
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await app.fillChallenge();
@@ -106,7 +106,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
     await expectNoAxeViolations(page);
   });
 
-  await test.step("the team completes the project", async () => {
+  await test.step("the team completes the application", async () => {
     await app.next("team");
     await app.addMember("Bruno Neri", newPhone());
     await app.addMember("Carla Viola", newPhone());
@@ -127,7 +127,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
     await expectNoAxeViolations(page);
   });
 
-  await test.step("one Send gives the receipt", async () => {
+  await test.step("one Send shows the receipt", async () => {
     await app
       .bar()
       .getByRole("button", { name: t("project.review.send"), exact: true })
@@ -155,7 +155,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
     await expectNoAxeViolations(page);
   });
 
-  await test.step("the overview shows it as sent", async () => {
+  await test.step("the overview shows the application as sent", async () => {
     await page.goto(path("/dashboard"));
     await expect(page.getByText(t("dashboard.status.sent"), { exact: true })).toBeVisible();
     const done = page.getByRole("link", { name: t("dashboard.action.sent"), exact: true });
@@ -164,7 +164,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
     await expectNoAxeViolations(page);
   });
 
-  await test.step("a change after sending waits until it is sent again", async () => {
+  await test.step("a change after sending is unsent until the applicant sends again", async () => {
     await app.open("idea");
     await app.field("nome").fill("Filò due");
     await app.saved();
@@ -177,7 +177,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("project.review.sentTitle"));
   });
 
-  await test.step("it can be withdrawn and taken back", async () => {
+  await test.step("the application can be withdrawn and restored", async () => {
     await page.getByRole("button", { name: t("project.sent.withdraw") }).click();
     const dialog = page.getByRole("dialog");
     await expectNoAxeViolations(page);
@@ -192,7 +192,7 @@ test("an applicant fills the five steps with real files, sends, changes and send
   });
 });
 
-test("sending with missing fields says so and leads to each of them", async ({ page, path, t }) => {
+test("sending with missing fields reports them and links each field", async ({ page, path, t }) => {
   const app = applicationOf(page, t, path);
   await signIn(page, await newAccount());
   await page.goto(path("/dashboard/project/review"));
@@ -209,7 +209,7 @@ test("sending with missing fields says so and leads to each of them", async ({ p
   await expect(app.field("referente_telefono")).toBeFocused();
 });
 
-test("an incomplete member is refused, and a sixth one too", async ({ page, path, t }) => {
+test("an incomplete team member and a sixth one are refused", async ({ page, path, t }) => {
   const app = applicationOf(page, t, path);
   await signIn(page, await newAccount());
   await app.open("team");
@@ -230,7 +230,7 @@ test("an incomplete member is refused, and a sixth one too", async ({ page, path
   await expect(add).toHaveAttribute("aria-disabled", "true");
   await expect(add).toHaveAccessibleDescription(t("steps.team.full"));
 
-  await test.step("the second is edited, the first removed after a question", async () => {
+  await test.step("the second member is edited, and the first is removed after a question", async () => {
     await page.getByRole("button", { name: new RegExp(`${t("steps.team.edit")}.*Bruno`) }).click();
     const second = page.getByRole("group", { name: t("steps.team.editTitle", { number: 2 }) });
     await second.getByLabel(t("steps.member.name")).fill("Bianca");
@@ -246,7 +246,7 @@ test("an incomplete member is refused, and a sixth one too", async ({ page, path
   });
 });
 
-test("a wrong value is marked, left out of the save, and kept over a reload", async ({
+test("an invalid value is marked, left out of the save, and kept after a reload", async ({
   page,
   path,
   t,
@@ -265,7 +265,7 @@ test("a wrong value is marked, left out of the save, and kept over a reload", as
     .click();
   await expect(app.field("anno_costituzione")).toBeFocused();
 
-  await test.step("Save names what was passed over, not what has not been reached", async () => {
+  await test.step("Save lists fields that were skipped, not fields of later steps", async () => {
     await app.save();
     const summary = page.getByRole("region", { name: t("errors.project_incomplete") });
     await expect(summary).toBeFocused();
@@ -275,7 +275,7 @@ test("a wrong value is marked, left out of the save, and kept over a reload", as
     await expectNoAxeViolations(page);
   });
 
-  await test.step("after a reload the text is offered back", async () => {
+  await test.step("after a reload the text is offered for recovery", async () => {
     page.on("dialog", (dialog) => dialog.accept());
     await page.reload();
     await expect(app.field("anno_costituzione")).toHaveValue("");
@@ -289,7 +289,7 @@ test("a wrong value is marked, left out of the save, and kept over a reload", as
   });
 });
 
-test("going on saves, and asks only about what cannot be saved", async ({
+test("the next step saves first, and asks only about values that cannot be saved", async ({
   page,
   path,
   t,
@@ -328,7 +328,7 @@ test("going on saves, and asks only about what cannot be saved", async ({
   await app.field("sustainableretail_video").fill("https://video.example.org");
   await app.saved();
 
-  await test.step("the other language takes along what was just written", async () => {
+  await test.step("a change of language keeps the text just typed", async () => {
     await app.field("obiettivi").fill("Dieci botteghe entro un anno.");
     const languages = page.getByRole("navigation", { name: t("header.languages") }).first();
     await languages.locator("a:not([aria-current])").click();

@@ -13,7 +13,7 @@ import { newApplicant } from "../../support/people/applicant";
 test.describe.configure({ mode: "default" });
 
 for (const language of LANGUAGES) {
-  test(`a decision reaches the dashboard, the timeline and the mailbox when it is released (${language})`, async ({
+  test(`a released decision reaches the dashboard, the timeline and the mailbox (${language})`, async ({
     page,
     mailbox,
   }) => {

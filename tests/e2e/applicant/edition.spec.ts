@@ -21,7 +21,7 @@ for (const language of ["it", "en"] as const) {
     const t = wordsOf(language);
     const at = (place: string) => pathIn(language, place);
 
-    test(`closed: read-only for anyone who sent and who did not, open for anyone who has more time (${language})`, async ({
+    test(`a closed call is read-only for sent and unsent applications, and open for one with an extension (${language})`, async ({
       page,
       newVisitor,
       allowConsole,
@@ -38,7 +38,7 @@ for (const language of ["it", "en"] as const) {
       await page.goto(at("/dashboard/project/idea"));
       await editionCommand("open", YEAR, "--from", romeDay(-90), "--until", romeDay(-2));
 
-      await test.step("anyone writing when it closes is told, and the whole page knows", async () => {
+      await test.step("an applicant who types at the deadline gets a message, and the whole page is closed", async () => {
         page.on("dialog", (dialog) => dialog.accept());
         await page.getByLabel(t("fields.label.nome"), { exact: true }).fill("Troppo tardi");
         await expect(
@@ -49,7 +49,7 @@ for (const language of ["it", "en"] as const) {
         await expect(page.getByRole("complementary")).toContainText(closed);
       });
 
-      await test.step("the public page and the area name the same last day", async () => {
+      await test.step("the public page and the private area show the same last day", async () => {
         const lastDay = new Date(Date.now() - 2 * 86_400_000);
         const [day, month] = ["day", "month"].map((part) =>
           new Intl.DateTimeFormat(language, {
@@ -95,7 +95,10 @@ for (const language of ["it", "en"] as const) {
       await expectSound(late);
     });
 
-    test(`not open yet, and locked after sending (${language})`, async ({ page, newVisitor }) => {
+    test(`an application is closed before the call opens and when it is locked after sending (${language})`, async ({
+      page,
+      newVisitor,
+    }) => {
       test.setTimeout(240_000);
       const sent = await newApplicant("sent");
       const begun = await newApplicant("begun");

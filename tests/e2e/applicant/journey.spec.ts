@@ -5,7 +5,7 @@ import { applicationOf, newPhone } from "../../support/people/application";
 
 const PASSWORD = "tramonto-lampada-viola";
 
-test("from a registration to a closed evaluation of what was sent", async ({
+test("an application goes from a registration to a closed evaluation", async ({
   page,
   path,
   t,
@@ -17,7 +17,7 @@ test("from a registration to a closed evaluation of what was sent", async ({
   const nome = `Filò ${email.slice(8, 16)}`;
   const app = applicationOf(page, t, path);
 
-  await test.step("a visitor registers, confirms from the mail and signs in", async () => {
+  await test.step("a visitor registers, confirms from the email and signs in", async () => {
     await page.goto(path("/registration"));
     await page.getByLabel(t("registration.firstName"), { exact: true }).fill("Giulia");
     await page.getByLabel(t("registration.lastName")).fill("Ferraro");
@@ -36,7 +36,7 @@ test("from a registration to a closed evaluation of what was sent", async ({
     await page.waitForURL(`**${path("/dashboard")}`);
   });
 
-  await test.step("fills the five steps with a real deck and a real video, and sends", async () => {
+  await test.step("the applicant completes the five steps with a real deck and a real video, and sends", async () => {
     await app.open("idea");
     await app.fillIdea(nome);
     await app.open("challenge");
@@ -56,14 +56,14 @@ test("from a registration to a closed evaluation of what was sent", async ({
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("project.review.sentTitle"));
   });
 
-  await test.step("gets the receipt by mail, with its number and hash", async () => {
+  await test.step("the applicant gets the receipt by email with its number and hash", async () => {
     const { text } = await mailbox.newest(email, 2);
     expect(text).toMatch(/\d{4}-\d{6}/);
     expect(text).toMatch(/[0-9a-f]{64}/);
   });
 
   const desk = await newVisitor();
-  await test.step("an evaluator finds it, reads it, opens its files and scores it", async () => {
+  await test.step("an evaluator finds the project, reads it, opens its files and scores it", async () => {
     await signIn(desk, await newEvaluator());
     await desk.goto(path("/dashboard/evaluation"));
     await desk.getByLabel(t("evaluation.list.search")).fill(nome);
@@ -85,7 +85,7 @@ test("from a registration to a closed evaluation of what was sent", async ({
     await expectNoAxeViolations(desk);
   });
 
-  await test.step("and closes: nothing can be changed any more", async () => {
+  await test.step("the evaluator closes the evaluation, which is then read-only", async () => {
     await desk.getByRole("link", { name: t("evaluation.cockpit.backFiltered") }).click();
     await desk.getByRole("link", { name: t("evaluation.list.toReview") }).click();
     await desk.getByRole("button", { name: t("evaluation.close.button") }).click();

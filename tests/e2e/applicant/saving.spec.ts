@@ -3,7 +3,7 @@ import { forgetCookies } from "../../support/browser/consent";
 import { newAccount, signIn } from "../../support/browser/visitors";
 import { applicationOf } from "../../support/people/application";
 
-test("two devices: the same field is asked about, nothing is overwritten before", async ({
+test("a field changed on two devices is a conflict for the user to resolve, and nothing is overwritten before", async ({
   page,
   path,
   t,
@@ -73,7 +73,7 @@ test("an expired session keeps the text, and the save is repeated after signing 
   await app.saved();
 });
 
-test("without a connection the status says NOT saved, and it saves once back online", async ({
+test("without a connection the status shows NOT saved, and the save is repeated when the connection returns", async ({
   page,
   path,
   t,
@@ -93,7 +93,7 @@ test("without a connection the status says NOT saved, and it saves once back onl
   await app.saved();
 });
 
-test("text typed before the page's script has come is kept and saved", async ({
+test("text typed before the page's script has loaded is kept and saved", async ({
   page,
   path,
   t,

@@ -13,7 +13,7 @@ import { applicationOf, beginning } from "../../support/people/application";
 
 const PAGES = ["/dashboard", "/dashboard/project/idea", "/dashboard/edit-profile"];
 
-test("complete, sent, changed: each page says what is left to do, by keyboard alone", async ({
+test("each page shows the next action for a complete, sent and changed application, by keyboard only", async ({
   page,
   path,
   t,
@@ -33,7 +33,7 @@ test("complete, sent, changed: each page says what is left to do, by keyboard al
     await expectSound(page);
   }
 
-  await test.step("from the overview to the receipt without a mouse", async () => {
+  await test.step("the applicant gets from the overview to the receipt without a mouse", async () => {
     await page.goto(path("/dashboard"));
     await tabTo(
       page,
@@ -49,7 +49,7 @@ test("complete, sent, changed: each page says what is left to do, by keyboard al
     await expectSound(page);
   });
 
-  await test.step("the timeline shows the sending, its mail, the files and the dates", async () => {
+  await test.step("the timeline shows the sending, its email, the files and the dates", async () => {
     await page.goto(path("/dashboard"));
     const past = page.getByRole("region", { name: t("dashboard.timeline.title") });
     const { events } = await timelineOf(applicant);
@@ -70,7 +70,7 @@ test("complete, sent, changed: each page says what is left to do, by keyboard al
     await expectSound(page);
   });
 
-  await test.step("a change after sending is named on every page", async () => {
+  await test.step("each page shows a change after sending", async () => {
     await applicant.api("POST", "", { nome: "Filò due" });
     for (const place of PAGES) {
       await page.goto(path(place));
@@ -82,7 +82,7 @@ test("complete, sent, changed: each page says what is left to do, by keyboard al
     }
   });
 
-  await test.step("withdrawn: only restoring is offered", async () => {
+  await test.step("a withdrawn application offers only its restoration", async () => {
     await applicant.api("DELETE");
     await page.goto(path("/dashboard"));
     await expect(page.getByText(t("dashboard.status.withdrawn"), { exact: true })).toBeVisible();
@@ -99,7 +99,7 @@ test("complete, sent, changed: each page says what is left to do, by keyboard al
   });
 });
 
-test("an application that was not sent can be deleted, and restored", async ({ page, path, t }) => {
+test("an unsent application can be deleted and restored", async ({ page, path, t }) => {
   await signIn(page, await newApplicant("begun"));
   await page.goto(path("/dashboard/project/review"));
   await page.getByRole("button", { name: t("project.delete.withdraw") }).click();
@@ -114,7 +114,7 @@ test("an application that was not sent can be deleted, and restored", async ({ p
   await expect(page.getByRole("button", { name: t("project.delete.withdraw") })).toBeVisible();
 });
 
-test("what one tab sends, and a new deadline, reach the other tab", async ({ page, path, t }) => {
+test("a sending and a new deadline in one tab reach the other tab", async ({ page, path, t }) => {
   const applicant = await newApplicant("complete");
   await signIn(page, applicant);
   await page.goto(path("/dashboard"));
@@ -136,7 +136,7 @@ test("what one tab sends, and a new deadline, reach the other tab", async ({ pag
   await expectSound(page);
 });
 
-test("a computer whose clock is a day off counts by the server's", async ({
+test("a computer whose clock is a day off counts down with the server's clock", async ({
   page,
   newVisitor,
   path,
@@ -156,7 +156,7 @@ test("a computer whose clock is a day off counts by the server's", async ({
   expect(await wrong.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 80_000_000);
 });
 
-test("text that could not reach the server is offered after a reload, and gone after signing out", async ({
+test("unsaved text is offered after a reload and deleted after signing out", async ({
   page,
   path,
   t,
@@ -188,7 +188,7 @@ test("text that could not reach the server is offered after a reload, and gone a
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("nella scheda");
 });
 
-test("the browser refuses a deck too long and a video too long before the first byte", async ({
+test("the browser refuses a deck and a video that are too long before the first byte", async ({
   page,
   path,
   t,

@@ -8,7 +8,7 @@ import { applicationOf, beginning } from "../../support/people/application";
 
 const MB = 1024 * 1024;
 
-test("an upload pauses, survives a change of step, and resumes after a reload", async ({
+test("an upload can be paused, continues on another step, and resumes after a reload", async ({
   page,
   path,
   t,
@@ -23,7 +23,7 @@ test("an upload pauses, survives a change of step, and resumes after a reload", 
   const restore = await slowDown(page, 2 * MB);
   await app.fileInput("video").setInputFiles(file);
 
-  await test.step("it can be watched, paused and continued", async () => {
+  await test.step("the upload shows its progress and can be paused and continued", async () => {
     await expect(
       box.getByText(beginning(t("uploads.state.rising", { percent: "§" }))),
     ).toBeVisible();
@@ -42,7 +42,7 @@ test("an upload pauses, survives a change of step, and resumes after a reload", 
     await expect(box.getByText(t("uploads.note.rising"))).toBeVisible();
   });
 
-  await test.step("another step does not stop it", async () => {
+  await test.step("the upload continues on another step", async () => {
     await app.next("contact");
     await expect(page).toHaveURL(/\/contact$/);
     await expect(app.bar().getByText(t("project.state.rising"))).toBeVisible();
@@ -51,7 +51,7 @@ test("an upload pauses, survives a change of step, and resumes after a reload", 
     await page.waitForRequest((sent) => sent.method() === "PATCH" && offsetOf(sent.headers()) > 0);
   });
 
-  await test.step("after a reload it goes on from where it was", async () => {
+  await test.step("after a reload the upload continues from its last byte", async () => {
     page.on("dialog", (dialog) => dialog.accept());
     await page.reload();
     await restore();
@@ -72,7 +72,7 @@ function offsetOf(headers: Record<string, string>): number {
   return Number(headers["upload-offset"] ?? 0);
 }
 
-test("every wrong file is refused in its own words, and the next one is taken", async ({
+test("each wrong file is refused with its own message, and the next file is accepted", async ({
   page,
   path,
   t,
@@ -130,7 +130,7 @@ test("every wrong file is refused in its own words, and the next one is taken", 
     }),
   );
 
-  await test.step("the same refused file, chosen again, is checked again", async () => {
+  await test.step("the same refused file is checked again when it is chosen again", async () => {
     const lungo = info.outputPath("ancora.pdf");
     writeFileSync(lungo, await pdf({ pages: 21 }));
     await refused("pitch", lungo, t("uploads.foundSlides", { found: 21, hidden: 0, max: 20 }));
@@ -141,7 +141,7 @@ test("every wrong file is refused in its own words, and the next one is taken", 
     await refused("pitch", lungo, t("uploads.foundSlides", { found: 21, hidden: 0, max: 20 }));
   });
 
-  await test.step("a real deck takes its place, is replaced, and deleted after a question", async () => {
+  await test.step("a real deck is accepted, replaced, and deleted after a question", async () => {
     const box = app.upload("pitch");
     await app.fileInput("pitch").setInputFiles({
       name: "filo.ppt",
@@ -173,7 +173,7 @@ test("every wrong file is refused in its own words, and the next one is taken", 
   });
 });
 
-test("an upload that is cancelled leaves nothing behind", async ({ page, path, t }) => {
+test("a cancelled upload leaves nothing behind", async ({ page, path, t }) => {
   const app = applicationOf(page, t, path);
   await signIn(page, await newAccount());
   await app.open("documents");
@@ -191,7 +191,7 @@ test("an upload that is cancelled leaves nothing behind", async ({ page, path, t
   await expect(box.getByText(t("uploads.drop"))).toBeVisible();
 });
 
-test("a file that changes while it is sent is refused, and not taken for a lost connection", async ({
+test("a file that changes during its upload is refused with the reason", async ({
   page,
   path,
   t,

@@ -41,17 +41,13 @@ function sheetOf(page: Page, t: Words) {
   };
 }
 
-test("following the legend to the letter gives the scores that were meant", async ({
-  page,
-  path,
-  t,
-}) => {
+test("the keys in the legend give the intended scores", async ({ page, path, t }) => {
   await openProject(page, path);
   const { nameOf, row, lit, saved, caps, votes } = sheetOf(page, t);
   await expect(caps).toHaveText(["J", "K", "I", "U", "F", "S", "V", "N"]);
   const letters = (await caps.allInnerTexts()).slice(2, 7);
 
-  await test.step("the letter of a criterion, then its score, in whatever order", async () => {
+  await test.step("the letter of a criterion and then a digit give a score, in any order of criteria", async () => {
     for (const [index, score] of [
       [2, "6"],
       [0, "8"],
@@ -71,13 +67,13 @@ test("following the legend to the letter gives the scores that were meant", asyn
     await expect.poll(votes).toEqual([8, 7, 6, 5, 10]);
   });
 
-  await test.step("digits by themselves change nothing, and the sheet says so", async () => {
+  await test.step("digits without a criterion change nothing, and the score form says so", async () => {
     for (const digit of ["3", "6", "2", "7"]) await page.keyboard.press(digit);
     await expect(page.getByText(t("evaluation.votes.strayDone"))).toBeVisible();
     await expect.poll(votes).toEqual([8, 7, 6, 5, 10]);
   });
 
-  await test.step("a change is named and taken back, and what is saved is the score before it", async () => {
+  await test.step("a change is announced and can be undone, and the former score is saved", async () => {
     await page.keyboard.press("u");
     await page.keyboard.press("2");
     const change = t("evaluation.votes.changed", { name: nameOf("utility"), from: "7", to: "2" });
@@ -95,7 +91,7 @@ test("following the legend to the letter gives the scores that were meant", asyn
     await expect.poll(votes).toEqual([8, 7, 6, 5, 10]);
   });
 
-  await test.step("arrows: up and down for the row, left and right for the score", async () => {
+  await test.step("arrow keys move up and down between rows, and left and right between scores", async () => {
     await page.keyboard.press("i");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
@@ -108,7 +104,7 @@ test("following the legend to the letter gives the scores that were meant", asyn
     await expect(page.locator("body")).toBeFocused();
   });
 
-  await test.step("turned off, keys do nothing, also after a reload", async () => {
+  await test.step("shortcuts that are turned off have no effect, also after a reload", async () => {
     await expect(saved).toBeVisible();
     await press(page, page.getByRole("button", { name: t("evaluation.keys.turnOffNamed") }));
     await page.reload();
@@ -123,7 +119,7 @@ test("following the legend to the letter gives the scores that were meant", asyn
   });
 });
 
-test("a criterion's number before its score, as other sheets have it, gives no wrong score", async ({
+test("a criterion's number before its score, as in other forms, gives no wrong score", async ({
   page,
   path,
   t,
@@ -140,7 +136,7 @@ test("a criterion's number before its score, as other sheets have it, gives no w
   await expect.poll(votes).toEqual([8, 7, null, null, null]);
 });
 
-test("a recused project takes no score, names no score keys, and is counted as such", async ({
+test("a recused project accepts no score, shows no score keys, and counts as recused", async ({
   page,
   path,
   t,
@@ -160,7 +156,11 @@ test("a recused project takes no score, names no score keys, and is counted as s
   await expectNoAxeViolations(page);
 });
 
-test("in full screen arrows turn the deck's pages, each seen whole", async ({ page, path, t }) => {
+test("in full screen the arrow keys turn the deck's pages, each fully visible", async ({
+  page,
+  path,
+  t,
+}) => {
   await signIn(page, await newEvaluator());
   await page.goto(path("/dashboard/evaluation?search=alga+madre"));
   await page.getByRole("table").getByRole("link", { name: "Alga Madre" }).click();
@@ -194,7 +194,7 @@ test("in full screen arrows turn the deck's pages, each seen whole", async ({ pa
   await expect(page.getByText(place(2), { exact: true })).toBeVisible();
   await expect(deck.getByRole("img", { name: place(2) })).toBeInViewport();
 
-  await test.step("after reading it as text, the page shown is the page named", async () => {
+  await test.step("after the text view the visible page is the page of the counter", async () => {
     await page.getByRole("button", { name: t("evaluation.deck.asText") }).click();
     await expect(deck).toHaveCount(0);
     await page.getByRole("button", { name: t("evaluation.deck.asPages") }).click();
@@ -203,12 +203,7 @@ test("in full screen arrows turn the deck's pages, each seen whole", async ({ pa
   });
 });
 
-test("a project that nobody has sent is a page that does not exist", async ({
-  page,
-  path,
-  t,
-  allowConsole,
-}) => {
+test("an unsent or unknown project is a 404", async ({ page, path, t, allowConsole }) => {
   allowConsole(/404/);
   await signIn(page, await newEvaluator());
   for (const id of ["00000000-0000-4000-8000-000000000000", "nessuno"]) {

@@ -2,7 +2,7 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 import { press } from "../../support/browser/keyboard";
 import { command, newAccount, plantEdition, signIn } from "../../support/browser/visitors";
 
-test("an evaluator finds their own application recused, cannot score it, and goes on", async ({
+test("an evaluator's own application is recused, accepts no score, and leads to the next project", async ({
   page,
   path,
   t,
@@ -14,7 +14,7 @@ test("an evaluator finds their own application recused, cannot score it, and goe
   const person = await newAccount({ name: { first_name: "Olga", last_name: "Promotrice" } });
   const { year } = await plantEdition(3, "", person.email);
 
-  await test.step("the command names the conflict before it gives the role", async () => {
+  await test.step("the command names the conflict of interest before it grants the role", async () => {
     const grant = ["grant", "evaluator", person.email, "--reason", "browser test", "--yes"];
     const refused = await command("user", ...grant).catch(String);
     expect(refused).toContain(`P02 (${year}): your own application`);

@@ -4,7 +4,7 @@ import { forgetCookies } from "../../support/browser/consent";
 import { press, tabTo } from "../../support/browser/keyboard";
 import { newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
 
-test("the list is searched, filtered, sorted and paged by keyboard, and its address says how", async ({
+test("the list is searched, filtered, sorted and paged by keyboard, with its state in the URL", async ({
   page,
   path,
   t,
@@ -38,7 +38,7 @@ test("the list is searched, filtered, sorted and paged by keyboard, and its addr
   await press(page, page.getByRole("link", { name: t("evaluation.list.clear") }));
   await expect(names).toHaveCount(20);
 
-  await test.step("a project keeps the list it was opened from", async () => {
+  await test.step("a project keeps the list from which it was opened", async () => {
     const sector = page.getByLabel(t("evaluation.list.filters.industry"));
     await sector.selectOption({ label: t("options.industry-food") });
     await expect(page).toHaveURL(/industry=industry-food/);
@@ -58,13 +58,13 @@ test("the list is searched, filtered, sorted and paged by keyboard, and its addr
   });
 });
 
-test("deck and video are seen in the page", async ({ page, path, t }) => {
+test("deck and video are displayed in the page", async ({ page, path, t }) => {
   await signIn(page, await newEvaluator());
   await page.goto(path("/dashboard/evaluation?search=alga+madre"));
   await page.getByRole("table").getByRole("link", { name: "Alga Madre" }).click();
   const deck = page.getByRole("region", { name: /alga-madre-pitch\.pdf/ });
 
-  await test.step("the deck's pages are drawn as they come into view", async () => {
+  await test.step("the deck's pages are drawn when they become visible", async () => {
     // A page that is still loading scrolls back to its top once.
     await expect(async () => {
       await page
@@ -100,7 +100,7 @@ test("deck and video are seen in the page", async ({ page, path, t }) => {
     await expectNoAxeViolations(page);
   });
 
-  await test.step("a deck that cannot be read says so, and can still be downloaded", async () => {
+  await test.step("an unreadable deck shows a message and can be downloaded", async () => {
     await page.route("**/files/*", (route) =>
       route.request().resourceType() === "media"
         ? route.continue()
@@ -138,7 +138,7 @@ test("deck and video are seen in the page", async ({ page, path, t }) => {
   });
 });
 
-test("after the session has ended, signing in happens in place, and nothing is lost", async ({
+test("after the session's end the evaluator signs in on the same page and loses nothing", async ({
   page,
   path,
   t,
@@ -182,7 +182,7 @@ test("after the session has ended, signing in happens in place, and nothing is l
   await expect(note).toHaveValue("Scritta dopo la scadenza");
 });
 
-test("a score given in two windows is never overwritten without a choice", async ({
+test("a score given in two windows is overwritten only after a choice", async ({
   page,
   path,
   t,
@@ -210,7 +210,7 @@ test("a score given in two windows is never overwritten without a choice", async
   await expect(note(page)).toHaveValue("Seconda finestra");
 });
 
-test("without a connection the status says so, and what was written is saved once it is back", async ({
+test("without a connection the status says so, and the text is saved when the connection returns", async ({
   page,
   path,
   t,
@@ -233,12 +233,7 @@ test("without a connection the status says so, and what was written is saved onc
   await expect(note).toHaveValue("Scritta in treno");
 });
 
-test("what could not be saved survives a reload in its tab", async ({
-  page,
-  path,
-  t,
-  allowConsole,
-}) => {
+test("an unsaved text survives a reload of its tab", async ({ page, path, t, allowConsole }) => {
   allowConsole(/ERR_FAILED/);
   const saves = "**/wp-json/wp/v2/projects/*/evaluation*";
   await signIn(page, await newEvaluator());
@@ -265,7 +260,7 @@ test("what could not be saved survives a reload in its tab", async ({
   });
   await expect(impact.getByRole("radio", { name: "7", exact: true })).toBeChecked();
 
-  await test.step("a save whose answer was lost is not a conflict with oneself", async () => {
+  await test.step("a save whose response was lost causes no conflict with its repetition", async () => {
     allowConsole(/412/);
     await page.route(saves, async (route) => {
       await route.fetch();
@@ -280,7 +275,7 @@ test("what could not be saved survives a reload in its tab", async ({
   });
 });
 
-test("for an applicant the evaluation does not exist", async ({ page, path, allowConsole }) => {
+test("the evaluation area is a 404 for an applicant", async ({ page, path, allowConsole }) => {
   allowConsole(/404/);
   await signIn(page, await newAccount());
   const answer = await page.goto(path("/dashboard/evaluation"));

@@ -2,7 +2,7 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 import { press } from "../../support/browser/keyboard";
 import { newEvaluator, plantEdition, signIn } from "../../support/browser/visitors";
 
-test("an evaluator's home is about evaluating, and leads to the project whose turn it is", async ({
+test("an evaluator's home shows the evaluation and leads to the next project", async ({
   page,
   path,
   t,
@@ -31,7 +31,7 @@ test("an evaluator's home is about evaluating, and leads to the project whose tu
   await press(page, next);
   await expect(page.getByRole("region", { name: t("evaluation.sheet.label") })).toBeVisible();
 
-  await test.step("the list offers the same, and finds a project by its receipt", async () => {
+  await test.step("the list offers the same project and finds one by its receipt", async () => {
     await page.goto(path("/dashboard/evaluation"));
     await expect(page.getByRole("link", { name: t("evaluation.list.readNext") })).toBeVisible();
     const names = page.getByRole("table").getByRole("rowheader").getByRole("link");
@@ -44,7 +44,7 @@ test("an evaluator's home is about evaluating, and leads to the project whose tu
     await expect(names).toHaveText([name]);
   });
 
-  await test.step("closing early asks, with what may still come", async () => {
+  await test.step("closing early asks first and names applications that can still arrive", async () => {
     await page.goto(path("/dashboard/evaluation/closing"));
     await press(page, page.getByRole("button", { name: t("evaluation.close.button") }));
     const dialog = page.getByRole("dialog", { name: t("evaluation.close.titleEarly") });
@@ -54,7 +54,7 @@ test("an evaluator's home is about evaluating, and leads to the project whose tu
   });
 });
 
-test("before an evaluation opens, everything says from when, and nothing takes a score", async ({
+test("before an evaluation opens, all pages show its start and no score is possible", async ({
   page,
   path,
   t,
@@ -80,7 +80,7 @@ test("before an evaluation opens, everything says from when, and nothing takes a
   await expect(page.getByRole("button", { name: t("evaluation.close.button") })).toHaveCount(0);
 });
 
-test("a filter that matches nothing any more is let go, so that the way forward stays", async ({
+test("a filter without results is removed, so that the next project stays reachable", async ({
   page,
   path,
   t,
@@ -99,11 +99,7 @@ test("a filter that matches nothing any more is let go, so that the way forward 
   await expect(page.getByRole("link", { name: forward })).toBeVisible();
 });
 
-test("on a phone the filters are folded away until they are asked for", async ({
-  page,
-  path,
-  t,
-}) => {
+test("on a phone the filters are collapsed at first", async ({ page, path, t }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, await newEvaluator());
   await page.goto(path("/dashboard/evaluation"));

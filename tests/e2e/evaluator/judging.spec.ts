@@ -103,7 +103,7 @@ async function work(
   await expect(title).toHaveText(t("evaluation.review.closedTitle"));
 }
 
-test("two evaluators judge by keyboard alone; ranking and exports show what their scores come to", async ({
+test("two evaluators score by keyboard only, and ranking and exports show the calculated results", async ({
   page,
   newVisitor,
   path,
@@ -126,14 +126,14 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
     await expectNoAxeViolations(page);
   });
 
-  await test.step("both work and close", async () => {
+  await test.step("both evaluators score and close", async () => {
     await Promise.all([
       work(page, t, { path, year, person: first, looks: true }, PANELS[0]!),
       work(other, t, { path, year, person: second, looks: false }, PANELS[1]!),
     ]);
   });
 
-  await test.step("the record that can be kept has the hash that is shown", async () => {
+  await test.step("the downloaded record has the displayed hash", async () => {
     const saved = page.waitForEvent("download");
     const button = `${t("evaluation.record.download")}: ${t("evaluation.record.file")}`;
     await press(page, page.getByRole("button", { name: button }));
@@ -155,7 +155,7 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
   const written = new Intl.NumberFormat(language, { minimumFractionDigits: 1 });
   const show = (value: number | null) => (value === null ? "—" : written.format(round(value)));
 
-  await test.step("the ranking shows the figures computed here", async () => {
+  await test.step("the ranking shows the figures calculated in this test", async () => {
     await page.goto(ranking);
     const table = page.getByRole("table");
     await expect(table.getByRole("rowheader")).toHaveCount(13);
@@ -200,7 +200,7 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
     return bytesOf(await saved);
   };
 
-  await test.step("an export that fails says so, a long one can be stopped", async () => {
+  await test.step("a failed export says so, and a long one can be stopped", async () => {
     allowConsole(/503|ERR_FAILED/);
     await page.route("**/wp-json/wp/v2/projects/export*", (route) =>
       route.fulfill({
@@ -224,7 +224,7 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
     await page.unroute("**/wp-json/wp/v2/projects/export*");
   });
 
-  await test.step("so does the CSV, in the numbers of its language", async () => {
+  await test.step("the CSV contains the figures in the number format of its language", async () => {
     const words = JSON.parse(readFileSync(`backend/documents/messages/${language}.json`, "utf8"));
     const text = (await take("list")).toString("utf8");
     expect(text.startsWith("\ufeff")).toBe(true);
@@ -248,7 +248,7 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
     }
   });
 
-  await test.step("the other tables hold every score that counts, and the ranking in its order", async () => {
+  await test.step("the other tables contain each counted score, and the ranking in its order", async () => {
     const rowsOf = async (kind: "scores" | "ranking") =>
       parseCsv((await take(kind)).toString("utf8").slice(1), language === "it" ? ";" : ",").slice(
         1,
@@ -269,7 +269,7 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
     );
   });
 
-  await test.step("the workbook holds every project, the archive every dossier", async () => {
+  await test.step("the workbook contains each project, and the archive each dossier", async () => {
     const sheets = await unzip(await take("xlsx"));
     for (const number of [1, 2, 3]) {
       const sheet = sheets.get(`xl/worksheets/sheet${number}.xml`)?.toString("utf8");
@@ -284,7 +284,7 @@ test("two evaluators judge by keyboard alone; ranking and exports show what thei
     ).toBeVisible();
   });
 
-  await test.step("what is closed is read-only", async () => {
+  await test.step("a closed evaluation is read-only", async () => {
     await page.goto(ranking);
     await press(page, page.getByRole("table").getByRole("link", { name: "P03", exact: true }));
     await expect(page.getByText(t("evaluation.sheet.closed"))).toBeVisible();

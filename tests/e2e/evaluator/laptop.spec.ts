@@ -54,7 +54,7 @@ async function everywhere(page: Page, look: () => Promise<void>) {
 }
 
 for (const { width, height } of SIZES) {
-  test(`the score sheet fits a window of ${width} × ${height}`, async ({ page, path, t }) => {
+  test(`the score form fits a window of ${width} × ${height}`, async ({ page, path, t }) => {
     await page.setViewportSize({ width, height });
     const year = await openProject(page, path);
     // The highlighted row explains its criterion.
@@ -75,7 +75,7 @@ for (const { width, height } of SIZES) {
       await expect(abstain).toBeInViewport({ ratio: 1 });
     });
 
-    await test.step("what the scores mean is one press away", async () => {
+    await test.step("one press shows the meaning of the scores", async () => {
       await page.getByRole("button", { name: t("evaluation.criteria.button") }).click();
       const rubric = page.getByRole("dialog");
       // The rubric opens at its top, and the button that closes it is in view.
@@ -86,7 +86,7 @@ for (const { width, height } of SIZES) {
       await page.keyboard.press("Escape");
     });
 
-    await test.step("after it was sent again: what changed, and the scores stand", async () => {
+    await test.step("after a resubmission the form shows the changes and keeps the scores", async () => {
       const saved = page.getByText(t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? "");
       await page.keyboard.press("i");
       await page.keyboard.press("8");
@@ -116,7 +116,7 @@ for (const { width, height } of SIZES) {
       await expect(notice).toHaveCount(0);
     });
 
-    await test.step("after abstaining", async () => {
+    await test.step("the form fits after a recusal", async () => {
       await page.getByRole("button", { name: t("evaluation.recusal.button") }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel(t("evaluation.recusal.reason")).fill("Siamo stati soci.");
@@ -130,7 +130,7 @@ for (const { width, height } of SIZES) {
       await expectNoAxeViolations(page);
     });
 
-    await test.step("going on leads to the fairest next, and says why it is there", async () => {
+    await test.step("the next project is the one that needs a reading most, with the reason", async () => {
       await page.getByRole("button", { name: t("evaluation.sheet.next") }).click();
       await expect(page.getByRole("heading", { level: 1, name: "P02" })).toBeVisible();
       await expect(page.getByText(t("evaluation.cockpit.chosen"))).toBeVisible();

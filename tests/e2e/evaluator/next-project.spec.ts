@@ -37,7 +37,7 @@ test("keys pressed while the next project opens change no project, and the last 
   const figure = (total: number) =>
     new Intl.NumberFormat(language, { minimumFractionDigits: 1 }).format(total);
 
-  await test.step("on a slow connection", async () => {
+  await test.step("keys have no effect on a slow connection until the next project is open", async () => {
     await type(page, "i5u5f5s5v5");
     await expect(page.getByText(t("evaluation.sheet.total"))).toBeVisible();
     let release = () => {};
@@ -61,7 +61,7 @@ test("keys pressed while the next project opens change no project, and the last 
     expect(await storedScores(page, idOf(page))).toEqual([null, null, null, null, null]);
   });
 
-  await test.step("what was given last is named on the next project, and undone there", async () => {
+  await test.step("the last score is named on the next project and can be undone there", async () => {
     await page.goBack();
     await expect(title).toHaveText("P01");
     await type(page, "i9u9f9s9v9");
@@ -76,7 +76,7 @@ test("keys pressed while the next project opens change no project, and the last 
     expect(await storedScores(page, first)).toEqual([5, 5, 5, 5, 5]);
   });
 
-  await test.step("without a connection the sheet stays, and takes scores again", async () => {
+  await test.step("without a connection the form stays and accepts scores again", async () => {
     const name = await title.innerText();
     await page.context().setOffline(true);
     for (const key of ["n", "k"]) {

@@ -4,7 +4,7 @@ import { command } from "../../support/browser/visitors";
 
 const PASSWORD = "barcone-pesca-ottone-9";
 
-test("somebody invited by command says yes, chooses a password and finds the projects", async ({
+test("an evaluator invited by command accepts, sets a password and finds the projects", async ({
   page,
   path,
   t,

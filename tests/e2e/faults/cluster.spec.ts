@@ -31,7 +31,7 @@ test.beforeAll(async ({ language }) => {
 });
 test.afterAll(() => cluster?.close());
 
-test("the node that takes 100 MB is killed half-way: the browser ends the file, and text is saved meanwhile", async ({
+test("an upload of 100 MB completes after its instance is killed half-way, and text is saved meanwhile", async ({
   page,
   path,
   t,
@@ -65,7 +65,7 @@ test("the node that takes 100 MB is killed half-way: the browser ends the file, 
   await killed.start();
 });
 
-test("a text that changed is on both nodes once either of them is told", async () => {
+test("a changed text appears on both instances after either of them gets the revalidation request", async () => {
   test.skip(!cluster, "one language is enough here");
   const { nodes, content, env } = cluster!;
   const slug = "numeri-per-chi-non-ama-i-numeri";
@@ -93,7 +93,7 @@ test("a text that changed is on both nodes once either of them is told", async (
   }
 });
 
-test("each node is replaced while 20 save and 12 read: nothing is lost, and nobody sees an error", async () => {
+test("replacing each instance under 20 saving and 12 reading clients loses no save and causes no error", async () => {
   test.skip(!cluster, "one language is enough here");
   test.setTimeout(240_000);
   const { client, env, front, nodes } = cluster!;

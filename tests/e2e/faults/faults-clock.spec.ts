@@ -6,7 +6,7 @@ import { FAKETIME, wrongClock } from "../../support/servers/wrong-clock";
 /** The error of the instance's clock, in seconds. */
 const OFF = 90;
 
-test("a node with a wrong clock says so in its health and on Today, and tells everybody the right time", async ({
+test("an instance with a wrong clock reports it in its health and on Today, and uses the right time", async ({
   page,
   path,
   t,

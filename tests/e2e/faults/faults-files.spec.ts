@@ -8,7 +8,7 @@ import { applicationOf } from "../../support/people/application";
 import { openLedger, sharedStores } from "../../support/people/ledger";
 import { openLossyLink } from "../../support/servers/link";
 
-test("100 MB arrive whole over a connection that loses 3 % and breaks again and again", async ({
+test("an upload of 100 MB completes over a connection with 3 % loss and repeated breaks", async ({
   page,
   path,
   t,
@@ -54,7 +54,7 @@ test("100 MB arrive whole over a connection that loses 3 % and breaks again and 
   link.close();
 });
 
-test("a server without space says so, and the file goes on by itself once there is some", async ({
+test("an upload to a server without space shows that and continues automatically when there is space", async ({
   page,
   path,
   t,
@@ -94,7 +94,7 @@ test("a server without space says so, and the file goes on by itself once there 
   }).toPass();
 });
 
-test("an accepted file that carries a script runs nothing, however it is opened", async ({
+test("an accepted file with a script runs nothing in any way of opening it", async ({
   page,
   path,
   t,

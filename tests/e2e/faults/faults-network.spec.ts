@@ -17,7 +17,7 @@ const VARIANTS: [language: string, cut: Cut, name: string][] = [
 ];
 
 for (const [language, cut, name] of VARIANTS) {
-  test(`an application whose every request is cut once, ${name}, is sent whole`, async ({
+  test(`an application whose requests are each cut once is sent completely, ${name}`, async ({
     page,
     path,
     t,
@@ -43,7 +43,7 @@ for (const [language, cut, name] of VARIANTS) {
       }).toPass({ timeout: 40_000 });
     }
 
-    await test.step("signing in", async () => {
+    await test.step("the applicant signs in", async () => {
       await page.goto(link.url + path("/login"));
       await page.getByLabel(t("account.email")).fill(account.email);
       await page.getByLabel(t("account.password"), { exact: true }).fill(account.password);
@@ -54,7 +54,7 @@ for (const [language, cut, name] of VARIANTS) {
       await page.waitForURL(`**${path("/dashboard")}`);
     });
 
-    await test.step("text is saved by itself, and by trying again", async () => {
+    await test.step("text is saved automatically and by trying again", async () => {
       await app.open("idea");
       await app.field("nome").fill("Filò");
       const failed = t("project.state.failed", { reason: t("errors.network") });
@@ -76,13 +76,13 @@ for (const [language, cut, name] of VARIANTS) {
       await expect(page.getByText(t("project.saved.partial"))).toBeVisible();
     });
 
-    await test.step("the challenge", async () => {
+    await test.step("the applicant completes the challenge", async () => {
       await app.open("challenge");
       await app.choose("sustainableretail", "no");
       await savedInTheEnd();
     });
 
-    await test.step("files arrive, and one that is deleted is gone", async () => {
+    await test.step("files are uploaded, and a deleted file stays deleted", async () => {
       await app.open("documents");
       await app.fileInput("logo").setInputFiles({
         name: "logo.png",
@@ -117,7 +117,7 @@ for (const [language, cut, name] of VARIANTS) {
       await expect(box.getByText(t("uploads.drop"))).toBeVisible();
     });
 
-    await test.step("the contact person and the team", async () => {
+    await test.step("the applicant completes the contact person and the team", async () => {
       await app.open("contact");
       await app.field("referente_nome_e_cognome").fill("Giulia Ferraro");
       await app.field("referente_ruolo").fill("CEO");
@@ -130,7 +130,7 @@ for (const [language, cut, name] of VARIANTS) {
       await savedInTheEnd();
     });
 
-    await test.step("sending, withdrawing and taking back happen once", async () => {
+    await test.step("sending, withdrawing and restoring each happen once", async () => {
       // Follow the page's link, so that the tab remembers the saved version.
       await app.next("review");
       const send = app.bar().getByRole("button", { name: t("project.review.send"), exact: true });
@@ -164,7 +164,7 @@ for (const [language, cut, name] of VARIANTS) {
       await expect(title).toHaveText(t("project.review.sentTitle"));
     });
 
-    await test.step("nothing is lost, nothing is duplicated", async () => {
+    await test.step("nothing is lost or duplicated", async () => {
       const stored = await ledger.reconcile(`every request cut ${name}`, account.email, stores!);
       expect(stored.fields).toMatchObject({
         nome: "Filò, tessuti parlanti",
@@ -196,7 +196,7 @@ for (const [language, cut, name] of VARIANTS) {
 }
 
 for (const [language, cut, name] of VARIANTS) {
-  test(`whatever is read on the way is read in the end, also when cut, ${name}`, async ({
+  test(`each read request succeeds in the end after it is cut, ${name}`, async ({
     page,
     path,
     t,

@@ -7,7 +7,7 @@ import { hasBuild, startSecondSite } from "../../support/servers/second-site";
 
 const FILES = process.env.FILES_DIR ?? "";
 
-test("who evaluates while the bucket is away is told so, goes on scoring, and sees the files when it is back", async ({
+test("an evaluator without the file store gets a message, can score, and sees the files when the store is back", async ({
   page,
   path,
   t,
@@ -40,7 +40,7 @@ test("who evaluates while the bucket is away is told so, goes on scoring, and se
     await expectNoAxeViolations(page);
     await expect(page.getByText(t("evaluation.files.notPlayable"))).toBeHidden();
 
-    await test.step("texts are there, and a note is saved", async () => {
+    await test.step("the texts are displayed, and a note is saved", async () => {
       await page.getByLabel(t("evaluation.sheet.note"), { exact: true }).fill("Letto senza file");
       const saved = t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? "";
       await expect(page.getByText(saved)).toBeVisible();

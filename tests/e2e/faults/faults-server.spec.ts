@@ -17,7 +17,7 @@ test.beforeAll(async ({ language }) => {
 });
 test.afterAll(() => site?.close());
 
-test("a server that is killed, and a database that stops, lose nothing; one page goes on through all", async ({
+test("a page survives a killed server and a stopped database, and loses nothing", async ({
   page,
   path,
   t,
@@ -40,7 +40,7 @@ test("a server that is killed, and a database that stops, lose nothing; one page
   await app.open("idea");
   await app.fillIdea("Filò");
 
-  await test.step("killed while it saves: the page says so, and saves when it is back", async () => {
+  await test.step("a save during a kill shows the failure and succeeds when the server is back", async () => {
     const release = await site.hold(account.email);
     const saving = page.waitForRequest(isSave);
     await app.field("nome").fill("Filò dopo la caduta");
@@ -55,7 +55,7 @@ test("a server that is killed, and a database that stops, lose nothing; one page
     await expect(page.getByRole("dialog")).toBeHidden();
   });
 
-  await test.step("killed during an upload: it goes on from where it was", async () => {
+  await test.step("an upload during a kill continues from its last byte", async () => {
     await app.next("challenge");
     await app.choose("sustainableretail", "no");
     await app.saved();
@@ -88,7 +88,7 @@ test("a server that is killed, and a database that stops, lose nothing; one page
     await expect(box.getByText(t("uploads.state.done"))).toBeVisible({ timeout: 40_000 });
   });
 
-  await test.step("the database stops: a clear message, and all recovers by itself once it is back", async () => {
+  await test.step("a stopped database shows a clear message, and all requests recover automatically", async () => {
     await app.next("contact");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("steps.title.contact"));
     await site.stopDatabase();
@@ -102,7 +102,7 @@ test("a server that is killed, and a database that stops, lose nothing; one page
     await app.saved();
   });
 
-  await test.step("killed while it sends: sent once, with one receipt and one mail", async () => {
+  await test.step("an application sent during a kill is sent once, with one receipt and one email", async () => {
     await app.next("review");
     const send = bar.getByRole("button", { name: t("project.review.send"), exact: true });
     const release = await site.hold(account.email);

@@ -8,7 +8,7 @@ import { hasBuild, startSecondSite } from "../../support/servers/second-site";
 /** How long the bucket is unavailable, in milliseconds. A browser retries at short intervals for less than this. */
 const AWAY = 60_000;
 
-test("the bucket is away for a minute: the page says so, text is saved, the file ends by itself", async ({
+test("while the file store is unavailable the page says so, text is saved, and the upload then completes", async ({
   page,
   path,
   t,

@@ -4,7 +4,7 @@ import { applicationOf } from "../../support/people/application";
 import { openLedger, sharedStores } from "../../support/people/ledger";
 import { openHoldingLink } from "../../support/servers/link";
 
-test("a tab that is closed in the middle of a word still sends it", async ({ page, path, t }) => {
+test("a tab closed while the user types still saves the text", async ({ page, path, t }) => {
   const [save, other] = ["POST /wp-json/wp/v2/project", "GET /wp-json/health"];
   const link = await openHoldingLink(process.env.E2E_BASE_URL ?? "", [save, other]);
   const app = applicationOf(page, t, (given) => link.url + path(given));
@@ -40,7 +40,7 @@ test("a tab that is closed in the middle of a word still sends it", async ({ pag
   link.close();
 });
 
-test("a tab closed without a connection: the next tab offers its text, to this account alone", async ({
+test("after a tab closed offline, the next tab offers its text to the same account only", async ({
   page,
   path,
   t,
@@ -72,7 +72,7 @@ test("a tab closed without a connection: the next tab offers its text, to this a
   expect(await next.evaluate(keptNames)).toEqual([]);
 });
 
-test("what a crashed tab had not saved is offered by the next one, until its account signs out", async ({
+test("the unsaved text of a crashed tab is offered by the next one until its account signs out", async ({
   page,
   path,
   t,
@@ -113,7 +113,7 @@ function keptNames(): string[] {
   return Object.keys(window.localStorage).filter((name) => name.includes(".unsaved."));
 }
 
-test("two tabs that write in turns end with everything both wrote", async ({
+test("two tabs that save alternately keep the text of both", async ({
   page,
   path,
   t,

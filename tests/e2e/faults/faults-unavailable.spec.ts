@@ -13,7 +13,7 @@ test.beforeAll(async ({ language }) => {
 });
 test.afterAll(() => site?.close());
 
-test("while the database is down private pages are a 503 in words, drawn by the server", async ({
+test("without the database private pages are a server-rendered 503 with a message", async ({
   page,
   language,
   allowConsole,

@@ -14,7 +14,7 @@ test.skip(({ language }) => language === "en" || !hasBuild);
 const TOKEN = "a-token-of-the-tests-that-is-long-enough";
 const SLUG = "numeri-per-chi-non-ama-i-numeri";
 
-test("a site and a separate back end serve an application, health, metrics and a changed page, and stop", async ({
+test("a site and a separate back end serve applications, health, metrics and changed pages, and stop cleanly", async ({
   request,
 }) => {
   test.setTimeout(120_000);
@@ -36,7 +36,7 @@ test("a site and a separate back end serve an application, health, metrics and a
       });
     });
 
-    await test.step("the back end refuses requests without the key, whatever address they claim", async () => {
+    await test.step("the back end refuses requests without the key, with any claimed address", async () => {
       const headers = { "X-Forwarded-For": "10.1.2.3" };
       for (const path of ["/wp-json/", "/wp-json/wp/v2/users/me/", "/invalidations"])
         expect((await request.get(backendUrl + path, { headers })).status(), path).toBe(403);
@@ -54,7 +54,7 @@ test("a site and a separate back end serve an application, health, metrics and a
       expect((await guess("10.9.8.6")).status()).toBe(401);
     });
 
-    await test.step("both report health and metrics", async () => {
+    await test.step("site and back end report health and metrics", async () => {
       for (const address of [`${url}/api/health`, `${backendUrl}/health`])
         expect(await (await request.get(address)).json(), address).toMatchObject({
           database: "up",
@@ -73,7 +73,7 @@ test("a site and a separate back end serve an application, health, metrics and a
       expect((await request.get(`${backendUrl}/metrics`)).status()).toBe(404);
     });
 
-    await test.step("a changed text is on the page, whichever instance is asked to refresh it", async () => {
+    await test.step("a changed text appears on the page after either instance gets the revalidation request", async () => {
       const file = join(content, "it/courses", `${SLUG}.md`);
       const before = readFileSync(file, "utf8");
       const shown = async () => (await request.get(`${url}/corso/${SLUG}`)).text();
@@ -90,7 +90,7 @@ test("a site and a separate back end serve an application, health, metrics and a
       }
     });
 
-    await test.step("both stop when they are asked to", async () => {
+    await test.step("site and back end stop on request", async () => {
       await site.stop();
       await site.backend?.stop();
       expect(await site.backend?.exited).toBe(0);

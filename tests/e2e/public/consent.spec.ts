@@ -24,7 +24,7 @@ const SCRIPTS = ["/gtm.js?id=GTM-TEST", "/fbevents.js"];
 
 test.use({ firstVisit: true });
 
-test("nothing leaves the site before a choice or after a refusal, which takes one click", async ({
+test("no third party gets a request before a choice or after a refusal, which takes one click", async ({
   page,
   path,
   t,
@@ -60,7 +60,7 @@ for (const [width, height] of [
   [1366, 657],
   [1440, 900],
 ] as const) {
-  test(`at ${width} × ${height} the question leaves the page's own button free`, async ({
+  test(`at ${width} × ${height} the consent question does not cover the page's own button`, async ({
     page,
     path,
     t,
@@ -89,7 +89,11 @@ for (const [width, height] of [
 }
 
 for (const address of ["/registration", "/"]) {
-  test(`the question never covers what has the focus on ${address}`, async ({ page, path, t }) => {
+  test(`the consent question never covers the focused element on ${address}`, async ({
+    page,
+    path,
+    t,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(path(address));
     const banner = page.getByRole("region", { name: t("consent.title") });
@@ -116,7 +120,7 @@ for (const address of ["/registration", "/"]) {
   });
 }
 
-test("after a yes both load, the pixel reports every change of route, and a withdrawal ends it", async ({
+test("a consent loads both scripts, the pixel reports each change of route, and a withdrawal stops both", async ({
   page,
   context,
   path,
@@ -164,7 +168,7 @@ test("after a yes both load, the pixel reports every change of route, and a with
   expect(asked).toEqual([]);
 });
 
-test("one purpose can be chosen alone, by keyboard, from the foot of the page", async ({
+test("a single purpose can be chosen by keyboard from the footer", async ({
   page,
   path,
   t,
@@ -199,7 +203,7 @@ test("one purpose can be chosen alone, by keyboard, from the foot of the page", 
   await expect(opener).toBeFocused();
 });
 
-test("a browser that asks not to be tracked is not asked, and is always obeyed", async ({
+test("a browser with a do-not-track signal gets no question and no tracking", async ({
   browser,
   baseURL,
   locale,
@@ -239,7 +243,7 @@ test("a browser that asks not to be tracked is not asked, and is always obeyed",
   }
 });
 
-test("a page whose address holds a secret is shown to no third party", async ({
+test("a page with a secret in its URL sends no request to a third party", async ({
   page,
   context,
   path,

@@ -16,7 +16,7 @@ for (const route of [
   "/evento/mai/calendar",
   "/corso/nessuno",
 ]) {
-  test(`${route} is the 404 page, finished on the server`, async ({ request, path, t }) => {
+  test(`${route} is the server-rendered 404 page`, async ({ request, path, t }) => {
     const answer = await request.get(path(route));
     expect(answer.status()).toBe(404);
     const html = await answer.text();
@@ -24,14 +24,14 @@ for (const route of [
   });
 }
 
-test("/magazine goes to its first page", async ({ page, path, request }) => {
+test("/magazine redirects to its first page", async ({ page, path, request }) => {
   const answer = await request.get(path("/magazine"), { maxRedirects: 0 });
   expect([307, 308]).toContain(answer.status());
   await page.goto(path("/magazine"));
   expect(new URL(page.url()).pathname).toBe(path("/magazine/1"));
 });
 
-test("the magazine's pages hold every article once", async ({ page, path, t }) => {
+test("the magazine's pages contain each article once", async ({ page, path, t }) => {
   await page.goto(path("/magazine/1"));
   const titles: string[] = [];
   for (let number = 1; number <= 3; number++) {
@@ -51,7 +51,7 @@ test("the magazine's pages hold every article once", async ({ page, path, t }) =
   await expect(page.getByText(t("magazine.count", { count: titles.length }))).toBeVisible();
 });
 
-test("a topic shows only its own articles, and an article leads back to it", async ({
+test("a topic shows only its articles, and an article links back to the topic", async ({
   page,
   path,
   t,
@@ -68,7 +68,7 @@ test("a topic shows only its own articles, and an article leads back to it", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(topic);
 });
 
-test("an article's table of contents leads to its headings", async ({ page, path, t }) => {
+test("an article's table of contents links to its headings", async ({ page, path, t }) => {
   await page.goto(path("/magazine/misurare-prima-di-crescere"));
   const link = page
     .getByRole("navigation", { name: t("content.contents") })
@@ -79,7 +79,7 @@ test("an article's table of contents leads to its headings", async ({ page, path
   await expect(page.getByRole("heading", { name: words, exact: true })).toBeInViewport();
 });
 
-test("an event can be put into a calendar", async ({ page, path, request, t, language }) => {
+test("an event can be added to a calendar", async ({ page, path, request, t, language }) => {
   await page.goto(path("/evento/due-rive"));
   const link = page.getByRole("link", { name: t("events.calendar") });
   const answer = await request.get((await link.getAttribute("href")) ?? "");
@@ -91,7 +91,7 @@ test("an event can be put into a calendar", async ({ page, path, request, t, lan
   expect(text).toContain(`URL:${new URL(pathIn(language, "/evento/due-rive"), page.url()).href}`);
 });
 
-test("pages tell search engines what they are, in data that parses", async ({ page, path }) => {
+test("each content page has parseable structured data", async ({ page, path }) => {
   const kinds = async (route: string) => {
     await page.goto(path(route));
     const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
@@ -112,7 +112,7 @@ async function fill(page: Page, t: Words, email: string) {
   await page.getByRole("checkbox", { name: /privacy/i }).check();
 }
 
-test("the whitepaper comes by mail", async ({ page, path, t, mailbox, request }) => {
+test("the whitepaper arrives by email", async ({ page, path, t, mailbox, request }) => {
   const email = `e2e-${randomUUID()}@example.org`;
   // A policy violation fails this test: by default zod generates code at run time.
   await page.addInitScript(() =>
@@ -141,7 +141,7 @@ test("the whitepaper comes by mail", async ({ page, path, t, mailbox, request })
   expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);
 });
 
-test("a request that fails says why, and keeps what was typed", async ({
+test("a failed whitepaper request shows the reason and keeps the typed values", async ({
   page,
   path,
   t,

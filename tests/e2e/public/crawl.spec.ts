@@ -76,7 +76,7 @@ async function crawl(request: APIRequestContext, origin: string, start: string, 
   return { pages, fragments, files };
 }
 
-test("every page that links reach is whole, and no link is dead", async ({
+test("each linked page is complete, and no link is broken", async ({
   request,
   baseURL,
   language,

@@ -29,7 +29,7 @@ function looks(page: Page) {
   );
 }
 
-test("a page is whole with the styles it brings, before its sheets come", async ({
+test("a page's inline styles give its final layout before its style sheets load", async ({
   browser,
   path,
 }) => {
@@ -68,7 +68,7 @@ test("a page is whole with the styles it brings, before its sheets come", async 
   }
 });
 
-test("its sheets count once all of them came, from the last to the first", async ({
+test("the style sheets apply when all have loaded, in any order of arrival", async ({
   page,
   path,
 }) => {
@@ -112,7 +112,10 @@ test("its sheets count once all of them came, from the last to the first", async
   await expect(whole).not.toHaveCount(0);
 });
 
-test("a page reached through a link looks as it does when it is loaded", async ({ page, path }) => {
+test("a page reached through a link looks the same as after a full load", async ({
+  page,
+  path,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const address of ["/call-for-ideas", "/network", "/magazine/1"]) {
     const seen: string[][] = [];
@@ -137,7 +140,7 @@ test("a page reached through a link looks as it does when it is loaded", async (
   }
 });
 
-test("its sheets and scripts are asked for once something is painted, each of them once", async ({
+test("style sheets and scripts are requested once, after the first paint", async ({
   page,
   path,
 }) => {
@@ -161,10 +164,7 @@ test("its sheets and scripts are asked for once something is painted, each of th
   }
 });
 
-test("in a tab that nobody looks at, and where no browser tells of a frame, they come all the same", async ({
-  page,
-  path,
-}) => {
+test("style sheets also load in a hidden tab and without a paint event", async ({ page, path }) => {
   await page.addInitScript(() => {
     window.PerformanceObserver.prototype.observe = () => {};
   });
@@ -172,7 +172,7 @@ test("in a tab that nobody looks at, and where no browser tells of a frame, they
   await expect(page.locator('link[rel="stylesheet"][media="all"]')).not.toHaveCount(0);
 });
 
-test("the menu that was opened before its scripts came stays open, and closes by them", async ({
+test("a menu opened before the scripts load stays open, and the loaded scripts can close it", async ({
   page,
   path,
   t,
@@ -226,7 +226,7 @@ const WIDTHS = [
 ] as const;
 
 for (const [width, height] of WIDTHS) {
-  test(`the first window stays as it is when the typefaces come late, ${width} wide`, async ({
+  test(`the first window does not move when the fonts load late, ${width} wide`, async ({
     page,
     path,
   }) => {
@@ -242,10 +242,7 @@ for (const [width, height] of WIDTHS) {
     expect(moved).toBeLessThanOrEqual(MOST);
   });
 
-  test(`nothing moves while a page comes, nor while one scrolls through it, ${width} wide`, async ({
-    page,
-    path,
-  }) => {
+  test(`no element moves while a page loads or scrolls, ${width} wide`, async ({ page, path }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height });
     await watchMoves(page);

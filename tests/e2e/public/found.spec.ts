@@ -34,7 +34,7 @@ async function alternativeOf(png: Buffer): Promise<string> {
   return plain(/<rdf:li[^>]*>([^<]*)</.exec(xmp?.toString() ?? "")?.[1]);
 }
 
-test("every page of the sitemap is there, names itself, its twin, its feed and its picture", async ({
+test("each page of the sitemap exists and names its own URL, its translation, its feed and its picture", async ({
   page,
   request,
   language,
@@ -94,7 +94,7 @@ test("every page of the sitemap is there, names itself, its twin, its feed and i
   }
 });
 
-test("what nobody is led to by a search engine is shared with what its picture says, too", async ({
+test("a page outside the sitemap has a sharing picture that matches its text", async ({
   request,
   path,
 }) => {
@@ -111,7 +111,7 @@ test("what nobody is led to by a search engine is shared with what its picture s
   }
 });
 
-test("no picture is drawn for what does not exist", async ({ request }) => {
+test("a sharing picture of an unknown page is a 404", async ({ request }) => {
   for (const path of [
     "/og/it/posts/mai.png",
     "/og/it/nessuna.png",
@@ -131,10 +131,7 @@ test("no picture is drawn for what does not exist", async ({ request }) => {
   }
 });
 
-test("robots are told where the sitemap is; the manifest's icons are there", async ({
-  request,
-  page,
-}) => {
+test("robots.txt names the sitemap, and the manifest's icons exist", async ({ request, page }) => {
   const robots = await (await request.get("/robots.txt")).text();
   expect(robots).toMatch(/^Allow: \/$/m);
   expect(robots).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
@@ -154,7 +151,7 @@ test("robots are told where the sitemap is; the manifest's icons are there", asy
   }
 });
 
-test("the feed is the language's own, whole, and sent once", async ({
+test("the feed is in its language, well-formed, and cached", async ({
   page,
   request,
   path,
@@ -216,7 +213,7 @@ test("the feed is the language's own, whole, and sent once", async ({
   }
 });
 
-test("an address that leads nowhere is the 404 page of its language, without any script", async ({
+test("an unknown address is the 404 page of its language, also without scripts", async ({
   browser,
   baseURL,
   path,

@@ -47,7 +47,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 for (const viewport of SIZES) {
-  test.describe(`${viewport.width} pixels wide`, () => {
+  test.describe(`the header at ${viewport.width} pixels`, () => {
     test.use({ viewport });
 
     test.beforeEach(async ({ page, path }) => {
@@ -56,7 +56,7 @@ for (const viewport of SIZES) {
       await page.mouse.move(viewport.width / 2, viewport.height / 2);
     });
 
-    test("the header goes and comes once with each change of direction", async ({ page }) => {
+    test("the header hides and appears once for each change of direction", async ({ page }) => {
       const header = page.getByRole("banner");
       await wheel(page, 600);
       await expect(header).not.toBeInViewport();
@@ -71,7 +71,7 @@ for (const viewport of SIZES) {
       expect(await turns(page)).toEqual(["true", "false", "true", "false"]);
     });
 
-    test("focus that comes by keyboard shows it, focus a mouse left there does not keep it", async ({
+    test("keyboard focus shows the header, and focus left by the mouse does not keep it", async ({
       page,
       t,
     }) => {
@@ -93,7 +93,7 @@ for (const viewport of SIZES) {
       await expect(header).not.toBeInViewport();
     });
 
-    test("a jump moves it once at most: an anchor, a reload, the way back", async ({
+    test("an anchor, a reload and the back button each move the header once at most", async ({
       page,
       path,
     }) => {

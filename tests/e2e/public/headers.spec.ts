@@ -10,7 +10,7 @@ const EVERYWHERE = {
 
 const WITH_POPUPS = { "cross-origin-opener-policy": "same-origin-allow-popups" };
 
-test("a public page is finished, for everybody, and runs only its own scripts", async ({
+test("a public page is cacheable without cookies and runs only its own scripts", async ({
   page,
   path,
 }) => {
@@ -60,7 +60,7 @@ test("scripts injected into a page do not run", async ({ page, path, allowConsol
   }
 });
 
-test("every kind of response is closed to frames and sniffing, private ones to caches, and says what it is", async ({
+test("each kind of response forbids framing and sniffing, and private ones forbid caching", async ({
   page,
   path,
 }) => {
@@ -162,7 +162,7 @@ test("every kind of response is closed to frames and sniffing, private ones to c
   await look(SIGNED_IN, true);
 });
 
-test("a Host that is not the site's leads nowhere else", async ({ request, path }) => {
+test("a claimed host name has no effect on links and redirects", async ({ request, path }) => {
   const claims: Record<string, string>[] = [
     { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" },
     { Forwarded: "host=evil.example;proto=https" },

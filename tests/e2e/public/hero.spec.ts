@@ -92,7 +92,7 @@ const apart = (a: Box, b: Box) =>
   a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 
 for (const [width, height] of WINDOWS) {
-  test(`${width} × ${height}: the name, the ring and the button stand in the first window`, async ({
+  test(`${width} × ${height}: name, ring and button are visible in the first window`, async ({
     page,
     path,
   }) => {
@@ -126,7 +126,7 @@ for (const [width, height] of WINDOWS) {
 }
 
 for (const [width, height] of SMALL) {
-  test(`${width} × ${height}: who does not see the field's name reads it in the header`, async ({
+  test(`${width} × ${height}: the header shows the name if the hero's name is not visible`, async ({
     page,
     path,
   }) => {
@@ -138,7 +138,7 @@ for (const [width, height] of SMALL) {
   });
 }
 
-test("where the field shows the name, the header does not repeat it before one scrolls", async ({
+test("the header does not repeat the hero's name before the first scroll", async ({
   page,
   path,
 }) => {

@@ -21,7 +21,7 @@ function ask(base: string, path: string, headers: Record<string, string>) {
   });
 }
 
-test("a made-up host name for the site leads nowhere and is repeated nowhere", async ({
+test("an invented host name causes no redirect and is repeated in no response", async ({
   baseURL,
   path,
   language,
@@ -55,9 +55,7 @@ test("a made-up host name for the site leads nowhere and is repeated nowhere", a
   expect((await ask(String(baseURL), path("/"), {})).text).not.toContain(EVIL);
 });
 
-test("old addresses are gone for good, in one step, and only those that moved", async ({
-  request,
-}) => {
+test("moved addresses redirect permanently in one step, and others do not", async ({ request }) => {
   const ask = (path: string) => request.get(path, { maxRedirects: 0 });
   for (const path of [
     "/worklife-talk",

@@ -53,7 +53,7 @@ function memoryOf(process: string): number {
   return Number(kilobytes) / 1024;
 }
 
-test("a request that asks for another protocol is answered as any other, and leaves nothing open", async ({
+test("a request for a protocol upgrade is answered without the upgrade and leaves no open socket", async ({
   baseURL,
 }) => {
   const upgrade = (to: string) => ["Connection: Upgrade", `Upgrade: ${to}`];
@@ -81,7 +81,7 @@ test("a request that asks for another protocol is answered as any other, and lea
   await expect.poll(() => socketsOf(servedBy()) - before).toBeLessThan(40);
 });
 
-test("no request makes the server fail, and every refusal has the headers of an answer", async ({
+test("no hostile request causes a server error, and each refusal has the security headers", async ({
   baseURL,
 }) => {
   const picture = (url: string) => `GET /_next/image?url=${encodeURIComponent(url)}&w=64&q=75`;
@@ -110,9 +110,7 @@ test("no request makes the server fail, and every refusal has the headers of an 
   }
 });
 
-test("the site's files are read as before: whole, in part, and by HEAD alone", async ({
-  baseURL,
-}) => {
+test("files of the site are served completely, in ranges, and by HEAD", async ({ baseURL }) => {
   const file = "/policy/web-privacy-it.pdf";
   const whole = await say(String(baseURL), `GET ${file}`);
   const length = Number(/content-length: (\d+)/.exec(whole.head)?.[1]);
@@ -124,7 +122,7 @@ test("the site's files are read as before: whole, in part, and by HEAD alone", a
   expect([part.status, part.text.slice(-4)]).toEqual([206, "%PDF"]);
 });
 
-test("nothing is served but pages and the files meant for everybody: no source, no folder, no tool of development", async ({
+test("the site serves only pages and public files: no source, folder or development tool", async ({
   request,
 }) => {
   const script = /\/_next\/static\/[^"\\]+\.js/.exec(await (await request.get("/")).text())?.[0];
@@ -168,9 +166,7 @@ function flood(base: string, address: string) {
   });
 }
 
-test("a far too long body is refused at its beginning, and never held in memory", async ({
-  baseURL,
-}) => {
+test("a body above the limit is refused early and not held in memory", async ({ baseURL }) => {
   const inside = canLookInside();
   const before = inside ? memoryOf(servedBy()) : 0;
   for (const address of ["/api/session", "/api/revalidate", "/api/preview"]) {

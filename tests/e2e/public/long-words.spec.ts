@@ -76,14 +76,14 @@ test.beforeEach(({ language }) => {
 });
 
 for (const route of [...PUBLIC_PAGES.map(({ path }): string => path), ...ACCOUNT]) {
-  test(`${route} has room for words a third longer`, async ({ page }) => {
+  test(`${route} fits texts that are a third longer`, async ({ page }) => {
     await page.goto(route, { waitUntil: "load" });
     await untilHydrated(page);
     await expectRoom(page);
   });
 }
 
-test("so have the applicant's pages", async ({ page }) => {
+test("the applicant's pages fit texts that are a third longer", async ({ page }) => {
   await signIn(page, await newApplicant("begun"));
   for (const route of PRIVATE) {
     await page.goto(route, { waitUntil: "load" });
@@ -93,7 +93,7 @@ test("so have the applicant's pages", async ({ page }) => {
   }
 });
 
-test("a reader's text, twice as large, cuts no word in two", async ({ path, baseURL }) => {
+test("text at twice its size breaks no word", async ({ path, baseURL }) => {
   test.setTimeout(180_000);
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH as string,

@@ -6,7 +6,7 @@ function told(text: string, series: string): number {
   return Number(line?.slice(series.length) ?? 0);
 }
 
-test("Prometheus on this machine is told what visitors do, by patterns and codes", async ({
+test("metrics on this machine count visitors' requests by route pattern and status", async ({
   request,
 }) => {
   const ask = async () => (await request.get("/api/metrics")).text();
@@ -27,7 +27,7 @@ test("Prometheus on this machine is told what visitors do, by patterns and codes
   expect(after).not.toContain("qualcuno");
 });
 
-test("whoever comes through a proxy finds nothing", async ({ request }) => {
+test("metrics are a 404 for a request through a proxy", async ({ request }) => {
   const answer = await request.get("/api/metrics", {
     headers: { "X-Forwarded-For": "127.0.0.1" },
   });

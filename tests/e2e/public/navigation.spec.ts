@@ -84,7 +84,7 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
   expect(loads.length - before).toBe(2);
 });
 
-test("the loading bar comes with a slow change of page, and goes with the arrival", async ({
+test("the loading bar appears during a slow change of page and disappears on arrival", async ({
   page,
   path,
 }) => {
@@ -106,7 +106,7 @@ test("the loading bar comes with a slow change of page, and goes with the arriva
   await expect(bar).toHaveCount(0);
 });
 
-test("the loading bar comes with a change of parameters alone too: the next page of a list", async ({
+test("the loading bar also appears when only the page of a list changes", async ({
   page,
   path,
   t,

@@ -218,7 +218,7 @@ async function readAs(has: string, site: Site, mailbox: Mailbox, look: Look) {
   }
 }
 
-test("the build of one site runs as another, and nothing it answers is the first one's", async ({
+test("a build can run as another site, and no response contains data of the first site", async ({
   mailbox,
   baseURL,
 }) => {

@@ -8,7 +8,7 @@ import {
 } from "../../support/browser/browser";
 import { ACCOUNT, AXE_WIDTHS, PUBLIC, REFLOW_WIDTHS } from "../../support/browser/looks";
 
-test("a prerendered page shows the dates in the database, not those a build assumes", async ({
+test("a prerendered page shows the dates in the database, not those of the build", async ({
   request,
   path,
   language,
@@ -26,7 +26,7 @@ test("a prerendered page shows the dates in the database, not those a build assu
 });
 
 for (const route of [...PUBLIC, ...ACCOUNT]) {
-  test(`${route} is whole: its own title, one h1, both languages, nothing for axe`, async ({
+  test(`${route} is complete: a title, one h1, both languages, no axe violation`, async ({
     page,
     path,
     request,

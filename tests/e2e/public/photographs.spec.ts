@@ -21,7 +21,7 @@ async function movedOn(page: Page, address: string): Promise<number> {
   });
 }
 
-test("a photograph keeps its room before it comes, stays within two fifths of the window, and is what is shared", async ({
+test("a photograph reserves its space, stays within two fifths of the window, and is the sharing picture", async ({
   page,
   path,
   language,

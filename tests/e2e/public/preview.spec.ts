@@ -7,7 +7,7 @@ import { appendToContent, previewLink, revalidation, writeContent } from "../../
 const unique = () => `parola${randomUUID().replaceAll("-", "")}`;
 const NOT_FOUND = /the server responded with a status of 404/;
 
-test("a draft is seen only through its link, says so, is cached nowhere, and is gone after leaving", async ({
+test("a draft is visible only through its link, with a notice, is never cached, and disappears after leaving", async ({
   page,
   path,
   request,
@@ -69,7 +69,7 @@ test("a draft is seen only through its link, says so, is cached nowhere, and is 
   }
 });
 
-test("what is published stays as it is for everybody while its draft is previewed", async ({
+test("a published page stays unchanged for other visitors while its draft is previewed", async ({
   page,
   path,
   request,
@@ -97,7 +97,7 @@ test("what is published stays as it is for everybody while its draft is previewe
   }
 });
 
-test("an expired, altered or made-up link opens nothing, and always says the same", async ({
+test("an expired, altered or invented link opens no draft and always gives the same response", async ({
   request,
   language,
   t,
@@ -133,7 +133,7 @@ test("an expired, altered or made-up link opens nothing, and always says the sam
   );
 });
 
-test("a preview ends with its link", async ({ page, path, language, allowConsole }) => {
+test("a preview expires with its link", async ({ page, path, language, allowConsole }) => {
   allowConsole(NOT_FOUND);
   const word = unique();
   const place = { type: "stories", slug: word, lang: language } as const;
@@ -160,7 +160,7 @@ const KINDS = [
 ] as const;
 
 for (const [type, more, where] of KINDS) {
-  test(`a draft of ${type} stands where it will be`, async ({
+  test(`a draft of ${type} is previewed at its future address`, async ({
     page,
     path,
     request,
@@ -187,19 +187,14 @@ for (const [slug, where] of [
   ["faq", "/call-for-ideas"],
   ["academyold", "/academyOLD"],
 ] as const) {
-  test(`the preview of the page ${slug} stands at ${where}`, async ({
-    page,
-    path,
-    t,
-    language,
-  }) => {
+  test(`the preview of the page ${slug} is at ${where}`, async ({ page, path, t, language }) => {
     await page.goto(await previewLink({ type: "pages", slug, lang: language }));
     expect(new URL(page.url()).pathname).toBe(path(where));
     await expect(page.getByRole("complementary", { name: t("preview.bar") })).toBeVisible();
   });
 }
 
-test("a change is shown after the call that announces it, and not before", async ({
+test("a change is visible after its revalidation request, and not before", async ({
   request,
   path,
   language,

@@ -52,7 +52,7 @@ function modulesOf(css: string): string[] {
   return [...byMark.values()].map(told);
 }
 
-test("a public page loads no style sheet of what only people who have signed in see", async ({
+test("a public page loads no style sheet that only signed-in users need", async ({
   page,
   path,
   t,

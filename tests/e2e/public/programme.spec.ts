@@ -9,7 +9,7 @@ const ARCHIVED = ARCHIVE.filter(({ path }) => !isPrivate(path));
 /** Console message of the browser after a deliberate error response. */
 const REFUSED = /the server responded with a status of 404/;
 
-test("the call says where it stands by the server's clock: early, open, closed", async ({
+test("the call shows its state by the server's clock: not yet open, open, closed", async ({
   page,
   path,
   t,
@@ -37,7 +37,7 @@ test("the call says where it stands by the server's clock: early, open, closed",
   }
 });
 
-test("without script the call still says its dates, its rules and its answers", async ({
+test("the call shows its dates, rules and answers without scripts", async ({
   browser,
   baseURL,
   path,
@@ -63,7 +63,7 @@ test("without script the call still says its dates, its rules and its answers", 
   await context.close();
 });
 
-test("the call's figures are also words, and its questions open by keyboard", async ({
+test("the call's figures are also texts, and its questions open by keyboard", async ({
   page,
   path,
   t,
@@ -86,7 +86,7 @@ test("the call's figures are also words, and its questions open by keyboard", as
   expect(mainEntity).toHaveLength(await page.getByRole("group").count());
 });
 
-test("the Academy has eleven numbered lessons in four groups, each led to by its ring", async ({
+test("the Academy has eleven numbered lessons in four groups, each linked by its ring", async ({
   page,
   path,
   t,
@@ -102,7 +102,7 @@ test("the Academy has eleven numbered lessons in four groups, each led to by its
   await expect(lesson.getByRole("link")).toHaveAttribute("href", /^https:\/\//);
 });
 
-test("the learner tracks are for people with an account", async ({ page, path, t }) => {
+test("the learner tracks require an account", async ({ page, path, t }) => {
   await page.goto(path("/academy"));
   const main = page.getByRole("main");
   await expect(
@@ -117,7 +117,7 @@ test("the learner tracks are for people with an account", async ({ page, path, t
   await expect(main.getByRole("link", { name: t("academyTrack.impact.open") })).toBeVisible();
 });
 
-test("the policies of the footer and the cookie page are PDFs in the page's language", async ({
+test("the policies in the footer and on the cookie page are PDFs in the page's language", async ({
   page,
   path,
   request,
@@ -135,7 +135,7 @@ test("the policies of the footer and the cookie page are PDFs in the page's lang
   }
 });
 
-test("every public page's older version is kept, under a notice, for today's page to be found", async ({
+test("each public page's archived version has a notice, a link to today's page and noindex", async ({
   page,
   path,
   t,
@@ -157,7 +157,7 @@ test("every public page's older version is kept, under a notice, for today's pag
   await expectNoAxeViolations(page);
 });
 
-test("an older name that never existed is the localized 404", async ({
+test("an unknown archived address is the localized 404", async ({
   page,
   path,
   t,
@@ -171,7 +171,7 @@ test("an older name that never existed is the localized 404", async ({
   }
 });
 
-test("the old private area can be read behind the guard, and leads to today's", async ({
+test("the archived private area requires a sign-in and links today's pages", async ({
   page,
   path,
   t,

@@ -40,7 +40,7 @@ async function measure(page: Page): Promise<number> {
 }
 
 for (const route of TEXTS) {
-  test(`${route} is read in lines of 60 to 70 characters`, async ({ page, path }) => {
+  test(`${route} has lines of 60 to 70 characters`, async ({ page, path }) => {
     for (const width of [1024, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path(route), { waitUntil: "load" });
@@ -52,7 +52,10 @@ for (const route of TEXTS) {
   });
 }
 
-test("one drawing stands at the head of a text: the one for the window", async ({ page, path }) => {
+test("one drawing is visible at the head of a text, the one for the window's width", async ({
+  page,
+  path,
+}) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const route of [ARTICLE, "/corso/governare-in-pochi", "/evento/due-rive"]) {
@@ -64,7 +67,7 @@ test("one drawing stands at the head of a text: the one for the window", async (
   }
 });
 
-test("a quotation stands on the column's edge, beside it where there is room, the interface joins no letters, reading does", async ({
+test("a quotation is aligned with the column or beside it, and only reading texts have ligatures", async ({
   page,
   path,
 }) => {
@@ -83,7 +86,7 @@ test("a quotation stands on the column's edge, beside it where there is room, th
   await expect(paragraph).toHaveCSS("font-variant-ligatures", "normal");
 });
 
-test("a note leads there and back, a table is drawn in proportion, and the text leads on", async ({
+test("a note links in both directions, a chart has the right proportions, and the text links further pages", async ({
   page,
   path,
   t,
@@ -108,7 +111,7 @@ test("a note leads there and back, a table is drawn in proportion, and the text 
   await expect(page).toHaveURL(/#leggere-un-ritorno-sociale$/);
 });
 
-test("on paper an article says whose it is and where, and where its links lead", async ({
+test("a printed article shows its source, its address and the addresses of its links", async ({
   page,
   path,
   baseURL,
@@ -127,7 +130,7 @@ test("on paper an article says whose it is and where, and where its links lead",
   expect(printed).toContain(await link.getAttribute("href"));
 });
 
-test("the last page of the magazine keeps the place of the step that is missing", async ({
+test("the last page of the magazine keeps the position of the missing link", async ({
   page,
   path,
   t,
@@ -144,7 +147,7 @@ test("the last page of the magazine keeps the place of the step that is missing"
   expect(ring.x - (await boxOf(back)).x, "its ring comes first").toBeLessThan(4);
 });
 
-test("a filter's focus ring touches no word; who chooses the colours still sees which page it is", async ({
+test("a filter's focus ring covers no word, and forced colours still show the current page", async ({
   page,
   path,
   t,
@@ -190,7 +193,7 @@ test("a filter's focus ring touches no word; who chooses the colours still sees 
   expect(await edge(), "a line under the solid header").not.toBe(canvas);
 });
 
-test("names stand under their rings, and a cover clear of the link above it", async ({
+test("names are centred under their rings, and a cover keeps its distance from the link above it", async ({
   page,
   path,
 }) => {
@@ -218,7 +221,7 @@ test("names stand under their rings, and a cover clear of the link above it", as
   }
 });
 
-test("a row of the timetable stands on one line, and inverts without a notch", async ({
+test("a row of the timetable is aligned on one baseline, and inverts completely", async ({
   page,
   path,
 }) => {
@@ -242,10 +245,10 @@ test("a row of the timetable stands on one line, and inverts without a notch", a
   expect(shadow).toContain("0px -4px 0px 0px");
 });
 
-test.describe("with motion", () => {
+test.describe("scrolling with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("an anchor glides, a change of page does not", async ({ page, path }) => {
+  test("an anchor scrolls smoothly, and a change of page does not", async ({ page, path }) => {
     await page.goto(path("/storie"), { waitUntil: "networkidle" });
     const item = page.locator("main article a").last();
     await page.evaluate(() =>

@@ -8,7 +8,7 @@ const resultsOf = (page: Page) =>
     .filter({ has: page.getByRole("heading", { level: 3 }) })
     .getByRole("listitem");
 
-test("what is searched is found, by keyboard alone", async ({ page, path, t, language }) => {
+test("a query finds its result, by keyboard only", async ({ page, path, t, language }) => {
   const [word, title] =
     language === "it"
       ? ["giuria", "Che cosa chiede la giuria (e che cosa no)"]
@@ -49,7 +49,7 @@ test("what is searched is found, by keyboard alone", async ({ page, path, t, lan
   await page.waitForURL(`**${path("/magazine/che-cosa-chiede-la-giuria")}`);
 });
 
-test("accents and capitals count for nothing, and every word has to be there", async ({
+test("the search ignores accents and case, and requires all words", async ({
   page,
   path,
   t,
@@ -69,7 +69,7 @@ test("accents and capitals count for nothing, and every word has to be there", a
   await expect(page.getByText(t("search.short"))).toBeVisible();
 });
 
-test("it looks through content, people, questions, pages and documents, and not through older versions", async ({
+test("the search covers content, people, questions, pages and documents, and no archived version", async ({
   page,
   path,
   t,
@@ -127,7 +127,7 @@ test("a query is never read as HTML, and its results are neither indexed nor cac
   expect(await page.title()).toContain("<img");
 });
 
-test("it works without any script, page by page", async ({
+test("the search works without scripts, page by page", async ({
   browser,
   baseURL,
   path,
@@ -164,7 +164,7 @@ test("it works without any script, page by page", async ({
   await context.close();
 });
 
-test("nothing found says so, and leads on: what may have been meant, and where to begin", async ({
+test("a search without results says so and suggests corrections and sections", async ({
   page,
   path,
   t,
@@ -189,7 +189,7 @@ test("nothing found says so, and leads on: what may have been meant, and where t
   expect(await resultsOf(page).count()).toBeGreaterThan(0);
 });
 
-test("figures are found with and without their points, and questions by their usual names", async ({
+test("the search finds figures with any separator, and questions by their usual names", async ({
   page,
   path,
   t,
@@ -220,7 +220,7 @@ test("figures are found with and without their points, and questions by their us
   await expect(page.getByRole("region", { name: t("callBand.page.list") })).toBeAttached();
 });
 
-test("an author who is not in the network leads to all they have written", async ({
+test("an author outside the network links to a search for all their texts", async ({
   page,
   path,
 }) => {

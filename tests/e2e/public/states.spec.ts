@@ -131,7 +131,7 @@ const OPEN: Record<State, (tools: Tools) => Promise<void>> = {
 };
 
 for (const state of STATES) {
-  test(`nothing for axe: ${state}`, async ({ page, path, t, language }) => {
+  test(`the state ${state} has no axe violation`, async ({ page, path, t, language }) => {
     for (const width of AXE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       const look = () => expectNoAxeViolations(page, state);

@@ -43,11 +43,7 @@ const ASKED: Record<string, string[]> = {
   ],
 };
 
-test("pages tell search engines what they are, in data that parses and is whole", async ({
-  page,
-  path,
-  language,
-}) => {
+test("each page has parseable and complete structured data", async ({ page, path, language }) => {
   for (const [route, kinds] of Object.entries(KINDS)) {
     await page.goto(path(route));
     const texts = await page.locator('script[type="application/ld+json"]').allTextContents();

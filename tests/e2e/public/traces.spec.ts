@@ -16,7 +16,7 @@ function areInstalled(): boolean {
   }
 }
 
-test("a collector gets what the site did over HTTP, by name, and nothing of what addresses ask for", async ({
+test("a trace collector gets named HTTP spans without the query of any URL", async ({
   page,
   path,
   language,

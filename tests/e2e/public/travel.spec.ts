@@ -64,7 +64,7 @@ async function follow(page: Page, link: string): Promise<string[]> {
   return asked;
 }
 
-test("the ring of a step lands on its page, which was asked for before the click", async ({
+test("the ring of a step moves to its page, which was prefetched before the click", async ({
   page,
   path,
 }) => {
@@ -96,7 +96,7 @@ test("the cover of a card becomes the cover of its page", async ({ page, path })
   await expect.poll(() => page.evaluate(() => window.travelled)).toEqual([["cover"]]);
 });
 
-test("with reduced motion pages simply change", async ({ page, path }) => {
+test("with reduced motion a change of page has no transition", async ({ page, path }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await watchTransitions(page);
   await page.goto(path("/"), { waitUntil: "networkidle" });
@@ -105,7 +105,7 @@ test("with reduced motion pages simply change", async ({ page, path }) => {
   expect(await page.evaluate(() => window.travelled)).toEqual([]);
 });
 
-test("a figure draws itself once: not again when one comes back to it, nor in the other language", async ({
+test("a figure is animated once, and not again after a return or in the other language", async ({
   page,
   path,
   t,
@@ -131,10 +131,7 @@ test("a figure draws itself once: not again when one comes back to it, nor in th
   await expect(drawing).toHaveCount(0);
 });
 
-test("the hero's ring leaps once: who comes back finds it where it landed", async ({
-  page,
-  path,
-}) => {
+test("the hero's ring leaps once and stays in place after a return", async ({ page, path }) => {
   await page.addInitScript(() => {
     const leaps: string[] = [];
     Object.assign(window, { leaps });

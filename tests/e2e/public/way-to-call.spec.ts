@@ -17,7 +17,7 @@ const OTHERS = [
   "/thankyou-page-registration",
 ];
 
-test("every public page has a way to the call in its main part", async ({ page, path }) => {
+test("each public page links the call in its main part", async ({ page, path }) => {
   const pages = PUBLIC_PAGES.map(addressOf).filter((address) => address !== CALL);
   for (const address of [...pages, ...OTHERS]) {
     const html = await (await page.request.get(path(address))).text();
@@ -26,7 +26,7 @@ test("every public page has a way to the call in its main part", async ({ page, 
   }
 });
 
-test("the end of an article says where the call stands, by the clock of the hero", async ({
+test("the end of an article shows the state of the call by the hero's clock", async ({
   page,
   path,
   t,
@@ -41,7 +41,7 @@ test("the end of an article says where the call stands, by the clock of the hero
   await page.waitForURL(`**${path(CALL)}`);
 });
 
-test("whoever asked for the whitepaper is shown the next event, for their calendar, and an article", async ({
+test("the page after a whitepaper request shows the next event with its calendar file, and an article", async ({
   page,
   path,
   t,
@@ -58,7 +58,7 @@ test("whoever asked for the whitepaper is shown the next event, for their calend
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/5[.,]19/);
 });
 
-test("while the call is open the header leads to applying, on a phone the menu first of all, too", async ({
+test("while the call is open the header links to the registration, also on a phone", async ({
   page,
   path,
   t,
@@ -93,7 +93,7 @@ test("while the call is open the header leads to applying, on a phone the menu f
   await page.waitForURL(`**${going}`);
 });
 
-test("once the call is closed the header offers to write again", async ({
+test("after the call has closed the header offers the contact address again", async ({
   page,
   path,
   t,

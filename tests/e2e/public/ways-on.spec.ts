@@ -5,7 +5,7 @@ import { newAccount, signIn } from "../../support/browser/visitors";
 
 /* Links into pages: to an answer, a person, a document, a date. */
 
-test("an address that names a question opens it: on arrival, from the search, and afterwards", async ({
+test("the address of a question opens it on arrival, from the search, and later on the page", async ({
   page,
   path,
   language,
@@ -30,11 +30,7 @@ test("an address that names a question opens it: on arrival, from the search, an
   await expect(page.locator(`[id="${other}"]`)).toBeVisible();
 });
 
-test("without scripts the address of a question opens it, too", async ({
-  browser,
-  baseURL,
-  path,
-}) => {
+test("the address of a question opens it without scripts", async ({ browser, baseURL, path }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     ...(baseURL && { baseURL }),
@@ -49,7 +45,7 @@ test("without scripts the address of a question opens it, too", async ({
   await context.close();
 });
 
-test("the call shows its steps, what to prepare and its documents", async ({
+test("the call shows its steps, the material to prepare and its documents", async ({
   page,
   path,
   t,
@@ -72,11 +68,7 @@ test("the call shows its steps, what to prepare and its documents", async ({
   await expect(page.getByText(t("call.how.resume"))).toBeVisible();
 });
 
-test("the call says stage by stage when it is and what a team receives", async ({
-  page,
-  path,
-  t,
-}) => {
+test("the call shows the dates and benefits of each stage", async ({ page, path, t }) => {
   await page.goto(path("/call-for-ideas"));
   const stages = page.getByRole("region", { name: t("call.stages.title") });
   const phases = ["applications", "evaluation", "winners"];
@@ -101,7 +93,7 @@ test("the call says stage by stage when it is and what a team receives", async (
   for (const moment of moments.slice(1)) expect(moment).toMatch(/\d/);
 });
 
-test("questions stand in groups, and the link to an answer can be copied by keyboard", async ({
+test("questions are grouped, and the link to an answer can be copied by keyboard", async ({
   page,
   path,
   t,
@@ -131,7 +123,7 @@ test("questions stand in groups, and the link to an answer can be copied by keyb
   await expect(entry.getByRole("status")).toHaveText(t("call.faq.notCopied"));
 });
 
-test("each programme abroad has its own person, address and next meeting: when, where, in which language", async ({
+test("each programme abroad shows its person, address and next meeting with date, place and language", async ({
   page,
   path,
   t,
@@ -167,7 +159,7 @@ test("each programme abroad has its own person, address and next meeting: when, 
   }
 });
 
-test("a course says when it begins, where, and for how many", async ({ page, path, t }) => {
+test("a course shows its start, its place and its number of places", async ({ page, path, t }) => {
   await page.goto(path("/corso/governare-in-pochi"));
   const facts = page.getByRole("main").locator("dl");
   for (const name of ["starts", "where", "places"]) {
@@ -176,7 +168,7 @@ test("a course says when it begins, where, and for how many", async ({ page, pat
   await expect(facts.locator("time")).toContainText("2027");
 });
 
-test("the network tells each person once, and a phone scrolls a third less for it", async ({
+test("the network shows each person once, with one entry open, on a shorter page", async ({
   page,
   path,
 }) => {
@@ -190,7 +182,7 @@ test("the network tells each person once, and a phone scrolls a third less for i
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(7000);
 });
 
-test("a lesson's headings stand below its title, and a link that leaves says so", async ({
+test("a lesson's headings are one level below its title, and an external link names its site", async ({
   page,
   path,
 }) => {
@@ -205,7 +197,7 @@ test("a lesson's headings stand below its title, and a link that leaves says so"
   await expect(lesson).toContainText("example.org");
 });
 
-test("the header leads to a mail at every width, and a phone's tables are read line by line", async ({
+test("the menu contains the contact link at each width, and a phone shows a table as lines", async ({
   page,
   path,
   t,
@@ -226,7 +218,7 @@ test("the header leads to a mail at every width, and a phone's tables are read l
   expect(below?.width ?? 0).toBeGreaterThan(250);
 });
 
-test("the private footer has the profiles, too", async ({ page, path }) => {
+test("the private footer also links the social profiles", async ({ page, path }) => {
   await signIn(page, await newAccount());
   await page.goto(path("/dashboard"));
   for (const name of ["LinkedIn", "Instagram", "YouTube"]) {

@@ -45,7 +45,7 @@ async function refresh(tag = "content"): Promise<number> {
   return (await fetch(`${site.url}/api/revalidate`, { method: "POST", headers, body })).status;
 }
 
-test("neither a restart nor new dates of the call take a page away while it is down", async () => {
+test("pages stay available after a restart and new dates of the call while the WordPress is down", async () => {
   expect((await get("/en/corso")).status).toBe(200);
   wordpress.mood = "down";
   await site.again();
@@ -56,7 +56,7 @@ test("neither a restart nor new dates of the call take a page away while it is d
   wordpress.mood = "up";
 });
 
-test("lists come from it: all pages of its API, with entities and missing pictures", async () => {
+test("lists contain all pages of WordPress's API, with entities and missing pictures", async () => {
   expect(await refresh()).toBe(200);
   const { status, text } = await get("/magazine/1");
   expect(status).toBe(200);
@@ -71,7 +71,7 @@ test("lists come from it: all pages of its API, with entities and missing pictur
   expect(text).not.toContain("Una bozza senza nome");
 });
 
-test("what it has no type for is an empty list, what it has in Italian alone says so in English", async ({
+test("a missing type is an empty list, and an item in Italian only says so in English", async ({
   page,
 }) => {
   const courses = await get("/corso");
@@ -82,7 +82,7 @@ test("what it has no type for is an empty list, what it has in Italian alone say
   expect(await page.locator("article [lang=it] h1").count()).toBe(1);
 });
 
-test("search, feed and sitemap include it, each in its own language", async () => {
+test("search, feed and sitemap contain WordPress items, each in its own language", async () => {
   expect(await refresh()).toBe(200);
   const { text } = await get("/search?q=SPARÍTA+foto");
   expect(text).toContain('href="/magazine/foto-sparita"');
@@ -99,7 +99,9 @@ test("search, feed and sitemap include it, each in its own language", async () =
   expect((await get("/sitemap.xml")).text).not.toMatch(/senza-nome|\/en\/magazine\/senza-foto/);
 });
 
-test("an article keeps its blocks, loses what could run, and harms nobody", async ({ page }) => {
+test("an article keeps its blocks and loses scripts and requests to other hosts", async ({
+  page,
+}) => {
   const strange: string[] = [];
   page.on("request", (request) => {
     if (new URL(request.url()).host !== new URL(site.url).host) strange.push(request.url());
@@ -173,7 +175,7 @@ test("an article keeps its blocks, loses what could run, and harms nobody", asyn
   await expectNoAxeViolations(page);
 });
 
-test("the optimiser takes pictures from the configured host alone", async () => {
+test("the image optimiser accepts pictures only from the configured host", async () => {
   const optimised = (url: string) => get(`/_next/image?url=${encodeURIComponent(url)}&w=640&q=75`);
   const own = await optimised(`${wordpress.url}/wp-content/uploads/2026/01/banco.jpg`);
   expect([own.status, own.headers.get("content-type")?.startsWith("image/")]).toEqual([200, true]);
@@ -186,7 +188,7 @@ test("the optimiser takes pictures from the configured host alone", async () => 
   }
 });
 
-test("a draft that has no name yet is previewed by the one it will have, and by nobody else", async ({
+test("a draft without a slug is previewed under its future slug, and not published", async ({
   page,
 }) => {
   const place = { type: "posts", slug: "una-bozza-senza-nome", lang: "it" } as const;
@@ -196,7 +198,7 @@ test("a draft that has no name yet is previewed by the one it will have, and by 
   expect((await get("/magazine/una-bozza-senza-nome")).status).toBe(404);
 });
 
-test("changes to a published text are seen only by the previewer: before, during and after", async ({
+test("changes to a published text are visible only in the preview, also after a revalidation", async ({
   page,
 }) => {
   const here = "/magazine/in-riscrittura";
@@ -227,7 +229,7 @@ test("changes to a published text are seen only by the previewer: before, during
   expect(new URL(page.url()).pathname).toBe(here);
 });
 
-test("a deployment to look at says so, is not indexed, and takes any host for its own", async ({
+test("a preview deployment says so, is not indexed, and accepts any host as its own", async ({
   page,
 }) => {
   const { headers, text } = await get("/magazine/senza-foto");
@@ -253,7 +255,7 @@ async function nextMaking() {
 }
 
 for (const mood of ["down", "silent", "broken", "nonsense"] as const) {
-  test(`while it is ${mood}, the last good page is served, soon, and it comes back by itself`, async () => {
+  test(`while the WordPress is ${mood}, the last good page is served quickly and recovers automatically`, async () => {
     test.slow();
     const title = `Titolo ${mood}`;
     const [post] = wordpress.types.posts?.filter(({ slug }) => slug === "senza-foto") ?? [];

@@ -38,7 +38,7 @@ async function pressAll(page: Page) {
   return pressed;
 }
 
-test("an auditor reads every screen, and no button that can be pressed asks for an act", async ({
+test("an auditor can read each screen, and no enabled button sends an action", async ({
   page,
   path,
   t,

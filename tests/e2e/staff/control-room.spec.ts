@@ -8,11 +8,7 @@ import { newAccount, signIn } from "../../support/browser/visitors";
 const SITE = process.env.E2E_BASE_URL ?? "";
 const WIDTHS = [360, 768, 1366, 1440];
 
-test("to whoever does not run the programme the control room does not exist", async ({
-  page,
-  path,
-  allowConsole,
-}) => {
+test("the control room is a 404 for a user outside staff", async ({ page, path, allowConsole }) => {
   allowConsole(/status of 404/);
   await signIn(page, await newAccount());
   for (const screen of SCREENS) {
@@ -21,7 +17,7 @@ test("to whoever does not run the programme the control room does not exist", as
   }
 });
 
-test("every screen is reached by its keys, accessible, and no wider than what shows it", async ({
+test("each screen is reached by its keys, is accessible and fits the window", async ({
   page,
   path,
   t,
@@ -55,7 +51,7 @@ test("every screen is reached by its keys, accessible, and no wider than what sh
   }
 });
 
-test("a reader's text, twice as large, makes no screen wider than what shows it", async ({
+test("text at twice its size keeps each screen within the window", async ({
   page,
   path,
   t,
@@ -87,7 +83,7 @@ test("a reader's text, twice as large, makes no screen wider than what shows it"
   }
 });
 
-test("one more hour is given by keys alone, shown before it is done, and is in the log", async ({
+test("a deadline extension is previewed and executed by keyboard only, and logged", async ({
   page,
   path,
   t,
@@ -133,7 +129,7 @@ test("one more hour is given by keys alone, shown before it is done, and is in t
   await expect(page.getByText("linea caduta").first()).toBeVisible();
 });
 
-test("an address is kept under a name by keys alone, as a tab of one's own, and taken away again", async ({
+test("a saved view is added as a tab and removed, by keyboard only", async ({
   page,
   path,
   t,

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site?.close());
 
-test("the database stops while a sheet stands open: nobody claims to know, nothing is lost, and it is done once", async ({
+test("a stopped database under an open dialog loses nothing, and the action is executed once", async ({
   path,
   t,
   newVisitor,

@@ -6,7 +6,7 @@ import { becomeStaff } from "../../support/browser/staff";
 const PAPER = { width: 718, height: 1047 };
 const TOOLS = "main :is(button, input, textarea)";
 
-test("every screen prints whole, black on white, without what it is worked with", async ({
+test("each screen prints completely, black on white, without its controls", async ({
   page,
   path,
   t,

@@ -9,7 +9,7 @@ const REQUESTS = `${PEOPLE}/richieste`;
 const SITE = new URL(process.env.E2E_BASE_URL ?? "http://localhost").origin;
 const newAddress = () => `e2e-${randomUUID()}@example.org`;
 
-test("an address is corrected with a key: its new one is asked, the old one told, and can call it off", async ({
+test("an address is corrected with re-authentication, and its old and new owner get emails", async ({
   page,
   path,
   t,
@@ -68,7 +68,7 @@ test("an address is corrected with a key: its new one is asked, the old one told
   await expect(page.getByText(person.email).first()).toBeVisible();
 });
 
-test("a request about data is kept from a person's page, extended, answered, and found in its list", async ({
+test("a data request is added on a person's page, extended, answered, and found in its list", async ({
   page,
   path,
   t,
@@ -108,7 +108,7 @@ test("a request about data is kept from a person's page, extended, answered, and
   await hands.settled();
 });
 
-test("an address that only asked for the whitepaper is erased from the screen, and nothing knows it any more", async ({
+test("an address known only from a whitepaper request is erased from the screen completely", async ({
   page,
   path,
   t,

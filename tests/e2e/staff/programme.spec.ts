@@ -54,7 +54,7 @@ test("a whole programme is run from the control room without a pointer, from its
   const [less, no] = ["less", "no"].map((who) => `${who}-${randomUUID()}@example.org`);
   const applicants: Record<string, ApiApplicant> = {};
 
-  await test.step("the next edition is prepared, then opened until tonight", async () => {
+  await test.step("the next edition is prepared and then opened until tonight", async () => {
     await page.goto(path("/dashboard/regia"));
     await hands.go("edition");
     await hands.press(button("staff.dates.acts.clone.open"));
@@ -79,7 +79,7 @@ test("a whole programme is run from the control room without a pointer, from its
     return visitor;
   }
 
-  await test.step("two are invited: one says yes with less, one says no", async () => {
+  await test.step("of two invited evaluators one accepts fewer projects and one declines", async () => {
     await hands.go("evaluators");
     await hands.press(button("staff.evaluators.act.invite"));
     const dialog = page.getByRole("dialog");
@@ -103,7 +103,7 @@ test("a whole programme is run from the control room without a pointer, from its
     await hands.settled();
   });
 
-  await test.step("applications come in", async () => {
+  await test.step("applicants send applications", async () => {
     const account = { siteUrl: site.siteUrl, mailbox: site.mailbox, language };
     const parts = [
       ...SENT.map((nome) => [nome, "sent"] as const),
@@ -112,7 +112,7 @@ test("a whole programme is run from the control room without a pointer, from its
     for (const [nome, part] of parts) applicants[nome] = await newApplicant(part, nome, account);
   });
 
-  await test.step("on the last evening Today leads to those complete and not sent", async () => {
+  await test.step("on the last evening Today links to the complete, unsent applications", async () => {
     await hands.go("today");
     const complete = page.getByRole("link", {
       name: t("staff.today.checks.complete_not_sent.title"),
@@ -122,7 +122,7 @@ test("a whole programme is run from the control room without a pointer, from its
     await hands.settled();
   });
 
-  await test.step("they get a letter", async () => {
+  await test.step("two applicants with complete, unsent applications get a letter", async () => {
     const [subject, complete] = ["Manca un clic", EXTENDED.slice(0, 2)];
     for (const nome of complete) {
       await hands.rowOf(nome);
@@ -146,7 +146,7 @@ test("a whole programme is run from the control room without a pointer, from its
     await hands.settled();
   });
 
-  await test.step("three are given more time", async () => {
+  await test.step("three applicants get a deadline extension", async () => {
     await hands.go("applications");
     for (const nome of EXTENDED) {
       await hands.rowOf(nome);
@@ -161,10 +161,10 @@ test("a whole programme is run from the control room without a pointer, from its
     await hands.settled();
   });
 
-  await test.step("a mail that failed leaves again, once", () =>
+  await test.step("a failed email is sent again once", () =>
     failedMailLeavesAgain(page, t, hands, site, String(applicants.Aria?.email)));
 
-  await test.step("staff look as one of them, and write nothing", async () => {
+  await test.step("staff impersonate an applicant and can change nothing", async () => {
     await hands.go("applications");
     await hands.rowOf("Prova");
     await page.keyboard.press("Enter");
@@ -173,7 +173,7 @@ test("a whole programme is run from the control room without a pointer, from its
     await lookAs(page, t, hands, { person: "Ada Riva", reason: "Non trova il video" });
   });
 
-  await test.step("applications close; who had more time sends, and the extensions end", async () => {
+  await test.step("the call closes, extended applicants send, and the extensions end", async () => {
     await hands.go("edition");
     await hands.press(button("staff.dates.acts.close.open"));
     await hands.make("closeEdition", { reason: "fine della call", count: SENT.length });
@@ -191,7 +191,7 @@ test("a whole programme is run from the control room without a pointer, from its
   });
 
   const projects = SENT.length + EXTENDED.length - 1;
-  await test.step("a proposal hands out the readings, and is applied", async () => {
+  await test.step("a proposed reading plan is applied", async () => {
     await hands.go("evaluators");
     await hands.press(page.getByRole("link", { name: t("staff.evaluators.readings.changeLoad") }));
     await expect(title).toHaveText(t("staff.assignment.title"));
@@ -217,7 +217,7 @@ test("a whole programme is run from the control room without a pointer, from its
     await jurorAt(site.siteUrl, String(less), PASSWORD),
     ...(await Promise.all(JURY.map((email) => jurorAt(site.siteUrl, email, DEMO_PASSWORD)))),
   ];
-  await test.step("progress is seen, and who is not done is reminded", async () => {
+  await test.step("the reading progress is displayed, and evaluators with missing readings are reminded", async () => {
     expect(await jury[0]?.score(READINGS, NAMES)).toBe(READINGS);
     await jury[1]?.score(1, NAMES);
     await hands.go("evaluators");
@@ -236,7 +236,7 @@ test("a whole programme is run from the control room without a pointer, from its
     }
   });
 
-  await test.step("until the last of the jury has closed, the selection says no more than that", async () => {
+  await test.step("until the last evaluator has closed, the selection shows only that", async () => {
     for (const one of jury.slice(0, 2)) {
       await one.score(projects, NAMES);
       await one.close();
@@ -250,7 +250,7 @@ test("a whole programme is run from the control room without a pointer, from its
   });
 
   const chosen = SENT.slice(0, 3);
-  await test.step("three go on, which only staff see", async () => {
+  await test.step("three projects are selected, visible to staff only", async () => {
     await page.reload();
     const places = ["elided", "other"].flatMap((fromArticle) =>
       ["elided", "other"].map((toArticle) =>
@@ -285,7 +285,7 @@ test("a whole programme is run from the control room without a pointer, from its
   const boss = await newVisitor(site.siteUrl);
   await enterDemo(boss, site, DIRECTOR);
   const director = handsOn(boss, t, path);
-  await test.step("a director, who has just shown a second factor, releases", async () => {
+  await test.step("a director with a recent second factor releases the selection", async () => {
     await boss.goto(path("/dashboard/regia"));
     await director.go("selection");
     // Applicants who are not selected get a decision, too.
@@ -305,7 +305,7 @@ test("a whole programme is run from the control room without a pointer, from its
     await director.settled();
   });
 
-  await test.step("the log holds; one line altered in the database is found", async () => {
+  await test.step("the log is intact, and an entry changed in the database is detected", async () => {
     await logHolds(boss, t, director, ["linea caduta", "verbale della giuria", "fine della call"]);
     await alteredLineIsFound(boss, t, director, site);
   });

@@ -20,7 +20,7 @@ async function looksRight(page: Page, name: string, testInfo: TestInfo) {
   await fitsEveryWidth(page, name, testInfo);
 }
 
-test("an act that asks for a passkey takes it by keys alone, is given up, refused, and goes on where it was", async ({
+test("an action that requires a passkey can be given up, refused, and continued by keyboard only", async ({
   page,
   path,
   t,
@@ -91,7 +91,7 @@ test("an act that asks for a passkey takes it by keys alone, is given up, refuse
   }
 });
 
-test("whoever has an app and no passkey erases somebody with a code, and is not asked for the password", async ({
+test("a director with an app and no passkey erases a person with a code and without a password", async ({
   page,
   path,
   t,

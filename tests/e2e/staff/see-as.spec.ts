@@ -5,7 +5,7 @@ import { newAccount, signIn } from "../../support/browser/visitors";
 const AREA = "/dashboard/regia";
 const SITE = process.env.E2E_BASE_URL ?? "";
 
-test("staff see an applicant's own pages under a band, in every tab, and write nothing until they stop", async ({
+test("staff see an applicant's pages under a banner in each tab, and change nothing until they stop", async ({
   page,
   path,
   t,
@@ -71,7 +71,7 @@ test("staff see an applicant's own pages under a band, in every tab, and write n
   await expect(band).toHaveCount(0);
 });
 
-test("a look that is over opens nothing until whoever looked says so", async ({
+test("an expired impersonation opens no page until the staff member ends it", async ({
   page,
   path,
   t,

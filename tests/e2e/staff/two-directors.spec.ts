@@ -31,7 +31,7 @@ const run = (script: string, ...args: string[]) =>
 const choose = (places: number) =>
   run("evaluation", "funnel", "select", YEAR, STAGE, "--top", String(places));
 
-test("two directors release and erase: one proposes, the other looks, and only then it happens", async ({
+test("a release and an erasure require a proposal and a confirmation by two directors", async ({
   path,
   t,
   language,
@@ -43,7 +43,7 @@ test("two directors release and erase: one proposes, the other looks, and only t
   allowConsole(/status of (403|412|422)/);
   const applicants: Record<string, ApiApplicant> = {};
 
-  await test.step("a jury has closed, and one project is chosen", async () => {
+  await test.step("a jury has closed, and one project is selected", async () => {
     await run("user", "grant", "director", RITA);
     await run("edition", "open", YEAR, "--from", romeDay(-30), "--until", romeDay(0));
     const account = { siteUrl: site.siteUrl, mailbox: site.mailbox, language };
@@ -83,7 +83,7 @@ test("two directors release and erase: one proposes, the other looks, and only t
     await director.settled();
   }
 
-  await test.step("one proposes with a key: nothing happens, and not by the same person", async () => {
+  await test.step("a proposal with a passkey executes nothing, and its author cannot confirm it", async () => {
     const { page } = dario;
     await propose(dario, "verbale del 3");
     await expect(look(page)).toHaveAttribute("aria-disabled", "true");
@@ -107,7 +107,7 @@ test("two directors release and erase: one proposes, the other looks, and only t
     expect([await decided(), await proposals()]).toEqual([[], 1]);
   });
 
-  await test.step("the other finds it on Today, and what has changed meanwhile stops the release", async () => {
+  await test.step("the other director finds the proposal on Today, and a later change blocks the release", async () => {
     const { page } = rita;
     await page.goto(path("/dashboard/regia"));
     const title = t("staff.today.checks.releases_proposed.title");
@@ -139,7 +139,7 @@ test("two directors release and erase: one proposes, the other looks, and only t
     await expect(sheet).toHaveCount(0);
   });
 
-  await test.step("the other withdraws it, with a reason", async () => {
+  await test.step("the other director withdraws the proposal with a reason", async () => {
     const { page } = rita;
     const withdraw = t("staff.act.second.withdraw");
     await rita.press(waiting(page).getByRole("button", { name: withdraw, exact: true }));
@@ -149,7 +149,7 @@ test("two directors release and erase: one proposes, the other looks, and only t
     expect(await proposals()).toBe(0);
   });
 
-  await test.step("a proposal that nobody confirms for a day is none", async () => {
+  await test.step("a proposal without confirmation for a day expires", async () => {
     await propose(dario, "adesso due");
     await site.sql(
       `update proposed_acts set proposed_at = now() - interval '24 hours', expires_at = now()`,
@@ -163,7 +163,7 @@ test("two directors release and erase: one proposes, the other looks, and only t
     await expect(waiting(rita.page)).toHaveCount(0);
   });
 
-  await test.step("proposed once more, the other confirms with a key, and everybody is told once", async () => {
+  await test.step("a new proposal is confirmed with a passkey, and each applicant gets one email", async () => {
     await propose(rita, "giuria unanime");
     const { page, prove } = dario;
     await page.reload();
@@ -181,7 +181,7 @@ test("two directors release and erase: one proposes, the other looks, and only t
     expect([(await decided()).length, await proposals()]).toEqual([1, 0]);
   });
 
-  await test.step("erasing somebody takes the same two", async () => {
+  await test.step("an erasure requires the same two directors", async () => {
     const [gone] = await site.sql(
       "update users set deactivated_at = now() where email = $1 returning id",
       ["marco.bassani@slancio.example"],
@@ -220,7 +220,7 @@ test("two directors release and erase: one proposes, the other looks, and only t
     ).toEqual([]);
   });
 
-  await test.step("the log has each consent", async () => {
+  await test.step("the log has each approval", async () => {
     await rita.go("log");
     await rita.settled();
     // An erasure deletes the reason of the erased person's entries.
