@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { cleanEmail, cleanLine, cleanLines } from "./clean-text";
 import { LANGUAGES } from "./languages";
+import { cleanEmail, cleanLine, cleanLines } from "./text/clean-text";
 import "./zod-without-eval";
 import type { FieldCode } from "./errors";
 

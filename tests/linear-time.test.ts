@@ -11,7 +11,7 @@ import { pictureFormat, readFocus } from "@/contract/content/media";
 import { amountIn } from "@/contract/content/numbers";
 import { MARKDOWN_MAX } from "@/contract/content/texts";
 import { emailSchema, isHttpsUrl, isPhone, line, lines } from "@/contract/fields";
-import { fold, slugOf } from "@/contract/normalize-text";
+import { fold, slugOf } from "@/contract/text/normalize-text";
 import { absoluteHtml, cleanHtml, plainText, runningText } from "@/lib/content/text/html";
 import { outlineOf } from "@/lib/content/text/outline";
 import { nearestWords, vocabularyOf } from "@/lib/search/nearest";

@@ -7,7 +7,7 @@ import { coverLine } from "@/contract/content/covers";
 import { tooLong } from "@/contract/content/texts";
 import { romeInstant } from "@/contract/deadline";
 import { LANGUAGES, type Language } from "@/contract/languages";
-import { fold, slugOf } from "@/contract/normalize-text";
+import { fold, slugOf } from "@/contract/text/normalize-text";
 import { type FrontMatter, readFrontMatter } from "./front-matter";
 import { htmlOf } from "./markdown";
 import { MEDIA_FOLDER, mediaFiles } from "./media/files";

@@ -10,7 +10,7 @@ import {
 import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { readMedia } from "@/contract/content/media";
 import { INERT, policyText } from "@/contract/content-policy";
-import { fold } from "@/contract/normalize-text";
+import { fold } from "@/contract/text/normalize-text";
 import { Failure, fail } from "../http/failure";
 import { parseWith, readLanguage } from "../http/parse";
 import { type Entry, escapeHtml, type Library, type Pictured } from "./library";

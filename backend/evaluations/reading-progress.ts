@@ -6,8 +6,8 @@ import { hasRole, users } from "../db/schema/accounts";
 import { submissions } from "../db/schema/applications";
 import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { type Edition, lastDeadline } from "../editions/edition";
-import { allReadings, findAssignment, readingsWanted } from "./assignment/scope";
 import { conflictsAmong, notAmong, rowsOf } from "./conflicts-of-interest";
+import { allReadings, findAssignment, readingsWanted } from "./scope";
 
 /** Reading progress of one evaluator: counts, never scores. */
 export type Pace = { id: string; total: number; left: number; closed: boolean };

@@ -7,7 +7,7 @@ import { outbox } from "../db/schema/mail";
 import { EditionError } from "../editions/administer-editions";
 import type { Edition } from "../editions/edition";
 import { queueMail } from "../mail/outbox";
-import { findClosing, lockWork } from "./close/closing";
+import { findClosing, lockWork } from "./closing";
 import { countLeft, reminderOf } from "./reminders";
 
 /**

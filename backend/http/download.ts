@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { INERT, policyText } from "@/contract/content-policy";
-import { slugOf } from "@/contract/normalize-text";
+import { slugOf } from "@/contract/text/normalize-text";
 import { PRIVATE_HEADERS } from "./failure";
 
 type Saved = {

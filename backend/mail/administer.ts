@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { cleanEmail } from "@/contract/clean-text";
 import { romeTime } from "@/contract/deadline";
+import { cleanEmail } from "@/contract/text/clean-text";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { outbox } from "../db/schema/mail";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanEmail } from "@/contract/clean-text";
+import { cleanEmail } from "@/contract/text/clean-text";
 import { registrationWords } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { testSmtp } from "@/tests/support/servers/smtp";

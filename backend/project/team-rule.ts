@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, notInArray } from "drizzle-orm";
 import { parsePhoneNumberFromString } from "libphonenumber-js";
-import { cleanPhone } from "@/contract/clean-text";
 import { phoneParts } from "@/contract/fields";
 import type { Project } from "@/contract/project/project-schemas";
+import { cleanPhone } from "@/contract/text/clean-text";
 import type { Executor } from "../db/connect";
 import { projectPeople } from "../db/schema/applications";
 import { fail } from "../http/failure";

@@ -19,7 +19,7 @@ const ALLOWED = {
   "commands/doctor/examine.ts": "the patience with a notification",
   "files/check/check-process.ts": "the patience with a child process, and a watch over its memory",
   "files/check/fair-turns.ts": "the patience of who waits for a turn",
-  "files/fast/ready-checkers.ts": "lets a process go that nobody needs",
+  "files/check/ready-checkers.ts": "lets a process go that nobody needs",
 };
 
 test("only the scheduler starts timers in the back end", () => {

@@ -5,7 +5,7 @@ import { testBackend } from "@/tests/support/servers/backend";
 import { rateLimits, users } from "../db/schema/accounts";
 import { outbox } from "../db/schema/mail";
 import { correctAddress } from "./correct-address";
-import { inviteEvaluator } from "./invite";
+import { inviteEvaluator } from "./invitation/invite";
 
 const bench = await testBackend();
 const { api, db, clock, makeUser, makeEdition } = bench;

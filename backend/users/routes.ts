@@ -22,10 +22,11 @@ import {
   declineInvitation,
   getMyInvitation,
   readInvitation,
-} from "./invitation";
+} from "./invitation/invitation";
 import { checkMailLink } from "./mail-tokens";
 import { addNew, askForNew, readPasskeys, remove, rename } from "./passkeys/passkeys";
 import { askForLogin, signInByPasskey } from "./passkeys/sign-in-by-passkey";
+import { signIn } from "./passwords/login";
 import { acceptInvite, enterInvited, requestRecovery, setNewPassword } from "./passwords/recovery";
 import { readMe, updateProfile } from "./profile";
 import { openProviders } from "./providers/open-providers";
@@ -40,7 +41,6 @@ import {
   renewCodes,
 } from "./second-factor/authenticator-app";
 import { signInByCode } from "./second-factor/sign-in-by-code";
-import { signIn } from "./sessions/login";
 import { refreshSession } from "./sessions/refresh";
 
 /** Registers the users endpoints of the contract. */

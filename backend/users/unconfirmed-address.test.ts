@@ -14,7 +14,7 @@ import {
   users,
 } from "../db/schema/accounts";
 import { renderMail } from "../mail/render";
-import { inviteEvaluator } from "./invite";
+import { inviteEvaluator } from "./invitation/invite";
 
 const { google, state, close } = await openStandIns();
 afterAll(close);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { cleanEmail, cleanLine, cleanLines, cleanPhone, cleanUrl } from "../clean-text";
 import { isTimeZone } from "../deadline";
 import {
   emailError,
@@ -13,6 +12,7 @@ import {
   requiredLine,
   wrongType,
 } from "../fields";
+import { cleanEmail, cleanLine, cleanLines, cleanPhone, cleanUrl } from "../text/clean-text";
 import { AGE, INFO } from "./options";
 import {
   FIELD_ALIASES,

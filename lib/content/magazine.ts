@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
-import { slugInScript } from "@/contract/normalize-text";
+import { slugInScript } from "@/contract/text/normalize-text";
 import { catalogueOf, draftOf, familiesOf, listedAs } from "./catalogue";
 import type { Summary } from "./content";
 

@@ -1,4 +1,4 @@
-import { fold } from "@/contract/normalize-text";
+import { fold } from "@/contract/text/normalize-text";
 
 /*
  * Queries in visitors' own words. The message catalogues (`search`) list, per language, synonyms, filler words, and words

@@ -1,5 +1,5 @@
 import type { Language } from "@/contract/languages";
-import { fold } from "@/contract/normalize-text";
+import { fold } from "@/contract/text/normalize-text";
 import type { Summary } from "../content/content";
 import { itemPath, type PlacedType, sectionOfType } from "../routes/items";
 import { sectionOf } from "../routes/lookup";

@@ -1,4 +1,4 @@
-import { fold } from "@/contract/normalize-text";
+import { fold } from "@/contract/text/normalize-text";
 
 /** Minimum length of a word that can be corrected as a typing error. */
 const SHORTEST = 4;

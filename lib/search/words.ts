@@ -1,8 +1,8 @@
-import { cleanLine } from "@/contract/clean-text";
-import { fold } from "@/contract/normalize-text";
+import { cleanLine } from "@/contract/text/clean-text";
+import { fold } from "@/contract/text/normalize-text";
 
 /*
- * The search compares folded letters (contract/normalize-text.ts). Results show the original text, so folding also records the
+ * The search compares folded letters (contract/text/normalize-text.ts). Results show the original text, so folding also records the
  * original position of each folded letter.
  */
 

@@ -1,4 +1,4 @@
-import { slugOf } from "@/contract/normalize-text";
+import { slugOf } from "@/contract/text/normalize-text";
 import { elementsIn } from "../content/text/elements";
 
 /** A question of a page of questions, with its answer as sanitized HTML. */

@@ -149,12 +149,6 @@ const MUTUAL = [
   "components/account: profile security",
   "components/account: security sign-in",
   "components/account: sign-in social",
-  "backend/users: passwords sessions",
-  "backend/files: check fast",
-  "backend/evaluations: list score",
-  "backend/evaluations: close list",
-  "backend/evaluations: close score",
-  "backend/evaluations: assignment list",
 ];
 
 /** Returns the pairs of sibling folders that import each other; subfolders and type imports count. */

@@ -66,7 +66,7 @@ const ALLOWED = [
   ["backend/http/planted.ts", "../dependencies"],
   ["backend/files/check/planted.ts", "../under-way"],
   ["backend/users/planted.ts", "../files/erase-bytes"],
-  ["backend/evaluations/list/planted.ts", "../close/closing"],
+  ["backend/evaluations/list/planted.ts", "../close/record"],
   ["backend/evaluations/list/planted.ts", "../../users/profile"],
   ["backend/commands/demo/planted.ts", "../../selection/select"],
   ["backend/project/planted.test.ts", "../users/erase"],

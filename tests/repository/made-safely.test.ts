@@ -38,7 +38,7 @@ test("one file starts a process, and none uses a shell", () => {
 test("only the listed files build regular expressions, and only from constant words", () => {
   expect(filesWith(/\bRegExp\(/)).toEqual([
     "backend/files/check/pdf-leaves.ts",
-    "contract/clean-text.ts",
+    "contract/text/clean-text.ts",
     "lib/content/text/html.ts",
     "lib/middleware/known.ts",
     "lib/routes/items.ts",

@@ -201,7 +201,7 @@ export const ROWS = [
   {
     name: "guessing",
     promise: "Guessing is cut off per account and per address, and locks no owner out",
-    tests: ["backend/users/sessions/login.test.ts", "backend/users/passwords"],
+    tests: ["backend/users/passwords/login.test.ts", "backend/users/passwords"],
   },
   {
     name: "enumeration",

@@ -1,4 +1,4 @@
-import { fold } from "@/contract/normalize-text";
+import { fold } from "@/contract/text/normalize-text";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
 import { projects } from "../../db/schema/applications";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { userInfo } from "node:os";
 import { requiredLine, TEXT_MAX } from "@/contract/fields";
-import { fold } from "@/contract/normalize-text";
+import { fold } from "@/contract/text/normalize-text";
 import { type Act, writeAct } from "../../audit-log/entries";
 import { type Attempted, type AttemptMail, attempt } from "../../audit-log/execute-or-roll-back";
 import { Failure } from "../../http/failure";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { cleanEmail } from "@/contract/clean-text";
+import { cleanEmail } from "@/contract/text/clean-text";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import { authenticatorApps } from "../../db/schema/passkeys";

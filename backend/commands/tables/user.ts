@@ -10,7 +10,7 @@ import { Failure } from "../../http/failure";
 import { dayWords } from "../../scheduling/say-dates";
 import { findAccount, giveRole, listAccounts, reactivate } from "../../users/administer";
 import { dueForErasure, eraseAddress, eraseRows } from "../../users/erase";
-import { dismissEvaluator, inviteEvaluator } from "../../users/invite";
+import { dismissEvaluator, inviteEvaluator } from "../../users/invitation/invite";
 import { columns } from "../run/columns";
 import { readEmail, readOne, readWith } from "../run/read";
 import { type Change, type Command, CommandError, type Verb } from "../run/verb";

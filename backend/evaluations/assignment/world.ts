@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { fold } from "@/contract/normalize-text";
+import { fold } from "@/contract/text/normalize-text";
 import type { Executor } from "../../db/connect";
 import { hasRole, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import { conflictsAmong } from "../conflicts-of-interest";
 import { STORED_STATES } from "../list/list-filters";
+import { BEGUN, planRows } from "../scope";
 import type { Candidate, Judge } from "./problem";
-import { BEGUN, planRows } from "./scope";
 
 export type World = {
   judges: Judge[];

@@ -5,10 +5,10 @@ import type { Edition } from "../../editions/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { dropReminders, queueMail } from "../../mail/outbox";
+import { findClosing, lockWork } from "../closing";
 import { conflictsOf, type Judge } from "../conflicts-of-interest";
 import { editionOf, requireOpened } from "../edition";
 import { countWork } from "../list/list-projects";
-import { findClosing, lockWork } from "./closing";
 import { buildRecord, recordHash } from "./record";
 
 /**

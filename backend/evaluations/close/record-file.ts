@@ -6,8 +6,8 @@ import { download } from "../../http/download";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { canonicalJson } from "../../project/receipt/canonical";
+import { findClosing } from "../closing";
 import { editionOf } from "../edition";
-import { findClosing } from "./closing";
 
 /**
  * Returns the caller's evaluation record as a file. The file contains the hashed bytes, so its SHA-256 equals

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { cleanEmail } from "@/contract/clean-text";
 import { CRITERIA } from "@/contract/evaluation/weights";
+import { cleanEmail } from "@/contract/text/clean-text";
 import { type Act, ofEdition, writeAct } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
 import { queueMail } from "../../mail/outbox";
-import { lockWork } from "./closing";
+import { lockWork } from "../closing";
 import { recordHash, recordSchema } from "./record";
 
 type Stored = typeof evaluationRecords.$inferSelect;

@@ -3,10 +3,10 @@ import type * as contract from "@/contract/evaluation/evaluations";
 import { wordsIn } from "../../documents/messages";
 import { download, fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
-import { criteriaFor } from "../close/closing";
+import { criteriaFor } from "../closing";
 import { conflictsOf } from "../conflicts-of-interest";
-import { findSentProject } from "../list/sent-project";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
+import { findSentProject } from "../sent-project";
 import { writeDossier } from "./dossier-pdf";
 
 /** Returns one project as a PDF, in the caller's language and only with the caller's own scores. */

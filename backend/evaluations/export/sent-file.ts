@@ -4,7 +4,7 @@ import { fail } from "../../http/failure";
 import { readId } from "../../http/parse";
 import { sendFile } from "../../http/send-file";
 import type { Call } from "../../http/serve";
-import { findSentProject } from "../list/sent-project";
+import { findSentProject } from "../sent-project";
 
 /**
  * Returns the content of a file of the submission. Fails with 404 for a file that only the newer draft

@@ -4,7 +4,7 @@ import { editions, submissions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
 import { listEditions } from "../../editions/edition";
 import type { Call } from "../../http/serve";
-import { closingAnswer, findClosing } from "../close/closing";
+import { closingAnswer, findClosing } from "../closing";
 import { conflictsOf } from "../conflicts-of-interest";
 import { scoringAnswer, toComeAnswer } from "../edition";
 import { countWork } from "./list-projects";

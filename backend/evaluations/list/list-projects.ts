@@ -5,10 +5,10 @@ import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import type { Call } from "../../http/serve";
-import { scopeOf } from "../assignment/scope";
-import { closingAnswer, criteriaFor, findClosing } from "../close/closing";
+import { closingAnswer, criteriaFor, findClosing } from "../closing";
 import { type Conflicts, conflictsOf } from "../conflicts-of-interest";
 import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
+import { scopeOf } from "../scope";
 import { shownEvaluation } from "../score/stored-evaluation";
 import {
   inState,

@@ -5,9 +5,10 @@ import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { scopeOf } from "../assignment/scope";
-import { criteriaFor } from "../close/closing";
+import { criteriaFor } from "../closing";
 import { conflictsOf } from "../conflicts-of-interest";
+import { scopeOf } from "../scope";
+import { findSentProject } from "../sent-project";
 import {
   filtersOf,
   isSentIn,
@@ -17,7 +18,6 @@ import {
   type ProjectFilters,
 } from "./list-filters";
 import { countWork } from "./list-projects";
-import { findSentProject } from "./sent-project";
 
 type Row = {
   place: number;

@@ -4,9 +4,9 @@ import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import type { Call } from "../../http/serve";
-import { scopeOf } from "../assignment/scope";
 import { conflictsAmong, conflictsOf, rowsOf } from "../conflicts-of-interest";
 import { editionOf } from "../edition";
+import { scopeOf } from "../scope";
 import { isExcluded, STORED_STATES } from "./list-filters";
 
 type Row = { id: string; nome: string; remaining: number };

@@ -2,13 +2,13 @@ import type * as contract from "@/contract/evaluation/evaluations";
 import { asEvaluatorsRead } from "@/contract/evaluation/read-project";
 import { isSentAgain } from "@/contract/evaluation/resubmission";
 import type { Call } from "../../http/serve";
-import { closingAnswer, criteriaFor, findClosing } from "../close/closing";
+import { closingAnswer, criteriaFor, findClosing } from "../closing";
 import { conflictsOf } from "../conflicts-of-interest";
 import { scoringAnswer } from "../edition";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
+import { findSentProject } from "../sent-project";
 import { answersBefore } from "./answers-before";
 import { findHints } from "./possible-conflicts";
-import { findSentProject } from "./sent-project";
 
 /** Returns one submission, regardless of later changes to its draft, and the caller's evaluation. */
 export async function getProjectForEvaluation({

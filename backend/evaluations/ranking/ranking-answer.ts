@@ -6,7 +6,7 @@ import { submissions } from "../../db/schema/applications";
 import { decisionReleases, evaluationRecords } from "../../db/schema/evaluations";
 import { fail, PRIVATE_HEADERS } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { findClosing } from "../close/closing";
+import { findClosing } from "../closing";
 import { editionOf } from "../edition";
 import { rankEdition, standingConflicts } from "./ranking";
 

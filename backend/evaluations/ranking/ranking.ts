@@ -12,8 +12,8 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
-import { knownCriteria, latestCriteria } from "../close/closing";
 import { recordSchema } from "../close/record";
+import { knownCriteria, latestCriteria } from "../closing";
 import { conflictsAmong } from "../conflicts-of-interest";
 import {
   calibrate,

@@ -3,10 +3,10 @@ import type * as contract from "@/contract/evaluation/evaluations";
 import { evaluations } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { lockOpenWork } from "../close/closing";
+import { lockOpenWork } from "../closing";
 import { conflictsOf } from "../conflicts-of-interest";
 import { requireBeforeEnd } from "../edition";
-import { findSentProject } from "../list/sent-project";
+import { findSentProject } from "../sent-project";
 import { writeEvaluation } from "./save-evaluation";
 
 /**

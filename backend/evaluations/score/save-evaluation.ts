@@ -5,10 +5,10 @@ import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { lockOpenWork } from "../close/closing";
+import { lockOpenWork } from "../closing";
 import { conflictsOf } from "../conflicts-of-interest";
 import { requireScoringOpen } from "../edition";
-import { findSentProject } from "../list/sent-project";
+import { findSentProject } from "../sent-project";
 import { findEvaluation, NO_EVALUATION, toEvaluation } from "./stored-evaluation";
 
 /**

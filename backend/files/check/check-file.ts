@@ -4,11 +4,11 @@ import { fileRule, lengthLimits } from "@/contract/project/file-rules";
 import type { FileField } from "@/contract/project/project-fields";
 import { extensionOf, PICTURE_MAX_PIXELS, ZIP_LIMITS } from "@/contract/project/uploads";
 import { fail } from "../../http/failure";
-import { createCheckers } from "../fast/ready-checkers";
 import { cleanPath } from "../under-way";
 import type { Checked, CheckJob } from "./check-job";
 import { LIMITS, runCheck, type Verdict } from "./check-process";
 import { createTurns } from "./fair-turns";
+import { createCheckers } from "./ready-checkers";
 
 /** Maximum time for waiting and checking together, in milliseconds (rule application.file-check). */
 const TOGETHER = 30_000;

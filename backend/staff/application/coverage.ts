@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { COVERAGE_FROM } from "@/contract/staff/application";
 import type { Executor } from "../../db/connect";
 import { hasRole } from "../../db/schema/accounts";
-import { allReadings, findAssignment } from "../../evaluations/assignment/scope";
 import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
+import { allReadings, findAssignment } from "../../evaluations/scope";
 import type { StoredProject } from "../../project/stored-project";
 
 type Counts = {

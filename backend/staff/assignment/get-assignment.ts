@@ -2,10 +2,10 @@ import type { getAssignment as contract, Proposal } from "@/contract/staff/assig
 import type { Executor } from "../../db/connect";
 import { findCurrentEdition } from "../../editions/edition";
 import { findProposal } from "../../evaluations/assignment/propose";
-import { findAssignment } from "../../evaluations/assignment/scope";
 import { changesBetween, heldOf, settled, shapeOf } from "../../evaluations/assignment/shape";
 import { readWorld, type World } from "../../evaluations/assignment/world";
 import { editionOf } from "../../evaluations/edition";
+import { findAssignment } from "../../evaluations/scope";
 import type { Call } from "../../http/serve";
 
 /**

@@ -9,7 +9,7 @@ import { reopenEvaluation as reopen } from "../../evaluations/close/verify-recor
 import { remindEvaluatorNow } from "../../evaluations/remind-now";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { agreeCapacity, dismissEvaluator, inviteEvaluator } from "../../users/invite";
+import { agreeCapacity, dismissEvaluator, inviteEvaluator } from "../../users/invitation/invite";
 import { eachOf } from "../each-of";
 import { carryOutAct, type Outcome } from "../execute-action";
 import { juryMatching, type Member } from "./jury-matching";

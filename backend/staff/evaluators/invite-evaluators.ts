@@ -8,8 +8,8 @@ import { currentEdition } from "../../editions/edition";
 import { conflictsAhead } from "../../evaluations/conflicts-of-interest";
 import type { Call } from "../../http/serve";
 import { findAccount } from "../../users/administer";
-import { workAhead } from "../../users/invitation";
-import { inviteEvaluator } from "../../users/invite";
+import { workAhead } from "../../users/invitation/invitation";
+import { inviteEvaluator } from "../../users/invitation/invite";
 import { carryOutAct, type Outcome } from "../execute-action";
 import { juryMatching } from "./jury-matching";
 

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { answerBy } from "@/contract/evaluation/invitation";
-import { fold } from "@/contract/normalize-text";
 import type { EvaluatorState, evaluatorsQuerySchema } from "@/contract/staff/evaluators";
+import { fold } from "@/contract/text/normalize-text";
 import type { Executor } from "../../db/connect";
 import type { Edition } from "../../editions/edition";
-import { findAssignment } from "../../evaluations/assignment/scope";
 import { editionOf } from "../../evaluations/edition";
 import { calendarOf, paceOf } from "../../evaluations/reading-progress";
+import { findAssignment } from "../../evaluations/scope";
 import { readInvited, readJury } from "./jury";
 
 type Query = z.output<typeof evaluatorsQuerySchema>;

@@ -17,7 +17,7 @@ import { accountLimit, addressLimit } from "../../http/limits";
 import { countOne, forgetLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { queueMail } from "../../mail/outbox";
-import { answerInvitation, recordInvitationConsent } from "../invitation";
+import { answerInvitation, recordInvitationConsent } from "../invitation/invitation";
 import {
   createMailToken,
   type MailTokenKind,

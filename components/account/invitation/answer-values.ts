@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { cleanLines } from "@/contract/clean-text";
 import {
   INVITATION_ANSWERS,
   type InvitationAnswered,
@@ -8,6 +7,7 @@ import {
 import { line, newPasswordSchema, TEXT_MAX, wrongChoice } from "@/contract/fields";
 import { LANGUAGES } from "@/contract/languages";
 import { INDUSTRY } from "@/contract/project/options";
+import { cleanLines } from "@/contract/text/clean-text";
 import type { Invitation } from "@/contract/users/invitation";
 
 const boxes = z.record(z.string(), z.boolean());

@@ -1,5 +1,5 @@
 import type { COLOURS } from "@/contract/brand";
-import { slugOf } from "@/contract/normalize-text";
+import { slugOf } from "@/contract/text/normalize-text";
 import type { Section } from "@/lib/routes/sections";
 import { pick } from "./cover-seed";
 

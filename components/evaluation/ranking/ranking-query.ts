@@ -1,7 +1,7 @@
 import { decidingRank, inDecidingOrder } from "@/contract/evaluation/deciding-order";
 import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
 import { FUNNEL_STAGES } from "@/contract/evaluation/funnel";
-import { fold } from "@/contract/normalize-text";
+import { fold } from "@/contract/text/normalize-text";
 
 export type RankingRow = Ranking["rows"][number];
 

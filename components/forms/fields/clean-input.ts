@@ -1,5 +1,5 @@
 import type { ClipboardEvent, FormEvent } from "react";
-import { cleanPiece } from "@/contract/clean-text";
+import { cleanPiece } from "@/contract/text/clean-text";
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 

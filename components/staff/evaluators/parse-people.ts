@@ -1,8 +1,8 @@
-import { cleanLine } from "@/contract/clean-text";
 import { emailSchema } from "@/contract/fields";
 import { LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
 import { type InvitedPerson, invitedSchema } from "@/contract/staff/evaluators";
 import { CHOSEN_MAX } from "@/contract/staff/preview";
+import { cleanLine } from "@/contract/text/clean-text";
 
 /** Reasons why a line invites no person. */
 export type Wrong = "email" | "name" | "language" | "capacity" | "twice" | "many";

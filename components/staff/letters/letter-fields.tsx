@@ -3,11 +3,11 @@
 import { useLocale, useTranslations } from "next-intl";
 import { TextArea } from "@/components/forms/fields/text-area";
 import { TextField } from "@/components/forms/fields/text-field";
-import { cleanLine } from "@/contract/clean-text";
 import type { FieldErrors } from "@/contract/errors";
 import { NAME_MAX, TEXT_MAX } from "@/contract/fields";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import { type LetterTexts, letterField } from "@/contract/staff/letters";
+import { cleanLine } from "@/contract/text/clean-text";
 import styles from "./letters.module.css";
 
 /** Empty texts of a letter. */

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import controlStyles from "@/components/forms/fields/control.module.css";
-import { cleanLine } from "@/contract/clean-text";
+import { cleanLine } from "@/contract/text/clean-text";
 import { useKeysOn } from "@/lib/browser/use-keys-on";
 import { isTyping } from "../shell/is-typing";
 import styles from "./filter-bar.module.css";

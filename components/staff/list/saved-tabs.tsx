@@ -10,7 +10,6 @@ import { Dialog } from "@/components/ui/overlays/dialog";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { showToast } from "@/components/ui/overlays/toast";
 import { TabLink } from "@/components/ui/page/tab-row";
-import { cleanLine } from "@/contract/clean-text";
 import { mayCall } from "@/contract/endpoint";
 import {
   listSavedLists,
@@ -21,6 +20,7 @@ import {
   type SavedListRow,
   saveList,
 } from "@/contract/staff/saved-lists";
+import { cleanLine } from "@/contract/text/clean-text";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { meQuery, readOf } from "@/lib/api/query";

@@ -1,5 +1,5 @@
 import type { Language } from "@/contract/languages";
-import { slugOf } from "@/contract/normalize-text";
+import { slugOf } from "@/contract/text/normalize-text";
 import { withElements } from "./elements";
 import { plainText } from "./html";
 import { type NoteWords, withBars, withNotes } from "./text-shapes";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { outbox } from "@/backend/db/schema/mail";
-import { inviteEvaluator } from "@/backend/users/invite";
+import { inviteEvaluator } from "@/backend/users/invitation/invite";
 import type { testBackend } from "../servers/backend";
 
 /** Two valid passwords. */

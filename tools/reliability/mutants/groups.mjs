@@ -58,7 +58,11 @@ export const GROUPS = [
   },
   {
     name: "closing",
-    mutate: [`${CLOSE}/close-evaluation.ts`, `${CLOSE}/closing.ts`, `${CLOSE}/record.ts`],
+    mutate: [
+      `${CLOSE}/close-evaluation.ts`,
+      "backend/evaluations/closing.ts",
+      `${CLOSE}/record.ts`,
+    ],
     tests: [
       `${CLOSE}/close-evaluation.test.ts`,
       `${CLOSE}/frozen.test.ts`,
@@ -87,8 +91,8 @@ export const GROUPS = [
   },
   {
     name: "entering",
-    mutate: [`${SESSIONS}/login.ts`, `${SESSIONS}/sign-in.ts`],
-    tests: [`${SESSIONS}/sign-in.test.ts`, `${SESSIONS}/login.test.ts`],
+    mutate: [`${USERS}/passwords/login.ts`, `${SESSIONS}/sign-in.ts`],
+    tests: [`${SESSIONS}/sign-in.test.ts`, `${USERS}/passwords/login.test.ts`],
   },
   {
     name: "regained",
@@ -98,7 +102,7 @@ export const GROUPS = [
       "users/second-factor/reset",
       "users/passkeys/kept-from-mailbox",
       "users/unconfirmed-address",
-      "users/invitation",
+      "users/invitation/invitation",
       "http/captcha",
     ].map((file) => `backend/${file}.test.ts`),
   },

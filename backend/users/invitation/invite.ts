@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { answerBy } from "@/contract/evaluation/invitation";
 import type { Language } from "@/contract/languages";
-import type { Database, Executor } from "../db/connect";
-import { identities, users } from "../db/schema/accounts";
-import { invitations } from "../db/schema/evaluations";
-import { passkeys } from "../db/schema/passkeys";
-import { findCurrentEdition } from "../editions/edition";
-import { queueMail } from "../mail/outbox";
-import { setRole } from "./administer";
+import type { Database, Executor } from "../../db/connect";
+import { identities, users } from "../../db/schema/accounts";
+import { invitations } from "../../db/schema/evaluations";
+import { passkeys } from "../../db/schema/passkeys";
+import { findCurrentEdition } from "../../editions/edition";
+import { queueMail } from "../../mail/outbox";
+import { setRole } from "../administer";
+import { createMailToken, voidMailTokens } from "../mail-tokens";
 import { workAhead } from "./invitation";
-import { createMailToken, voidMailTokens } from "./mail-tokens";
 
 type Invited = {
   email: string;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { extensionOf } from "@/contract/project/uploads";
-import { startChecker } from "../check/check-process";
+import { startChecker } from "./check-process";
 
 /**
  * How long a process that started early waits for its file, in milliseconds: longer than the remaining bytes should need, but

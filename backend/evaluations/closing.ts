@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { criteriaSchema } from "@/contract/evaluation/evaluation-schemas";
 import { CRITERIA, type WeightedCriterion } from "@/contract/evaluation/weights";
-import type { Executor } from "../../db/connect";
-import { evaluationRecords } from "../../db/schema/evaluations";
-import { fail } from "../../http/failure";
+import type { Executor } from "../db/connect";
+import { evaluationRecords } from "../db/schema/evaluations";
+import { fail } from "../http/failure";
 
 /**
  * Locks one evaluator's work in one edition until the transaction ends. Saving, recusing, and closing first

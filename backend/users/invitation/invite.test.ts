@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
-import { identities, mailTokens, users } from "../db/schema/accounts";
-import { listAccounts } from "./administer";
+import { identities, mailTokens, users } from "../../db/schema/accounts";
+import { listAccounts } from "../administer";
 import { inviteEvaluator } from "./invite";
 
 const bench = await testBackend();

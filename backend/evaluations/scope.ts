@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { READINGS } from "@/contract/staff/today";
-import type { Executor } from "../../db/connect";
-import { submissions } from "../../db/schema/applications";
-import { assignedReadings, assignments } from "../../db/schema/assignment";
-import { evaluations } from "../../db/schema/evaluations";
+import type { Executor } from "../db/connect";
+import { submissions } from "../db/schema/applications";
+import { assignedReadings, assignments } from "../db/schema/assignment";
+import { evaluations } from "../db/schema/evaluations";
 
 /*
  * The projects that an evaluator reads (rule evaluation.assignment). Without a reading plan, evaluators read

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { endpoints } from "./api";
+import { endpoints } from "../api";
+import { isEmail, isHttpsUrl, isPhone, line, lines, textLength } from "../fields";
+import { PROJECT_FIELDS } from "../project/project-fields";
+import { cleanAnswer, projectFieldSchemas } from "../project/project-schemas";
 import { cleanEmail, cleanLine, cleanLines, cleanPhone, cleanUrl } from "./clean-text";
-import { isEmail, isHttpsUrl, isPhone, line, lines, textLength } from "./fields";
-import { PROJECT_FIELDS } from "./project/project-fields";
-import { cleanAnswer, projectFieldSchemas } from "./project/project-schemas";
 
 const CATEGORIES = [
   ..."Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So".split(" "),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { testFolder } from "@/tests/support/folder";
-import { createCheckFile } from "../check/check-file";
+import { createCheckFile } from "./check-file";
 import { createCheckers } from "./ready-checkers";
 
 const folder = await testFolder("ready");

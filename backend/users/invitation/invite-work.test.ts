@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { READING_MINUTES } from "@/contract/evaluation/weights";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { peopleOf } from "@/tests/support/people/people";
-import { editions } from "../db/schema/applications";
-import { renderMail } from "../mail/render";
+import { editions } from "../../db/schema/applications";
+import { renderMail } from "../../mail/render";
 import { inviteEvaluator } from "./invite";
 
 const bench = await evaluationBench();

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { answerBy } from "@/contract/evaluation/invitation";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
-import { consents, users } from "../db/schema/accounts";
-import { editions } from "../db/schema/applications";
-import { invitations } from "../db/schema/evaluations";
-import { outbox } from "../db/schema/mail";
+import { consents, users } from "../../db/schema/accounts";
+import { editions } from "../../db/schema/applications";
+import { invitations } from "../../db/schema/evaluations";
+import { outbox } from "../../db/schema/mail";
 import { dismissEvaluator, inviteEvaluator } from "./invite";
 
 const bench = await evaluationBench();

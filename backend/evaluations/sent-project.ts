@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { wholeProject } from "@/contract/project/project-schemas";
-import type { Executor } from "../../db/connect";
-import { editions, submissions } from "../../db/schema/applications";
-import { fail } from "../../http/failure";
-import { readId } from "../../http/parse";
+import type { Executor } from "../db/connect";
+import { editions, submissions } from "../db/schema/applications";
+import { fail } from "../http/failure";
+import { readId } from "../http/parse";
 
 /**
  * Returns the submission of a project that evaluators see, with its edition. Fails with 404 if the project is

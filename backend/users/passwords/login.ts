@@ -7,8 +7,8 @@ import { fail } from "../../http/failure";
 import { accountLimit, addressLimit } from "../../http/limits";
 import { checkLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
-import { verifyPassword } from "../passwords/password";
-import { answerEntered, enterUnlessAsked, knownBrowser } from "./sign-in";
+import { answerEntered, enterUnlessAsked, knownBrowser } from "../sessions/sign-in";
+import { verifyPassword } from "./password";
 
 type Login = Call<typeof login>;
 type User = typeof users.$inferSelect;

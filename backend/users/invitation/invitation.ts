@@ -2,16 +2,16 @@ import { and, eq, sql } from "drizzle-orm";
 import { answerBy, type InvitationAnswered, NO_TERMS } from "@/contract/evaluation/invitation";
 import { READING_MINUTES } from "@/contract/evaluation/weights";
 import type * as contract from "@/contract/users/invitation";
-import type { Executor } from "../db/connect";
-import { users } from "../db/schema/accounts";
-import { submissions } from "../db/schema/applications";
-import { evaluationRecords, evaluations, invitations } from "../db/schema/evaluations";
-import { currentEdition, type Edition, findCurrentEdition } from "../editions/edition";
-import { fail } from "../http/failure";
-import type { Call } from "../http/serve";
-import { setRole } from "./administer";
-import { recordConsents } from "./consent-record";
-import { ownerOfMailToken } from "./mail-tokens";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { submissions } from "../../db/schema/applications";
+import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
+import { currentEdition, type Edition, findCurrentEdition } from "../../editions/edition";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { setRole } from "../administer";
+import { recordConsents } from "../consent-record";
+import { ownerOfMailToken } from "../mail-tokens";
 
 type User = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "roles">;
 
