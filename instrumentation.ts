@@ -15,7 +15,7 @@ export async function register(): Promise<void> {
     const { startTraces } = await import("@/lib/telemetry/traces");
     const stopTraces = await startTraces();
     if (stopTraces) process.once("SIGTERM", () => void stopTraces());
-    const { openWithSite } = await import("@/lib/api/lifecycle");
+    const { openWithSite } = await import("@/lib/process/lifecycle");
     const { answerMiddleware } = await import("@/lib/api/reachable");
     answerMiddleware();
     const { keepPublished } = await import("@/lib/content/published");

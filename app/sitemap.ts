@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { sitemapEntries } from "@/lib/content/sitemap";
+import { sitemapEntries } from "@/lib/site/sitemap";
 
 export const revalidate = 300;
 

@@ -1,8 +1,8 @@
 import "./recipes/probes/fakes";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
-import { PER_PAGE, searchSite } from "@/lib/content/search";
 import { ledTo } from "@/lib/search/asked";
+import { PER_PAGE, searchSite } from "@/lib/search/search";
 import { wordsOf } from "@/lib/search/words";
 import { MESSAGES } from "./support/render";
 

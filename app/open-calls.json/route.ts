@@ -1,4 +1,4 @@
-import { openCallsAnswer } from "@/lib/content/call-files";
+import { openCallsAnswer } from "@/lib/site/dates/call-answers";
 
 /** Returns the open calls, for lists of funding opportunities. */
 export async function GET(request: Request): Promise<Response> {

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { showErrorToast } from "@/components/ui/overlays/toast";
-import { closeSession } from "@/lib/api/session/open-session";
+import { closeSession } from "@/lib/browser/open-session";
 import { loginPath } from "@/lib/routes/guard";
 
 /** Ends the session in the browser and the back end, then loads /login in full. */

@@ -14,7 +14,7 @@ import {
 } from "react";
 import { SessionDialog } from "@/components/forms/session-dialog";
 import { meQuery } from "@/lib/api/query";
-import { signInAgain } from "@/lib/api/session/open-session";
+import { signInAgain } from "@/lib/browser/open-session";
 
 type AskSignIn = (after?: () => void) => void;
 /** `failed`: the retry functions of everything that the end of the session interrupted. */

@@ -6,6 +6,9 @@ import type {
 } from "@/contract/evaluation/evaluation-schemas";
 import { missingCriteria } from "@/contract/evaluation/weights";
 
+/** The id of the scores. On a small screen they are below the project. */
+export const SCORES = "scores";
+
 /** Tone of each state. The state's label has the same meaning. */
 export const STATE_TONES = {
   todo: "off",

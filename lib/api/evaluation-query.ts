@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
+  Evaluation,
   ProjectForEvaluation,
   ProjectListQuery,
 } from "@/contract/evaluation/evaluation-schemas";
@@ -13,7 +14,7 @@ import {
   getRanking,
   listProjects,
 } from "@/contract/evaluation/evaluations";
-import { withStored } from "../draft/score-form";
+import { isSentAgain } from "@/contract/evaluation/resubmission";
 import { call, callPage } from "./call";
 
 /** The key prefix of every query of the evaluation workspace. Closing an evaluation invalidates all of them. */
@@ -44,6 +45,13 @@ export function projectForEvaluationQuery(locale: string, id: string) {
     // Refetch when the evaluator returns to a project: it can have been submitted again.
     refetchOnMount: "always",
   });
+}
+
+/** Returns the project with a stored evaluation, unless the project already has a newer one. */
+export function withStored(known: ProjectForEvaluation, evaluation: Evaluation) {
+  const version = known.evaluation?.version ?? 0;
+  if (version > evaluation.version) return known;
+  return { ...known, evaluation, sent_again: isSentAgain(evaluation) };
 }
 
 /** Returns the query for a project's neighbors in the list that the evaluator came from. */

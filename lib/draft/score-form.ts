@@ -1,10 +1,8 @@
 import {
-  type Evaluation,
   type ProjectForEvaluation,
   saveEvaluationSchema,
   scoresSchema,
 } from "@/contract/evaluation/evaluation-schemas";
-import { isSentAgain } from "@/contract/evaluation/resubmission";
 import { NO_SCORES, type Scores } from "@/contract/evaluation/weights";
 import { checkBy, type FieldOf, type Form } from "./form";
 import type { Word } from "./state";
@@ -35,11 +33,4 @@ export function bodyOf(
 ) {
   const read = Object.keys(scores).length > 0 ? number : undefined;
   return { scores, ...(note !== undefined && { note }), ...(read !== undefined && { read }) };
-}
-
-/** Returns the project with a stored evaluation, unless the project already has a newer one. */
-export function withStored(known: ProjectForEvaluation, evaluation: Evaluation) {
-  const version = known.evaluation?.version ?? 0;
-  if (version > evaluation.version) return known;
-  return { ...known, evaluation, sent_again: isSentAgain(evaluation) };
 }

@@ -1,11 +1,17 @@
 import type { MetadataRoute } from "next";
 import type { ContentType } from "@/contract/content/content-types";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, perLanguage } from "@/contract/languages";
-import { familiesOf } from "../content/catalogue";
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  type Language,
+  loadPerLanguage,
+  perLanguage,
+} from "@/contract/languages";
+import { catalogueOf, familiesOf } from "../content/catalogue";
 import type { Summary } from "../content/content";
 import { indexesOf } from "../content/magazine";
 import { isArchivedName } from "../routes/archive";
-import { itemPath, PAGED_TYPES, type PagedType } from "../routes/items";
+import { itemPath, PAGED_TYPES, type PagedType, PLACED_TYPES } from "../routes/items";
 import { PUBLIC_PAGES } from "../routes/public-pages";
 import { addressFor, hreflangs, itemPictureAddress } from "./metadata";
 
@@ -77,4 +83,21 @@ function inEach(
       alternates: { languages: hreflangs(locales, pathIn) },
     };
   });
+}
+
+/** Returns every page that search engines can index, from the current content. */
+export async function sitemapEntries(): Promise<MetadataRoute.Sitemap> {
+  return sitemapOf(await loadPerLanguage(read));
+}
+
+async function read(locale: Language): Promise<Catalogues[Language]> {
+  const entries = await Promise.all(
+    PLACED_TYPES.map(
+      async (type): Promise<[ContentType, Awaited<ReturnType<typeof catalogueOf>>]> => [
+        type,
+        await catalogueOf(type, locale),
+      ],
+    ),
+  );
+  return Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 import { languageOf } from "@/contract/languages";
-import { calendarAnswer } from "@/lib/content/call-files";
+import { calendarAnswer } from "@/lib/site/dates/call-answers";
 
 type Context = { params: Promise<{ locale: string }> };
 

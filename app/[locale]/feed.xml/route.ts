@@ -1,5 +1,5 @@
 import { languageOf } from "@/contract/languages";
-import { feedAnswer } from "@/lib/content/feed";
+import { feedAnswer } from "@/lib/site/feed";
 
 type Context = { params: Promise<{ locale: string }> };
 

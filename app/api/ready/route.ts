@@ -1,4 +1,4 @@
-import { ready } from "@/lib/api/ready";
+import { ready } from "@/lib/process/ready";
 
 /** The readiness check for load balancers and rolling restarts. It runs on every request and is never cached. */
 export const dynamic = "force-dynamic";

@@ -4,10 +4,10 @@ import { sectionCover } from "@/components/content/covers/section-cover";
 import { DRAWING_SIZE, socialImage } from "@/components/site/social-image";
 import { readCover } from "@/contract/content/covers";
 import { config } from "@/lib/config";
-import { type Card, cardOf } from "@/lib/content/card";
 import { WIDEST } from "@/lib/content/pictures/picture";
 import { printOf } from "@/lib/content/pictures/printed";
 import { pictureAt } from "@/lib/routes/social-image";
+import { type Card, cardOf } from "@/lib/site/card";
 
 type Context = { params: Promise<{ image: string[] }> };
 

@@ -14,13 +14,13 @@ import {
   type Invitation,
 } from "@/contract/users/invitation";
 import { call } from "@/lib/api/call";
-import { openSession } from "@/lib/api/session/open-session";
+import { openSession } from "@/lib/browser/open-session";
 import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 import { pathFor } from "@/lib/routes/path";
-import styles from "../sign-in/account-form.module.css";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import { NewPasswordFields } from "../sign-in/new-password-fields";
-import { Refusal } from "../sign-in/refusal";
 import { useSubmit } from "../use-submit";
 import { answerOf, answerSchema, valuesOf } from "./answer-values";
 import own from "./invitation.module.css";

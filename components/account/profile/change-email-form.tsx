@@ -13,7 +13,7 @@ import { changeEmail } from "@/contract/users/own-account";
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
 import { useProved } from "@/lib/api/reauthenticated";
-import styles from "../sign-in/account-form.module.css";
+import styles from "../account-form.module.css";
 import { useSubmit } from "../use-submit";
 import { StepUpRefusal } from "./step-up-refusal";
 

@@ -10,9 +10,9 @@ import { PASSWORD_MAX, passwordSchema } from "@/contract/fields";
 import { changePassword } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { useProved } from "@/lib/api/reauthenticated";
-import styles from "../sign-in/account-form.module.css";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import { NewPasswordFields, newPasswordFields, typedTwice } from "../sign-in/new-password-fields";
-import { Refusal } from "../sign-in/refusal";
 import { useSubmit } from "../use-submit";
 
 const schema = typedTwice(z.object({ current_password: passwordSchema, ...newPasswordFields }));

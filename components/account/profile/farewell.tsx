@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { placeOf } from "@/lib/browser/unsaved-text";
-import styles from "../sign-in/account-form.module.css";
+import styles from "../account-form.module.css";
 
 /** The two ways to close an account. */
 export type Way = "deactivate" | "erase";

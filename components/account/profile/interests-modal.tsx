@@ -14,8 +14,8 @@ import { INTEREST } from "@/contract/project/options";
 import { updateMe } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
-import styles from "../sign-in/account-form.module.css";
-import { Refusal } from "../sign-in/refusal";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import { useSubmit } from "../use-submit";
 
 const schema = z.object({ interest: z.enum(INTEREST, { error: "invalid_choice" }) });

@@ -14,14 +14,14 @@ import { updateMe } from "@/contract/users/own-account";
 import { profileSchema, type User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
-import styles from "../sign-in/account-form.module.css";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import {
   InterestField,
   NameFields,
   NewsletterBox,
   usePersonFields,
 } from "../sign-in/person-fields";
-import { Refusal } from "../sign-in/refusal";
 import { useSubmit } from "../use-submit";
 import { UnsavedGuard } from "./unsaved-guard";
 

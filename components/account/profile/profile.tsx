@@ -10,18 +10,18 @@ import { useAtLeast } from "@/components/ui/use-at-least";
 import type { User } from "@/contract/users/user-schemas";
 import { meQuery } from "@/lib/api/query";
 import type { SocialKeys } from "@/lib/social-sign-in";
-import { PasskeyList } from "../security/passkey-list";
 import { ProofProvider } from "../security/reauthentication";
-import { SecondFactorPart } from "../security/second-factor";
 import { ChangeEmailForm } from "./change-email-form";
 import { ChangePasswordForm } from "./change-password-form";
 import { ExportLink } from "./export-link";
 import { Leave } from "./leave";
 import { LinkProvider } from "./link-provider";
 import { LinkedProviders } from "./linked-providers";
+import { PasskeyList } from "./passkey-list";
 import styles from "./profile.module.css";
 import { ProfileForm } from "./profile-form";
 import { ProfilePart } from "./profile-part";
+import { SecondFactorPart } from "./second-factor";
 import { SessionsList } from "./sessions-list";
 
 /**

@@ -11,7 +11,7 @@ import { endOtherSessions, listSessions } from "@/contract/users/own-account";
 import { endSession } from "@/contract/users/passkeys";
 import { call } from "@/lib/api/call";
 import { readOf } from "@/lib/api/query";
-import { Refusal } from "../sign-in/refusal";
+import { Refusal } from "../refusal";
 import { useAct } from "../use-async-action";
 import { Moment } from "./moment";
 import { PartLoading } from "./part-loading";

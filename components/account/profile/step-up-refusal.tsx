@@ -5,7 +5,7 @@ import { FormAlert } from "@/components/forms/form-alert";
 import { FIGURES } from "@/contract/quoted-numbers";
 import type { User } from "@/contract/users/user-schemas";
 import type { ApiError } from "@/lib/api/error";
-import { Refusal } from "../sign-in/refusal";
+import { Refusal } from "../refusal";
 
 const ASKED = ["proof_required", "wrong_password"];
 

@@ -11,13 +11,13 @@ import { keyEndpoints } from "@/contract/users/passkeys";
 import { secondFactorEndpoints } from "@/contract/users/second-factor";
 import type { User } from "@/contract/users/user-schemas";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
+import { PasskeyList } from "../profile/passkey-list";
+import { SecondFactorPart } from "../profile/second-factor";
 import { SessionsList } from "../profile/sessions-list";
 import { CodeForm } from "../sign-in/code-form";
-import { PasskeyList } from "./passkey-list";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { ProofProvider } from "./reauthentication";
 import { ProofDialog } from "./reauthentication-dialog";
-import { SecondFactorPart } from "./second-factor";
 
 /* Every error code that the endpoints of passkeys and second factors declare must show a separate sentence. */
 

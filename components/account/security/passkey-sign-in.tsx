@@ -5,10 +5,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { type Assertion, passkeyLoginOptions } from "@/contract/users/passkeys";
 import { call } from "@/lib/api/call";
-import { openSession } from "@/lib/api/session/open-session";
+import { openSession } from "@/lib/browser/open-session";
 import { offerPasskeys, signWithPasskey } from "@/lib/browser/passkeys";
 import { whenIdle } from "@/lib/browser/when-idle";
-import { Refusal } from "../sign-in/refusal";
+import { Refusal } from "../refusal";
 import { useAct } from "../use-async-action";
 
 /**

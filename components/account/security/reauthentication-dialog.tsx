@@ -15,8 +15,8 @@ import { codeSchema } from "@/contract/users/second-factor";
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
 import { signWithPasskey } from "@/lib/browser/passkeys";
-import styles from "../sign-in/account-form.module.css";
-import { Refusal } from "../sign-in/refusal";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import { useAct } from "../use-async-action";
 import { useSubmit } from "../use-submit";
 

@@ -12,8 +12,8 @@ import { requiredLine } from "@/contract/fields";
 import { PASSKEY_NAME_MAX } from "@/contract/limits";
 import { type Passkey, renamePasskey } from "@/contract/users/passkeys";
 import { call } from "@/lib/api/call";
-import styles from "../sign-in/account-form.module.css";
-import { Refusal } from "../sign-in/refusal";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import { useSubmit } from "../use-submit";
 
 const schema = z.object({ passkey_name: requiredLine(PASSKEY_NAME_MAX) });

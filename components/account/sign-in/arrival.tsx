@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./account-form.module.css";
+import styles from "../account-form.module.css";
 
 /**
  * Replaces a submitted form: at most a title, one sentence, and one link.

@@ -7,11 +7,11 @@ import { TextField } from "@/components/forms/fields/text-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/buttons/button";
 import { codeSchema } from "@/contract/users/second-factor";
-import { openSession } from "@/lib/api/session/open-session";
+import { openSession } from "@/lib/browser/open-session";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import { useSubmit } from "../use-submit";
-import styles from "./account-form.module.css";
 import { Outcome } from "./outcome";
-import { Refusal } from "./refusal";
 
 const schema = z.object({ code: codeSchema });
 /** Error codes for an invalid challenge: the user has to sign in from the start. */

@@ -9,10 +9,10 @@ import { confirmEmail } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
 import { PageLink } from "@/lib/i18n/page-link";
 import { withNext } from "@/lib/routes/safe-next";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import { useSubmit } from "../use-submit";
-import styles from "./account-form.module.css";
 import { Outcome } from "./outcome";
-import { Refusal } from "./refusal";
 import { ResendForm } from "./resend-form";
 
 /**

@@ -11,18 +11,18 @@ import { Button } from "@/components/ui/buttons/button";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { EMAIL_MAX, passwordSchema, requiredLine } from "@/contract/fields";
-import { challengeOf, openSession } from "@/lib/api/session/open-session";
+import { challengeOf, openSession } from "@/lib/browser/open-session";
 import { PageLink } from "@/lib/i18n/page-link";
 import { withNext } from "@/lib/routes/safe-next";
 import type { SocialKeys } from "@/lib/social-sign-in";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import { PasskeySignIn } from "../security/passkey-sign-in";
-import { LinkAccountForm } from "../social/link-account-form";
 import type { ProviderPayload } from "../social/provider-payload";
 import { SocialSignIn } from "../social/social-sign-in";
 import { useSubmit } from "../use-submit";
-import styles from "./account-form.module.css";
 import { CodeForm } from "./code-form";
-import { Refusal } from "./refusal";
+import { LinkAccountForm } from "./link-account-form";
 import { ResendForm } from "./resend-form";
 
 /** Accepts any text as the address, because older accounts can have an address that today's schema rejects. */

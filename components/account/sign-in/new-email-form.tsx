@@ -9,10 +9,10 @@ import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { confirmNewEmail } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
 import { PageLink } from "@/lib/i18n/page-link";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import { useSubmit } from "../use-submit";
-import styles from "./account-form.module.css";
 import { Outcome } from "./outcome";
-import { Refusal } from "./refusal";
 
 /**
  * Confirms or reverts a change of address. The mail to the new address confirms the change; the mail to the former

@@ -9,14 +9,14 @@ import { Button } from "@/components/ui/buttons/button";
 import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { resetPassword } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
-import { openSession } from "@/lib/api/session/open-session";
+import { openSession } from "@/lib/browser/open-session";
 import { PageLink } from "@/lib/i18n/page-link";
 import { pathFor } from "@/lib/routes/path";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import { useSubmit } from "../use-submit";
-import styles from "./account-form.module.css";
 import { NewPasswordFields, newPasswordFields, typedTwice } from "./new-password-fields";
 import { Outcome } from "./outcome";
-import { Refusal } from "./refusal";
 
 const schema = typedTwice(z.object(newPasswordFields));
 

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { usePageTitle } from "@/components/ui/page-title";
-import styles from "./account-form.module.css";
+import styles from "../account-form.module.css";
 
 /**
  * Shows the result of an action in place of its form. The title becomes the page title and takes the focus, because

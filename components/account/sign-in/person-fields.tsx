@@ -7,7 +7,7 @@ import { RadioGroup } from "@/components/forms/fields/radio-group";
 import { TextField } from "@/components/forms/fields/text-field";
 import { NAME_MAX } from "@/contract/fields";
 import { INTEREST } from "@/contract/project/options";
-import styles from "./account-form.module.css";
+import styles from "../account-form.module.css";
 
 /** Props of a registered form field: its label, its registration, and its error. */
 type Field<Name extends string> = UseFormRegisterReturn<Name> & {

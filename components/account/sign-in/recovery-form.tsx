@@ -12,9 +12,9 @@ import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { useRouter } from "@/lib/i18n/navigation";
 import { PageLink } from "@/lib/i18n/page-link";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import { useSubmit } from "../use-submit";
-import styles from "./account-form.module.css";
-import { Refusal } from "./refusal";
 
 /**
  * Requests a mail with a password-reset link. The next page never shows whether an account has the address.

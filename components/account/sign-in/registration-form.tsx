@@ -26,15 +26,15 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { placeOf } from "@/lib/routes/path";
 import { withNext } from "@/lib/routes/safe-next";
 import type { SocialKeys } from "@/lib/social-sign-in";
-import { LinkAccountForm } from "../social/link-account-form";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import type { ProviderPayload } from "../social/provider-payload";
 import { SocialSignIn } from "../social/social-sign-in";
 import { useSubmit } from "../use-submit";
-import styles from "./account-form.module.css";
 import { CodeForm } from "./code-form";
+import { LinkAccountForm } from "./link-account-form";
 import { PasswordStrength } from "./password-strength";
 import { InterestField, NameFields, NewsletterBox, usePersonFields } from "./person-fields";
-import { Refusal } from "./refusal";
 import { registered, rememberRegistered } from "./registered";
 import { seemsWeak } from "./score-password";
 

@@ -7,9 +7,9 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/buttons/button";
 import { resendConfirmation } from "@/contract/users/users";
 import { call } from "@/lib/api/call";
+import styles from "../account-form.module.css";
+import { Refusal } from "../refusal";
 import { useSubmit } from "../use-submit";
-import styles from "./account-form.module.css";
-import { Refusal } from "./refusal";
 
 /**
  * Requests the confirmation mail again. The answer never shows whether an account has the address.

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "@/lib/i18n/navigation";
 import { PageLink } from "@/lib/i18n/page-link";
 import { withNext } from "@/lib/routes/safe-next";
-import styles from "./account-form.module.css";
+import styles from "../account-form.module.css";
 import { registered } from "./registered";
 import { ResendForm } from "./resend-form";
 

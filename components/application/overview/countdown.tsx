@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { countdownAt } from "@/lib/browser/countdown";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { useApplication } from "../application-context";
-import { datesOf, useDeadlineWords } from "./deadline";
+import { datesOf, useDeadlineWords } from "../deadline";
 import styles from "./overview-hero.module.css";
 
 /** Shows the time left until the deadline, by the server's clock, and the deadline itself. */

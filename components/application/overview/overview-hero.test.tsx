@@ -4,8 +4,8 @@ import { expect, test, vi } from "vitest";
 import { saveModel } from "@/tests/support/people/save-model";
 import { renderWithWords } from "@/tests/support/render";
 import { type Application, ApplicationContext } from "../application-context";
+import { DecisionBanner } from "../notices/decision-banner";
 import { timelineQuery } from "../timeline/timeline-query";
-import { DecisionBanner } from "./decision-banner";
 import { OverviewHero } from "./overview-hero";
 
 vi.mock("@/lib/browser/server-clock", () => ({

@@ -12,16 +12,16 @@ import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
 import { percentFilled, type Standing, standingOf, withdrawnAs } from "../application-state";
+import { useDecisions } from "../notices/use-decisions";
 import { useReceipt, useReceiptPath } from "../review/receipt";
 import { SendFailed } from "../review/send-failed";
 import { useSentTime } from "../review/sent-time";
 import { useSending } from "../review/use-sending";
-import { useShortTime } from "../saving/save-line";
+import { WithdrawnPanel } from "../review/withdrawn-panel";
+import { useShortTime } from "../use-date-format";
 import { Countdown } from "./countdown";
 import { LeapPath } from "./leap-path";
 import styles from "./overview-hero.module.css";
-import { useDecisions } from "./use-decisions";
-import { WithdrawnPanel } from "./withdrawn-panel";
 
 const TONES: Record<Standing, Tone> = {
   empty: "here",

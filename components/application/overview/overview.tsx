@@ -5,12 +5,12 @@ import type { ReactNode } from "react";
 import { missingFields } from "@/contract/project/progress";
 import { useApplication } from "../application-context";
 import { standingOf } from "../application-state";
-import { Notices } from "../saving/notices";
-import { MissingList } from "../steps/missing-list";
+import { Notices } from "../notices/notices";
 import { Stepper } from "../steps/stepper";
 import { NextDates, Timeline } from "../timeline/timeline";
 import { AcademyBand, type LearningLinks } from "./academy-band";
 import { EditionsList } from "./editions-list";
+import { MissingList } from "./missing-list";
 import styles from "./overview.module.css";
 import { OverviewHero } from "./overview-hero";
 

@@ -9,8 +9,8 @@ import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { exactly } from "@/lib/draft/form";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
-import { useFieldWords } from "../steps/field-messages";
-import { addressOfField } from "../steps/gaps";
+import { useFieldWords } from "../field-messages";
+import { addressOfField } from "../gaps";
 import styles from "./review.module.css";
 import type { useSending } from "./use-sending";
 

@@ -19,12 +19,11 @@ import {
 import { hrefOf } from "@/lib/api/client";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
-import { useFieldWords } from "../steps/field-messages";
-import { addressOfField } from "../steps/gaps";
-import { MemberRow } from "../team/member-row";
+import { useFieldWords, useShownValue } from "../field-messages";
+import { addressOfField } from "../gaps";
+import { MemberRow } from "../steps/member-row";
 import { useUploadWords } from "../upload/upload-messages";
 import styles from "./review.module.css";
-import { useShownValue } from "./shown-value";
 
 /** Shows one step as evaluators will read it: every field with its answer, or a link to the missing field. */
 export function ReviewSection({ step }: { step: Step }) {

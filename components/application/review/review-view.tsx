@@ -9,19 +9,19 @@ import { missingFields } from "@/contract/project/progress";
 import { STEPS } from "@/contract/project/project-fields";
 import { isAtWork } from "@/lib/uploads/upload-state";
 import { useApplication, useUploadStates } from "../application-context";
-import { DeadlineNote } from "../overview/deadline";
-import { WithdrawnPanel } from "../overview/withdrawn-panel";
-import { Notices } from "../saving/notices";
+import { DeadlineNote } from "../deadline";
+import { Notices } from "../notices/notices";
 import { SaveBar } from "../saving/save-bar";
-import { GapSummary } from "../steps/gap-summary";
 import { Stepper } from "../steps/stepper";
 import { ChangesSince } from "./changes-since";
+import { GapSummary } from "./gap-summary";
 import styles from "./review.module.css";
 import { ReviewSection } from "./review-section";
 import { SendFailed } from "./send-failed";
 import { SentPanel } from "./sent-panel";
 import { useSending } from "./use-sending";
 import { WithdrawApplication } from "./withdraw-application";
+import { WithdrawnPanel } from "./withdrawn-panel";
 
 /** Shows the application as evaluators will see it, with a link to each missing field, and the Send button. */
 export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string> }) {

@@ -5,8 +5,8 @@ import { useEffect, useRef } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
-import { useFieldWords } from "../steps/field-messages";
-import { addressOfField } from "../steps/gaps";
+import { useFieldWords } from "../field-messages";
+import { addressOfField } from "../gaps";
 import styles from "./review.module.css";
 import type { SendFailure } from "./use-sending";
 

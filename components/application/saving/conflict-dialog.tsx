@@ -6,8 +6,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import type { SavedField } from "@/contract/project/project-fields";
 import { useApplication, useDraft } from "../application-context";
-import { useShownValue } from "../review/shown-value";
-import { useFieldWords } from "../steps/field-messages";
+import { useFieldWords, useShownValue } from "../field-messages";
 import { partTexts, type TextParts } from "../timeline/text-parts";
 import styles from "./dialogs.module.css";
 

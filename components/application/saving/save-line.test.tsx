@@ -9,7 +9,7 @@ import { EVERY_FIELD } from "@/tests/support/people/every-field";
 import { saveModel } from "@/tests/support/people/save-model";
 import { renderWithWords } from "@/tests/support/render";
 import { type Application, ApplicationContext } from "../application-context";
-import { Notices } from "./notices";
+import { Notices } from "../notices/notices";
 import { SaveBar } from "./save-bar";
 
 const place = vi.hoisted(() => ({ zone: "Europe/Rome" }));

@@ -1,17 +1,15 @@
 import { useTranslations } from "next-intl";
 import { useErrorWords } from "@/components/forms/error-messages";
 import type { Tone } from "@/components/ui/figures/status";
-import { PROGRAMME_ZONE } from "@/contract/deadline";
-import { useServerNow, useVisitorZone } from "@/lib/browser/server-clock";
+import { useServerNow } from "@/lib/browser/server-clock";
 import { fieldsIn } from "@/lib/draft/form";
-import { dated } from "@/lib/i18n/is-elided";
 import { isAtWork } from "@/lib/uploads/upload-state";
 import { useApplication, useDraft, useUploadStates } from "../application-context";
 import { withdrawnAs } from "../application-state";
-import { addressOfField } from "../steps/gaps";
-import { useStuckName } from "../steps/problem-messages";
-import { useDateFormat } from "../use-date-format";
-import { showOffer } from "./show-offer";
+import { addressOfField } from "../gaps";
+import { showOffer } from "../notices/show-offer";
+import { useStuckName } from "../problem-messages";
+import { useShortTime } from "../use-date-format";
 
 /** Transient errors: the save is retried automatically, so the line does not ask the user for it. */
 const PASSING = ["unavailable", "bad_answer", "too_many_requests"] as const;
@@ -27,39 +25,6 @@ export type SaveLine = {
   /** The first field that the user must correct before it can be saved, and the number of other such fields. */
   toMend?: { name: string; href: string; others: number };
 };
-
-/**
- * Returns a formatter for a time as "10:31", with the date if it is not today. Uses Rome's time, as on the receipt, and
- * adds the visitor's own time if it differs.
- */
-export function useShortTime(): (instant: string) => string {
-  const format = useDateFormat();
-  const zone = useVisitorZone(PROGRAMME_ZONE);
-  const t = useTranslations("project");
-  const now = useServerNow();
-  return (instant) => {
-    const [rome, own] = [timeIn(PROGRAMME_ZONE, instant), timeIn(zone, instant)];
-    return rome === own ? rome : t("time.both", { rome, own });
-  };
-
-  function timeIn(timeZone: string, instant: string): string {
-    const at = new Date(instant);
-    const day = (date: Date) => format.dateTime(date, { timeZone, dateStyle: "short" });
-    const time = format.dateTime(at, {
-      timeZone,
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    });
-    if (now !== null && day(at) === day(new Date(now))) return t("time.today", { time });
-    if (now !== null && day(at) === day(new Date(now - 86_400_000)))
-      return t("time.yesterday", { time });
-    return t("time.date", {
-      ...dated("date", format.dateTime(at, { timeZone, day: "numeric", month: "long" })),
-      time,
-    });
-  }
-}
 
 /** Returns the current save state as one line of text. */
 export function useSaveLine(): SaveLine {

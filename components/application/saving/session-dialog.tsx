@@ -1,7 +1,7 @@
 "use client";
 
 import { type Interrupted, SessionDialog as SharedDialog } from "@/components/forms/session-dialog";
-import { signInAgain } from "@/lib/api/session/open-session";
+import { signInAgain } from "@/lib/browser/open-session";
 import { useApplication } from "../application-context";
 
 /** Sign-in dialog for a session that ended while the user was typing. The caller continues after the sign-in. */

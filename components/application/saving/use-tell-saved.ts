@@ -6,7 +6,7 @@ import type { SavedField } from "@/contract/project/project-fields";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import type { ApiError } from "@/lib/api/error";
 import { percentFilled } from "../application-state";
-import { useFieldWords } from "../steps/field-messages";
+import { useFieldWords } from "../field-messages";
 
 /** Returns functions that report saves: as text for the save bar after a press on Save, otherwise as toasts. */
 export function useTellSaved() {

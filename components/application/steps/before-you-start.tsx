@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { isFileField, REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import { FIGURES } from "@/contract/quoted-numbers";
+import { useFieldWords } from "../field-messages";
 import { useUploadWords } from "../upload/upload-messages";
 import styles from "./before-you-start.module.css";
-import { useFieldWords } from "./field-messages";
 
 const CHECKS = ["eligible", "foreign", "one", "alone"] as const;
 

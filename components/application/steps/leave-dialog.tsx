@@ -9,9 +9,9 @@ import { Dialog } from "@/components/ui/overlays/dialog";
 import { fieldsOf, isSavedField, type Step } from "@/contract/project/project-fields";
 import { memberProblems } from "@/lib/draft/team-member";
 import { useDraft } from "../application-context";
-import { useFieldWords } from "./field-messages";
-import { goToControl } from "./gaps";
-import { useProblemWords } from "./problem-messages";
+import { useFieldWords } from "../field-messages";
+import { goToControl } from "../gaps";
+import { useProblemWords } from "../problem-messages";
 
 type Answers = { onStay: () => void; onGo: () => void };
 

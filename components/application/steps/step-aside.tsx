@@ -6,7 +6,7 @@ import { stepProgress } from "@/contract/project/progress";
 import type { Step } from "@/contract/project/project-fields";
 import { FIGURES } from "@/contract/quoted-numbers";
 import { useApplication, useShownProject } from "../application-context";
-import { DeadlineNote } from "../overview/deadline";
+import { DeadlineNote } from "../deadline";
 import styles from "./step-frame.module.css";
 
 /** Renders the column beside a step: its progress, the time left, and a help text. */

@@ -11,11 +11,11 @@ import {
   type Step,
   type TextField,
 } from "@/contract/project/project-fields";
-import { TeamStep } from "../team/team-step";
 import upload from "../upload/upload.module.css";
 import { UploadField } from "../upload/upload-field";
 import styles from "./step.module.css";
 import type { StepProps } from "./step-props";
+import { TeamStep } from "./team-step";
 import { ChoiceField, LineField, LinesField } from "./written-fields";
 
 type FormProps<F extends ProjectField> = { field: F; step: StepProps };

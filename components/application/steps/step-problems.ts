@@ -15,8 +15,8 @@ import {
 import { cleanAnswer } from "@/contract/project/project-schemas";
 import { memberProblems } from "@/lib/draft/team-member";
 import { useApplication, useDraft } from "../application-context";
-import { useFieldWords } from "./field-messages";
-import { excessOf } from "./problem-messages";
+import { useFieldWords } from "../field-messages";
+import { excessOf } from "../problem-messages";
 
 /**
  * Returns the errors of a step and which of them to show. A text that is too long shows immediately; other errors show

@@ -12,8 +12,8 @@ import {
   type TextField as TextFieldName,
   type TextKind,
 } from "@/contract/project/project-fields";
-import { useFieldWords, useOptionWord } from "./field-messages";
-import { excessOf } from "./problem-messages";
+import { useFieldWords, useOptionWord } from "../field-messages";
+import { excessOf } from "../problem-messages";
 import type { StepProps } from "./step-props";
 
 /** Maximum number of options shown as radio buttons. Longer lists use a select. */

@@ -8,7 +8,6 @@ import { Skeleton } from "@/components/ui/figures/skeleton";
 import { useAtLeast } from "@/components/ui/use-at-least";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { useApplication } from "../application-context";
-import overview from "../overview/overview.module.css";
 import styles from "./timeline.module.css";
 import { type TimelineDate, useTimelineWords } from "./timeline-messages";
 import { timelineQuery } from "./timeline-query";
@@ -58,7 +57,7 @@ export function NextDates() {
   if (next.length === 0) return null;
   return (
     <section aria-labelledby="next-dates">
-      <h2 id="next-dates" className={overview.heading}>
+      <h2 id="next-dates" className={styles.heading}>
         {t("next")}
       </h2>
       <ol className={styles.list}>
@@ -95,7 +94,7 @@ export function Timeline() {
 
   return (
     <section className={styles.timeline} aria-labelledby="timeline-title">
-      <h2 id="timeline-title" className={overview.heading}>
+      <h2 id="timeline-title" className={styles.heading}>
         {t("title")}
       </h2>
       {loading && <Skeleton label={t("loading")} lines={3} />}

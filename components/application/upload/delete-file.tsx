@@ -11,7 +11,7 @@ import type { ProjectFile } from "@/contract/project/project-schemas";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { useApplication } from "../application-context";
-import { useFieldWords } from "../steps/field-messages";
+import { useFieldWords } from "../field-messages";
 import { happened } from "../timeline/happened";
 
 /** Asks for confirmation before a file is deleted. Rule: application.confirm-deletion. */

@@ -16,7 +16,7 @@ import type { ProjectFile } from "@/contract/project/project-schemas";
 import { hrefOf } from "@/lib/api/client";
 import { percentOf, shownKind, type UploadState } from "@/lib/uploads/upload-state";
 import { useApplication } from "../application-context";
-import { useFieldWords } from "../steps/field-messages";
+import { useFieldWords } from "../field-messages";
 import { DeleteFile } from "./delete-file";
 import styles from "./upload.module.css";
 import { useUploadWords } from "./upload-messages";

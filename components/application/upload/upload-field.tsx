@@ -11,7 +11,7 @@ import { type FileField, PROJECT_FIELDS } from "@/contract/project/project-field
 import { spellingsOf } from "@/contract/project/uploads";
 import { percentOf, shownKind, type UploadState } from "@/lib/uploads/upload-state";
 import { useApplication, useUploadStates } from "../application-context";
-import { useFieldWords } from "../steps/field-messages";
+import { useFieldWords } from "../field-messages";
 import styles from "./upload.module.css";
 import { UploadBox } from "./upload-box";
 import { useUploadWords } from "./upload-messages";

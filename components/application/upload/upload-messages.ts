@@ -9,7 +9,7 @@ import { notPlayed } from "@/contract/project/uploads";
 import { FIGURES } from "@/contract/quoted-numbers";
 import { useSize } from "@/lib/i18n/use-size";
 import { secondsLeft, type UploadState } from "@/lib/uploads/upload-state";
-import { useShortTime } from "../saving/save-line";
+import { useShortTime } from "../use-date-format";
 
 /** Returns the messages of uploads. */
 export function useUploadWords() {

@@ -9,9 +9,9 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { byTime } from "@/lib/site/events";
 import band from "../band.module.css";
 import { Wave } from "../covers/wave";
+import { StoryKicker } from "../lists/story-kicker";
 import { TeaserGrid } from "../lists/teaser-grid";
-import styles from "../reading/page.module.css";
-import { StoryKicker } from "../reading/story-kicker";
+import styles from "../page.module.css";
 import { WhitepaperBand } from "../whitepaper/whitepaper-band";
 import { EventList } from "./event-list";
 

@@ -7,7 +7,7 @@ import { itemPath } from "@/lib/routes/items";
 import { byTime, eventTimes } from "@/lib/site/events";
 import { breadcrumbData, eventData } from "@/lib/site/structured-data";
 import { JsonLd } from "../json-ld";
-import styles from "../reading/page.module.css";
+import styles from "../page.module.css";
 import { ReadingPage } from "../reading/reading-page";
 import { EventFacts } from "./event-facts";
 import { EventList } from "./event-list";

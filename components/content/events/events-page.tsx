@@ -4,7 +4,7 @@ import { SectionHead } from "@/components/ui/page/section-head";
 import type { Summary } from "@/lib/content/content";
 import { byTime } from "@/lib/site/events";
 import { Wave } from "../covers/wave";
-import styles from "../reading/page.module.css";
+import styles from "../page.module.css";
 import { EventList } from "./event-list";
 
 /** Renders the events: upcoming events as raised rings, then the timetable, then past events. */

@@ -4,8 +4,8 @@ import { SectionHead } from "@/components/ui/page/section-head";
 import type { Summary } from "@/lib/content/content";
 import { byTime } from "@/lib/site/events";
 import { LessonsBand } from "../lessons-band";
-import { CourseKicker } from "../reading/course-kicker";
-import styles from "../reading/page.module.css";
+import styles from "../page.module.css";
+import { CourseKicker } from "./course-kicker";
 import { TeaserGrid } from "./teaser-grid";
 
 /** Renders the Academy's courses by date, the next courses first, and a link to the lessons. */

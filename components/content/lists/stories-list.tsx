@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { SectionHead } from "@/components/ui/page/section-head";
 import type { Summary } from "@/lib/content/content";
-import styles from "../reading/page.module.css";
-import { StoryKicker } from "../reading/story-kicker";
+import styles from "../page.module.css";
+import { StoryKicker } from "./story-kicker";
 import { TeaserGrid } from "./teaser-grid";
 
 /** Renders all stories in the irregular grid. */

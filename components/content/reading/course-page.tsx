@@ -5,8 +5,8 @@ import { itemPath } from "@/lib/routes/items";
 import { byTime } from "@/lib/site/events";
 import { breadcrumbData, courseData } from "@/lib/site/structured-data";
 import { JsonLd } from "../json-ld";
+import { CourseKicker } from "../lists/course-kicker";
 import { CourseFacts } from "./course-facts";
-import { CourseKicker } from "./course-kicker";
 import { MoreItems } from "./more-items";
 import { ReadingPage } from "./reading-page";
 

@@ -4,8 +4,8 @@ import type { Summary } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { type PagedType, sectionOfType } from "@/lib/routes/items";
 import { Teaser } from "../lists/teaser";
+import page from "../page.module.css";
 import styles from "./more-items.module.css";
-import page from "./page.module.css";
 
 /** Renders other items of a type at the end of a page, on the section's hue. */
 export function MoreItems({

@@ -6,12 +6,12 @@ import { furtherOf } from "@/lib/content/further";
 import { itemPath } from "@/lib/routes/items";
 import { articleData, breadcrumbData } from "@/lib/site/structured-data";
 import { JsonLd } from "../json-ld";
+import { StoryFacts, StoryKicker } from "../lists/story-kicker";
 import { FurtherReading } from "./further-reading";
 import { MoreItems } from "./more-items";
 import { Neighbours } from "./neighbours";
 import { ReadingFacts } from "./reading-facts";
 import { ReadingPage } from "./reading-page";
-import { StoryFacts, StoryKicker } from "./story-kicker";
 
 /** Number of other stories below a story. */
 const MORE = 3;

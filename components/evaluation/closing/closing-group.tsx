@@ -9,7 +9,7 @@ import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
 import { type EvaluationState, STATE_TONES } from "../evaluation-state";
 import { listAddress, projectAddress } from "../list/list-query";
-import { useReason } from "../workspace/use-reason";
+import { useReason } from "../use-reason";
 import styles from "./closing-review.module.css";
 
 /** Maximum number of projects listed per state. A link leads to the full list. */

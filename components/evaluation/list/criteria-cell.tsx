@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { CRITERIA, type Scores } from "@/contract/evaluation/weights";
-import { ScoreBounces } from "../scoring/score-bounces";
+import { ScoreBounces } from "../score-bounces";
 import styles from "./criteria-cell.module.css";
 
 /** Draws the means of the five criteria, each with its number below; nothing if there are none. */

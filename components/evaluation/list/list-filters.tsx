@@ -8,7 +8,7 @@ import { GoLink } from "@/components/ui/buttons/go-link";
 import { EVALUATION_STATES, type ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { INDUSTRY, STAGE, TIPOLOGIA_IMPRESA } from "@/contract/project/options";
 import { Link } from "@/lib/i18n/navigation";
-import { useAddress } from "../workspace/use-address";
+import { useAddress } from "../use-address";
 import { FilterFold } from "./filter-fold";
 import styles from "./list-filters.module.css";
 import { listAddress } from "./list-query";

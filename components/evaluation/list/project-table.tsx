@@ -7,9 +7,9 @@ import type { ProjectListItem, ProjectListQuery } from "@/contract/evaluation/ev
 import { missingCriteria, NO_SCORES } from "@/contract/evaluation/weights";
 import { Link } from "@/lib/i18n/navigation";
 import { evaluationState, STATE_TONES } from "../evaluation-state";
-import { ScoreBounces } from "../scoring/score-bounces";
+import { ScoreBounces } from "../score-bounces";
 import { useDates } from "../use-dates";
-import { useReason } from "../workspace/use-reason";
+import { useReason } from "../use-reason";
 import { listAddress, projectAddress } from "./list-query";
 import styles from "./project-table.module.css";
 

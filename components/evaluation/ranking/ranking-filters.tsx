@@ -7,7 +7,7 @@ import { TextField } from "@/components/forms/fields/text-field";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import { INDUSTRY } from "@/contract/project/options";
 import { FilterFold } from "../list/filter-fold";
-import { useAddress } from "../workspace/use-address";
+import { useAddress } from "../use-address";
 import styles from "./ranking-filters.module.css";
 import {
   DECIDING_ORDER,

@@ -12,15 +12,9 @@ import { saveEvaluation } from "@/contract/evaluation/evaluations";
 import { type Criterion, weightedTotal } from "@/contract/evaluation/weights";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
-import { EVALUATION_KEY, projectForEvaluationQuery } from "@/lib/api/evaluation-query";
+import { EVALUATION_KEY, projectForEvaluationQuery, withStored } from "@/lib/api/evaluation-query";
 import type { AutosaveState } from "@/lib/browser/autosave";
-import {
-  bodyOf,
-  SHEET_FORM,
-  type SheetValues,
-  withStored,
-  wordOfSheet,
-} from "@/lib/draft/score-form";
+import { bodyOf, SHEET_FORM, type SheetValues, wordOfSheet } from "@/lib/draft/score-form";
 import { heldIn, inTime, type Server } from "@/lib/draft/server";
 import { createDraft } from "@/lib/draft/store";
 import { openTabCopies } from "@/lib/draft/tab-copy";

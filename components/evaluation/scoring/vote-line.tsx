@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { SCORES } from "../workspace/project-panel";
+import { SCORES } from "../evaluation-state";
 import { UNDO_KEY, type Vote } from "./shortcuts/score-shortcuts";
 import { Key } from "./shortcuts/shortcut-legend";
 import type { ScoreVotes } from "./use-score-votes";

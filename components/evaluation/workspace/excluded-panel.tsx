@@ -3,9 +3,9 @@ import { useRef } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/cx";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
+import { SCORES } from "../evaluation-state";
 import styles from "../scoring/score-form.module.css";
-import { SCORES } from "./project-panel";
-import { useRoomBelow } from "./use-room-below";
+import { useRoomBelow } from "../scoring/use-room-below";
 
 /** Replaces the score form if a rule recuses the evaluator: shows the reason and the next project. */
 export function ExcludedSheet({

@@ -14,6 +14,7 @@ import {
   type TextField,
 } from "@/contract/project/project-fields";
 import { dated } from "@/lib/i18n/is-elided";
+import { SCORES } from "../evaluation-state";
 import { useDates } from "../use-dates";
 import { Changed } from "./changed";
 import { Hints } from "./possible-conflicts";
@@ -22,8 +23,6 @@ import styles from "./project-panel.module.css";
 
 /** The id of the project's title, where reading starts. */
 export const SHEET_TITLE = "project-title";
-/** The id of the scores. On a small screen they are below the project. */
-export const SCORES = "scores";
 /** The fields in the head of the project. */
 const HEAD: readonly FieldRule["read"][] = ["title", "tag"];
 

@@ -3,7 +3,7 @@ import type { AnswerOf } from "@/contract/endpoint";
 import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import type { getNeighbours } from "@/contract/evaluation/evaluation-work";
 import { projectAddress, unfiltered } from "../list/list-query";
-import { useAddress } from "./use-address";
+import { useAddress } from "../use-address";
 
 /** Removes filters from the URL if they no longer match any project. Otherwise the back link leads to an empty list. */
 export function useLiveFilters(

@@ -18,8 +18,8 @@ import { inTime } from "@/lib/draft/server";
 import { useRouter } from "@/lib/i18n/navigation";
 import { useAskSignIn } from "../evaluation-session";
 import { listQueryOf, projectAddress, reviewAddress } from "../list/list-query";
-import { useAddress } from "./use-address";
-import type { LeavingSheet } from "./use-leaving-form";
+import type { LeavingSheet } from "../scoring/use-leaving-form";
+import { useAddress } from "../use-address";
 
 /** The project that the server chose last. Its position in the list does not follow the previous one. */
 let chosen: string | null = null;

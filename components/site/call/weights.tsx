@@ -5,7 +5,7 @@ import { leapPath } from "@/components/ui/figures/leap";
 import { Ring } from "@/components/ui/figures/ring";
 import { ANCHORS, CRITERIA, TOTAL_MAX } from "@/contract/evaluation/weights";
 import { FIGURES } from "@/contract/quoted-numbers";
-import { Seen } from "../home/seen";
+import { Seen } from "../seen";
 import styles from "./weights.module.css";
 
 /** The drawing's units. A parabola is as wide as its weight, and its height is proportional. */

@@ -4,8 +4,8 @@ import { cx } from "@/components/ui/cx";
 import { ringColumns } from "@/components/ui/figures/ring-grid";
 import { placesOf, RACE } from "@/contract/evaluation/funnel";
 import { FIGURES } from "@/contract/quoted-numbers";
+import { Seen } from "../seen";
 import styles from "./funnel.module.css";
-import { Seen } from "./seen";
 
 /**
  * Draws the stages from the pre-selected projects to the winner with real counts. Every stage has the same total area;

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { SearchAnswer } from "@/lib/content/search";
+import type { SearchAnswer } from "@/lib/search/search";
 import { renderWithWords } from "@/tests/support/render";
 import { Answer } from "./search-answer";
 

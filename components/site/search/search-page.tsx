@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SectionHead } from "@/components/ui/page/section-head";
-import type { SearchAnswer } from "@/lib/content/search";
 import type { Kind } from "@/lib/search/found";
+import type { SearchAnswer } from "@/lib/search/search";
 import { Browse, type Subject } from "./browse";
 import { Answer } from "./search-answer";
 import { SearchForm } from "./search-form";

@@ -17,8 +17,8 @@ import { useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import { PeopleTabs } from "../people/people-tabs";
+import { AddRequest } from "../people/person-requests";
 import { KeyHints } from "../shell/shortcut-hints";
-import { AddRequest } from "./person-requests";
 import { RequestRows } from "./request-rows";
 
 /** Lists all data requests by due date, from people with or without an account. */

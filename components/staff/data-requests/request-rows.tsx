@@ -10,9 +10,9 @@ import { ListRow, ListTable } from "../list/list-table";
 import styles from "../people/people.module.css";
 import { personHref } from "../people/people-rows";
 import { PersonAct } from "../people/person-actions";
+import { DaysLeft, RequestActs } from "../people/person-requests";
 import { daysTo } from "../people/request-arc";
 import { useWhen } from "../shell/use-when";
-import { DaysLeft, RequestActs } from "./person-requests";
 
 /** Lists the data requests of a page with their actions. Each row links to its person, if there is an account. */
 export function RequestRows({

@@ -14,7 +14,7 @@ import { ApiError } from "@/lib/api/error";
 import { useRouter } from "@/lib/i18n/navigation";
 import { ActDialog } from "../actions/action-dialog";
 import type { Decided } from "../actions/use-staff-action";
-import { MailPager } from "../mails/preview/mail-pager";
+import { MailPager } from "../mail-preview/mail-pager";
 import { LeftOut } from "./left-out";
 import { hasWords, LetterFields } from "./letter-fields";
 

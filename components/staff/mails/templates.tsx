@@ -13,7 +13,7 @@ import { Link, useRouter } from "@/lib/i18n/navigation";
 import { searchText } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import styles from "./mails.module.css";
-import { MailSheet } from "./preview/rendered-mail";
+import { MailSheet } from "./rendered-mail";
 
 /** Renders a preview of every email in each language. The URL contains the selected one. */
 export function Templates() {

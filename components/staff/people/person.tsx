@@ -9,7 +9,6 @@ import { sendLink, signOutPerson } from "@/contract/staff/people-actions";
 import { readOf } from "@/lib/api/query";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
-import { Requests } from "../data-requests/person-requests";
 import { ListBody } from "../list/list-body";
 import { screenNamed } from "../shell/screens";
 import { useWhen } from "../shell/use-when";
@@ -19,6 +18,7 @@ import { HeadActs, PersonAct } from "./person-actions";
 import { Consents } from "./person-consents";
 import { Mails, Stays } from "./person-mails";
 import { RolesAndProjects, Sessions, WaysIn } from "./person-parts";
+import { Requests } from "./person-requests";
 
 /** Renders one person for staff: the account, the ways to sign in, and the consents, requests, and emails. */
 export function Person({ id }: { id: string }) {

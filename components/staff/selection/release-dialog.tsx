@@ -23,7 +23,7 @@ import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { ActDialog } from "../actions/action-dialog";
 import { ListBody } from "../list/list-body";
-import { MailPager } from "../mails/preview/mail-pager";
+import { MailPager } from "../mail-preview/mail-pager";
 import { useStandstill } from "../shell/use-service-status";
 import { useTodayWords } from "../today/use-today-messages";
 import styles from "./release-dialog.module.css";

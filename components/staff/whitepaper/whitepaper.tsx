@@ -12,7 +12,6 @@ import {
 import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
-import { AddRequest } from "../data-requests/person-requests";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { useListAddress } from "../list/list-address";
@@ -23,6 +22,7 @@ import { ListRow, ListTable } from "../list/list-table";
 import { useExport } from "../list/use-export";
 import { personHref } from "../people/people-rows";
 import { PeopleTabs } from "../people/people-tabs";
+import { AddRequest } from "../people/person-requests";
 import { KeyHints } from "../shell/shortcut-hints";
 import { useWhen } from "../shell/use-when";
 

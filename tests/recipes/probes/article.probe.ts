@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { slugsOf } from "@/lib/content/catalogue";
-import { searchSite } from "@/lib/content/search";
-import { sitemapEntries } from "@/lib/content/sitemap";
+import { searchSite } from "@/lib/search/search";
+import { sitemapEntries } from "@/lib/site/sitemap";
 
 test("each language has its own, and search engines both", async () => {
   expect(Object.keys(await slugsOf("posts", "la-gru"))).toEqual(["it", "en"]);

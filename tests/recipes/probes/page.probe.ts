@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import PartnersPage, { generateMetadata } from "@/app/[locale]/(site)/partner/page";
-import { searchSite } from "@/lib/content/search";
-import { sitemapEntries } from "@/lib/content/sitemap";
 import { routing } from "@/lib/i18n/routing";
 import { isKnown } from "@/lib/middleware/known";
 import { isPersonal } from "@/lib/routes/guard";
 import { sectionOf } from "@/lib/routes/lookup";
+import { searchSite } from "@/lib/search/search";
 import { addressFor } from "@/lib/site/metadata";
+import { sitemapEntries } from "@/lib/site/sitemap";
 
 test("it is a page, and anybody's", () => {
   expect(isKnown("/partner")).toBe(true);

@@ -6,11 +6,11 @@ import TermPage, {
 } from "@/app/[locale]/(site)/glossario/[slug]/page";
 import TermsPage from "@/app/[locale]/(site)/glossario/page";
 import { openContent } from "@/backend/app";
-import { feedAnswer } from "@/lib/content/feed";
-import { searchSite } from "@/lib/content/search";
-import { sitemapEntries } from "@/lib/content/sitemap";
 import { isKnown } from "@/lib/middleware/known";
 import { previewPath } from "@/lib/routes/preview";
+import { searchSite } from "@/lib/search/search";
+import { feedAnswer } from "@/lib/site/feed";
+import { sitemapEntries } from "@/lib/site/sitemap";
 import { withWords } from "@/tests/support/render";
 
 const SITE = "https://slancio.example";

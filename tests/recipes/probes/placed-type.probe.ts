@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { openContent } from "@/backend/app";
 import { previewSchema } from "@/contract/content/preview";
 import { itemsOf } from "@/lib/content/catalogue";
-import { feedAnswer } from "@/lib/content/feed";
-import { searchSite } from "@/lib/content/search";
+import { searchSite } from "@/lib/search/search";
+import { feedAnswer } from "@/lib/site/feed";
 import en from "@/messages/en.json";
 
 const SITE = "https://slancio.example";

@@ -4,10 +4,10 @@ import { getLocale } from "next-intl/server";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { ArchivedPage } from "@/components/content/reading/archived/archived-page";
 import { languageOf } from "@/contract/languages";
-import { pictureTitle } from "@/lib/content/card";
 import { catalogueOf, itemOf } from "@/lib/content/catalogue";
 import { ARCHIVE, archivedAt } from "@/lib/routes/archive";
 import { isPrivate } from "@/lib/routes/guard";
+import { pictureTitle } from "@/lib/site/card";
 import { addressFor, pageMetadata } from "@/lib/site/metadata";
 
 type Props = { params: Promise<{ rest: string[] }> };

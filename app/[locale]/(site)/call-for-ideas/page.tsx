@@ -13,13 +13,13 @@ import { Weights } from "@/components/site/call/weights";
 import type { Language } from "@/contract/languages";
 import { FIGURES } from "@/contract/quoted-numbers";
 import { config } from "@/lib/config";
-import { callWords } from "@/lib/content/call-files";
-import { callQuestions } from "@/lib/content/call-questions";
 import { catalogueOf } from "@/lib/content/catalogue";
 import { getCurrentEdition } from "@/lib/content/edition";
 import { itemPath } from "@/lib/routes/items";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { pagePicture } from "@/lib/routes/social-image";
+import { callQuestions } from "@/lib/site/call-questions";
+import { callWords } from "@/lib/site/dates/call-answers";
 import { pageMetadata, socialImageAddress } from "@/lib/site/metadata";
 import { callData } from "@/lib/site/structured-data";
 

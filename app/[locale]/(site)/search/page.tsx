@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CallBand } from "@/components/site/call/call-band";
 import { SearchPage } from "@/components/site/search/search-page";
-import { pictureTitle } from "@/lib/content/card";
 import { topicsOf } from "@/lib/content/magazine";
-import { PER_PAGE, searchSite } from "@/lib/content/search";
 import { SEARCH_PATH } from "@/lib/routes/pages";
 import { pathFor } from "@/lib/routes/path";
 import { type Search, single } from "@/lib/routes/search";
+import { PER_PAGE, searchSite } from "@/lib/search/search";
 import { isQuestion, tidyQuery } from "@/lib/search/words";
+import { pictureTitle } from "@/lib/site/card";
 import { pageMetadata } from "@/lib/site/metadata";
 
 type Props = { searchParams: Search };

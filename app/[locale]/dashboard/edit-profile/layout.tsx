@@ -1,7 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { UnsentNotice } from "@/components/application/saving/unsent-notice";
+import { UnsentNotice } from "@/components/application/notices/unsent-notice";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { prefetch } from "@/lib/api/prefetch";
 import { projectQuery } from "@/lib/api/query";

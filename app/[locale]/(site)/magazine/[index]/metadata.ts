@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { Language } from "@/contract/languages";
-import { pictureTitle } from "@/lib/content/card";
 import { languagesOfIndex, magazineEntry } from "@/lib/content/magazine";
 import { itemPath } from "@/lib/routes/items";
+import { pictureTitle } from "@/lib/site/card";
 import { itemMetadata } from "@/lib/site/item-metadata";
 import { pageMetadata, socialImageAddress } from "@/lib/site/metadata";
 

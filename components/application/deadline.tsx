@@ -1,0 +1,91 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
+import type { ProjectAnswer } from "@/contract/project/project-schemas";
+import { type Countdown, countdownAt, type EditionDates } from "@/lib/browser/countdown";
+import { useServerNow, useVisitorZone } from "@/lib/browser/server-clock";
+import { useApplication } from "./application-context";
+import { useDateFormat } from "./use-date-format";
+
+/** Returns the edition's dates with the deadline of this applicant, deadline extension included. */
+export function datesOf(answer: ProjectAnswer): EditionDates {
+  const { year, opensAt } = answer.edition;
+  return { year, opensAt, closesAt: answer.projectDeadlineAt };
+}
+
+/**
+ * Returns the deadline as text. A midnight in Rome is written as the end of the day before ("24:00 of the 30th"), so the
+ * night is unambiguous. Adds the visitor's own time if it differs, and the general deadline if this applicant has an
+ * extension.
+ */
+export function useDeadlineWords(answer: ProjectAnswer): {
+  closes: string;
+  /** Text after the deadline, during or after the grace period. Rule: application.deadline. */
+  passed: string;
+  opens: string;
+  own: string | null;
+  extended: string | null;
+} {
+  const t = useTranslations("dashboard.deadline");
+  const format = useDateFormat();
+  const zone = useVisitorZone(PROGRAMME_ZONE);
+  const { opensAt, closesAt } = datesOf(answer);
+  const at = new Date(closesAt);
+  const clock = (timeZone: string) =>
+    format.dateTime(at, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  // The weekday lets people check the date quickly.
+  const day = (date: Date, timeZone: string) =>
+    format.dateTime(date, { timeZone, weekday: "long", day: "numeric", month: "long" });
+  const { lastDay, time } = closingMoment(at);
+  const midnight = time === "24:00";
+  const when = { date: day(lastDay, PROGRAMME_ZONE), time, midnight: String(midnight) };
+  const differs = clock(zone) !== clock(PROGRAMME_ZONE);
+  const general = answer.edition.closesAt;
+  return {
+    closes: t("closes", when),
+    passed: t(answer.projectDeadline ? "closed" : "grace", when),
+    opens: t("opens", { date: day(new Date(opensAt), PROGRAMME_ZONE) }),
+    own: differs
+      ? t("own", { date: day(at, zone), time: clock(zone), zone: zone.replaceAll("_", " ") })
+      : null,
+    extended:
+      general < closesAt
+        ? t("extended", { date: day(closingMoment(new Date(general)).lastDay, PROGRAMME_ZONE) })
+        : null,
+  };
+}
+
+/** Returns the state of the call for this applicant. `left` is, for example, "41 giorni e 6 ore" while it is open. */
+export function useTimeLeft(answer: ProjectAnswer): {
+  state: Countdown["state"] | null;
+  left: string | null;
+} {
+  const t = useTranslations("dashboard.deadline");
+  const dates = datesOf(answer);
+  const now = useServerNow();
+  if (now === null) return { state: null, left: null };
+  const { state, days, hours, minutes } = countdownAt(dates, now);
+  if (state !== "open") return { state, left: null };
+  if (days > 0) return { state, left: t("left.days", { days, hours }) };
+  const left = hours > 0 ? t("left.hours", { hours, minutes }) : t("left.minutes", { minutes });
+  return { state, left };
+}
+
+/** Shows the deadline in one paragraph. */
+export function DeadlineNote() {
+  const t = useTranslations("dashboard.deadline");
+  const { answer } = useApplication();
+  const words = useDeadlineWords(answer);
+  const { state, left } = useTimeLeft(answer);
+  if (state === "not_yet_open") return <p>{words.opens}</p>;
+  if (state === "closed") return <p>{words.passed}</p>;
+  return (
+    <p>
+      {left && t.rich("leftSentence", { left, b: (chunks) => <strong>{chunks}</strong> })}{" "}
+      {words.closes}
+      {words.extended && ` ${words.extended}`}
+      {words.own && ` ${words.own}`}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from "next-intl";
+import {
+  PROJECT_FIELDS,
+  type ProjectField,
+  type SavedField,
+} from "@/contract/project/project-fields";
+import { FIGURES } from "@/contract/quoted-numbers";
+import type { Values } from "@/lib/draft/project-form";
+import { messageOr } from "@/lib/i18n/message-of";
+import { useApplication } from "./application-context";
+
+/** Returns the messages of the application's fields. */
+export function useFieldWords() {
+  const names = useTranslations("fields");
+  const t = useTranslations("steps");
+  return {
+    /** The label above the field. */
+    label: (field: ProjectField) => names(`label.${field}`),
+    /** The name in a list of several steps, where "Ruolo" alone would be ambiguous. */
+    name: (field: ProjectField) => names(`name.${field}`),
+    /** The help text under the label; undefined for many fields. */
+    help(field: ProjectField) {
+      const key = `help.${field}` as "help.nome";
+      // Some help texts contain a number; the cast is for the keys that do not.
+      return t.has(key) ? t(key, FIGURES as never) : undefined;
+    },
+  };
+}
+
+/** Returns a function that returns the label of an option's value. It returns an unknown value unchanged. */
+export function useOptionWord(): (value: string) => string {
+  const t = useTranslations("options");
+  const { programme } = useApplication();
+  return (value) => messageOr(t, value, value, { product: programme });
+}
+
+/** Returns a function that formats a field's value for reading; "" for an empty field. */
+export function useShownValue() {
+  const word = useOptionWord();
+  return function shown<F extends SavedField>(field: F, value: Values[F]): string {
+    if (typeof value !== "string")
+      return value
+        .map(({ name, role, phone, age, info }) =>
+          [name, role, phone, age && word(age), info && word(info)].filter(Boolean).join(", "),
+        )
+        .join("\n");
+    return PROJECT_FIELDS[field].kind === "choice" && value ? word(value) : value;
+  };
+}

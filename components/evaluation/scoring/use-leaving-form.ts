@@ -1,0 +1,107 @@
+import { useTranslations } from "next-intl";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useErrorWords } from "@/components/forms/error-messages";
+import { showErrorToast } from "@/components/ui/overlays/toast";
+import { linkOf } from "@/lib/browser/use-leaving";
+import { projectIn } from "../list/list-query";
+import { missedKeys } from "./use-score-votes";
+
+/** Milliseconds after which a page that has not opened counts as failed. */
+const PATIENCE = 20_000;
+
+/** The destination of a departure: another project, which the workspace opens, or another page. */
+type Destination = "project" | "page";
+
+export type LeavingSheet = ReturnType<typeof useLeavingSheet>;
+
+/**
+ * Tracks whether the evaluator is leaving a score form. The form is locked from the key press or click that leaves it
+ * until the next page shows or navigation fails (docs/decisions/0025).
+ */
+export function useLeavingSheet(id: string) {
+  const t = useTranslations("evaluation.cockpit");
+  const errors = useErrorWords();
+  const [going, setGoing] = useState<Destination | null>(null);
+  /** The current departure. Each departure is a new object, so that an earlier one can detect that it is outdated. */
+  const departure = useRef<object | null>(null);
+  const shownAt = useRef(Number.POSITIVE_INFINITY);
+
+  useLayoutEffect(() => {
+    shownAt.current = performance.now();
+  }, []);
+
+  const isElsewhere = () => projectIn(window.location.pathname) !== id.toLowerCase();
+  const isLeft = () => departure.current !== null || isElsewhere();
+
+  /** Starts a departure and replaces an earlier one. Returns a function that reports whether it is still the current one. */
+  function begin(destination: Destination): () => boolean {
+    const own = {};
+    departure.current = own;
+    missedKeys.reset();
+    setGoing(destination);
+    return () => departure.current === own && !isElsewhere();
+  }
+
+  /** Ends a failed departure, so that the score form accepts changes again. */
+  function end() {
+    departure.current = null;
+    setGoing(null);
+  }
+
+  const failed = (code: "network" | "unavailable") => showErrorToast(t("noNext"), errors(code));
+  const latest = { begin, end, isElsewhere, failed };
+  const current = useRef(latest);
+  current.current = latest;
+
+  // Departures that the workspace does not start: links in the page frame, and the browser's back and forward.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function leave() {
+      const isCurrent = current.current.begin("page");
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (!isCurrent()) return;
+        current.current.end();
+        current.current.failed("unavailable");
+      }, PATIENCE);
+    }
+    function onClick(event: MouseEvent) {
+      const link = linkOf(event);
+      if (!link || new URL(link.href).pathname === window.location.pathname) return;
+      if (navigator.onLine) return leave();
+      // Otherwise the router would load the browser's error page after a failed request.
+      event.preventDefault();
+      event.stopPropagation();
+      current.current.failed("network");
+    }
+    function onTraverse() {
+      if (current.current.isElsewhere()) leave();
+      else current.current.end();
+    }
+    // With unsaved changes, the browser asks the user first. If the user stays, end the departure.
+    function onUnload(event: BeforeUnloadEvent) {
+      setTimeout(() => event.defaultPrevented && current.current.end());
+    }
+    document.addEventListener("click", onClick, true);
+    window.addEventListener("popstate", onTraverse);
+    window.addEventListener("beforeunload", onUnload);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("click", onClick, true);
+      window.removeEventListener("popstate", onTraverse);
+      window.removeEventListener("beforeunload", onUnload);
+    };
+  }, []);
+
+  return {
+    going,
+    isLeft,
+    begin,
+    end,
+    /**
+     * Reports whether an event belongs to this score form, not to one that is being left or to the previous one. A busy
+     * browser delivers key presses late, so the check uses the event's timestamp.
+     */
+    accepts: ({ timeStamp }: Pick<Event, "timeStamp">) => !isLeft() && timeStamp >= shownAt.current,
+  };
+}

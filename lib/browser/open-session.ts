@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import { getMe } from "@/contract/users/own-account";
+import type { passkeyLogin } from "@/contract/users/passkeys";
+import type { secondFactorLogin } from "@/contract/users/second-factor";
+import type { loginSchema, ssoSchema, User } from "@/contract/users/user-schemas";
+import type { enterByInvitation } from "@/contract/users/users";
+import { answerOf, errorOf } from "../api/client";
+import { ApiError } from "../api/error";
+import { forgetUnsavedText } from "./unsaved-text";
+
+/*
+ * Sign-in and sign-out in the browser. The site keeps the tokens in cookies, and the page gets the User.
+ */
+
+const ADDRESS = "/api/session";
+
+/**
+ * Signs in with one of: email and password, a second-factor code, a provider's answer, a passkey, or an invitation link
+ * with a new password. Throws an ApiError.
+ *
+ * @param locale the page's language; it becomes the account's language if a provider's answer creates the account
+ */
+export async function openSession(
+  credentials:
+    | z.input<typeof loginSchema>
+    | z.input<typeof ssoSchema>
+    | z.input<typeof passkeyLogin.body>
+    | z.input<typeof secondFactorLogin.body>
+    | z.input<typeof enterByInvitation.body>,
+  locale = DEFAULT_LANGUAGE,
+): Promise<User> {
+  const response = await ask(locale === DEFAULT_LANGUAGE ? ADDRESS : `${ADDRESS}?lang=${locale}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(credentials),
+  });
+  return answerOf(getMe, response);
+}
+
+/** Returns the challenge of a sign-in that needs a code, or null when the sign-in is complete. Throws other errors. */
+export async function challengeOf(signIn: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await signIn();
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && error.challenge !== null) return error.challenge;
+    throw error;
+  }
+}
+
+/**
+ * Signs the same user in again after their session ended. Null on success, else the reason: `other_account` when another
+ * account signed in, which must never receive this user's unsaved text.
+ */
+export async function signInAgain(
+  user: Pick<User, "id" | "email">,
+  password: string,
+): Promise<ApiError["code"] | "other_account" | null> {
+  try {
+    const signedIn = await openSession({ email: user.email, password });
+    return signedIn.id === user.id ? null : "other_account";
+  } catch (cause) {
+    return cause instanceof ApiError ? cause.code : "bad_answer";
+  }
+}
+
+/**
+ * Signs out and deletes the unsaved text that this browser stored for the user. Throws an ApiError when the site could
+ * not be reached: the cookies then remain.
+ */
+export async function closeSession(): Promise<void> {
+  const response = await ask(ADDRESS, { method: "DELETE" });
+  if (!response.ok) throw await errorOf(response);
+  forgetUnsavedText();
+}
+
+async function ask(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (cause) {
+    throw new ApiError("network", 0, { cause });
+  }
+}
