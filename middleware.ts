@@ -3,7 +3,12 @@ import createIntlMiddleware from "next-intl/middleware";
 import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { DEFAULT_LANGUAGE, languageOf, NAMED_LANGUAGES } from "@/contract/languages";
 import { failure, PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
-import { isOver, isStaffPage, readSeeing, withoutSeeing } from "@/lib/api/session/impersonation";
+import {
+  isOver,
+  isStaffPage,
+  readImpersonation,
+  withoutImpersonation,
+} from "@/lib/api/session/impersonation";
 import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session/session";
 import { config as site } from "@/lib/config";
 import { readTicket, TICKET, withoutDraft } from "@/lib/content/preview/preview-ticket";
@@ -129,7 +134,8 @@ function passedOn(request: NextRequest, previews: boolean): Headers {
   const cookie = headers.get("Cookie");
   if (cookie && !previews) headers.set("Cookie", withoutDraft(cookie));
   const kept = headers.get("Cookie");
-  if (kept && isStaffPage(request.nextUrl.pathname)) headers.set("Cookie", withoutSeeing(kept));
+  if (kept && isStaffPage(request.nextUrl.pathname))
+    headers.set("Cookie", withoutImpersonation(kept));
   return headers;
 }
 
@@ -201,7 +207,7 @@ function unavailable(request: NextRequest): NextResponse {
 /** Returns whether a private page is requested during an impersonation that has expired. */
 function isLookOver({ nextUrl, headers }: NextRequest): boolean {
   if (!isPrivate(placeOf(nextUrl.pathname).path) || isStaffPage(nextUrl.pathname)) return false;
-  const look = readSeeing(headers.get("Cookie"));
+  const look = readImpersonation(headers.get("Cookie"));
   return look !== null && isOver(look, Date.now());
 }
 

@@ -8,8 +8,8 @@ import { followLibrary, type Library } from "./content/library";
 import { openMedia } from "./content/media/files";
 import { contentApp } from "./content/routes";
 import { connect } from "./db/connect";
-import { nodeName, readBuild } from "./db/instances";
-import { followRefreshes, tellNodes } from "./db/invalidations";
+import { instanceName, readBuild } from "./db/instances";
+import { followInvalidations, publishInvalidation } from "./db/invalidations";
 import { requireSchema } from "./db/schema-version";
 import type { Dependencies } from "./dependencies";
 import { afterSendingOf, findCurrentEdition } from "./editions/edition";
@@ -32,7 +32,7 @@ import { followDatabaseClock } from "./scheduling/database-clock";
 import { startJobs } from "./scheduling/every";
 import { serveStaff } from "./staff/routes";
 import { openStore } from "./store/open-store";
-import { requireProof } from "./users/reauthentication";
+import { requireReauthentication } from "./users/reauthentication";
 import { serveUsers } from "./users/routes";
 import { authenticate } from "./users/sessions/authenticate";
 
@@ -99,7 +99,7 @@ export function createBackend(deps: Dependencies): Backend {
     ),
   );
 
-  const serve = serveOn(app, deps, authenticate, requireProof);
+  const serve = serveOn(app, deps, authenticate, requireReauthentication);
   serveUsers(serve, deps);
   serveProject(serve);
   serveFiles(serve, deps);
@@ -164,7 +164,7 @@ export function openBackend(env?: Record<string, string | undefined>) {
   });
   const store = openStore(config);
   const { counts, counted } = openCounts();
-  const tools = { db, config, store, log, counts, wakeMail: worker.wake };
+  const tools = { db, config, store, log, counts, notifyMailWorker: worker.wake };
   const deps = { ...tools, now: clock.now, clockOff: clock.off };
   const backend = createBackend(deps);
   async function fetch(request: Request): Promise<Response> {
@@ -177,7 +177,7 @@ export function openBackend(env?: Record<string, string | undefined>) {
     return backend.fetch(request);
   }
   const stopJobs = startJobs(directUrl, jobs, tools);
-  const followers: Pick<ReturnType<typeof followRefreshes>, "stop" | "behind">[] = [];
+  const followers: Pick<ReturnType<typeof followInvalidations>, "stop" | "behind">[] = [];
   async function refreshesBehind(): Promise<number | undefined> {
     const seconds = await Promise.all(followers.map(({ behind }) => behind()));
     return seconds.length > 0 ? Math.max(...seconds) : undefined;
@@ -200,11 +200,11 @@ export function openBackend(env?: Record<string, string | undefined>) {
     /** Throws while the database is unusable. */
     requireReady: () => requireSchema(db),
     /** Notifies every instance, including this one, that a tag's pages are outdated. */
-    tellNodes: (tag: string) => tellNodes(db, tag),
+    publishInvalidation: (tag: string) => publishInvalidation(db, tag),
     /** Calls `refresh` for tags that any instance reports, until `close`. Resolves after the first call. */
-    async followRefreshes(refresh: (tags: readonly string[]) => Promise<void>): Promise<void> {
-      const name = nodeName(await readBuild(config));
-      const follower = followRefreshes({ db, directUrl, name, log, refresh });
+    async followInvalidations(refresh: (tags: readonly string[]) => Promise<void>): Promise<void> {
+      const name = instanceName(await readBuild(config));
+      const follower = followInvalidations({ db, directUrl, name, log, refresh });
       followers.push(follower);
       return follower.begun;
     },

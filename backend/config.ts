@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { GRACE_MINUTES } from "@/contract/deadline";
-import { ACTS_FOR_TWO } from "@/contract/endpoint";
+import { TWO_PERSON_ACTIONS } from "@/contract/endpoint";
 import { readEnvironment, sharedVariables, webAddress } from "@/contract/environment";
 import { CONFIGURED_ROLES, type Role } from "@/contract/roles";
 
@@ -70,7 +70,7 @@ const schema = z.object({
     .pipe(z.array(z.enum(CONFIGURED_ROLES.map((role) => `${role}s` as const))))
     .transform((names) => names.map((name) => name.slice(0, -1) as Role)),
   /** Staff actions, separated by commas, that need a second person's approval. */
-  SECOND_PERSON: words.pipe(z.array(z.enum(ACTS_FOR_TWO))),
+  SECOND_PERSON: words.pipe(z.array(z.enum(TWO_PERSON_ACTIONS))),
   /** Hours between a second-factor reset by staff and its effect, during which the owner can object. */
   SECOND_FACTOR_RESET_HOURS: z.coerce.number().min(0).max(720).default(72),
   /** Year of the current edition. Without it, the demo uses this year. */

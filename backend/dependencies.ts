@@ -2,14 +2,14 @@ import type { Logger } from "pino";
 import type { ErrorCode } from "@/contract/errors";
 import type { BackendConfig } from "./config";
 import type { Database } from "./db/connect";
-import type { Store } from "./store/store";
+import type { FileStore } from "./store/store";
 
 /** Everything the back end depends on, passed in from outside, so that no module has its own state. */
 export type Dependencies = {
   db: Database;
   config: BackendConfig;
   /** The file store, which keeps the bytes of accepted files. */
-  store: Store;
+  store: FileStore;
   /** Returns the time for deadlines and expiries: the database's time, in every instance. */
   now: () => Date;
   /** Returns by how many milliseconds this machine's clock is ahead of the database's; null if unknown. */
@@ -18,7 +18,7 @@ export type Dependencies = {
   /** Counts events for GET /api/metrics. */
   counts: Counts;
   /** Notifies the mail worker of new mails in the outbox. */
-  wakeMail: () => void;
+  notifyMailWorker: () => void;
 };
 
 /**

@@ -3,7 +3,7 @@ import { peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { mailTokens, rateLimits, refreshTokens, sessions } from "./db/schema/accounts";
 import { outbox } from "./db/schema/mail";
-import { keepHouse } from "./housekeeping";
+import { deleteExpiredRecords } from "./housekeeping";
 
 const bench = await testBackend();
 const { api, db, clock } = bench;
@@ -22,13 +22,13 @@ describe("deletion of expired records", () => {
     await api("POST", "wp/v2/users/login/refresh", { body });
     await login(email, "sbagliata-del-tutto");
     const before = await counts();
-    await keepHouse(db, clock.now);
+    await deleteExpiredRecords(db, clock.now);
     expect(await counts()).toEqual(before);
-    await keepHouse(db, inDays(9));
+    await deleteExpiredRecords(db, inDays(9));
     expect(await counts()).toEqual([0, 2, 1, 0]);
-    await keepHouse(db, inDays(31));
+    await deleteExpiredRecords(db, inDays(31));
     expect(await counts()).toEqual([0, 0, 1, 0]);
-    await keepHouse(db, inDays(181));
+    await deleteExpiredRecords(db, inDays(181));
     expect(await counts()).toEqual([0, 0, 0, 0]);
   });
 
@@ -37,9 +37,9 @@ describe("deletion of expired records", () => {
     await register();
     const tokens = async () => (await db.select().from(outbox)).map(({ data }) => data.token);
     const written = (await db.select().from(outbox))[0]?.createdAt ?? new Date();
-    await keepHouse(db, new Date(written.getTime() + 6 * 86_400_000));
+    await deleteExpiredRecords(db, new Date(written.getTime() + 6 * 86_400_000));
     expect((await tokens())[0]).toBeTruthy();
-    await keepHouse(db, new Date(written.getTime() + 8 * 86_400_000));
+    await deleteExpiredRecords(db, new Date(written.getTime() + 8 * 86_400_000));
     expect(await tokens()).toEqual([undefined]);
   });
 });

@@ -5,13 +5,13 @@ import { MAIL_DAYS } from "@/contract/limits";
 import type { Database } from "./db/connect";
 import {
   dataRequests,
+  impersonations,
   mailTokens,
   refreshTokens,
-  seeings,
   sessions,
   usedProviderTokens,
 } from "./db/schema/accounts";
-import { proposedActs } from "./db/schema/audit-log";
+import { pendingApprovals } from "./db/schema/audit-log";
 import { outbox, whitepaperRequests } from "./db/schema/mail";
 import { challenges } from "./db/schema/passkeys";
 import { forgetOldLimits } from "./http/rate-limit";
@@ -28,14 +28,14 @@ const KEEP_REQUESTS = 730 * DAY;
  * Deletes expired records: counters, links, challenges, tokens, sessions, tokens of failed mails, and the contents and
  * recipients of old mails.
  */
-export async function keepHouse(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredRecords(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await forgetOldLimits(db, now);
   await db.delete(mailTokens).where(lt(mailTokens.expiresAt, ago(KEEP_LINKS)));
   // Keep challenges an hour longer than they are valid, so that a late answer is reported as late instead of unknown.
   await db.delete(challenges).where(lt(challenges.expiresAt, ago(HOUR)));
-  await db.delete(seeings).where(lt(seeings.endsAt, now));
-  await db.delete(proposedActs).where(lt(proposedActs.expiresAt, now));
+  await db.delete(impersonations).where(lt(impersonations.endsAt, now));
+  await db.delete(pendingApprovals).where(lt(pendingApprovals.expiresAt, now));
   await db.delete(usedProviderTokens).where(lt(usedProviderTokens.expiresAt, now));
   // Keep a used token until its expiry, because its reuse reveals a thief.
   await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));

@@ -5,7 +5,7 @@ import { makeProposals } from "./evaluations/assignment/propose";
 import { queueEvaluationReminders } from "./evaluations/reminders";
 import { eraseUnsent, eraseWithdrawn } from "./files/erase-projects";
 import { sweepFolder, sweepUploads } from "./files/sweep";
-import { keepHouse } from "./housekeeping";
+import { deleteExpiredRecords } from "./housekeeping";
 import { hurryFromFuture } from "./mail/outbox";
 import { queueBeginReminders } from "./project/reminders/begin-reminders";
 import { queueReminders } from "./project/reminders/reminders";
@@ -24,7 +24,12 @@ export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff">>[] = [
   { name: "recover-mails", every: MINUTE, atStart: true, run: hurryFromFuture },
   { name: "sweep-uploads", every: HOUR, atStart: true, run: sweepUploads },
   { name: "sweep-folder", every: HOUR, everywhere: true, atStart: true, run: sweepFolder },
-  { name: "keep-house", every: HOUR, erases: true, run: ({ db }, now) => keepHouse(db, now) },
+  {
+    name: "keep-house",
+    every: HOUR,
+    erases: true,
+    run: ({ db }, now) => deleteExpiredRecords(db, now),
+  },
   { name: "erase-withdrawn", every: HOUR, atStart: true, erases: true, run: eraseWithdrawn },
   { name: "erase-unsent", every: HOUR, atStart: true, erases: true, run: eraseUnsent },
   { name: "erase-due", every: HOUR, atStart: true, erases: true, run: eraseDue },

@@ -18,7 +18,8 @@ const ANSWERS = 20_000;
 /** Milliseconds for an instance of the site to mark pages as outdated. */
 const PATIENCE = 30_000;
 
-const { backend, config, log, metrics, tellNodes, followRefreshes, close } = openBackend();
+const { backend, config, log, metrics, publishInvalidation, followInvalidations, close } =
+  openBackend();
 const { BACKEND_SECRET: secret, METRICS_TOKEN: token } = config;
 if (!secret)
   throw new Error("The back end's configuration is wrong:\n  BACKEND_SECRET: is missing");
@@ -48,7 +49,7 @@ async function answer(request: Request): Promise<Response> {
     return new Failure("forbidden_origin").toResponse();
   }
   if (pathname !== `/${INVALIDATIONS_PATH}` || method !== "POST") return backend.fetch(request);
-  await tellNodes(await request.text());
+  await publishInvalidation(await request.text());
   return new Response(null, { status: 204 });
 }
 
@@ -80,4 +81,4 @@ server.listen(config.BACKEND_PORT, config.BACKEND_HOST);
 await once(server, "listening");
 log.info({ address: server.address() }, "the back end listens");
 for (const site of config.SITE_INSTANCES ?? [config.SITE_URL])
-  void followRefreshes((tags) => invalidate(site, tags));
+  void followInvalidations((tags) => invalidate(site, tags));

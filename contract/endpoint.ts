@@ -35,11 +35,11 @@ export function isHidden({ access }: Pick<Endpoint, "access">): boolean {
  * - `recent`: re-authentication within the last minutes.
  * - `key`: the same with a passkey, if the account has one (docs/decisions/0038).
  */
-export type Proof = "session" | "sign-in" | "recent" | "key";
+export type Reauthentication = "session" | "sign-in" | "recent" | "key";
 
 /** Actions that can require two people, by their names in the configuration (`SECOND_PERSON`). */
-export const ACTS_FOR_TWO = ["release", "erase"] as const;
-export type ActForTwo = (typeof ACTS_FOR_TWO)[number];
+export const TWO_PERSON_ACTIONS = ["release", "erase"] as const;
+export type TwoPersonAction = (typeof TWO_PERSON_ACTIONS)[number];
 
 /**
  * Confirmation that a staff action requires, in increasing order: a click; a reason; a reason and the typed
@@ -53,7 +53,7 @@ export type Confirm = {
   step: "click" | "reason" | "typed" | "key";
   typedAbove?: number;
   evenToNobody?: true;
-  second?: ActForTwo;
+  second?: TwoPersonAction;
 };
 
 /** Body of the response: JSON that matches a schema, nothing, or bytes with a media type. */
@@ -75,7 +75,7 @@ export type Endpoint = {
   summary: string;
   access: Access;
   /** The default is `session`. */
-  proof?: Proof;
+  proof?: Reauthentication;
   /** Set for staff actions, which have a preview (contract/staff/preview.ts). Only the execution requires `proof`. */
   confirm?: Confirm;
   query?: z.ZodObject;

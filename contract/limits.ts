@@ -17,7 +17,7 @@ export const EMAIL_BACK_DAYS = 7;
 /** Maximum age of a sign-in that replaces the password check, for accounts without a password. */
 export const FRESH_SIGN_IN_MINUTES = 5;
 /** Duration of an impersonation. */
-export const SEEING_MINUTES = 15;
+export const IMPERSONATION_MINUTES = 15;
 /** Maximum number of passkeys per account, and maximum length of a passkey's name. */
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;

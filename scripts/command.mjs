@@ -7,7 +7,7 @@ import { createInterface } from "node:readline/promises";
 import { loadDotEnv, readEnvironment } from "./launcher/environment.mjs";
 import { prepare } from "./launcher/install.mjs";
 import { data, root, run } from "./launcher/paths.mjs";
-import { Trouble } from "./launcher/report.mjs";
+import { LauncherError } from "./launcher/report.mjs";
 import { contentSecrets, readSecrets, requireShared } from "./launcher/secrets.mjs";
 import { startOwnPostgres } from "./launcher/stack.mjs";
 import { live } from "./processes/lifecycle.mjs";
@@ -35,7 +35,7 @@ async function environment(name) {
   const siteUrl = given.SITE_URL || `http://localhost:${given.PORT || 3000}`;
   if (ALONE.includes(name)) return { ...given, ...contentSecrets(given), SITE_URL: siteUrl };
   if (given.WP_API_URL && !given.DATABASE_URL)
-    throw new Trouble(
+    throw new LauncherError(
       "Commands work on a database, and WP_API_URL names a separate back end. Set DATABASE_URL, SMTP_URL, TOKEN_SECRET and FILES_DIR as that back end has them.",
     );
   requireShared(given);
@@ -57,7 +57,7 @@ async function main() {
   const [name, ...args] = process.argv.slice(2);
   const script = join(root, "backend/commands", `${name}.ts`);
   if (!name || !existsSync(script))
-    throw new Trouble(`backend/commands has no command called "${name ?? ""}".`);
+    throw new LauncherError(`backend/commands has no command called "${name ?? ""}".`);
   const helps = args.some((arg) => arg === "--help" || arg === "-h");
   const env = helps ? process.env : await environment(name);
   const code = await runOnce(name, script, args, env);

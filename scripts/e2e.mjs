@@ -6,7 +6,7 @@
 import { readEnvironment } from "./launcher/environment.mjs";
 import { prepare } from "./launcher/install.mjs";
 import { run as productRun } from "./launcher/paths.mjs";
-import { Trouble } from "./launcher/report.mjs";
+import { LauncherError } from "./launcher/report.mjs";
 import { live } from "./processes/lifecycle.mjs";
 import { readRecord } from "./processes/processes.mjs";
 import { ensureChromium } from "./testing/chromium.mjs";
@@ -25,7 +25,9 @@ function existingSite(address) {
   if (address !== "running") return { ...process.env, E2E_BASE_URL: address };
   const product = readRecord(productRun, "launcher");
   if (!product)
-    throw new Trouble("npm start does not run in this clone: start it, or leave E2E_BASE_URL out.");
+    throw new LauncherError(
+      "npm start does not run in this clone: start it, or leave E2E_BASE_URL out.",
+    );
   return { ...process.env, ...readEnvironment(), E2E_BASE_URL: product.address };
 }
 

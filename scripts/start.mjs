@@ -6,7 +6,7 @@ import { makeRoom } from "./launcher/disk-space.mjs";
 import { loadDotEnv, writeEnvironment } from "./launcher/environment.mjs";
 import { prepare } from "./launcher/install.mjs";
 import { data, logs, run } from "./launcher/paths.mjs";
-import { complain, say, Trouble } from "./launcher/report.mjs";
+import { complain, LauncherError, say } from "./launcher/report.mjs";
 import { rotateLogs } from "./launcher/rotate.mjs";
 import { startSite, upToDate } from "./launcher/site.mjs";
 import { requireConfiguration, startStack } from "./launcher/stack.mjs";
@@ -35,7 +35,7 @@ let stopping = false;
 async function claim(address) {
   const other = readRecord(run, "launcher");
   if (other) {
-    throw new Trouble(
+    throw new LauncherError(
       `This clone is already running at ${other.address} (process ${other.pid}): stop that one first.`,
     );
   }

@@ -5,7 +5,7 @@
 
 import { parseArgs } from "node:util";
 import { prepare } from "./launcher/install.mjs";
-import { complain, say, seconds, Trouble } from "./launcher/report.mjs";
+import { complain, LauncherError, say, seconds } from "./launcher/report.mjs";
 import { live } from "./processes/lifecycle.mjs";
 import { ensureChromium } from "./testing/chromium.mjs";
 import { slowest } from "./testing/outcomes.mjs";
@@ -63,7 +63,7 @@ function readCoverage() {
   const { all = false, shard } = parseArgs({ options }).values;
   const [, part, parts] = /^(\d+)\/(\d+)$/.exec(shard ?? "1/1") ?? [];
   if (!part || Number(part) < 1 || Number(part) > Number(parts))
-    throw new Trouble("--shard takes a part and the number of parts, such as --shard=2/4.");
+    throw new LauncherError("--shard takes a part and the number of parts, such as --shard=2/4.");
   return { scope: all ? "all" : "commit", ...(shard ? { shard } : {}) };
 }
 

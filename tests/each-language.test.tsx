@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { describe, expect, test, vi } from "vitest";
 import NetworkPage, { generateMetadata } from "@/app/[locale]/(site)/network/page";
 import { readConfig } from "@/backend/config";
-import { isTemplate, mailWords } from "@/backend/mail/messages";
+import { isTemplate, mailMessages } from "@/backend/mail/messages";
 import mails from "@/backend/mail/messages/it.json";
 import selectionMails from "@/backend/mail/messages/selection.it.json";
 import { renderMail } from "@/backend/mail/render";
@@ -150,7 +150,9 @@ describe.each(LANGUAGES)("in the language %s", { timeout: 30_000 }, (language) =
     expect(mail.html).toContain(`<html lang="${language}">`);
     for (const one of LANGUAGES) {
       // Take the longest fixed text. In a letter, values fill all paragraphs.
-      const pieces = mailWords(one, template).paragraphs.flatMap((text) => text.split(/\{\w+\}/));
+      const pieces = mailMessages(one, template).paragraphs.flatMap((text) =>
+        text.split(/\{\w+\}/),
+      );
       const [longest = ""] = pieces.sort((a, b) => b.length - a.length);
       expect(mail.text.includes(longest.trim()), longest).toBe(one === language);
     }
@@ -159,7 +161,7 @@ describe.each(LANGUAGES)("in the language %s", { timeout: 30_000 }, (language) =
   test("a mail's link leads to the page in its language", () => {
     const data = DATA;
     const mail = renderMail({ template: "confirm", language, data }, CONFIG);
-    const words = mailWords(language, "confirm");
+    const words = mailMessages(language, "confirm");
     expect(mail.subject).toBe(words.subject.replace("{programme}", CONFIG.PROGRAMME_NAME));
     expect(mail.html).toContain(`lang="${language}"`);
     expect(mail.text).toContain(words.button);

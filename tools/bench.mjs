@@ -6,7 +6,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { prepare } from "../scripts/launcher/install.mjs";
 import { root } from "../scripts/launcher/paths.mjs";
-import { say, Trouble } from "../scripts/launcher/report.mjs";
+import { LauncherError, say } from "../scripts/launcher/report.mjs";
 import { live } from "../scripts/processes/lifecycle.mjs";
 import { openTestRun } from "../scripts/testing/test-stack.mjs";
 import { openBench } from "./bench/lib/open-bench.mjs";
@@ -24,7 +24,7 @@ function chosenParts() {
   const names = only.split(",");
   const unknown = names.filter((name) => !PARTS.includes(name));
   if (unknown.length > 0) {
-    throw new Trouble(
+    throw new LauncherError(
       `There is no part "${unknown.join(", ")}" of the benchmark: ${PARTS.join(", ")}.`,
     );
   }

@@ -7,7 +7,7 @@ import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { prepare } from "../scripts/launcher/install.mjs";
 import { root } from "../scripts/launcher/paths.mjs";
-import { complain, say, seconds, Trouble } from "../scripts/launcher/report.mjs";
+import { complain, LauncherError, say, seconds } from "../scripts/launcher/report.mjs";
 import { live } from "../scripts/processes/lifecycle.mjs";
 import { openTestRun } from "../scripts/testing/test-stack.mjs";
 import { openBench } from "./bench/lib/open-bench.mjs";
@@ -33,7 +33,7 @@ function chosenRows() {
   const only = /--only=(\S+)/.exec(given)?.[1]?.split(",");
   const unknown = only?.filter((name) => !ROWS.some((row) => row.name === name)) ?? [];
   if (unknown.length > 0) {
-    throw new Trouble(
+    throw new LauncherError(
       `There is no row "${unknown.join(", ")}": ${ROWS.map(({ name }) => name).join(", ")}.`,
     );
   }

@@ -4,7 +4,7 @@ import { testBackend } from "@/tests/support/servers/backend";
 import type { Database } from "../db/connect";
 import { outbox } from "../db/schema/mail";
 import { queueMail } from "../mail/outbox";
-import { attempt } from "./execute-or-roll-back";
+import { executeOrRollBack } from "./execute-or-roll-back";
 
 const { db, clock } = await testBackend();
 const act = { actor: "Rita", reason: "prova", now: clock.now };
@@ -41,7 +41,7 @@ test.each([null, "plan"])(
     await db.delete(outbox);
     for (const name of ["w1", "w2", "w3"]) await queueMail(db, mail(`${name}@example.org`));
     await db.insert(outbox).values({ ...mail("gone@example.org"), sentAt: clock.now });
-    const made = await attempt(db, act, beside, () => plan);
+    const made = await executeOrRollBack(db, act, beside, () => plan);
     expect(made.mails.map(({ recipient }) => recipient).sort()).toEqual([
       "first@example.org",
       "second@example.org",

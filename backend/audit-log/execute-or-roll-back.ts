@@ -1,14 +1,14 @@
 import { and, isNull, sql } from "drizzle-orm";
 import type { Database } from "../db/connect";
 import { outbox } from "../db/schema/mail";
-import { type Act, writeAct } from "./entries";
+import { type ActionContext, appendAuditEntry } from "./entries";
 
-export type AttemptMail = typeof outbox.$inferSelect;
+export type QueuedMailRow = typeof outbox.$inferSelect;
 /** The result of a change: its return value, the mails it queued except a letter's, and the number of canceled mails. */
-export type Attempted<T> = { change: T; mails: AttemptMail[]; cancelled: number };
+export type ActionResult<T> = { change: T; mails: QueuedMailRow[]; cancelled: number };
 
 /** Rolls the transaction back after the preview is built. */
-class TakeBack extends Error {}
+class Rollback extends Error {}
 
 /**
  * Runs a change in a transaction, then commits it or rolls it back. So a preview is the real result of the function that makes
@@ -18,14 +18,14 @@ class TakeBack extends Error {}
  * @param decide returns the preview's SHA-256 to commit and to record it; null rolls back, and so does an error
  * @returns the numbers of the audit log entries; null after a rollback
  */
-export async function attempt<T>(
+export async function executeOrRollBack<T>(
   db: Database,
-  act: Act,
-  change: (db: Database, act: Act) => Promise<T>,
-  decide: (made: Attempted<T>) => string | null,
-): Promise<Attempted<T> & { lines: number[] | null }> {
-  const waiting: NonNullable<Act["waiting"]> = [];
-  let made: Attempted<T> | undefined;
+  context: ActionContext,
+  change: (db: Database, context: ActionContext) => Promise<T>,
+  decide: (made: ActionResult<T>) => string | null,
+): Promise<ActionResult<T> & { lines: number[] | null }> {
+  const waiting: NonNullable<ActionContext["waiting"]> = [];
+  let made: ActionResult<T> | undefined;
   const lines: number[] = [];
   try {
     await db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function attempt<T>(
         .select({ id: outbox.id })
         .from(outbox)
         .where(isNull(outbox.sentAt));
-      const done = await change(inside, { ...act, waiting });
+      const done = await change(inside, { ...context, waiting });
       const mails = await inside
         .select()
         .from(outbox)
@@ -43,14 +43,18 @@ export async function attempt<T>(
       const cancelled = await countGone(inside, waited);
       made = { change: done, mails, cancelled };
       const plan = decide(made);
-      if (plan === null) throw new TakeBack();
-      for (const { by, line } of waiting) {
-        const number = await writeAct(inside, { ...by, waiting: undefined, plan }, line);
+      if (plan === null) throw new Rollback();
+      for (const { by: context, line } of waiting) {
+        const number = await appendAuditEntry(
+          inside,
+          { ...context, waiting: undefined, plan },
+          line,
+        );
         if (number !== null) lines.push(number);
       }
     });
   } catch (error) {
-    if (!(error instanceof TakeBack) || !made) throw error;
+    if (!(error instanceof Rollback) || !made) throw error;
     return { ...made, lines: null };
   }
   if (!made) throw new Error("a change was neither made nor taken back");

@@ -4,13 +4,13 @@ import { afterAll, expect, test } from "vitest";
 import { emptyDatabase } from "@/tests/support/servers/database";
 import { connect } from "../db/connect";
 import { knownMigrations, migrateDatabase } from "../db/migrate";
-import { acts } from "../db/schema/audit-log";
+import { auditEntries } from "../db/schema/audit-log";
 import { closedByCommand } from "../editions/closed-by-command";
 import { describeLog } from "../editions/describe-editions";
 import { describeLog as selectionLog } from "../selection/describe";
 import { isAbout } from "./entries";
-import { describeActs } from "./read-entries";
-import { verifyActs } from "./verify-entries";
+import { describeAuditEntries } from "./read-entries";
+import { verifyAuditLog } from "./verify-entries";
 
 const url = await emptyDatabase();
 const { db, close } = connect(url);
@@ -19,13 +19,13 @@ afterAll(close);
 test("the migration keeps the entries of both former logs, and the hash chain begins with them", async () => {
   const known = await knownMigrations();
   await migrateDatabase(url, known[known.findIndex((tag) => tag.endsWith("_acts")) - 1]);
-  const [edition, ada, gone, judge] = [1, 2, 3, 4].map(() => randomUUID());
+  const [edition, ada, gone, evaluator] = [1, 2, 3, 4].map(() => randomUUID());
   await db.execute(sql`insert into editions (id, year, opens_at, closes_at)
     values (${edition}, 2026, '2026-07-01', '2026-12-01')`);
   for (const [id, email, erased] of [
     [ada, "ada@example.org", null],
     [gone, `${gone}@erased.invalid`, "2026-09-09"],
-    [judge, "judge@example.org", null],
+    [evaluator, "judge@example.org", null],
   ]) {
     await db.execute(sql`insert into users (id, email, first_name, last_name, erased_at)
       values (${id}, ${email}, 'A', 'B', ${erased})`);
@@ -45,14 +45,14 @@ test("the migration keeps the entries of both former logs, and the hash chain be
   });
   await log("2026-07-05", "Rita", "remove", { year: "2031" });
   await log("2026-07-06", "Rita", "evaluation_reopened", {
-    evaluator: judge,
+    evaluator: evaluator,
     sha256: "f".repeat(64),
   });
   await log("2026-07-07", "Rita", "funnel_corrected", { "winner selected": "2026-000001" });
   await log("2026-07-08", "Rita", "close", { at: "2026-07-08 10:00" });
   for (const [at, user, action] of [
-    ["2026-07-09", judge, "grant evaluator despite a conflict of interest"],
-    ["2026-07-09", judge, "reset second factor"],
+    ["2026-07-09", evaluator, "grant evaluator despite a conflict of interest"],
+    ["2026-07-09", evaluator, "reset second factor"],
     ["2026-07-10", gone, "erase"],
     ["2026-07-11", gone, "reactivate"],
   ]) {
@@ -73,7 +73,7 @@ test("the migration keeps the entries of both former logs, and the hash chain be
   ]);
   expect(said(await describeLog(db, 2031))).toEqual([["Rita", "edition remove", "perché"]]);
   expect(
-    said(await describeActs(db, isAbout({ user: judge ?? "" })))
+    said(await describeAuditEntries(db, isAbout({ user: evaluator ?? "" })))
       .slice(0, 2)
       .sort(),
   ).toEqual([
@@ -82,9 +82,9 @@ test("the migration keeps the entries of both former logs, and the hash chain be
   ]);
   const ofErased = await db
     .select()
-    .from(acts)
+    .from(auditEntries)
     .where(isAbout({ user: gone ?? "" }))
-    .orderBy(acts.number);
+    .orderBy(auditEntries.number);
   expect(ofErased.map(({ act, words }) => [act, words.reason?.text])).toEqual([
     ["edition.extend", undefined],
     ["user.erase", "perché"],
@@ -92,6 +92,6 @@ test("the migration keeps the entries of both former logs, and the hash chain be
   ]);
   expect((await selectionLog(db, edition ?? ""))[1]?.at(-1)).toBe("winner selected: 2026-000001");
   expect(await closedByCommand(db, edition ?? "")).toMatchObject({ actor: "Rita" });
-  expect(await db.$count(acts, eq(acts.level, "configuration"))).toBe(1);
-  expect(await verifyActs(db)).toMatchObject({ lines: 12, problem: null });
+  expect(await db.$count(auditEntries, eq(auditEntries.level, "configuration"))).toBe(1);
+  expect(await verifyAuditLog(db)).toMatchObject({ lines: 12, problem: null });
 });

@@ -3,55 +3,55 @@ import { alias } from "drizzle-orm/pg-core";
 import { romeTime } from "@/contract/deadline";
 import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
-import { acts } from "../db/schema/audit-log";
+import { auditEntries } from "../db/schema/audit-log";
 
 const subjects = alias(users, "subjects");
 const typed = (kind: "actor" | "reason") =>
-  sql<string | null>`${acts.words} -> ${sql.raw(`'${kind}'`)} ->> 'text'`;
+  sql<string | null>`${auditEntries.words} -> ${sql.raw(`'${kind}'`)} ->> 'text'`;
 
 /** Columns of an audit log entry. A typed text is null if there was none, or if it was deleted with its person. */
-export const ACT_COLUMNS = {
-  number: acts.number,
-  at: acts.at,
-  level: acts.level,
-  act: acts.act,
-  target: acts.target,
-  data: acts.data,
+export const AUDIT_COLUMNS = {
+  number: auditEntries.number,
+  at: auditEntries.at,
+  level: auditEntries.level,
+  act: auditEntries.act,
+  target: auditEntries.target,
+  data: auditEntries.data,
   actor: typed("actor"),
   reason: typed("reason"),
-  sha256: acts.sha256,
+  sha256: auditEntries.sha256,
   /** Email addresses of the affected person and of the acting account. */
   about: subjects.email,
   by: users.email,
 };
 
 /** Returns audit log entries, newest first by default. */
-export function readActs(
+export function readAuditEntries(
   db: Executor,
   where: SQL | undefined,
   order: "oldest" | "newest" = "newest",
 ) {
   const direction = order === "newest" ? desc : asc;
   return db
-    .select(ACT_COLUMNS)
-    .from(acts)
-    .leftJoin(users, eq(users.id, acts.actorId))
-    .leftJoin(subjects, sql`${subjects.id} = (${acts.target} ->> 'user')::uuid`)
+    .select(AUDIT_COLUMNS)
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.actorId))
+    .leftJoin(subjects, sql`${subjects.id} = (${auditEntries.target} ->> 'user')::uuid`)
     .where(where)
-    .orderBy(direction(acts.number))
+    .orderBy(direction(auditEntries.number))
     .$dynamic();
 }
 
 /** Returns the actor's name for a command's output: as typed, the account's address, or the kind of actor. */
-export const whoActed = (line: { actor: string | null; by: string | null; level: string }) =>
+export const actorName = (line: { actor: string | null; by: string | null; level: string }) =>
   line.actor ?? line.by ?? line.level;
 
 /** Returns audit log entries as rows of a command's output: time, actor, action, reason. */
-export async function describeActs(db: Executor, where: SQL): Promise<string[][]> {
-  const rows = await readActs(db, where);
+export async function describeAuditEntries(db: Executor, where: SQL): Promise<string[][]> {
+  const rows = await readAuditEntries(db, where);
   return rows.map((line) => [
     romeTime(line.at),
-    whoActed(line),
+    actorName(line),
     [line.act.replace(".", " "), line.about ?? [], Object.values(line.data)].flat().join(" "),
     line.reason ?? "",
   ]);

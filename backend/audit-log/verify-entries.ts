@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import { acts } from "../db/schema/audit-log";
+import { auditEntries } from "../db/schema/audit-log";
 
 /** Number of entries read per query. */
 const PAGE = 5_000;
@@ -11,7 +11,7 @@ type Row = {
   hashed: string;
   act: string;
   person: string | null;
-  words: typeof acts.$inferSelect.words;
+  words: typeof auditEntries.$inferSelect.words;
   seals: Record<string, string>;
   previous: string;
   sha256: string;
@@ -33,7 +33,7 @@ export type Verified = {
  * Recalculates the audit log's hash chain without the database's own functions. Detects changed, missing, inserted, and
  * unlawfully deleted content. Only a hash noted elsewhere (`noted`) reveals entries missing at the end.
  */
-export async function verifyActs(db: Executor, noted = ""): Promise<Verified> {
+export async function verifyAuditLog(db: Executor, noted = ""): Promise<Verified> {
   const checked: Verified = {
     lines: 0,
     head: "",
@@ -63,7 +63,7 @@ async function readRows(db: Executor, after: number): Promise<Row[]> {
     select number, act, target ->> 'user' as person, words, seals, previous, sha256,
       concat_ws(E'\n', number, (extract(epoch from at) * 1000)::bigint, level, coalesce(actor_id::text, ''), act,
         target, data, coalesce(plan, ''), seals, previous) as hashed
-    from ${acts} where number > ${after} order by number limit ${PAGE}`);
+    from ${auditEntries} where number > ${after} order by number limit ${PAGE}`);
   return rows;
 }
 

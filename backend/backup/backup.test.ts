@@ -10,7 +10,7 @@ import { behindTheBack, five } from "@/tests/support/people/evaluation";
 import { sendingBench } from "@/tests/support/people/sending";
 import { emptyDatabase } from "@/tests/support/servers/database";
 import { testS3 } from "@/tests/support/servers/s3";
-import { writeAct } from "../audit-log/entries";
+import { appendAuditEntry } from "../audit-log/entries";
 import { connect } from "../db/connect";
 import { knownMigrations, migrateDatabase } from "../db/migrate";
 import { users } from "../db/schema/accounts";
@@ -63,7 +63,7 @@ beforeAll(async () => {
   });
   expect(closed.status).toBe(200);
   const act = { actor: "Rita", reason: "prova", now: deps.now() };
-  await writeAct(db, act, { act: "user.grant", target: { user: id } });
+  await appendAuditEntry(db, act, { act: "user.grant", target: { user: id } });
 });
 
 test("a restored backup equals the original, row by row and byte by byte", async () => {
@@ -98,7 +98,7 @@ test("a restored backup equals the original, row by row and byte by byte", async
     .from(projectEvents);
   expect(added!.sequence).toBe(last);
   const act = { actor: "Rita", reason: "", now: deps.now() };
-  await writeAct(restored.db, act, { act: "mail.retry", target: {} });
+  await appendAuditEntry(restored.db, act, { act: "mail.retry", target: {} });
   expect((await checkData(restored.db, target.store)).problems).toEqual([]);
   await restored.close();
 });

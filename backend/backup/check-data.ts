@@ -1,12 +1,12 @@
 import { eq, isNull } from "drizzle-orm";
-import { verifyActs } from "../audit-log/verify-entries";
+import { verifyAuditLog } from "../audit-log/verify-entries";
 import type { Database } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { files, projects, submissions } from "../db/schema/applications";
 import { evaluationRecords } from "../db/schema/evaluations";
 import { changedScores, verifyRecords } from "../evaluations/close/verify-record";
 import { verifyReceipt } from "../project/receipt/verify-receipt";
-import type { Store } from "../store/store";
+import type { FileStore } from "../store/store";
 
 /** Counts of checked items, and one sentence per problem. */
 export type DataCheck = {
@@ -23,7 +23,7 @@ export type DataCheck = {
  * evaluation from its record, and compares the record with the scores. Verifies the audit log's hash chain and that every
  * file has bytes. Skips receipts of erased people, which can no longer be verified.
  */
-export async function checkData(db: Database, store: Store): Promise<DataCheck> {
+export async function checkData(db: Database, store: FileStore): Promise<DataCheck> {
   const problems: string[] = [];
   const sent = await db
     .select({ number: submissions.number })
@@ -50,7 +50,7 @@ export async function checkData(db: Database, store: Store): Promise<DataCheck> 
   for (const { email, year } of await changedScores(db)) {
     problems.push(`${email}’s scores of ${year} are not those of the closed evaluation`);
   }
-  const { lines, problem } = await verifyActs(db);
+  const { lines, problem } = await verifyAuditLog(db);
   if (problem) problems.push(`the log does not fit: ${problem}`);
   const stored = await db.select({ id: files.id, size: files.size }).from(files);
   for (const { id, size } of stored) {

@@ -8,7 +8,7 @@ import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { knownMigrations } from "../db/migrate";
 import { syncToDisk } from "../store/disk";
-import type { Store } from "../store/store";
+import type { FileStore } from "../store/store";
 import { filesPath, type Manifest, readManifest, tablePath, writeManifest } from "./manifest";
 import { copying, readTables } from "./tables";
 
@@ -16,7 +16,7 @@ type FileRow = { id: string; size: number; sha256: string };
 
 type Options = {
   databaseUrl: string;
-  store: Store;
+  store: FileStore;
   /** The backup folder: empty, or created if missing. */
   folder: string;
   /** An earlier backup on the same disk. Files that it contains become hard links instead of copies. */

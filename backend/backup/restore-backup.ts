@@ -4,11 +4,11 @@ import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
 import { appliedMigrations, knownMigrations, migrateDatabase } from "../db/migrate";
 import { hashOf } from "../store/hash";
-import type { Store } from "../store/store";
+import type { FileStore } from "../store/store";
 import { filesPath, type Manifest, readManifest, tablePath } from "./manifest";
 import { copying, readTables } from "./tables";
 
-type Options = { databaseUrl: string; store: Store; folder: string };
+type Options = { databaseUrl: string; store: FileStore; folder: string };
 
 /**
  * Restores a backup into an empty database and file store: creates the backup's schema, inserts all rows in one transaction,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { GOOGLE_CLIENT_ID, openStandIns } from "@/tests/support/fakes/server";
 import { testFolder } from "@/tests/support/folder";
 import { pdf, video } from "@/tests/support/made-files/files";
@@ -60,9 +60,9 @@ async function ask(method: string, path: string, { token }: { token?: string }, 
 }
 /** Requests the preview of a staff action, then confirms it. */
 async function act(path: string, body: object, by: { token: string }) {
-  const shown: Plan = await ask("POST", `staff/${path}`, by, body);
+  const shown: ActionPreview = await ask("POST", `staff/${path}`, by, body);
   const agreed = { plan: shown.plan, typed: shown.count, reason: "Riunione", anyway: true };
-  const made: Plan = await ask("POST", `staff/${path}`, by, { ...body, ...agreed });
+  const made: ActionPreview = await ask("POST", `staff/${path}`, by, { ...body, ...agreed });
   if (!made.done && made.line === null) throw new Error(`${path}: ${JSON.stringify(made)}`);
 }
 /** Signs the person in again. */
@@ -189,24 +189,25 @@ async function live() {
     (await ask("GET", "staff/assignment", by)).proposal?.state === "done";
   await vi.waitUntil(isProposed, { timeout: 60_000 });
   await act("assignment", { proposal: wanted.id }, by);
-  for (const [place, judge] of jury.entries()) {
-    const [first, ...others] = Object.values(await idsIn(judge));
+  for (const [place, evaluator] of jury.entries()) {
+    const [first, ...others] = Object.values(await idsIn(evaluator));
     for (const [index, one] of others.entries()) {
       const scores = five(8 - index, 9 - place, 7, 6, 5 + place);
-      await ask("POST", `projects/${one}/evaluation`, judge, { scores, note: `Nota ${place}` });
+      await ask("POST", `projects/${one}/evaluation`, evaluator, { scores, note: `Nota ${place}` });
     }
-    await ask("POST", `projects/${first}/recusal`, judge, { reason: "Conosco il gruppo" });
+    await ask("POST", `projects/${first}/recusal`, evaluator, { reason: "Conosco il gruppo" });
   }
   const [uno, due, tre, quattro] = jury as [Person, Person, Person, Person];
-  const close = (judge: Person) => ask("POST", "projects_evaluations", judge, { closed: true });
-  for (const judge of [uno, due, tre]) await close(judge);
+  const close = (evaluator: Person) =>
+    ask("POST", "projects_evaluations", evaluator, { closed: true });
+  for (const evaluator of [uno, due, tre]) await close(evaluator);
   await act("selection/opening", { edition: 2026 }, await carla.here());
   const { evaluators } = await ask("GET", "staff/evaluators", by);
   const again = evaluators.find((one: Person) => one.email === uno.email);
   await act(`evaluators/${again.id}/reopening`, {}, await carla.here());
   const [, changed] = Object.values(await idsIn(uno));
   await ask("POST", `projects/${changed}/evaluation`, uno, { scores: five(1, 2, 3, 4, 5) });
-  for (const judge of [uno, quattro]) await close(judge);
+  for (const evaluator of [uno, quattro]) await close(evaluator);
 
   // Selection: decided, undone, released, corrected, released again.
   setClock("2026-11-10");

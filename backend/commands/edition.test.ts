@@ -8,7 +8,7 @@ import { fullDraft } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
 import { commandsOn } from "@/tests/support/servers/commands";
 import { editions, projects, submissions } from "../db/schema/applications";
-import { acts } from "../db/schema/audit-log";
+import { auditEntries } from "../db/schema/audit-log";
 import { outbox } from "../db/schema/mail";
 
 const { api, db, deps, makeUser, makeEdition, freshToken, clock, filesDir } = await testBackend();
@@ -20,7 +20,8 @@ const because = (...args: string[]) =>
   edition(...args, "--reason", "Per prova", "--by", "Ada", "--yes");
 const ofYear = async (year: number) =>
   (await db.select().from(editions).where(eq(editions.year, year)))[0];
-const lastLog = async () => (await db.select().from(acts).orderBy(desc(acts.number)).limit(1))[0];
+const lastLog = async () =>
+  (await db.select().from(auditEntries).orderBy(desc(auditEntries.number)).limit(1))[0];
 
 beforeAll(async () => {
   await makeEdition({ year: 2024, awardedAt: new Date("2024-12-12T00:00:00Z") });

@@ -42,7 +42,7 @@ function readHash(file: string): string {
 }
 
 /** Returns the name of an instance's connection: at most 63 characters, the most distinctive part first. */
-export function nodeName({ version, schema, build }: Awaited<ReturnType<typeof readBuild>>) {
+export function instanceName({ version, schema, build }: Awaited<ReturnType<typeof readBuild>>) {
   return `${NODE} ${version} ${build} ${schema}`.slice(0, 63);
 }
 

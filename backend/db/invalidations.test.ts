@@ -11,7 +11,7 @@ import {
   renewPagesAtMoments,
 } from "../editions/administer-editions";
 import { connect } from "./connect";
-import { followRefreshes, tellNodes } from "./invalidations";
+import { followInvalidations, publishInvalidation } from "./invalidations";
 import { refreshes } from "./schema/refreshes";
 
 const { db, url } = await testDatabase();
@@ -28,7 +28,7 @@ async function node(directUrl = url) {
   const refresh = vi.fn(async (tags: readonly string[]) => {
     told.push(...tags);
   });
-  const { begun, stop, behind } = followRefreshes({
+  const { begun, stop, behind } = followInvalidations({
     db: pool.db,
     directUrl,
     name: "test",
@@ -53,7 +53,7 @@ const cutLines = () =>
 async function spread(nodes: { told: string[] }[], tag: string): Promise<number> {
   const before = nodes.map(({ told }) => told.length);
   const began = performance.now();
-  await tellNodes(db, tag);
+  await publishInvalidation(db, tag);
   const all = () => nodes.every(({ told }, n) => told.length > (before[n] ?? 0));
   await vi.waitFor(() => expect(all()).toBe(true), { timeout: 10_000, interval: 2 });
   return performance.now() - began;
@@ -65,7 +65,7 @@ test("an invalidation reaches all instances within a second, and a later instanc
   const took: number[] = [];
   for (let round = 0; round < 100; round += 1) took.push(await spread(nodes, "content"));
   expect(took.toSorted((a, b) => a - b)[98]).toBeLessThan(1_000);
-  await tellNodes(db, "content:posts");
+  await publishInvalidation(db, "content:posts");
   const late = await node();
   expect(late.told.toSorted()).toEqual(["content", "content:posts"]);
 });
@@ -88,9 +88,9 @@ test("an invalidation that an instance could not handle is tried again, with tho
   one.refresh.mockRejectedValueOnce(new Error("no luck"));
   const before = one.told.length;
   expect(await one.behind()).toBe(0);
-  await tellNodes(db, "content:stories");
+  await publishInvalidation(db, "content:stories");
   expect(await one.behind()).toBeGreaterThan(0);
-  await tellNodes(db, "content:events");
+  await publishInvalidation(db, "content:events");
   await vi.waitFor(
     () =>
       expect(one.told.slice(before)).toEqual(

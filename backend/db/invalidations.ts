@@ -17,7 +17,7 @@ const LOOK = 3_000;
 const PATIENCE = 5_000;
 
 /** Notifies every instance that a tag's pages are outdated. Within a transaction, the notification follows the commit. */
-export async function tellNodes(db: Executor, tag: string): Promise<void> {
+export async function publishInvalidation(db: Executor, tag: string): Promise<void> {
   await db
     .insert(refreshes)
     .values({ tag, count: 1, at: sql`clock_timestamp()` })
@@ -44,7 +44,7 @@ type Options = {
  * change: within milliseconds while the LISTEN connection works, otherwise at the next read. `begun` resolves after the first
  * call. `behind` returns the seconds that the oldest unprocessed change has waited; 0 if there is none.
  */
-export function followRefreshes({ db, directUrl, name, log, refresh }: Options) {
+export function followInvalidations({ db, directUrl, name, log, refresh }: Options) {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const seen = new Map<string, number>();
   let line: Client | null = null;

@@ -2,8 +2,8 @@ import { marked, type Token, type Tokens } from "marked";
 import { COLOURS } from "@/contract/brand";
 import { dateFormat } from "@/contract/dates";
 import type { Language } from "@/contract/languages";
-import { fill, wordsIn } from "./messages";
-import { openSheet, type Sheet } from "./pdf";
+import { fill, messagesIn } from "./messages";
+import { openPdf, type PdfPage } from "./pdf";
 
 /** The content of a document. */
 export type DocumentText = {
@@ -27,9 +27,9 @@ export function writeDocument(given: DocumentText) {
   const { programme, title, excerpt, modified, version, markdown, language } = given;
   const written = new Date(`${modified}T00:00:00Z`);
   const date = dateFormat(language, { dateStyle: "long", timeZone: "UTC" });
-  const sheet = openSheet({
+  const sheet = openPdf({
     programme,
-    line: [version && fill(wordsIn(language).version, { number: version }), date.format(written)]
+    line: [version && fill(messagesIn(language).version, { number: version }), date.format(written)]
       .filter(Boolean)
       .join(", "),
     title,
@@ -51,7 +51,7 @@ export function writeDocument(given: DocumentText) {
 }
 
 /** A document whose parts form one tree in reading order. */
-type TaggedSheet = Sheet & { tree: PDFKit.PDFStructureElement };
+type TaggedSheet = PdfPage & { tree: PDFKit.PDFStructureElement };
 
 /** Draws a tagged part of the text, such as a heading or a paragraph. */
 function part({ document, tree }: TaggedSheet, type: string, draw: () => void) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CONFLICTS } from "@/contract/evaluation/evaluation-schemas";
 import { AGE, INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA, YES_NO } from "@/contract/project/options";
-import { fill, wordsIn } from "./messages";
+import { fill, messagesIn } from "./messages";
 import { harmless } from "./table";
 
 function shape(value: unknown, path = ""): string[] {
@@ -14,11 +14,11 @@ function shape(value: unknown, path = ""): string[] {
 
 describe("messages of dossiers and exports", () => {
   test("both languages have the same document messages with the same placeholders", () => {
-    expect(shape(wordsIn("en"))).toEqual(shape(wordsIn("it")));
+    expect(shape(messagesIn("en"))).toEqual(shape(messagesIn("it")));
   });
 
   test("each option of a field has a document message", () => {
-    const { options } = wordsIn("it");
+    const { options } = messagesIn("it");
     const values = [...TIPOLOGIA_IMPRESA, ...STAGE, ...INDUSTRY, ...TECH, ...AGE, ...YES_NO];
     expect(Object.keys(options).sort()).toEqual([...values].sort());
   });
@@ -27,7 +27,7 @@ describe("messages of dossiers and exports", () => {
     "a recusal by rule has the same text in documents as in the %s pages",
     (language) => {
       const pages = JSON.parse(readFileSync(`messages/${language}.json`, "utf8"));
-      expect(wordsIn(language).conflicts).toEqual(pages.evaluation.conflicts);
+      expect(messagesIn(language).conflicts).toEqual(pages.evaluation.conflicts);
       expect(Object.keys(pages.evaluation.conflicts)).toEqual([...CONFLICTS]);
     },
   );

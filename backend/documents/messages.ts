@@ -5,20 +5,20 @@ import { type OptionWords, optionWords } from "@/contract/project/option-message
 import type it from "./messages/it.json";
 
 /** Texts of dossiers and exports, with the short field names, the options, and the rubric. */
-export type Words = typeof it & {
+export type Messages = typeof it & {
   fields: NamesByPlace["short"];
   options: OptionWords;
   criteria: CriteriaWords;
 };
 
-const words = await loadPerLanguage<Words>(async (language) => ({
+const words = await loadPerLanguage<Messages>(async (language) => ({
   ...(await import(`./messages/${language}.json`)).default,
   fields: fieldNames(language).short,
   options: optionWords(language),
   criteria: criteriaWords(language),
 }));
 
-export function wordsIn(language: Language): Words {
+export function messagesIn(language: Language): Messages {
   return words[language];
 }
 
@@ -28,7 +28,7 @@ export function fill(text: string, values: Record<string, string | number>): str
 }
 
 /** Returns the text for a value of a closed list; the value itself if the list lacks it, and "" for none. */
-export function optionWord(words: Words, value: string): string {
+export function optionWord(words: Messages, value: string): string {
   return (words.options as Record<string, string>)[value] ?? value;
 }
 

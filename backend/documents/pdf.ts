@@ -2,7 +2,7 @@ import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import { COLOURS } from "@/contract/brand";
 import type { Language } from "@/contract/languages";
-import { fill, wordsIn } from "./messages";
+import { fill, messagesIn } from "./messages";
 import { drawName } from "./wordmark";
 
 // The site's typefaces as plain TrueType, the only format that the PDF writer embeds well. EB Garamond covers Latin, Greek,
@@ -30,7 +30,7 @@ type Head = {
 };
 
 /** Opens an A4 document in the programme's design: name at the top left, a baseline, numbered pages. */
-export function openSheet(head: Head) {
+export function openPdf(head: Head) {
   const { programme, line, title, language, tagged = false, created } = head;
   const document = new PDFDocument({
     size: "A4",
@@ -115,7 +115,7 @@ export function openSheet(head: Head) {
       const y = document.page.height - MARGIN;
       aside(() => {
         document.font("text").fontSize(8.5).fillColor(QUIET);
-        const number = fill(wordsIn(language).page, { number: index + 1, count });
+        const number = fill(messagesIn(language).page, { number: index + 1, count });
         document.text(number, left, y, { width, align: "right", lineBreak: false });
         document.font("read").fontSize(9.5);
         document.text(printable(title).slice(0, 80), left, y - 1, {
@@ -138,7 +138,7 @@ export function openSheet(head: Head) {
   document.y += 28;
   return { document, left, width, text, heading, row, keep, end };
 }
-export type Sheet = ReturnType<typeof openSheet>;
+export type PdfPage = ReturnType<typeof openPdf>;
 
 /** Removes what a PDF cannot draw: control characters and unpaired surrogates. */
 function printable(value: string): string {

@@ -6,7 +6,7 @@ import { LANGUAGES } from "@/contract/languages";
 import { letters, lettersOf } from "@/tests/support/pdf-text";
 import { policiesIn, readPolicy } from "../content/policy";
 import type { DocumentText } from "./document";
-import { fill, wordsIn } from "./messages";
+import { fill, messagesIn } from "./messages";
 import { publish, wordsOf } from "./publish";
 import {
   fingerprint,
@@ -37,7 +37,7 @@ describe("documents that users accept", () => {
     });
     const shown = `${name}-${language}.pdf`;
     expect(fingerprint(await bytesOf(shown))).toBe(newest?.sha256);
-    const said = fill(wordsIn(language).version, { number: newest?.version ?? 0 });
+    const said = fill(messagesIn(language).version, { number: newest?.version ?? 0 });
     expect(await lettersOf(join(POLICY_FOLDER, shown))).toContain(letters(said));
     const [found] = await withVersions([
       await publishedDocument(`/policy/${name}-{locale}.pdf`, language),

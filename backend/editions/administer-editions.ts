@@ -2,12 +2,12 @@ import { eq, ne } from "drizzle-orm";
 import { lastChange, romeDay, romeDayEnd, romeMidnight, romeTime } from "@/contract/deadline";
 import type { AFTER_SENDING } from "@/contract/project/project-schemas";
 import { EDITION_TAG } from "@/contract/service";
-import type { ActName } from "@/contract/staff/audit-log";
+import type { StaffActionName } from "@/contract/staff/audit-log";
 import type { EditionDate } from "@/contract/staff/editions";
-import { type Act, ofEdition, writeAct } from "../audit-log/entries";
+import { type ActionContext, appendAuditEntry, editionTarget } from "../audit-log/entries";
 import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database, Executor } from "../db/connect";
-import { tellNodes } from "../db/invalidations";
+import { publishInvalidation } from "../db/invalidations";
 import { editions, projects } from "../db/schema/applications";
 import { dropReminders } from "../mail/outbox";
 import { untilWords } from "../scheduling/say-dates";
@@ -65,8 +65,13 @@ type Values = Partial<Omit<Edition, "id" | "year">>;
 type Days = { from: string; until: string };
 
 /** Opens a new or existing edition from one day to another, both inclusive. */
-export function openEdition(db: Database, year: number, days: Days, act: Act): Promise<Edition> {
-  return setDays(db, year, days, { name: "edition.open", more: {} }, act);
+export function openEdition(
+  db: Database,
+  year: number,
+  days: Days,
+  context: ActionContext,
+): Promise<Edition> {
+  return setDays(db, year, days, { name: "edition.open", more: {} }, context);
 }
 
 /** Sets configured days of an edition, and the dates that must follow them. */
@@ -75,25 +80,25 @@ export function configureEdition(
   year: number,
   days: Days,
   more: Values,
-  act: Act,
+  context: ActionContext,
 ): Promise<Edition> {
-  return setDays(db, year, days, { name: "edition.configured", more }, act);
+  return setDays(db, year, days, { name: "edition.configured", more }, context);
 }
 
 function setDays(
   db: Database,
   year: number,
   { from, until }: Days,
-  { name, more }: { name: ActName; more: Values },
-  act: Act,
+  { name, more }: { name: StaffActionName; more: Values },
+  context: ActionContext,
 ): Promise<Edition> {
   const values = { ...more, opensAt: romeMidnight(from), closesAt: romeDayEnd(until) };
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(editions).where(eq(editions.year, year));
     const edition = known
-      ? await change(tx, known, values, act.now)
+      ? await change(tx, known, values, context.now)
       : await insert(tx, { year, ...requireOrder(values) });
-    await record(tx, edition, name, act, { from, until });
+    await record(tx, edition, name, context, { from, until });
     return edition;
   });
 }
@@ -104,12 +109,17 @@ export function setDate(
   year: number,
   which: EditionDate,
   date: string,
-  act: Act,
+  context: ActionContext,
 ): Promise<Edition> {
   const { column, instant } = DATES[which];
   return db.transaction(async (tx) => {
-    const edition = await change(tx, await find(tx, year), { [column]: instant(date) }, act.now);
-    await record(tx, edition, "edition.date", act, { which, date });
+    const edition = await change(
+      tx,
+      await find(tx, year),
+      { [column]: instant(date) },
+      context.now,
+    );
+    await record(tx, edition, "edition.date", context, { which, date });
     return edition;
   });
 }
@@ -119,11 +129,11 @@ export function setAfterSending(
   db: Database,
   year: number,
   rule: (typeof AFTER_SENDING)[number],
-  act: Act,
+  context: ActionContext,
 ): Promise<Edition> {
   return db.transaction(async (tx) => {
-    const edition = await change(tx, await find(tx, year), { afterSending: rule }, act.now);
-    await record(tx, edition, "edition.after-sending", act, { rule });
+    const edition = await change(tx, await find(tx, year), { afterSending: rule }, context.now);
+    await record(tx, edition, "edition.after-sending", context, { rule });
     return edition;
   });
 }
@@ -132,21 +142,26 @@ export function setAfterSending(
  * Closes an edition at the start of the current minute, so that the minute shown on the pages is exactly the deadline.
  * Requests in progress still have the grace period.
  */
-export function closeEdition(db: Database, year: number, act: Act): Promise<Edition> {
+export function closeEdition(db: Database, year: number, context: ActionContext): Promise<Edition> {
   return db.transaction(async (tx) => {
     const known = await find(tx, year);
-    if (known.closesAt <= act.now) {
+    if (known.closesAt <= context.now) {
       throw new EditionError(`Edition ${year} is closed already.`, "closed_already");
     }
-    const closesAt = new Date(Math.floor(act.now.getTime() / MINUTE) * MINUTE);
-    const edition = await change(tx, known, { closesAt }, act.now);
-    await record(tx, edition, "edition.close", act, { at: romeTime(closesAt) });
+    const closesAt = new Date(Math.floor(context.now.getTime() / MINUTE) * MINUTE);
+    const edition = await change(tx, known, { closesAt }, context.now);
+    await record(tx, edition, "edition.close", context, { at: romeTime(closesAt) });
     return edition;
   });
 }
 
 /** Creates an edition with the rule and dates of another one, moved to the new year. */
-export function cloneEdition(db: Database, from: number, year: number, act: Act): Promise<Edition> {
+export function cloneEdition(
+  db: Database,
+  from: number,
+  year: number,
+  context: ActionContext,
+): Promise<Edition> {
   return db.transaction(async (tx) => {
     const known = await find(tx, from);
     const [taken] = await tx.select().from(editions).where(eq(editions.year, year));
@@ -160,7 +175,7 @@ export function cloneEdition(db: Database, from: number, year: number, act: Act)
       evaluationOpensAt: known.evaluationOpensAt && moved(known.evaluationOpensAt),
       evaluationClosesAt: known.evaluationClosesAt && moved(known.evaluationClosesAt, true),
     });
-    await record(tx, edition, "edition.clone", act, { from: String(from) });
+    await record(tx, edition, "edition.clone", context, { from: String(from) });
     return edition;
   });
 }
@@ -168,7 +183,11 @@ export function cloneEdition(db: Database, from: number, year: number, act: Act)
 /**
  * Removes an edition created by mistake, if it contains no work. Keeps the last edition, because requests need one.
  */
-export function removeEdition(db: Database, year: number, act: Act): Promise<Edition> {
+export function removeEdition(
+  db: Database,
+  year: number,
+  context: ActionContext,
+): Promise<Edition> {
   return db.transaction(async (tx) => {
     const edition = await find(tx, year);
     const begun = await tx.$count(projects, eq(projects.editionId, edition.id));
@@ -182,8 +201,8 @@ export function removeEdition(db: Database, year: number, act: Act): Promise<Edi
       throw new EditionError(`Edition ${year} is the only one: it stays.`, "only_edition");
     }
     await tx.delete(editions).where(eq(editions.id, edition.id));
-    await tellNodes(tx, EDITION_TAG);
-    await record(tx, edition, "edition.remove", act, {});
+    await publishInvalidation(tx, EDITION_TAG);
+    await record(tx, edition, "edition.remove", context, {});
     return edition;
   });
 }
@@ -202,7 +221,7 @@ async function change(tx: Executor, known: Edition, values: Values, now: Date): 
     .where(eq(editions.id, known.id))
     .returning();
   if (!edition) throw new Error("a locked edition is gone");
-  await tellNodes(tx, EDITION_TAG);
+  await publishInvalidation(tx, EDITION_TAG);
   return edition;
 }
 
@@ -232,7 +251,7 @@ async function forgetReminders(tx: Executor, known: Edition, values: Values, now
 async function insert(tx: Executor, values: typeof editions.$inferInsert): Promise<Edition> {
   const [edition] = await tx.insert(editions).values(values).returning();
   if (!edition) throw new Error("an edition was not stored");
-  await tellNodes(tx, EDITION_TAG);
+  await publishInvalidation(tx, EDITION_TAG);
   return edition;
 }
 
@@ -269,11 +288,11 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
 async function record(
   tx: Executor,
   edition: Edition,
-  name: ActName,
-  by: Act,
+  name: StaffActionName,
+  context: ActionContext,
   data: Record<string, string>,
 ): Promise<void> {
-  await writeAct(tx, by, { act: name, target: ofEdition(edition), data });
+  await appendAuditEntry(tx, context, { act: name, target: editionTarget(edition), data });
 }
 
 /** Returns the same Rome day some years later. An end is the midnight after its day. */
@@ -293,5 +312,6 @@ const PASSED_WITHIN = 2 * MINUTE;
 export async function renewPagesAtMoments({ db }: { db: Database }, now: Date): Promise<void> {
   const since = new Date(now.getTime() - PASSED_WITHIN);
   const all = await db.select().from(editions);
-  if (all.some((edition) => lastChange(edition, now) > since)) await tellNodes(db, EDITION_TAG);
+  if (all.some((edition) => lastChange(edition, now) > since))
+    await publishInvalidation(db, EDITION_TAG);
 }

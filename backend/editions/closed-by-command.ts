@@ -1,9 +1,9 @@
 import { and, inArray, or, sql } from "drizzle-orm";
 import { romeDayEnd } from "@/contract/deadline";
 import { isAbout } from "../audit-log/entries";
-import { readActs } from "../audit-log/read-entries";
+import { readAuditEntries } from "../audit-log/read-entries";
 import type { Executor } from "../db/connect";
-import { acts } from "../db/schema/audit-log";
+import { auditEntries } from "../db/schema/audit-log";
 
 /**
  * Returns the audit log entry that closed an edition, unless a later one opened it again: a `close`, or a last day that had
@@ -11,10 +11,10 @@ import { acts } from "../db/schema/audit-log";
  */
 export async function closedByCommand(db: Executor, edition: string) {
   const sets = or(
-    inArray(acts.act, ["edition.open", "edition.close"]),
-    and(sql`${acts.act} = 'edition.date'`, sql`${acts.data}->>'which' = 'closes'`),
+    inArray(auditEntries.act, ["edition.open", "edition.close"]),
+    and(sql`${auditEntries.act} = 'edition.date'`, sql`${auditEntries.data}->>'which' = 'closes'`),
   );
-  const [last] = await readActs(db, and(isAbout({ edition }), sets)).limit(1);
+  const [last] = await readAuditEntries(db, and(isAbout({ edition }), sets)).limit(1);
   if (!last) return null;
   const lastDay = last.data.until ?? last.data.date;
   const closes = last.act === "edition.close" || (lastDay && romeDayEnd(lastDay) <= last.at);

@@ -1,7 +1,7 @@
 import { and, count, countDistinct, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { editionState } from "@/contract/deadline";
 import { isAbout } from "../audit-log/entries";
-import { describeActs } from "../audit-log/read-entries";
+import { describeAuditEntries } from "../audit-log/read-entries";
 import type { Executor } from "../db/connect";
 import { editions, projects, submissions } from "../db/schema/applications";
 import { lastDayWords, openingWords } from "../scheduling/say-dates";
@@ -62,7 +62,7 @@ export function countDrafts(db: Executor, edition: Edition): Promise<number> {
 
 /** Returns one row per change to an edition, newest first: time, person, action, reason. Also works for a removed edition. */
 export async function describeLog(db: Executor, year: number): Promise<string[][]> {
-  const rows = await describeActs(db, isAbout({ year: String(year) }));
+  const rows = await describeAuditEntries(db, isAbout({ year: String(year) }));
   if (rows.length === 0 && (await db.$count(editions, eq(editions.year, year))) === 0) {
     throw new EditionError(`There is no edition ${year}.`);
   }

@@ -17,7 +17,7 @@ export async function lockWork(tx: Executor, editionId: string, evaluatorId: str
 }
 
 /** Returns the current record of an evaluator in an edition, or null while the evaluation is open. */
-export async function findClosing(db: Executor, editionId: string, evaluatorId: string) {
+export async function findEvaluationRecord(db: Executor, editionId: string, evaluatorId: string) {
   const [record] = await db
     .select({
       id: evaluationRecords.id,
@@ -68,7 +68,7 @@ export async function criteriaFor(
   editionId: string,
   evaluatorId: string,
 ): Promise<WeightedCriterion[]> {
-  if (!(await findClosing(db, editionId, evaluatorId))) return [...CRITERIA];
+  if (!(await findEvaluationRecord(db, editionId, evaluatorId))) return [...CRITERIA];
   return latestCriteria(
     await db
       .select({
@@ -83,7 +83,7 @@ export async function criteriaFor(
 /** Locks the evaluator's work. Throws `evaluation_closed` if the evaluation is closed. */
 export async function lockOpenWork(tx: Executor, editionId: string, evaluatorId: string) {
   await lockWork(tx, editionId, evaluatorId);
-  if (await findClosing(tx, editionId, evaluatorId)) fail("evaluation_closed");
+  if (await findEvaluationRecord(tx, editionId, evaluatorId)) fail("evaluation_closed");
 }
 
 /** Returns `closed` and `closed_at` for several responses. */

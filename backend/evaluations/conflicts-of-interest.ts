@@ -5,7 +5,7 @@ import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { editions, projectPeople, projects, submissions } from "../db/schema/applications";
 import { evaluations } from "../db/schema/evaluations";
-import { wordsIn } from "../documents/messages";
+import { messagesIn } from "../documents/messages";
 import { normalisePhone } from "../project/team-rule";
 
 /*
@@ -13,33 +13,44 @@ import { normalisePhone } from "../project/team-rule";
  * module decides it. Signs of a possible conflict, which the evaluator judges, are in possible-conflicts.ts.
  */
 
-export type Conflict = (typeof CONFLICTS)[number];
+export type ConflictOfInterest = (typeof CONFLICTS)[number];
 /** Projects from which the rule recuses an evaluator, with the reason of each. */
-export type Conflicts = ReadonlyMap<string, Conflict>;
+export type ConflictsOfInterest = ReadonlyMap<string, ConflictOfInterest>;
 
 /** Evaluator or future evaluator. The id is null without an account. */
-export type Judge = { id: string | null; email: string; firstName: string; lastName: string };
+export type EvaluatorIdentity = {
+  id: string | null;
+  email: string;
+  firstName: string;
+  lastName: string;
+};
 
-export type Found = { judge: Judge; project: string; nome: string; year: number; kind: Conflict };
+export type Found = {
+  judge: EvaluatorIdentity;
+  project: string;
+  nome: string;
+  year: number;
+  kind: ConflictOfInterest;
+};
 
 /**
  * SQL expression for the priority of a conflict. If several conflicts apply, the first in the contract's list
  * is reported.
  */
-const placeOf = (conflict: Conflict) => sql`${CONFLICTS.indexOf(conflict)}::int`;
+const placeOf = (conflict: ConflictOfInterest) => sql`${CONFLICTS.indexOf(conflict)}::int`;
 
 /** Returns the text of a conflict, which is the reason of the recusal. */
-export function conflictReason(conflict: Conflict, language: Language): string {
-  return wordsIn(language).conflicts[conflict];
+export function conflictReason(conflict: ConflictOfInterest, language: Language): string {
+  return messagesIn(language).conflicts[conflict];
 }
 
 /** Returns the projects of an edition from which the rule recuses one evaluator. */
-export async function conflictsOf(
+export async function conflictsOfInterest(
   db: Executor,
-  judge: Judge,
+  evaluator: EvaluatorIdentity,
   editionId: string,
-): Promise<Conflicts> {
-  const found = await findConflicts(db, [judge], eq(editions.id, editionId));
+): Promise<ConflictsOfInterest> {
+  const found = await findConflicts(db, [evaluator], eq(editions.id, editionId));
   return new Map(found.map(({ project, kind }) => [project, kind]));
 }
 
@@ -52,7 +63,7 @@ export async function conflictsAmong(
   editionId: string,
   accounts: SQL | undefined,
 ): Promise<Pair[]> {
-  const judges = await db
+  const evaluators = await db
     .select({
       id: users.id,
       email: users.email,
@@ -61,9 +72,9 @@ export async function conflictsAmong(
     })
     .from(users)
     .where(accounts);
-  const found = await findConflicts(db, judges, eq(editions.id, editionId));
-  return found.flatMap(({ judge, project }) =>
-    judge.id === null ? [] : { evaluator: judge.id, project },
+  const found = await findConflicts(db, evaluators, eq(editions.id, editionId));
+  return found.flatMap(({ judge: evaluator, project }) =>
+    evaluator.id === null ? [] : { evaluator: evaluator.id, project },
   );
 }
 
@@ -81,9 +92,13 @@ export const notAmong = (pairs: readonly Pair[]) =>
   sql`(${evaluations.evaluatorId}, ${evaluations.projectId}) not in (select * from ${rowsOf(pairs)})`;
 
 /** Returns the projects from which a person would be recused, in editions whose evaluation has not ended. */
-export function conflictsAhead(db: Executor, judge: Judge, now: Date): Promise<Found[]> {
+export function conflictsAhead(
+  db: Executor,
+  evaluator: EvaluatorIdentity,
+  now: Date,
+): Promise<Found[]> {
   const end = sql`coalesce(${editions.evaluationClosesAt}, ${editions.awardedAt})`;
-  return findConflicts(db, [judge], or(isNull(end), gt(end, sql`${now.toISOString()}`)));
+  return findConflicts(db, [evaluator], or(isNull(end), gt(end, sql`${now.toISOString()}`)));
 }
 
 /**
@@ -92,11 +107,11 @@ export function conflictsAhead(db: Executor, judge: Judge, now: Date): Promise<F
  */
 async function findConflicts(
   db: Executor,
-  judges: readonly Judge[],
+  evaluators: readonly EvaluatorIdentity[],
   inEditions: SQL | undefined,
 ): Promise<Found[]> {
-  if (judges.length === 0) return [];
-  const signs = await readSigns(db, judges);
+  if (evaluators.length === 0) return [];
+  const signs = await readSigns(db, evaluators);
   const keys = signs.flatMap(({ email, name }) => [email, name]).filter(Boolean);
   const wanted = sql.param([...new Set(keys)]);
   const phones = signs.flatMap(({ n, phones }) =>
@@ -149,9 +164,9 @@ async function findConflicts(
     order by n, year desc, nome`,
   );
   return rows.flatMap(({ n, place, ...row }) => {
-    const judge = judges[n - 1];
+    const evaluator = evaluators[n - 1];
     const kind = CONFLICTS[place];
-    return judge && kind ? { ...row, judge, kind } : [];
+    return evaluator && kind ? { ...row, judge: evaluator, kind } : [];
   });
 }
 
@@ -162,8 +177,8 @@ type Signs = { n: number; id: string | null; email: string; name: string; phones
  * phones come from the evaluator's own applications, next to the evaluator's name or address. A colleague's
  * phone in such an application is only a hint.
  */
-async function readSigns(db: Executor, judges: readonly Judge[]): Promise<Signs[]> {
-  const names = judges.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+async function readSigns(db: Executor, evaluators: readonly EvaluatorIdentity[]): Promise<Signs[]> {
+  const names = evaluators.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   const { rows } = await db.execute<Signs>(sql`
     select judge.*, array(
       select people.phone
@@ -178,7 +193,7 @@ async function readSigns(db: Executor, judges: readonly Judge[]): Promise<Signs[
     from (
       select n::int as n, id, lower(btrim(email)) as email, name_key(name) as name
       from unnest(
-        ${listOf(judges, "id")}::uuid[], ${listOf(judges, "email")}::text[],
+        ${listOf(evaluators, "id")}::uuid[], ${listOf(evaluators, "email")}::text[],
         ${sql.param(names)}::text[]
       ) with ordinality as given(id, email, name, n)
     ) as judge`);

@@ -17,22 +17,22 @@ import { writeEvaluation } from "./score/save-evaluation";
 const bench = await evaluationBench();
 const { api, db, clock, edition, makeSent, makeEvaluator, sendAgain } = bench;
 const NAME = { firstName: "Bianca", lastName: "Serra" };
-const judge = await makeEvaluator(NAME);
+const evaluator = await makeEvaluator(NAME);
 const colleague = await makeEvaluator({ firstName: "Carlo", lastName: "Moro" });
 
 const open = await makeSent({ fields: { nome: "Aperto" } });
 const declared = await makeSent({ fields: { nome: "Dichiarato" } });
 const scored = await makeSent({ fields: { nome: "Votato" } });
-const untouched = await makeSent({ userId: judge.id, fields: { nome: "Mio" } });
+const untouched = await makeSent({ userId: evaluator.id, fields: { nome: "Mio" } });
 const RECUSED = [declared.id, scored.id, untouched.id].sort();
 const [best, sixes] = [five(10, 10, 10, 10, 10), five(6, 6, 6, 6, 6)];
 
 const ids = (projects: { id: string }[]) => projects.map(({ id }) => id).sort();
 
 beforeAll(async () => {
-  await judge.save(open.id, { scores: five(5, 5, 5, 5, 5) });
-  for (const { id } of [declared, scored]) await judge.save(id, { scores: best, note: "mia" });
-  await judge.recuse(declared.id);
+  await evaluator.save(open.id, { scores: five(5, 5, 5, 5, 5) });
+  for (const { id } of [declared, scored]) await evaluator.save(id, { scores: best, note: "mia" });
+  await evaluator.recuse(declared.id);
   // The contact changes after the evaluator scored the project.
   const fields = { nome: "Votato", referente_nome_e_cognome: "BIANCA serra" };
   await sendAgain(scored.id, { fields });
@@ -40,34 +40,34 @@ beforeAll(async () => {
 
 describe("while the evaluation is open", () => {
   test("states, filters, and counts of the list treat all three projects as recused, without a total", async () => {
-    const { json } = await judge.get("projects?orderby=my_total&order=desc");
+    const { json } = await evaluator.get("projects?orderby=my_total&order=desc");
     expect(json.counts).toMatchObject({ total: 4, scored: 1, partial: 0, recused: 3 });
-    expect(ids((await judge.get("projects?state=recused")).json.projects)).toEqual(RECUSED);
-    expect(ids((await judge.get("projects?state=scored")).json.projects)).toEqual([open.id]);
+    expect(ids((await evaluator.get("projects?state=recused")).json.projects)).toEqual(RECUSED);
+    expect(ids((await evaluator.get("projects?state=scored")).json.projects)).toEqual([open.id]);
     for (const state of ["todo", "partial"]) {
-      expect((await judge.get(`projects?state=${state}`)).json.projects).toEqual([]);
+      expect((await evaluator.get(`projects?state=${state}`)).json.projects).toEqual([]);
     }
     const row = json.projects.find(({ id }: { id: string }) => id === scored.id);
     expect(row.evaluation).toMatchObject({ total: null, recusal: expect.any(String) });
     expect(Object.values(row.evaluation.scores)).toEqual(CRITERIA.map(() => null));
-    const high = await judge.get("projects?total_from=90");
+    const high = await evaluator.get("projects?total_from=90");
     expect(ids(high.json.projects)).not.toContain(scored.id);
-    const all = (await judge.get("projects_evaluations")).json.evaluations;
+    const all = (await evaluator.get("projects_evaluations")).json.evaluations;
     expect(all[0].counts).toEqual(json.counts);
   });
 
   test("neighbours of a recused project have the same counts and places", async () => {
     for (const id of RECUSED) {
-      const { json } = await judge.get(`projects/${id}/neighbours?state=recused`);
+      const { json } = await evaluator.get(`projects/${id}/neighbours?state=recused`);
       expect([json.total, json.counts.recused]).toEqual([3, 3]);
     }
   });
 
   test("the next project is never a recused one, and void scores do not count for other evaluators", async () => {
-    const next = (await judge.get("projects/next")).json;
+    const next = (await evaluator.get("projects/next")).json;
     expect(next).toEqual({ project: null, remaining: 0 });
     const { id } = await makeSent({ fields: { nome: "Nuovo" } });
-    expect((await judge.get("projects/next")).json.project.id).toBe(id);
+    expect((await evaluator.get("projects/next")).json.project.id).toBe(id);
     await bench.withdraw(id);
     // Two evaluators with the conflicting name have scored the project, and a third evaluator has scored the
     // others. The project is still unread.
@@ -91,13 +91,15 @@ describe("while the evaluation is open", () => {
       .where(eq(editions.id, edition.id))
       .returning();
     const planned = await plannedEvaluationReminders(db, row!, clock.now);
-    expect(planned.filter(({ to }) => to === judge.email)).toEqual([]);
+    expect(planned.filter(({ to }) => to === evaluator.email)).toEqual([]);
   });
 
   test("exports and dossier show the reason of the recusal and no score of an own project", async () => {
     const file = async (path: string) =>
       Buffer.from(
-        await (await api("GET", `wp/v2/${path}`, { token: judge.token })).response.arrayBuffer(),
+        await (
+          await api("GET", `wp/v2/${path}`, { token: evaluator.token })
+        ).response.arrayBuffer(),
       );
     const [head = [], ...rows] = parseCsv(
       (await file("projects/export")).toString("utf8").slice(1),
@@ -126,9 +128,9 @@ describe("after closing", () => {
   };
 
   test("the record has all three projects as recused, and the ranking ignores their scores", async () => {
-    expect((await judge.close()).status).toBe(200);
+    expect((await evaluator.close()).status).toBe(200);
     expect((await colleague.close()).status).toBe(200);
-    const { json } = await judge.get("projects_evaluations/record");
+    const { json } = await evaluator.get("projects_evaluations/record");
     const kept = new Map<string, { recusal: string | null }>(
       json.evaluations.map((one: { project: string }) => [one.project, one]),
     );

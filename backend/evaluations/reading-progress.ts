@@ -10,13 +10,13 @@ import { conflictsAmong, notAmong, rowsOf } from "./conflicts-of-interest";
 import { allReadings, findAssignment, readingsWanted } from "./scope";
 
 /** Reading progress of one evaluator: counts, never scores. */
-export type Pace = { id: string; total: number; left: number; closed: boolean };
+export type ReadingProgress = { id: string; total: number; left: number; closed: boolean };
 
 const DONE = sql`(${evaluations.recusal} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
   ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) = 5)`;
 
 /** Returns the reading progress of all evaluators in one query, with the numbers of `countWork`. */
-export async function paceOf(db: Executor, edition: Edition): Promise<Pace[]> {
+export async function readingProgress(db: Executor, edition: Edition): Promise<ReadingProgress[]> {
   const own = (await findAssignment(db, edition.id)) && (await countOwn(db, edition.id));
   const alive = and(
     hasRole("evaluator"),
@@ -65,7 +65,7 @@ export async function paceOf(db: Executor, edition: Edition): Promise<Pace[]> {
  */
 async function countOwn(db: Executor, editionId: string) {
   const ties = await conflictsAmong(db, editionId, hasRole("evaluator"));
-  const { rows } = await db.execute<Pick<Pace, "id" | "total" | "left">>(sql`
+  const { rows } = await db.execute<Pick<ReadingProgress, "id" | "total" | "left">>(sql`
     select own.evaluator_id as id, count(*)::int as total,
       (count(*) filter (where not coalesce(${DONE}, false)
         and (own.evaluator_id, own.project_id) not in (select * from ${rowsOf(ties)})))::int as left
@@ -99,17 +99,22 @@ export function timeOver(edition: Edition, now: Date): number | null {
  * is late. Returns null if no evaluator can be late: before the last applicant's deadline, the number of
  * projects is unknown. Rule: staff.pace.
  */
-export async function calendarOf(db: Executor, edition: Edition, now: Date) {
+export async function expectedReadings(db: Executor, edition: Edition, now: Date) {
   const share = timeOver(edition, now);
   if (share === null || now < (await lastDeadline(db, edition))) return null;
   return (total: number) => Math.floor(share * total);
 }
 
 /** Returns the evaluators who are behind the schedule, with their number of remaining readings. */
-export async function lateOf(db: Executor, edition: Edition, pace: readonly Pace[], now: Date) {
-  const expected = await calendarOf(db, edition, now);
+export async function evaluatorsBehind(
+  db: Executor,
+  edition: Edition,
+  progress: readonly ReadingProgress[],
+  now: Date,
+) {
+  const expected = await expectedReadings(db, edition, now);
   if (expected === null) return [];
-  return pace.filter(({ closed, left, total }) => !closed && total - left < expected(total));
+  return progress.filter(({ closed, left, total }) => !closed && total - left < expected(total));
 }
 
 /**
@@ -134,7 +139,7 @@ export async function fewReadings(db: Executor, editionId: string, readings: num
 export async function fewReadingsNow(
   db: Executor,
   edition: Edition,
-  pace: readonly Pace[],
+  progress: readonly ReadingProgress[],
   now: Date,
 ) {
   const wanted = await readingsWanted(db, edition.id);
@@ -143,7 +148,7 @@ export async function fewReadingsNow(
   const until = end && new Date(end.getTime() - READINGS_DAYS * DAY);
   const isOver = awardedAt !== null && awardedAt <= now;
   // After closing, an evaluator reads no more projects, regardless of the schedule.
-  const isRead = pace.length === 0 || pace.some(({ closed }) => !closed);
+  const isRead = progress.length === 0 || progress.some(({ closed }) => !closed);
   const isNormal = isRead && (until === null || now < until);
   const state: "over" | "normal" | "due" = isOver ? "over" : isNormal ? "normal" : "due";
   return { count, wanted, state, until };

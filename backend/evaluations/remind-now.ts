@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { isPastDeadline, romeDay } from "@/contract/deadline";
-import { type Act, ofEdition, writeAct } from "../audit-log/entries";
+import { type ActionContext, appendAuditEntry, editionTarget } from "../audit-log/entries";
 import type { Database } from "../db/connect";
 import type { users } from "../db/schema/accounts";
 import { outbox } from "../db/schema/mail";
 import { EditionError } from "../editions/administer-editions";
 import type { Edition } from "../editions/edition";
 import { queueMail } from "../mail/outbox";
-import { findClosing, lockWork } from "./closing";
+import { findEvaluationRecord, lockWork } from "./closing";
 import { countLeft, reminderOf } from "./reminders";
 
 /**
@@ -19,18 +19,18 @@ export function remindEvaluatorNow(
   db: Database,
   edition: Edition,
   user: typeof users.$inferSelect,
-  act: Act,
+  context: ActionContext,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await lockWork(tx, edition.id, user.id);
     const { evaluationOpensAt: opens, evaluationClosesAt: deadline } = edition;
-    const isOpen = deadline && (opens ?? edition.opensAt) <= act.now;
-    const hasClosed = await findClosing(tx, edition.id, user.id);
+    const isOpen = deadline && (opens ?? edition.opensAt) <= context.now;
+    const hasClosed = await findEvaluationRecord(tx, edition.id, user.id);
     const todo = hasClosed ? 0 : await countLeft(tx, edition, user);
-    if (!isOpen || isPastDeadline(deadline, act.now, 0) || todo === 0) {
+    if (!isOpen || isPastDeadline(deadline, context.now, 0) || todo === 0) {
       throw new EditionError(`${user.email} has nothing left to read.`, "nothing_to_read");
     }
-    const dedupeKey = `evaluation-reminder-now:${edition.id}:${user.id}:${romeDay(act.now)}`;
+    const dedupeKey = `evaluation-reminder-now:${edition.id}:${user.id}:${romeDay(context.now)}`;
     if ((await tx.$count(outbox, eq(outbox.dedupeKey, dedupeKey))) > 0) {
       throw new EditionError(`${user.email} has been reminded today.`, "reminded_today");
     }
@@ -39,7 +39,7 @@ export function remindEvaluatorNow(
       expiresAt: deadline,
       dedupeKey,
     });
-    const target = { ...ofEdition(edition), user: user.id };
-    await writeAct(tx, act, { act: "evaluation.remind", target });
+    const target = { ...editionTarget(edition), user: user.id };
+    await appendAuditEntry(tx, context, { act: "evaluation.remind", target });
   });
 }

@@ -8,7 +8,7 @@ import type { Dependencies } from "../dependencies";
 import { reminderKind } from "../editions/reminder-kind";
 import { queueMail } from "../mail/outbox";
 import { momentAt, momentKey, momentsFrom } from "../scheduling/moments";
-import { conflictsOf } from "./conflicts-of-interest";
+import { conflictsOfInterest } from "./conflicts-of-interest";
 import { countWork } from "./list/list-projects";
 
 /** Hours before the evaluation's deadline at which a reminder is due: 7 days and 1 day. */
@@ -16,14 +16,17 @@ export const EVALUATOR_MOMENTS = [7 * 24, 24] as const;
 
 type Edition = typeof editions.$inferSelect;
 type Evaluator = typeof users.$inferSelect;
-type Deps = Pick<Dependencies, "db" | "wakeMail">;
+type Deps = Pick<Dependencies, "db" | "notifyMailWorker">;
 
 /**
  * Queues reminders to evaluators with unscored projects, once per deadline and reminder time. Returns the
  * number of queued emails. After an outage, only the last missed reminder is sent. A moved deadline has new
  * reminder times.
  */
-export async function queueEvaluationReminders({ db, wakeMail }: Deps, now: Date): Promise<number> {
+export async function queueEvaluationReminders(
+  { db, notifyMailWorker }: Deps,
+  now: Date,
+): Promise<number> {
   const open = await db
     .select()
     .from(editions)
@@ -35,7 +38,7 @@ export async function queueEvaluationReminders({ db, wakeMail }: Deps, now: Date
     );
   let queued = 0;
   for (const edition of open) queued += await remindAll(db, edition, now);
-  if (queued > 0) wakeMail();
+  if (queued > 0) notifyMailWorker();
   return queued;
 }
 
@@ -123,7 +126,7 @@ export async function countLeft(
   edition: Edition,
   evaluator: Evaluator,
 ): Promise<number> {
-  const conflicts = await conflictsOf(db, evaluator, edition.id);
+  const conflicts = await conflictsOfInterest(db, evaluator, edition.id);
   const counts = await countWork(db, edition.id, evaluator.id, conflicts);
   return counts.total - counts.scored - counts.recused;
 }

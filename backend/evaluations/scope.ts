@@ -50,7 +50,7 @@ function readingsOf(editionId: string, which: SQL): SQL {
 }
 
 /** Selects the readings of the plan, without other begun readings. */
-export function planRows(db: Executor, editionId: string) {
+export function readingPlanRows(db: Executor, editionId: string) {
   return db
     .select({ project: assignedReadings.projectId, evaluator: assignedReadings.evaluatorId })
     .from(assignedReadings)

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Dependencies } from "../dependencies";
-import type { Store } from "../store/store";
+import type { FileStore } from "../store/store";
 import { removeUploads } from "./under-way";
 
 /** Ids of files and unfinished uploads whose rows are deleted. */
@@ -24,7 +24,7 @@ export async function eraseBytes(
  * an error of the request. The sweep deletes the bytes later.
  */
 export async function forgetBytes(
-  { store, log }: { store: Store; log: Logger },
+  { store, log }: { store: FileStore; log: Logger },
   ids: readonly string[],
 ): Promise<void> {
   await store.remove(ids).catch((err) => {

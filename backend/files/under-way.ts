@@ -2,7 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BackendConfig } from "../config";
 import { freeOn } from "../store/disk";
-import type { Store } from "../store/store";
+import type { FileStore } from "../store/store";
 
 /*
  * Unfinished uploads are files on this machine, regardless of the file store for complete ones: tus appends to them, and the
@@ -21,7 +21,7 @@ export function uploadsFolder({ FILES_DIR, UPLOADS_DIR }: Place): string {
 /** Returns the bytes that uploads can use: on this disk while unfinished, and in the file store afterwards. */
 export async function roomForUploads(
   config: Place & Pick<BackendConfig, "FREE_RESERVE_MB">,
-  store: Pick<Store, "room">,
+  store: Pick<FileStore, "room">,
 ): Promise<number> {
   return Math.min(await freeOn(uploadsFolder(config), config), await store.room());
 }

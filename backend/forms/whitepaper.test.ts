@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { testBackend } from "@/tests/support/servers/backend";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
-import { keepHouse } from "../housekeeping";
+import { deleteExpiredRecords } from "../housekeeping";
 import { renderMail } from "../mail/render";
 
 const { api, db, clock, deps } = await testBackend();
@@ -69,8 +69,8 @@ test("an IP address can request the whitepaper a hundred times an hour at most",
 test("a whitepaper request is deleted after two years", async () => {
   clock.now = new Date(clock.now.getTime() + 3_601_000);
   await ask("lontana@example.org");
-  await keepHouse(db, new Date(clock.now.getTime() + 729 * 86_400_000));
+  await deleteExpiredRecords(db, new Date(clock.now.getTime() + 729 * 86_400_000));
   expect(await storedOf("lontana@example.org")).toHaveLength(1);
-  await keepHouse(db, new Date(clock.now.getTime() + 731 * 86_400_000));
+  await deleteExpiredRecords(db, new Date(clock.now.getTime() + 731 * 86_400_000));
   expect(await storedOf("lontana@example.org")).toEqual([]);
 });

@@ -32,6 +32,6 @@ export async function sendWhitepaper(call: Call<typeof requestWhitepaper>) {
     });
     await queueMail(tx, { template: "whitepaper", userId: null, recipient: body.email, language });
   });
-  call.wakeMail();
+  call.notifyMailWorker();
   return { status: "accepted" as const };
 }

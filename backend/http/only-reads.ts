@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { Failure } from "./failure";
 
 /** The prefix of impersonation tokens. No access token has it, so a write request is recognized without a lookup. */
-export const SEEING_TOKEN = "see.";
+export const IMPERSONATION_TOKEN = "see.";
 
 const READS = ["GET", "HEAD", "OPTIONS"];
 
@@ -17,7 +17,7 @@ export function bearerOf({ headers }: Request): string | undefined {
  * also applies to expired tokens.
  */
 export const onlyReads: MiddlewareHandler = async ({ req }, next) => {
-  const sees = bearerOf(req.raw)?.startsWith(SEEING_TOKEN) === true;
+  const sees = bearerOf(req.raw)?.startsWith(IMPERSONATION_TOKEN) === true;
   if (sees && !READS.includes(req.method)) throw new Failure("seeing_only");
   await next();
 };

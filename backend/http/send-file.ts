@@ -1,11 +1,15 @@
-import type { ByteRange, Store } from "../store/store";
+import type { ByteRange, FileStore } from "../store/store";
 import { download } from "./download";
 import { fail, PRIVATE_HEADERS } from "./failure";
 
 type SentFile = { id: string; name: string; type: string; sha256: string };
 
 /** Streams a stored file's bytes: all bytes, or the single requested range. */
-export async function sendFile(request: Request, file: SentFile, store: Store): Promise<Response> {
+export async function sendFile(
+  request: Request,
+  file: SentFile,
+  store: FileStore,
+): Promise<Response> {
   const size = await store.size(file.id);
   if (size === null) return fail("not_found", { message: `the bytes of file ${file.id} are gone` });
   const etag = `"${file.sha256}"`;

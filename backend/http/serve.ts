@@ -33,12 +33,15 @@ export type Caller = {
 export type Authenticate = (request: Request, deps: Dependencies) => Promise<Caller>;
 
 /** The input that decides whether a session was re-authenticated recently enough for an endpoint. */
-export type ProofCall = Pick<Dependencies, "db" | "config" | "now"> & {
+export type ReauthenticationCall = Pick<Dependencies, "db" | "config" | "now"> & {
   caller: Caller;
   body: unknown;
 };
 /** Rejects a caller whose session was not re-authenticated as recently as the endpoint requires. */
-export type RequireProof = (endpoint: Endpoint, call: ProofCall) => Promise<void>;
+export type RequireReauthentication = (
+  endpoint: Endpoint,
+  call: ReauthenticationCall,
+) => Promise<void>;
 
 type Parsed<E extends Endpoint, K extends "query" | "body"> =
   E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
@@ -91,7 +94,7 @@ export function serveOn(
   app: Hono<RequestVariables>,
   deps: Dependencies,
   authenticate: Authenticate,
-  requireProof: RequireProof,
+  requireReauthentication: RequireReauthentication,
 ): Serve {
   return function serve(endpoint, handler) {
     const path = `/wp-json/${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\/$/, "")}`;
@@ -118,7 +121,7 @@ export function serveOn(
         : undefined;
       const body = endpoint.body ? parseWith(endpoint.body, await readJson(request)) : undefined;
       if (caller && !isShowing(endpoint, body)) {
-        await requireProof(endpoint, { ...deps, caller, body });
+        await requireReauthentication(endpoint, { ...deps, caller, body });
       }
       const call = {
         ...deps,

@@ -3,7 +3,7 @@ import type it from "./messages/it.json";
 import type selection from "./messages/selection.it.json";
 
 /** The texts of one template. They can contain {names} of the mail's data and of the programme's figures. */
-export type MailWords = {
+export type MailMessages = {
   subject: string;
   /** The preview text that mail programs show beside the subject. */
   preview: string;
@@ -54,7 +54,7 @@ export const ACCOUNT_MAILS = [
 type Words = {
   layout: Record<keyof typeof it.layout, string>;
   time: Record<keyof typeof it.time, string>;
-  templates: Record<Template, MailWords>;
+  templates: Record<Template, MailMessages>;
 };
 
 const words = await loadPerLanguage<Words>(async (language) => {
@@ -67,7 +67,7 @@ const words = await loadPerLanguage<Words>(async (language) => {
 });
 
 /** Returns a template's texts in a language, with the texts of every mail. */
-export function mailWords(language: Language, template: Template) {
+export function mailMessages(language: Language, template: Template) {
   const { templates, layout } = words[language];
   return { ...templates[template], layout };
 }

@@ -25,7 +25,7 @@ export type QueuedMail = {
 
 /**
  * Queues a mail inside the transaction it belongs to, so that the event and its mail are stored together or not at all. Call
- * `wakeMail()` after the commit.
+ * `notifyMailWorker()` after the commit.
  */
 export async function queueMail(tx: Executor, mail: QueuedMail): Promise<void> {
   await tx

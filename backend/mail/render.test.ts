@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../config";
-import { isTemplate, mailWords, type Template } from "./messages";
+import { isTemplate, mailMessages, type Template } from "./messages";
 import en from "./messages/en.json";
 import it from "./messages/it.json";
 import enSelection from "./messages/selection.en.json";
@@ -51,7 +51,7 @@ describe.each(templates)("the mail %s", (template) => {
     for (const body of [mail.text, mail.html]) expect(body).not.toMatch(/undefined|\{\w+\}/);
     expect(mail.html).toContain(`<html lang="${language}">`);
     expect(mail.html).not.toMatch(/<img|<script|<link/);
-    const words = mailWords(language, template);
+    const words = mailMessages(language, template);
     expect(mail.text).toContain(words.paragraphs.at(-1)?.split("{")[0]);
   });
 });

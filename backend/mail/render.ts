@@ -3,7 +3,7 @@ import { figuresIn } from "@/contract/quoted-numbers";
 import type { BackendConfig } from "../config";
 import { dayWords, deadlineValues, deadlineWords, missingWords, romeFormat } from "./data-messages";
 import { layoutHtml } from "./layout";
-import { mailWords, type Template } from "./messages";
+import { mailMessages, type Template } from "./messages";
 
 /** Path of each template's button, below the language's prefix. Templates without a path have no button. */
 const PATHS: Partial<Record<Template, string>> = {
@@ -67,7 +67,7 @@ export function fillMail(
   config: BackendConfig,
   now = new Date(),
 ) {
-  const { layout, ...words } = mailWords(language, template);
+  const { layout, ...words } = mailMessages(language, template);
   const values: Record<string, string | undefined> = {
     ...figuresIn(language),
     ...data,

@@ -7,9 +7,9 @@ import { databaseNow } from "../scheduling/database-clock";
 import { EXPIRED, UNDER_WAY } from "./mail-state";
 
 /** How a mail is sent again: a waiting mail immediately, a failed mail, or a delivered mail. */
-export type How = "hurried" | "retried" | "resent";
+export type ResendMethod = "hurried" | "retried" | "resent";
 /** The reason why a mail cannot be sent again. */
-export type Hindrance =
+export type ResendBlocker =
   /** The server has already accepted the mail, and the request excludes such mails. */
   | "mail_taken"
   /** The mail's content has become false. */
@@ -27,7 +27,8 @@ type Row = Pick<
   typeof outbox.$inferSelect,
   "id" | "userId" | "recipient" | "sentAt" | "failedAt" | "lastError" | "expiresAt"
 > & { token: string | null; email: string | null; isDue: boolean };
-export type Again = Pick<Row, "id" | "userId" | "sentAt"> & ({ how: How } | { not: Hindrance });
+export type ResendResult = Pick<Row, "id" | "userId" | "sentAt"> &
+  ({ how: ResendMethod } | { not: ResendBlocker });
 
 /** Domain of the addresses of erased people, which no person can own (RFC 2606). */
 const NOBODYS = ".invalid";
@@ -41,7 +42,7 @@ export async function sendAgain(
   tx: Executor,
   which: SQL | undefined,
   { now, taken }: { now: Date; taken: boolean },
-): Promise<Again[]> {
+): Promise<ResendResult[]> {
   const clock = (await databaseNow(tx)).toISOString();
   const rows: Row[] = await tx
     .select({
@@ -63,12 +64,12 @@ export async function sendAgain(
     // A mail that is being sent is locked. Skip it.
     .for("update", { of: outbox, skipLocked: true });
   const links = await linksUntil(tx, rows);
-  const done = rows.map((row): Again & Row => {
-    const not = hindranceOf(row, { now, taken, links });
+  const done = rows.map((row): ResendResult & Row => {
+    const not = resendBlockerOf(row, { now, taken, links });
     if (not) return { ...row, not };
     return { ...row, how: row.sentAt ? "resent" : row.failedAt ? "retried" : "hurried" };
   });
-  const idsOf = (...hows: How[]) =>
+  const idsOf = (...hows: ResendMethod[]) =>
     done.flatMap((one) => ("how" in one && hows.includes(one.how) ? [one.id] : []));
   await tx
     .update(outbox)
@@ -99,7 +100,7 @@ export async function sendAgain(
 
 type Ground = { now: Date; taken: boolean; links: ReadonlyMap<string, Date> };
 
-function hindranceOf(row: Row, { now, taken, links }: Ground): Hindrance | null {
+function resendBlockerOf(row: Row, { now, taken, links }: Ground): ResendBlocker | null {
   if (row.sentAt && !taken) return "mail_taken";
   if (row.recipient === "" || row.recipient.endsWith(NOBODYS)) return "mail_forgotten";
   if (row.lastError === EXPIRED || (row.expiresAt && row.expiresAt <= now)) return "mail_expired";

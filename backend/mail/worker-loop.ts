@@ -12,7 +12,7 @@ type Work = {
 };
 
 /** Starts a loop that sends mails until none is due or the server is in trouble, and continues when the next is due. */
-export function openLane({ sendNext, nextDue, log }: Work) {
+export function startWorkerLoop({ sendNext, nextDue, log }: Work) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;

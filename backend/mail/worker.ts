@@ -14,7 +14,7 @@ import {
   Unconfirmed,
   wordsOfTrouble,
 } from "./transport";
-import { openLane } from "./worker-loop";
+import { startWorkerLoop } from "./worker-loop";
 
 type WorkerOptions = {
   databaseUrl: string;
@@ -25,9 +25,9 @@ type WorkerOptions = {
 };
 
 /** Number of lanes, which send mails in parallel. */
-const LANES = 3;
+const WORKER_LOOPS = 3;
 /** Number of separate connections: one per lane, and one to record mails that a lane left behind. */
-export const MAIL_CONNECTIONS = LANES + 1;
+export const MAIL_CONNECTIONS = WORKER_LOOPS + 1;
 /** Milliseconds after which a lane leaves a slow server's conversation in the background and continues. */
 const PATIENCE = 15_000;
 /** Maximum number of background conversations per lane. Beyond that, the lane waits. */
@@ -66,7 +66,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
    */
   const underway = new Map<string, Promise<string>>();
 
-  function lane(only?: SQL) {
+  function startLoop(only?: SQL) {
     const mine = and(waiting, only);
     const aside = new Map<string, Promise<unknown>>();
 
@@ -130,7 +130,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
       return row?.at ? row.at.getTime() - (await databaseNow(db)).getTime() : null;
     }
 
-    return { ...openLane({ sendNext, nextDue, log }), aside };
+    return { ...startWorkerLoop({ sendNext, nextDue, log }), aside };
   }
 
   /** Waits for a delivery and records its result. Returns whether the server works. */
@@ -168,9 +168,9 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
 
   // The first lane is for account mails only. The second one skips letters, so that a long letter delays no other mail.
   const lanes = [
-    lane(inArray(outbox.template, [...ACCOUNT_MAILS])),
-    lane(isNull(outbox.letterId)),
-    lane(),
+    startLoop(inArray(outbox.template, [...ACCOUNT_MAILS])),
+    startLoop(isNull(outbox.letterId)),
+    startLoop(),
   ];
 
   async function end(milliseconds: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { romeDayEnd, romeInstant } from "@/contract/deadline";
-import { type Act, ofEdition, writeAct } from "../audit-log/entries";
+import { type ActionContext, appendAuditEntry, editionTarget } from "../audit-log/entries";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { projects } from "../db/schema/applications";
@@ -22,23 +22,27 @@ export function extendDeadline(
   db: Database,
   email: string,
   until: string,
-  act: Act,
+  context: ActionContext,
 ): Promise<Date> {
   return db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.email, email));
     if (!user) throw new EditionError(`There is no account with ${email}.`);
-    const edition = await currentEdition(tx, act.now);
+    const edition = await currentEdition(tx, context.now);
     const at = extensionEnd(until);
-    requireExtension(edition, at, act.now);
+    requireExtension(edition, at, context.now);
     await requireUndecided(tx, edition);
-    const project = await lockOrCreateProject(tx, edition.id, user.id, act.now);
+    const project = await lockOrCreateProject(tx, edition.id, user.id, context.now);
     if (project.extendedUntil?.getTime() === at.getTime()) {
       throw new EditionError(`${email} has time ${untilWords(at)} already.`, "not_later");
     }
     await dropReminders(tx, { projectId: project.id }, [...REMINDERS, "deadline_extended"]);
     await tx.update(projects).set({ extendedUntil: at }).where(eq(projects.id, project.id));
-    await recordEvent(tx, project.id, "extended", act.now, { until: at.toISOString() });
-    await writeAct(tx, act, { ...about(edition, user), act: "edition.extend", data: { until } });
+    await recordEvent(tx, project.id, "extended", context.now, { until: at.toISOString() });
+    await appendAuditEntry(tx, context, {
+      ...about(edition, user),
+      act: "edition.extend",
+      data: { until },
+    });
     await queueMail(tx, {
       template: "deadline_extended",
       userId: user.id,
@@ -58,7 +62,7 @@ export const extensionEnd = (until: string): Date =>
 
 /** Returns the audit log target for one applicant in an edition. */
 const about = (edition: Edition, user: { id: string }) => ({
-  target: { ...ofEdition(edition), user: user.id },
+  target: { ...editionTarget(edition), user: user.id },
 });
 
 /**
@@ -98,13 +102,13 @@ async function requireUndecided(tx: Executor, { id, year }: Edition): Promise<vo
  * Revokes an extension, so that the general deadline applies again. Notifies the applicant if the email about
  * the extension was sent. Throws if the applicant sent the application in the extra time.
  */
-export function takeBackExtension(
+export function revokeExtension(
   db: Database,
   email: string,
-  act: Act,
+  context: ActionContext,
 ): Promise<{ deadline: Date; told: boolean }> {
   return db.transaction(async (tx) => {
-    const edition = await currentEdition(tx, act.now);
+    const edition = await currentEdition(tx, context.now);
     const [found] = await tx
       .select({ project: projects, user: users })
       .from(projects)
@@ -125,11 +129,11 @@ export function takeBackExtension(
     const mine = { projectId: project.id };
     await dropReminders(tx, mine, [...REMINDERS, "deadline_extended"]);
     await tx.update(projects).set({ extendedUntil: null }).where(eq(projects.id, project.id));
-    await recordEvent(tx, project.id, "extended", act.now, {
+    await recordEvent(tx, project.id, "extended", context.now, {
       until: deadline.toISOString(),
       back: true,
     });
-    await writeAct(tx, act, { ...about(edition, user), act: "edition.unextend" });
+    await appendAuditEntry(tx, context, { ...about(edition, user), act: "edition.unextend" });
     const left = and(
       eq(outbox.projectId, project.id),
       eq(outbox.template, "deadline_extended"),

@@ -178,24 +178,24 @@ describe("sending", () => {
       };
       await db.insert(outbox).values(reminder);
     }
-    const wakeMail = vi.spyOn(deps, "wakeMail").mockClear();
+    const notifyMailWorker = vi.spyOn(deps, "notifyMailWorker").mockClear();
     await send(user.token);
-    expect(wakeMail).toHaveBeenCalledOnce();
+    expect(notifyMailWorker).toHaveBeenCalledOnce();
     const left = async ({ id }: typeof user) => (await mailsOf(id)).map((mail) => mail.template);
     expect(await left(user)).toEqual(["application_sent"]);
     expect(await left(other)).toEqual([template]);
     await send(user.token);
     await send(user.token, { "Idempotency-Key": "again" });
-    expect(wakeMail).toHaveBeenCalledOnce();
+    expect(notifyMailWorker).toHaveBeenCalledOnce();
   });
 
   test("a repeated idempotency key sends nothing and does not notify the worker", async () => {
     const { token } = await complete();
-    const wakeMail = vi.spyOn(deps, "wakeMail").mockClear();
+    const notifyMailWorker = vi.spyOn(deps, "notifyMailWorker").mockClear();
     const key = { "Idempotency-Key": "once" };
     const first = await send(token, key);
     expect((await send(token, key)).json).toEqual(first.json);
-    expect(wakeMail).toHaveBeenCalledOnce();
+    expect(notifyMailWorker).toHaveBeenCalledOnce();
   });
 
   test("a withdrawn application is sent again in time, and after the end even an unchanged one is refused", async () => {

@@ -38,7 +38,7 @@ type Submission = typeof submissions.$inferSelect;
  */
 export async function sendProject(call: Call<typeof contract.sendProject>) {
   const { submission, isNew } = await call.db.transaction((tx) => sendLocked(tx, call));
-  if (isNew) call.wakeMail();
+  if (isNew) call.notifyMailWorker();
   return {
     projectSentAt: submission.sentAt.toISOString(),
     receipt: { number: submission.number, sha256: submission.sha256 },

@@ -3,7 +3,7 @@ import { graceEnd } from "@/contract/deadline";
 import type { ErrorCode } from "@/contract/errors";
 import type * as contract from "@/contract/project/project";
 import type { Project } from "@/contract/project/project-schemas";
-import { type Act, ofEdition, writeAct } from "../audit-log/entries";
+import { type ActionContext, appendAuditEntry, editionTarget } from "../audit-log/entries";
 import type { BackendConfig } from "../config";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
@@ -39,7 +39,7 @@ export async function withdrawProject(call: Call<typeof contract.withdrawProject
     await recordEvent(tx, project.id, "withdrawn", arrivedAt, draftOnly(project));
     await tell(tx, call, { edition, project, act: "withdrawn", config });
   });
-  call.wakeMail();
+  call.notifyMailWorker();
 }
 
 /** Restores a withdrawn application. A sent application is sent again with the same content and receipt. */
@@ -53,7 +53,7 @@ export async function restoreProject(call: Call<typeof contract.restoreProject>)
     await putBack(tx, call, { edition, project, config });
     return readProjectAnswer(tx, caller.id, arrivedAt, config);
   });
-  call.wakeMail();
+  call.notifyMailWorker();
   return answer;
 }
 
@@ -64,26 +64,26 @@ export async function restoreProject(call: Call<typeof contract.restoreProject>)
 export function restoreFor(
   db: Database,
   userId: string,
-  act: Act,
+  context: ActionContext,
   config: BackendConfig,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const edition = await currentEdition(tx, act.now);
+    const edition = await currentEdition(tx, context.now);
     const project = await lockProject(tx, edition.id, userId);
     const [caller] = await tx.select().from(users).where(eq(users.id, userId));
     if (!project?.withdrawnAt || !caller) {
       throw new EditionError("There is no withdrawn application.", "not_withdrawn");
     }
     try {
-      requireOpen(edition, project, act.now, config);
-      await putBack(tx, { caller, arrivedAt: act.now }, { edition, project, config });
+      requireOpen(edition, project, context.now, config);
+      await putBack(tx, { caller, arrivedAt: context.now }, { edition, project, config });
     } catch (error) {
       const why = error instanceof Failure ? REFUSED[error.code] : undefined;
       if (!why) throw error;
       throw new EditionError(...why);
     }
-    const target = { ...ofEdition(edition), user: userId };
-    await writeAct(tx, act, { act: "edition.restore", target });
+    const target = { ...editionTarget(edition), user: userId };
+    await appendAuditEntry(tx, context, { act: "edition.restore", target });
   });
 }
 

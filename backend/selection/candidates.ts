@@ -1,10 +1,10 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { decidingRank } from "@/contract/evaluation/deciding-order";
-import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
+import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
 import { RuleViolation } from "../audit-log/rule-violation";
 import type { Executor } from "../db/connect";
 import { submissions } from "../db/schema/applications";
-import { isSelected, type Standing } from "../evaluations/ranking/decisions";
+import { type DecisionsByProject, isSelected } from "../evaluations/ranking/decisions";
 import { type RankingRow, rankEdition } from "../evaluations/ranking/ranking";
 
 /** Error of the selection, with a message for the user of a command. */
@@ -99,10 +99,10 @@ export async function namedCandidates(
 /** Returns the reason why the rules exclude a project from a stage, or null if it is eligible. */
 export function ineligible(
   candidate: Candidate,
-  stage: FunnelStage,
-  standing: Standing,
+  stage: Stage,
+  standing: DecisionsByProject,
 ): string | null {
-  const after = FUNNEL_STAGES.find(({ id }) => id === stage)?.after ?? null;
+  const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
   if (after && !isSelected(standing, candidate.id, after)) return `not selected as ${after}`;
   if (stage === "challenge_winner" && !candidate.challenge) return "not enrolled in the challenge";
   if (stage === "incubation" && !candidate.idea) return "not in the idea stage";
@@ -110,7 +110,7 @@ export function ineligible(
 }
 
 /** Returns the stages that depend on a stage, directly or indirectly. */
-export function restOn(stage: FunnelStage): FunnelStage[] {
-  const next = FUNNEL_STAGES.filter(({ after }) => after === stage).map(({ id }) => id);
+export function restOn(stage: Stage): Stage[] {
+  const next = SELECTION_STAGES.filter(({ after }) => after === stage).map(({ id }) => id);
   return next.flatMap((id) => [id, ...restOn(id)]);
 }

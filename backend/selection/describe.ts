@@ -1,16 +1,16 @@
 import { and, eq, like } from "drizzle-orm";
 import { romeTime } from "@/contract/deadline";
-import { FUNNEL_STAGES } from "@/contract/evaluation/funnel";
+import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
 import { isAbout } from "../audit-log/entries";
-import { readActs, whoActed } from "../audit-log/read-entries";
+import { actorName, readAuditEntries } from "../audit-log/read-entries";
 import type { Executor } from "../db/connect";
-import { acts } from "../db/schema/audit-log";
+import { auditEntries } from "../db/schema/audit-log";
 import { decisions } from "../db/schema/evaluations";
 
 /** Returns the number of decisions per stage, as rows for the terminal. */
-export async function describeFunnel(db: Executor, editionId: string): Promise<string[][]> {
+export async function describeSelection(db: Executor, editionId: string): Promise<string[][]> {
   const rows = await db.select().from(decisions).where(eq(decisions.editionId, editionId));
-  const lines = FUNNEL_STAGES.map(({ id, places }) => {
+  const lines = SELECTION_STAGES.map(({ id, places }) => {
     const own = rows.filter(({ stage }) => stage === id);
     const standing = own.filter(({ undoneAt }) => undoneAt === null);
     const number = (released: boolean, outcome: string) =>
@@ -42,11 +42,11 @@ export async function describeFunnel(db: Executor, editionId: string): Promise<s
 
 /** Returns all audit log entries of the selection: time, person, reason, and receipts. */
 export async function describeLog(db: Executor, edition: string): Promise<string[][]> {
-  const selecting = and(isAbout({ edition }), like(acts.act, "funnel.%"));
-  const rows = await readActs(db, selecting, "oldest");
+  const selecting = and(isAbout({ edition }), like(auditEntries.act, "funnel.%"));
+  const rows = await readAuditEntries(db, selecting, "oldest");
   const lines = rows.map((line) => [
     romeTime(line.at),
-    whoActed(line),
+    actorName(line),
     line.act.replace("funnel.", ""),
     line.reason ?? "",
     Object.entries(line.data)

@@ -1,16 +1,16 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { FUNNEL_STAGE_IDS, type FunnelStage } from "@/contract/evaluation/funnel";
+import { STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { projectEvents, projects } from "../db/schema/applications";
-import { acts } from "../db/schema/audit-log";
+import { auditEntries } from "../db/schema/audit-log";
 import { decisions } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
 import { extendDeadline } from "../project/extend-deadline";
-import { planRelease, release } from "./release";
-import { applyCorrection, planUndo } from "./revise";
-import { planSelection } from "./select";
+import { previewRelease, release } from "./release";
+import { applyCorrection, previewUndo } from "./revise";
+import { previewSelection } from "./select";
 
 describe("from the first selection to a correction", async () => {
   const bench = await funnelBench();
@@ -30,14 +30,14 @@ describe("from the first selection to a correction", async () => {
 
   test("a preview of a selection changes nothing", async () => {
     const pick = { names: [alfa.id, "2026-000002"] };
-    const plan = await planSelection(db, {
+    const preview = await previewSelection(db, {
       edition,
       stage: "pre_selected",
       pick,
       now: clock.now,
       graceMinutes: 15,
     });
-    expect(plan.rows.map(({ candidate, action }) => [candidate.nome, action])).toEqual([
+    expect(preview.rows.map(({ candidate, action }) => [candidate.nome, action])).toEqual([
       ["Alfa", "select"],
       ["Beta", "select"],
     ]);
@@ -57,7 +57,7 @@ describe("from the first selection to a correction", async () => {
       override: false,
       releaseId: null,
     });
-    expect(await db.select().from(acts)).toMatchObject([
+    expect(await db.select().from(auditEntries)).toMatchObject([
       {
         act: "funnel.select",
         words: { actor: { text: "Rita" } },
@@ -88,7 +88,7 @@ describe("from the first selection to a correction", async () => {
       .where(and(eq(decisions.projectId, beta.id), isNotNull(decisions.undoneAt)));
     expect(undone).toMatchObject({ undoneBy: "Rita", undoneReason: "Errore di lista" });
     await expect(undo("semifinalist", [beta])).rejects.toThrow("no unreleased decision");
-    const all = await planUndo(db, { edition, stage: "pre_selected", names: "all" });
+    const all = await previewUndo(db, { edition, stage: "pre_selected", names: "all" });
     expect(all.rows).toHaveLength(3);
   });
 
@@ -116,8 +116,8 @@ describe("from the first selection to a correction", async () => {
   });
 
   test("a release publishes all decisions once, in each account's language", async () => {
-    const plan = await planRelease(db, edition, FUNNEL_STAGE_IDS);
-    const planned = plan.rows.map(({ candidate, stage, outcome }) => [
+    const preview = await previewRelease(db, edition, STAGE_IDS);
+    const planned = preview.rows.map(({ candidate, stage, outcome }) => [
       candidate.nome,
       stage,
       outcome,
@@ -168,12 +168,12 @@ describe("from the first selection to a correction", async () => {
   test("stages are released one at a time and in order", async () => {
     await select("finalist", [alfa]);
     await select("winner", [alfa]);
-    const one = (stage: FunnelStage) =>
+    const one = (stage: Stage) =>
       release(db, edition, [stage], act("Una alla volta"), { override: false, graceMinutes: 15 });
     await expect(one("winner")).rejects.toThrow("1 decisions about finalist are not released");
     const before = (await mails()).length;
-    const plan = await planRelease(db, edition, ["finalist"]);
-    expect(new Set(plan.rows.map(({ stage }) => stage))).toEqual(new Set(["finalist"]));
+    const preview = await previewRelease(db, edition, ["finalist"]);
+    expect(new Set(preview.rows.map(({ stage }) => stage))).toEqual(new Set(["finalist"]));
     await one("finalist");
     expect(await mails()).toHaveLength(before + 1);
     expect(await db.$count(decisions, isNull(decisions.releaseId))).toBe(3);

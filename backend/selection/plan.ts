@@ -1,15 +1,15 @@
 import { isPastDeadline } from "@/contract/deadline";
 import { MINUTE } from "@/contract/durations";
-import type { FunnelStage } from "@/contract/evaluation/funnel";
+import type { Stage } from "@/contract/evaluation/funnel";
 import type { Effect } from "@/contract/staff/preview";
 import type { Executor } from "../db/connect";
 import { type Edition, lastDeadline } from "../editions/edition";
 import { untilWords } from "../scheduling/say-dates";
 import type { Candidate } from "./candidates";
 
-export type PlannedRow = {
+export type PreviewRow = {
   candidate: Candidate;
-  stage: FunnelStage;
+  stage: Stage;
   /** What happens to the project. */
   action: "select" | "keep" | "undo" | "correct" | "release";
   outcome: "selected" | "not_selected";
@@ -23,15 +23,15 @@ export type PlannedRow = {
  * Result of an action, calculated without running it. `blocked` lists the blockers, which an override ignores.
  * `warnings` only inform. `against` and `notes` are the same lists for pages, which have their own texts.
  */
-export type Plan = {
-  rows: PlannedRow[];
+export type SelectionPreview = {
+  rows: PreviewRow[];
   blocked: string[];
   warnings: string[];
   against: Effect[];
   notes: Effect[];
 };
 
-export const emptyPlan = (): Plan => ({
+export const emptyPreview = (): SelectionPreview => ({
   rows: [],
   blocked: [],
   warnings: [],
@@ -40,9 +40,9 @@ export const emptyPlan = (): Plan => ({
 });
 
 /** Adds a blocker to a plan, as a sentence and as an effect for pages. */
-export function block(plan: Plan, sentence: string, effect: Effect): void {
-  plan.blocked.push(sentence);
-  plan.against.push(effect);
+export function block(preview: SelectionPreview, sentence: string, effect: Effect): void {
+  preview.blocked.push(sentence);
+  preview.against.push(effect);
 }
 
 /** Time of the plan, and the grace period in minutes. */
@@ -53,7 +53,7 @@ export type Arrivals = { now: Date; graceMinutes: number };
  * grace period after it.
  */
 export async function blockWhileArriving(
-  plan: Plan,
+  preview: SelectionPreview,
   db: Executor,
   edition: Edition,
   { now, graceMinutes }: Arrivals,
@@ -61,12 +61,12 @@ export async function blockWhileArriving(
   const isOpen = !isPastDeadline(edition.closesAt, now, 0);
   if (isOpen) {
     const sentence = `Applications of ${edition.year} are still open.`;
-    block(plan, sentence, { name: "still_open", count: 0 });
+    block(preview, sentence, { name: "still_open", count: 0 });
   }
   const last = await lastDeadline(db, edition);
   if (last > edition.closesAt && !isPastDeadline(last, now, 0)) {
     const facts = { until: last.toISOString() };
-    block(plan, `Somebody has more time, ${untilWords(last)}.`, {
+    block(preview, `Somebody has more time, ${untilWords(last)}.`, {
       name: "more_time",
       count: 0,
       facts,
@@ -75,12 +75,12 @@ export async function blockWhileArriving(
     const until = new Date(last.getTime() + graceMinutes * MINUTE);
     const sentence = `What is under way is still accepted, ${untilWords(until)}.`;
     const facts = { until: until.toISOString() };
-    block(plan, sentence, { name: "in_grace", count: 0, facts });
+    block(preview, sentence, { name: "in_grace", count: 0, facts });
   }
 }
 
 /** Adds a warning to a plan, as a sentence and as an effect for pages. */
-export function warn(plan: Plan, sentence: string, effect: Effect): void {
-  plan.warnings.push(sentence);
-  plan.notes.push(effect);
+export function warn(preview: SelectionPreview, sentence: string, effect: Effect): void {
+  preview.warnings.push(sentence);
+  preview.notes.push(effect);
 }

@@ -1,17 +1,17 @@
 import { inArray, sql } from "drizzle-orm";
-import { FUNNEL_STAGES, type FunnelStage, RACE } from "@/contract/evaluation/funnel";
-import type { Act } from "../audit-log/entries";
+import { RACE, SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
+import type { ActionContext } from "../audit-log/entries";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { decisionReleases, decisions } from "../db/schema/evaluations";
-import { wordsIn } from "../documents/messages";
+import { messagesIn } from "../documents/messages";
 import type { Edition } from "../editions/edition";
 import { alteredRecords } from "../evaluations/close/verify-record";
 import {
+  currentDecisions,
   type Decision,
   isSelected,
-  lockFunnel,
-  standingDecisions,
+  lockSelection,
 } from "../evaluations/ranking/decisions";
 import type { Template } from "../mail/messages";
 import { type QueuedMail, queueMail } from "../mail/outbox";
@@ -21,12 +21,12 @@ import {
   type Arrivals,
   block,
   blockWhileArriving,
-  emptyPlan,
-  type Plan,
-  type PlannedRow,
+  emptyPreview,
+  type PreviewRow,
+  type SelectionPreview,
   warn,
 } from "./plan";
-import { blockProblems, logFunnel, requireAllowed } from "./select";
+import { blockProblems, logSelection, requireAllowed } from "./select";
 import { tieAt } from "./tie";
 
 /**
@@ -34,18 +34,18 @@ import { tieAt } from "./tie";
  * candidates of a stage that were not selected (rule staff.one-stage). Prizes are published only to their
  * winners.
  */
-export async function planRelease(
+export async function previewRelease(
   db: Executor,
   edition: Edition,
-  stages: readonly FunnelStage[],
+  stages: readonly Stage[],
   /** For a real release: applications that can still arrive block the plan. */
   arrivals?: Arrivals,
-): Promise<Plan> {
-  const standing = await standingDecisions(db, edition.id, { released: false });
+): Promise<SelectionPreview> {
+  const standing = await currentDecisions(db, edition.id, { released: false });
   const candidates = await readCandidates(db, edition.id);
-  const plan = emptyPlan();
-  if (arrivals) await blockWhileArriving(plan, db, edition, arrivals);
-  for (const { id: stage, after, places } of FUNNEL_STAGES) {
+  const preview = emptyPreview();
+  if (arrivals) await blockWhileArriving(preview, db, edition, arrivals);
+  for (const { id: stage, after, places } of SELECTION_STAGES) {
     if (!stages.includes(stage)) continue;
     const pending = (one: Candidate) => {
       const decision = standing.get(one.id)?.get(stage);
@@ -57,7 +57,7 @@ export async function planRelease(
       // The project can have lost its earlier stage since. An override remains valid.
       const against = outcome === "selected" && !override;
       const problem = against ? ineligible(candidate, stage, standing) : null;
-      plan.rows.push({ candidate, stage, action: "release", outcome, problem, correction });
+      preview.rows.push({ candidate, stage, action: "release", outcome, problem, correction });
     }
     const opens = decided.some((one) => pending(one)?.correction === false);
     if (!opens || !RACE.includes(stage)) continue;
@@ -65,14 +65,14 @@ export async function planRelease(
     if (selected < places) {
       const facts = { selected: String(selected), places: String(places) };
       const sentence = `${stage}: ${selected} selected, ${places} places.`;
-      warn(plan, sentence, { name: "places_left", count: places - selected, facts });
+      warn(preview, sentence, { name: "places_left", count: places - selected, facts });
     }
     const tie = tieAt(candidates, standing, stage);
     if (tie) {
       const numbers = tie.equals.map(({ number }) => number).join(", ");
       const sentence = `${stage}: projects that are equal come next (${numbers}): select some, or leave them out (--out).`;
       const facts = { equals: String(tie.equals.length), free: String(tie.free) };
-      block(plan, sentence, { name: "tie_next", count: 0, facts });
+      block(preview, sentence, { name: "tie_next", count: 0, facts });
     }
     for (const candidate of candidates) {
       const ran = after === null || isSelected(standing, candidate.id, after);
@@ -80,25 +80,25 @@ export async function planRelease(
       // The project was admitted to a later stage by an override, so "not selected" would be untrue.
       if (restOn(stage).some((later) => isSelected(standing, candidate.id, later))) continue;
       const told = { action: "release", outcome: "not_selected", problem: null } as const;
-      plan.rows.push({ candidate, stage, ...told });
+      preview.rows.push({ candidate, stage, ...told });
     }
   }
-  blockProblems(plan);
-  for (const { id, after } of FUNNEL_STAGES) {
+  blockProblems(preview);
+  for (const { id, after } of SELECTION_STAGES) {
     if (!stages.includes(id) || after === null || stages.includes(after)) continue;
     const untold = candidates.filter((one) => {
       const decision = standing.get(one.id)?.get(after);
       return decision && decision.releaseId === null;
     }).length;
     if (untold > 0) {
-      block(plan, `${untold} decisions about ${after} are not released: release them first.`, {
+      block(preview, `${untold} decisions about ${after} are not released: release them first.`, {
         name: "before_untold",
         count: 0,
         facts: { untold: String(untold) },
       });
     }
   }
-  return plan;
+  return preview;
 }
 
 /**
@@ -108,31 +108,31 @@ export async function planRelease(
 export function release(
   db: Database,
   edition: Edition,
-  stages: readonly FunnelStage[],
-  act: Act,
+  stages: readonly Stage[],
+  context: ActionContext,
   { override, graceMinutes }: { override: boolean; graceMinutes: number },
-): Promise<Plan & { releaseId: string }> {
+): Promise<SelectionPreview & { releaseId: string }> {
   return db.transaction(async (tx) => {
-    await lockFunnel(tx, edition.id);
-    const plan = await planRelease(tx, edition, stages, { now: act.now, graceMinutes });
-    if (plan.rows.length === 0)
+    await lockSelection(tx, edition.id);
+    const preview = await previewRelease(tx, edition, stages, { now: context.now, graceMinutes });
+    if (preview.rows.length === 0)
       throw new FunnelError(`There is nothing to release as ${stages.join(", ")}.`);
     const altered = await alteredRecords(tx, edition.id);
     if (altered.length > 0) {
       const sentence = `Closed evaluations that do not fit their fingerprints: ${altered.join(", ")}.`;
-      block(plan, sentence, { name: "records_altered", count: altered.length });
+      block(preview, sentence, { name: "records_altered", count: altered.length });
     }
-    requireAllowed(plan, override);
-    const { actor, reason, now: at } = act;
+    requireAllowed(preview, override);
+    const { actor, reason, now: at } = context;
     const [made] = await tx
       .insert(decisionReleases)
       .values({ editionId: edition.id, at, actor, reason })
       .returning();
     if (!made) throw new Error("a release was not stored");
-    const known = await markReleased(tx, edition, made.id, plan, act);
-    await tell(tx, known, plan, at);
-    await logFunnel(tx, edition, "funnel.release", act, plan);
-    return { ...plan, releaseId: made.id };
+    const known = await markReleased(tx, edition, made.id, preview, context);
+    await tell(tx, known, preview, at);
+    await logSelection(tx, edition, "funnel.release", context, preview);
+    return { ...preview, releaseId: made.id };
   });
 }
 
@@ -140,20 +140,20 @@ async function markReleased(
   tx: Executor,
   edition: Edition,
   releaseId: string,
-  plan: Plan,
-  { actor, reason, now }: Act,
+  preview: SelectionPreview,
+  { actor, reason, now }: ActionContext,
 ): Promise<Decision[]> {
   const decided = await tx
     .update(decisions)
     .set({ releaseId })
     .where(
       sql`${decisions.editionId} = ${edition.id} and ${decisions.releaseId} is null
-        and ${decisions.undoneAt} is null and ${inArray(decisions.projectId, projectsOf(plan))}
-        and ${inArray(decisions.stage, stagesOf(plan))}`,
+        and ${decisions.undoneAt} is null and ${inArray(decisions.projectId, projectsOf(preview))}
+        and ${inArray(decisions.stage, stagesOf(preview))}`,
     )
     .returning();
   const keys = new Set(decided.map(({ projectId, stage }) => `${projectId} ${stage}`));
-  const rest = plan.rows.filter(({ candidate, stage }) => !keys.has(`${candidate.id} ${stage}`));
+  const rest = preview.rows.filter(({ candidate, stage }) => !keys.has(`${candidate.id} ${stage}`));
   if (rest.length === 0) return decided;
   const left = await tx
     .insert(decisions)
@@ -173,18 +173,23 @@ async function markReleased(
   return [...decided, ...left];
 }
 
-function stagesOf({ rows }: Plan): FunnelStage[] {
+function stagesOf({ rows }: SelectionPreview): Stage[] {
   return [...new Set(rows.map(({ stage }) => stage))];
 }
 
-function projectsOf({ rows }: Plan): string[] {
+function projectsOf({ rows }: SelectionPreview): string[] {
   return [...new Set(rows.map(({ candidate }) => candidate.id))];
 }
 
 /** Adds one timeline event per decision and queues its email in the account's language. */
-async function tell(tx: Executor, known: readonly Decision[], plan: Plan, at: Date): Promise<void> {
+async function tell(
+  tx: Executor,
+  known: readonly Decision[],
+  preview: SelectionPreview,
+  at: Date,
+): Promise<void> {
   const mails = new Map(
-    (await mailsOf(tx, plan)).map(({ row, mail }) => [`${row.candidate.id} ${row.stage}`, mail]),
+    (await mailsOf(tx, preview)).map(({ row, mail }) => [`${row.candidate.id} ${row.stage}`, mail]),
   );
   for (const { id, projectId, stage, outcome, correction } of known) {
     await recordEvent(tx, projectId, "decision", at, { stage, outcome, correction });
@@ -196,8 +201,8 @@ async function tell(tx: Executor, known: readonly Decision[], plan: Plan, at: Da
 /** Returns the emails of a release, in the order of its rows. */
 export async function mailsOf(
   db: Executor,
-  { rows }: Pick<Plan, "rows">,
-): Promise<{ row: PlannedRow; user: typeof users.$inferSelect; mail: QueuedMail }[]> {
+  { rows }: Pick<SelectionPreview, "rows">,
+): Promise<{ row: PreviewRow; user: typeof users.$inferSelect; mail: QueuedMail }[]> {
   const ids = [...new Set(rows.map(({ candidate }) => candidate.userId))];
   const owners = await db.select().from(users).where(inArray(users.id, ids));
   const byId = new Map(owners.map((user) => [user.id, user]));
@@ -217,7 +222,7 @@ export async function mailsOf(
       data: {
         first_name: user.firstName,
         project: candidate.nome,
-        ...(correction && { stage: wordsIn(user.language).stages[stage] }),
+        ...(correction && { stage: messagesIn(user.language).stages[stage] }),
       },
     };
     return [{ row, user, mail }];

@@ -1,25 +1,25 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { DecisionOutcome, FunnelStage } from "@/contract/evaluation/funnel";
-import type { Act } from "../audit-log/entries";
+import type { DecisionOutcome, Stage } from "@/contract/evaluation/funnel";
+import type { ActionContext } from "../audit-log/entries";
 import type { Database, Executor } from "../db/connect";
 import { decisions } from "../db/schema/evaluations";
 import type { Edition } from "../editions/edition";
 import {
+  currentDecisions,
+  type DecisionsByProject,
   isSelected,
-  lockFunnel,
-  type Standing,
-  standingDecisions,
+  lockSelection,
 } from "../evaluations/ranking/decisions";
 import { FunnelError, ineligible, namedCandidates, readCandidates, restOn } from "./candidates";
-import { emptyPlan, type Plan } from "./plan";
-import { blockProblems, decide, logFunnel, requireAllowed } from "./select";
+import { emptyPreview, type SelectionPreview } from "./plan";
+import { blockProblems, decide, logSelection, requireAllowed } from "./select";
 
-type Undoing = { edition: Edition; stage: FunnelStage; names: string[] | "all" };
+type Undoing = { edition: Edition; stage: Stage; names: string[] | "all" };
 
 /** Returns the result of undoing unreleased decisions, without running it. */
-export async function planUndo(db: Executor, undoing: Undoing): Promise<Plan> {
+export async function previewUndo(db: Executor, undoing: Undoing): Promise<SelectionPreview> {
   const { edition, stage, names } = undoing;
-  const standing = await standingDecisions(db, edition.id, { released: false });
+  const standing = await currentDecisions(db, edition.id, { released: false });
   const candidates = await readCandidates(db, edition.id);
   const pendingOf = (id: string) => {
     const decision = standing.get(id)?.get(stage);
@@ -29,7 +29,7 @@ export async function planUndo(db: Executor, undoing: Undoing): Promise<Plan> {
     names === "all"
       ? candidates.filter(({ id }) => pendingOf(id))
       : await namedCandidates(db, edition.id, candidates, names);
-  const plan = emptyPlan();
+  const preview = emptyPreview();
   for (const candidate of chosen) {
     const pending = pendingOf(candidate.id);
     if (!pending) {
@@ -38,27 +38,27 @@ export async function planUndo(db: Executor, undoing: Undoing): Promise<Plan> {
       );
     }
     const problem = pending.outcome === "selected" ? ground(standing, candidate.id, stage) : null;
-    plan.rows.push({ candidate, stage, action: "undo", outcome: pending.outcome, problem });
+    preview.rows.push({ candidate, stage, action: "undo", outcome: pending.outcome, problem });
   }
-  return blockProblems(plan);
+  return blockProblems(preview);
 }
 
 /** Undoes decisions. The rows stay stored, with actor and reason. */
 export function applyUndo(
   db: Database,
   undoing: Undoing,
-  act: Act,
+  context: ActionContext,
   override: boolean,
-): Promise<Plan> {
+): Promise<SelectionPreview> {
   const { edition, stage } = undoing;
   return db.transaction(async (tx) => {
-    await lockFunnel(tx, edition.id);
-    const plan = await planUndo(tx, undoing);
-    requireAllowed(plan, override);
-    if (plan.rows.length === 0) return plan;
+    await lockSelection(tx, edition.id);
+    const preview = await previewUndo(tx, undoing);
+    requireAllowed(preview, override);
+    if (preview.rows.length === 0) return preview;
     await tx
       .update(decisions)
-      .set({ undoneAt: act.now, undoneBy: act.actor, undoneReason: act.reason })
+      .set({ undoneAt: context.now, undoneBy: context.actor, undoneReason: context.reason })
       .where(
         and(
           eq(decisions.editionId, edition.id),
@@ -67,18 +67,18 @@ export function applyUndo(
           isNull(decisions.undoneAt),
           inArray(
             decisions.projectId,
-            plan.rows.map(({ candidate }) => candidate.id),
+            preview.rows.map(({ candidate }) => candidate.id),
           ),
         ),
       );
-    await logFunnel(tx, edition, "funnel.undo", act, plan);
-    return plan;
+    await logSelection(tx, edition, "funnel.undo", context, preview);
+    return preview;
   });
 }
 
 type Correction = {
   edition: Edition;
-  stage: FunnelStage;
+  stage: Stage;
   names: string[];
   outcome: DecisionOutcome;
 };
@@ -87,11 +87,14 @@ type Correction = {
  * Returns the result of correcting released decisions, without running it. Each correction is a new decision
  * that stays unreleased.
  */
-export async function planCorrection(db: Executor, correction: Correction): Promise<Plan> {
+export async function previewCorrection(
+  db: Executor,
+  correction: Correction,
+): Promise<SelectionPreview> {
   const { edition, stage, names, outcome } = correction;
-  const standing = await standingDecisions(db, edition.id, { released: false });
+  const standing = await currentDecisions(db, edition.id, { released: false });
   const candidates = await readCandidates(db, edition.id);
-  const plan = emptyPlan();
+  const preview = emptyPreview();
   for (const candidate of await namedCandidates(db, edition.id, candidates, names)) {
     const { id, number } = candidate;
     const told = standing.get(id)?.get(stage);
@@ -103,34 +106,34 @@ export async function planCorrection(db: Executor, correction: Correction): Prom
       );
     }
     if (told.outcome === outcome) {
-      plan.rows.push({ candidate, stage, action: "keep", outcome, problem: null });
+      preview.rows.push({ candidate, stage, action: "keep", outcome, problem: null });
       continue;
     }
     const problem =
       outcome === "selected" ? ineligible(candidate, stage, standing) : ground(standing, id, stage);
-    plan.rows.push({ candidate, stage, action: "correct", outcome, problem });
+    preview.rows.push({ candidate, stage, action: "correct", outcome, problem });
   }
-  return blockProblems(plan);
+  return blockProblems(preview);
 }
 
 /** Stores corrections of released decisions. */
 export function applyCorrection(
   db: Database,
   correction: Correction,
-  act: Act,
+  context: ActionContext,
   override: boolean,
-): Promise<Plan> {
+): Promise<SelectionPreview> {
   const decided = {
     edition: correction.edition,
-    by: act,
+    by: context,
     override,
     act: "funnel.correct",
   } as const;
-  return decide(db, decided, (tx) => planCorrection(tx, correction));
+  return decide(db, decided, (tx) => previewCorrection(tx, correction));
 }
 
 /** Returns the later stages that prevent removing a project from a stage, or null if there are none. */
-function ground(standing: Standing, projectId: string, stage: FunnelStage): string | null {
+function ground(standing: DecisionsByProject, projectId: string, stage: Stage): string | null {
   const later = restOn(stage).filter((next) => isSelected(standing, projectId, next));
   return later.length > 0 ? `still selected as ${later.join(", ")}` : null;
 }

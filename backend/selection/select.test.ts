@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { FunnelStage } from "@/contract/evaluation/funnel";
+import type { Stage } from "@/contract/evaluation/funnel";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { users } from "../db/schema/accounts";
 import { projectEvents, projects } from "../db/schema/applications";
-import { planRelease } from "./release";
-import { planSelection } from "./select";
+import { previewRelease } from "./release";
+import { previewSelection } from "./select";
 
 describe("the first projects of the ranking", async () => {
   const bench = await funnelBench();
@@ -21,14 +21,14 @@ describe("the first projects of the ranking", async () => {
     await evaluator.save(applicants[index]?.id ?? "", { scores });
   }
   await evaluator.close();
-  const top = async (n: number, ties: "in" | "out" | null, stage: FunnelStage = "pre_selected") => {
-    const plan = await planSelection(db, {
+  const top = async (n: number, ties: "in" | "out" | null, stage: Stage = "pre_selected") => {
+    const preview = await previewSelection(db, {
       edition,
       stage,
       pick: { top: n, ties },
       ...{ now: clock.now, graceMinutes: 15 },
     });
-    return { ...plan, names: plan.rows.map(({ candidate }) => candidate.nome).join("") };
+    return { ...preview, names: preview.rows.map(({ candidate }) => candidate.nome).join("") };
   };
 
   test("a cut between different ranks needs no choice", async () => {
@@ -68,8 +68,8 @@ describe("the first projects of the ranking", async () => {
   test("a list with a project without scores requires an override", async () => {
     const names = applicants.map(({ id }) => id);
     const list = { edition, stage: "pre_selected" as const, now: clock.now, graceMinutes: 15 };
-    const plan = await planSelection(db, { ...list, pick: { names, scored: true } });
-    expect(plan.blocked).toContain("1 of 5 projects on the list have no score at all.");
+    const preview = await previewSelection(db, { ...list, pick: { names, scored: true } });
+    expect(preview.blocked).toContain("1 of 5 projects on the list have no score at all.");
   });
 });
 
@@ -103,7 +103,7 @@ describe("rules", async () => {
   test("a selection while applications are open requires an override", async () => {
     const pick = { names: [plain.id] };
     const early = { edition, stage: "semifinalist" as const, pick };
-    const before = await planSelection(db, { ...early, now: edition.opensAt, graceMinutes: 15 });
+    const before = await previewSelection(db, { ...early, now: edition.opensAt, graceMinutes: 15 });
     expect(before.blocked).toEqual(["Applications of 2026 are still open."]);
   });
 
@@ -120,12 +120,14 @@ describe("rules", async () => {
       const pick = { names: [plain.id] };
       const chosen = { edition: own, stage: "semifinalist" as const, pick, ...arrivals };
       const plans = [
-        await planSelection(db, chosen),
-        await planRelease(db, own, ["semifinalist"], arrivals),
+        await previewSelection(db, chosen),
+        await previewRelease(db, own, ["semifinalist"], arrivals),
       ];
       const names = ["still_open", "in_grace"];
-      for (const plan of plans) {
-        const found = plan.against.map(({ name }) => name).filter((name) => names.includes(name));
+      for (const preview of plans) {
+        const found = preview.against
+          .map(({ name }) => name)
+          .filter((name) => names.includes(name));
         expect(found).toEqual(against);
       }
     },
@@ -136,7 +138,7 @@ describe("rules", async () => {
     const extendedUntil = new Date("2026-11-20T17:30:00.000Z");
     await db.update(projects).set({ extendedUntil }).where(mine);
     const plan = () =>
-      planSelection(db, {
+      previewSelection(db, {
         edition,
         stage: "semifinalist",
         pick: { names: [plain.id] },

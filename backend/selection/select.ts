@@ -1,16 +1,16 @@
-import { type DecisionOutcome, type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
-import type { ActName } from "@/contract/staff/audit-log";
-import { type Act, ofEdition, writeAct } from "../audit-log/entries";
+import { type DecisionOutcome, placesOf, type Stage } from "@/contract/evaluation/funnel";
+import type { StaffActionName } from "@/contract/staff/audit-log";
+import { type ActionContext, appendAuditEntry, editionTarget } from "../audit-log/entries";
 import type { Database, Executor } from "../db/connect";
 import { decisions } from "../db/schema/evaluations";
 import type { Edition } from "../editions/edition";
 import { countClosed } from "../evaluations/close/ranking-access";
 import {
+  currentDecisions,
   type Decision,
+  type DecisionsByProject,
   isSelected,
-  lockFunnel,
-  type Standing,
-  standingDecisions,
+  lockSelection,
 } from "../evaluations/ranking/decisions";
 import {
   type Candidate,
@@ -19,7 +19,14 @@ import {
   namedCandidates,
   readCandidates,
 } from "./candidates";
-import { type Arrivals, block, blockWhileArriving, emptyPlan, type Plan, warn } from "./plan";
+import {
+  type Arrivals,
+  block,
+  blockWhileArriving,
+  emptyPreview,
+  type SelectionPreview,
+  warn,
+} from "./plan";
 
 /** Projects to select: by receipt number or id, or the first ones of the calibrated ranking. */
 export type Pick =
@@ -28,7 +35,7 @@ export type Pick =
 
 type Selection = Arrivals & {
   edition: Edition;
-  stage: FunnelStage;
+  stage: Stage;
   pick: Pick;
   /** Outcome of the decision. `not_selected` rejects a project explicitly, for example one of two ties. */
   outcome?: DecisionOutcome;
@@ -38,20 +45,23 @@ type Selection = Arrivals & {
  * Returns the result of selecting projects for a stage with its blockers, without running it
  * (rule staff.on-purpose).
  */
-export async function planSelection(db: Executor, selection: Selection): Promise<Plan> {
+export async function previewSelection(
+  db: Executor,
+  selection: Selection,
+): Promise<SelectionPreview> {
   const { edition, stage, pick, now, graceMinutes, outcome = "selected" } = selection;
-  const standing = await standingDecisions(db, edition.id, { released: false });
+  const standing = await currentDecisions(db, edition.id, { released: false });
   const candidates = await readCandidates(db, edition.id);
-  const plan = emptyPlan();
-  await blockWhileArriving(plan, db, edition, { now, graceMinutes });
+  const preview = emptyPreview();
+  await blockWhileArriving(preview, db, edition, { now, graceMinutes });
   const chosen =
     "names" in pick
       ? await namedCandidates(db, edition.id, candidates, pick.names)
-      : first(candidates, stage, standing, pick, plan);
+      : first(candidates, stage, standing, pick, preview);
   const { all, closed } = await countClosed(db, edition.id);
   if (closed < all) {
     block(
-      plan,
+      preview,
       `${all - closed} of ${all} evaluators have not closed: the ranking may still change.`,
       {
         name: "jury_open",
@@ -62,26 +72,28 @@ export async function planSelection(db: Executor, selection: Selection): Promise
   }
   const unscored = chosen.filter(({ calibrated }) => calibrated === null).length;
   if ("scored" in pick && pick.scored && unscored > 0) {
-    plan.blocked.push(`${unscored} of ${chosen.length} projects on the list have no score at all.`);
+    preview.blocked.push(
+      `${unscored} of ${chosen.length} projects on the list have no score at all.`,
+    );
   }
   for (const candidate of chosen) {
     const stands = standing.get(candidate.id)?.get(stage);
     if (stands?.outcome === outcome) {
-      plan.rows.push({ candidate, stage, action: "keep", outcome, problem: null });
+      preview.rows.push({ candidate, stage, action: "keep", outcome, problem: null });
       continue;
     }
     if (stands) throw new FunnelError(whyDecided(candidate, stage, stands));
     const problem = ineligible(candidate, stage, standing);
-    plan.rows.push({ candidate, stage, action: "select", outcome, problem });
+    preview.rows.push({ candidate, stage, action: "select", outcome, problem });
   }
-  blockProblems(plan);
+  blockProblems(preview);
   if (outcome === "selected") {
-    countPlaces(plan, stage, standing, candidates, "top" in pick && pick.ties === "in");
+    countPlaces(preview, stage, standing, candidates, "top" in pick && pick.ties === "in");
   }
-  return plan;
+  return preview;
 }
 
-function whyDecided({ number }: Candidate, stage: FunnelStage, { releaseId, outcome }: Decision) {
+function whyDecided({ number }: Candidate, stage: Stage, { releaseId, outcome }: Decision) {
   if (releaseId === null) return `${number} is decided about as ${stage}: undo that first.`;
   const told = outcome === "selected" ? "selected" : "not selected";
   return `${number} was told it is ${told} as ${stage}: "correct" changes that.`;
@@ -90,10 +102,10 @@ function whyDecided({ number }: Candidate, stage: FunnelStage, { releaseId, outc
 /** Returns the first eligible projects of the ranking. Never splits a tie. */
 function first(
   candidates: readonly Candidate[],
-  stage: FunnelStage,
-  standing: Standing,
+  stage: Stage,
+  standing: DecisionsByProject,
   { top, ties }: { top: number; ties: "in" | "out" | null },
-  plan: Plan,
+  preview: SelectionPreview,
 ): Candidate[] {
   const pool = candidates.filter(
     (one) =>
@@ -103,7 +115,7 @@ function first(
   );
   const last = pool[top - 1];
   if (!last) {
-    warn(plan, `Only ${pool.length} projects with a rank can be selected as ${stage}.`, {
+    warn(preview, `Only ${pool.length} projects with a rank can be selected as ${stage}.`, {
       name: "only_ranked",
       count: pool.length,
     });
@@ -117,7 +129,7 @@ function first(
   const before = pool.slice(0, pool.indexOf(equal[0] ?? last));
   if (ties === null) {
     block(
-      plan,
+      preview,
       `The line at ${top} separates projects that are equal (${numbers}): add --ties in or --ties out.`,
       { name: "tie", count: top - before.length, facts: { equals: String(equal.length) } },
     );
@@ -126,30 +138,35 @@ function first(
 }
 
 function countPlaces(
-  plan: Plan,
-  stage: FunnelStage,
-  standing: Standing,
+  preview: SelectionPreview,
+  stage: Stage,
+  standing: DecisionsByProject,
   candidates: readonly Candidate[],
   tiesIn: boolean,
 ): void {
   const places = placesOf(stage);
   const taken = candidates.filter(({ id }) => isSelected(standing, id, stage)).length;
-  const total = taken + plan.rows.filter(({ action }) => action === "select").length;
+  const total = taken + preview.rows.filter(({ action }) => action === "select").length;
   if (total <= places) return;
   const text = `${total} would be selected as ${stage}, for ${places} ${places === 1 ? "place" : "places"}.`;
   const facts = { total: String(total), places: String(places) };
-  (tiesIn ? warn : block)(plan, text, { name: "too_many", count: 0, facts });
+  (tiesIn ? warn : block)(preview, text, { name: "too_many", count: 0, facts });
 }
 
 /** Stores the selection as planned now. The decisions stay unreleased. */
 export function applySelection(
   db: Database,
   selection: Omit<Selection, "now">,
-  act: Act,
+  context: ActionContext,
   override: boolean,
-): Promise<Plan> {
-  const decided = { edition: selection.edition, by: act, override, act: "funnel.select" } as const;
-  return decide(db, decided, (tx) => planSelection(tx, { ...selection, now: act.now }));
+): Promise<SelectionPreview> {
+  const decided = {
+    edition: selection.edition,
+    by: context,
+    override,
+    act: "funnel.select",
+  } as const;
+  return decide(db, decided, (tx) => previewSelection(tx, { ...selection, now: context.now }));
 }
 
 /** Stores the decisions of a plan. The lock ensures that no other decision changes in between. */
@@ -158,14 +175,14 @@ export function decide(
   decided: {
     edition: Edition;
     act: "funnel.select" | "funnel.correct";
-    by: Act;
+    by: ActionContext;
     override: boolean;
   },
-  plan: (tx: Executor) => Promise<Plan>,
-): Promise<Plan> {
-  const { edition, act, by, override } = decided;
+  plan: (tx: Executor) => Promise<SelectionPreview>,
+): Promise<SelectionPreview> {
+  const { edition, act, by: context, override } = decided;
   return db.transaction(async (tx) => {
-    await lockFunnel(tx, edition.id);
+    await lockSelection(tx, edition.id);
     const made = await plan(tx);
     requireAllowed(made, override);
     const fresh = made.rows.filter(({ action }) => action !== "keep");
@@ -176,40 +193,40 @@ export function decide(
         projectId: candidate.id,
         stage,
         outcome,
-        decidedAt: by.now,
-        actor: by.actor,
-        reason: by.reason,
+        decidedAt: context.now,
+        actor: context.actor,
+        reason: context.reason,
         override: problem !== null,
         correction: act === "funnel.correct",
       })),
     );
-    await logFunnel(tx, edition, act, by, made);
+    await logSelection(tx, edition, act, context, made);
     return made;
   });
 }
 
-export function blockProblems(plan: Plan): Plan {
-  const count = plan.rows.filter(({ problem }) => problem !== null).length;
-  const sentence = `${count} of ${plan.rows.length} are against the rules.`;
+export function blockProblems(preview: SelectionPreview): SelectionPreview {
+  const count = preview.rows.filter(({ problem }) => problem !== null).length;
+  const sentence = `${count} of ${preview.rows.length} are against the rules.`;
   if (count > 0)
-    block(plan, sentence, { name: "against_rules", count: 0, facts: { these: String(count) } });
-  return plan;
+    block(preview, sentence, { name: "against_rules", count: 0, facts: { these: String(count) } });
+  return preview;
 }
 
-export function requireAllowed(plan: Plan, override: boolean): void {
-  if (plan.blocked.length > 0 && !override) throw new FunnelError(plan.blocked.join("\n"));
+export function requireAllowed(preview: SelectionPreview, override: boolean): void {
+  if (preview.blocked.length > 0 && !override) throw new FunnelError(preview.blocked.join("\n"));
 }
 
 /**
  * Writes an audit log entry with the affected receipts and the overridden blockers. The receipts are sorted by
  * number, so their order does not reveal the ranking.
  */
-export async function logFunnel(
+export async function logSelection(
   tx: Executor,
   edition: Edition,
-  act: ActName,
-  by: Act,
-  { rows, blocked }: Plan,
+  act: StaffActionName,
+  context: ActionContext,
+  { rows, blocked }: SelectionPreview,
 ): Promise<void> {
   const changed = rows.filter((row) => row.action !== "keep");
   const data = Object.fromEntries(
@@ -222,5 +239,5 @@ export async function logFunnel(
     ]),
   );
   if (blocked.length > 0) data["went past"] = blocked.join(" ");
-  await writeAct(tx, by, { act, target: ofEdition(edition), data });
+  await appendAuditEntry(tx, context, { act, target: editionTarget(edition), data });
 }

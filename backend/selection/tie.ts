@@ -1,5 +1,5 @@
-import { type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
-import { isSelected, type Standing } from "../evaluations/ranking/decisions";
+import { placesOf, type Stage } from "@/contract/evaluation/funnel";
+import { type DecisionsByProject, isSelected } from "../evaluations/ranking/decisions";
 import { type Candidate, ineligible } from "./candidates";
 
 /**
@@ -11,8 +11,8 @@ export type Tie = { equals: Candidate[]; free: number };
 /** Returns the eligible projects with a rank and without a decision for a stage, in the order of the ranking. */
 export function undecided(
   candidates: readonly Candidate[],
-  standing: Standing,
-  stage: FunnelStage,
+  standing: DecisionsByProject,
+  stage: Stage,
 ): Candidate[] {
   return candidates.filter(
     (one) =>
@@ -25,8 +25,8 @@ export function undecided(
 /** Returns a tie that staff must resolve before the release of a stage, or null (rule staff.ties). */
 export function tieAt(
   candidates: readonly Candidate[],
-  standing: Standing,
-  stage: FunnelStage,
+  standing: DecisionsByProject,
+  stage: Stage,
 ): Tie | null {
   const taken = candidates.filter(({ id }) => isSelected(standing, id, stage)).length;
   const free = placesOf(stage) - taken;

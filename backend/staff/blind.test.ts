@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
+import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { perLanguage } from "@/contract/languages";
 import { textOf, walkOf } from "@/tests/support/browser/walk";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
@@ -19,7 +19,7 @@ const STAFF_READS = [
   ...walkOf({ template: ["evaluation_closed", "decision_pre_selected", "letter", "x"] })
     .filter(({ method, path }) => method === "GET" && path.startsWith("wp/v2/staff/"))
     .map(({ path }) => path),
-  ...FUNNEL_STAGE_IDS.map((stage) => `wp/v2/staff/selection/mails?edition=2026&stage=${stage}`),
+  ...STAGE_IDS.map((stage) => `wp/v2/staff/selection/mails?edition=2026&stage=${stage}`),
 ];
 
 /**

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { freshTexts } from "@/tests/support/people/letters";
-import { verifyActs } from "../audit-log/verify-entries";
+import { verifyAuditLog } from "../audit-log/verify-entries";
 import { decisionReleases } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
-import { markProved } from "../users/sessions/reauthenticated";
+import { markReauthenticated } from "../users/sessions/reauthenticated";
 
 /*
  * Several people run the same action concurrently. One request succeeds, and the others fail because the
@@ -22,28 +22,28 @@ const directors = [
   await makeUser({ roles: ["director"] }),
 ];
 for (const { sessionId } of directors)
-  await markProved(db, sessionId, { byKey: true, now: clock.now });
+  await markReauthenticated(db, sessionId, { byKey: true, now: clock.now });
 const tokenOf = (turn: number) => directors[turn % directors.length]?.token ?? "";
 const projects = [await makeApplicant("A"), await makeApplicant("B"), await makeApplicant("C")];
 const [first, second, third] = projects.map(({ id }) => id);
 const jury: Awaited<ReturnType<typeof makeEvaluator>>[] = [];
 for (const score of [9, 7, 5, 3]) {
-  const judge = await makeEvaluator();
+  const evaluator = await makeEvaluator();
   for (const [place, { id }] of projects.entries()) {
     const one = Math.max(0, score - place);
-    await judge.save(id, { scores: five(one, one, one, one, one) });
+    await evaluator.save(id, { scores: five(one, one, one, one, one) });
   }
-  jury.push(judge);
+  jury.push(evaluator);
 }
-for (const judge of jury.slice(0, 3)) await judge.close();
+for (const evaluator of jury.slice(0, 3)) await evaluator.close();
 const person = await makeUser();
 
-const show = async (path: string, body: object, turn = 0): Promise<Plan> => {
+const show = async (path: string, body: object, turn = 0): Promise<ActionPreview> => {
   const { status, json } = await api("POST", `wp/v2/staff/${path}`, { token: tokenOf(turn), body });
   expect([path, status, json.against]).toEqual([path, 200, json.against]);
   return json;
 };
-const make = (path: string, body: object, { plan, count }: Plan, turn: number) =>
+const make = (path: string, body: object, { plan, count }: ActionPreview, turn: number) =>
   api("POST", `wp/v2/staff/${path}`, {
     token: tokenOf(turn),
     body: { ...body, plan, typed: count, reason: "Riunione", anyway: true },
@@ -140,5 +140,5 @@ test("after all concurrent actions each person got one email and the hash chain 
   expect(told).toHaveLength(3);
   const copies = await db.select().from(outbox).where(eq(outbox.template, "letter"));
   expect(copies).toHaveLength(3);
-  expect((await verifyActs(db)).problem).toBeNull();
+  expect((await verifyAuditLog(db)).problem).toBeNull();
 });

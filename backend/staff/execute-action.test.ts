@@ -5,16 +5,16 @@ import { endpoints } from "@/contract/api";
 import { MINUTE } from "@/contract/durations";
 import { endpoint } from "@/contract/endpoint";
 import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
-import { actBody, type Plan, planSchema } from "@/contract/staff/preview";
+import { type ActionPreview, actionBody, actionPreviewSchema } from "@/contract/staff/preview";
 import { testBackend } from "@/tests/support/servers/backend";
 import { projects } from "../db/schema/applications";
 import type { Failure } from "../http/failure";
 import { type Serve, serveOn } from "../http/serve";
-import { requireProof } from "../users/reauthentication";
+import { requireReauthentication } from "../users/reauthentication";
 import { authenticate } from "../users/sessions/authenticate";
-import { markProved } from "../users/sessions/reauthenticated";
+import { markReauthenticated } from "../users/sessions/reauthenticated";
 import { toEach } from "./applications/chosen-applications";
-import { carryOutAct } from "./execute-action";
+import { executeAction } from "./execute-action";
 
 const { db, deps, clock, makeUser, makeEdition } = await testBackend();
 const edition = await makeEdition();
@@ -23,12 +23,12 @@ const staff = await makeUser({ roles: ["staff"] });
 /** Runs an action without emails, so that only the selected items distinguish two previews. */
 function quietly(selection: Parameters<typeof toEach>[1], body: { plan?: string; day?: string }) {
   const call = {
-    ...{ db, wakeMail: deps.wakeMail, config: deps.config, arrivedAt: clock.now },
+    ...{ db, notifyMailWorker: deps.notifyMailWorker, config: deps.config, arrivedAt: clock.now },
     caller: { id: staff.id } as never,
     body: { ...body, selection, reason: "prova" },
   };
-  return carryOutAct({ name: "quietly", confirm: { step: "reason" } }, call, (tx, act) =>
-    toEach(tx, selection, act, { name: "extended" }, async () => {}),
+  return executeAction({ name: "quietly", confirm: { step: "reason" } }, call, (tx, context) =>
+    toEach(tx, selection, context, { name: "extended" }, async () => {}),
   );
 }
 
@@ -78,16 +78,16 @@ test("the input of an action is part of the preview hash even without an effect"
 
 test("an action that requires a passkey has a preview without it and is executed only with a recent one", async () => {
   const app = new Hono() as unknown as Parameters<typeof serveOn>[0];
-  const serve: Serve = serveOn(app, deps, authenticate, requireProof);
+  const serve: Serve = serveOn(app, deps, authenticate, requireReauthentication);
   const made = endpoint({
     ...{ name: "made", method: "POST", path: "wp/v2/staff/made", summary: "", access: "staff" },
     ...{ proof: "key", confirm: { step: "key" } },
-    body: actBody({}),
-    answer: { status: 200, json: planSchema },
+    body: actionBody({}),
+    answer: { status: 200, json: actionPreviewSchema },
   });
   let kept = 0;
   serve(made, (call) =>
-    carryOutAct(made, call, async () => ({
+    executeAction(made, call, async () => ({
       ...{ count: 1, to: ["x"], effects: [] },
       after: async () => {
         kept += 1;
@@ -102,19 +102,19 @@ test("an action that requires a passkey has a preview without it and is executed
     };
     const init = { method: "POST", headers, body: JSON.stringify(body) };
     const answer = await app.request("/wp-json/wp/v2/staff/made", init);
-    return (await answer.json()) as Plan & { code?: string };
+    return (await answer.json()) as ActionPreview & { code?: string };
   };
   const { plan } = await ask({});
   const body = { plan, reason: "prova" };
   expect((await ask(body)).code).toBe("key_required");
-  await markProved(db, staff.sessionId, { byKey: false, now: clock.now });
+  await markReauthenticated(db, staff.sessionId, { byKey: false, now: clock.now });
   expect((await ask(body)).code).toBe("key_required");
   const minutes = FRESH_SIGN_IN_MINUTES + 1;
   const longAgo = new Date(clock.now.getTime() - minutes * MINUTE);
-  await markProved(db, staff.sessionId, { byKey: true, now: longAgo });
+  await markReauthenticated(db, staff.sessionId, { byKey: true, now: longAgo });
   expect((await ask(body)).code).toBe("key_required");
   expect(kept).toBe(0);
-  await markProved(db, staff.sessionId, { byKey: true, now: clock.now });
+  await markReauthenticated(db, staff.sessionId, { byKey: true, now: clock.now });
   expect((await ask(body)).done).toBe(true);
   expect(kept).toBe(1);
 });

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import { and, isNull } from "drizzle-orm";
-import type { ActForTwo, Confirm, Endpoint } from "@/contract/endpoint";
-import type { Effect, Plan, Shown } from "@/contract/staff/preview";
-import type { Act } from "../audit-log/entries";
-import { type Attempted, attempt, isQueuedHere } from "../audit-log/execute-or-roll-back";
+import type { Confirm, Endpoint, TwoPersonAction } from "@/contract/endpoint";
+import type { ActionPreview, Effect, PreviewContent } from "@/contract/staff/preview";
+import type { ActionContext } from "../audit-log/entries";
+import {
+  type ActionResult,
+  executeOrRollBack,
+  isQueuedHere,
+} from "../audit-log/execute-or-roll-back";
 import { RuleViolation } from "../audit-log/rule-violation";
 import { type Database, sqlState } from "../db/connect";
 import { outbox } from "../db/schema/mail";
@@ -11,17 +15,17 @@ import type { Dependencies } from "../dependencies";
 import { fail } from "../http/failure";
 import type { Caller } from "../http/serve";
 import { isRejecting } from "../mail/mail-state";
-import { byCaller } from "./action-context";
+import { actionContextFor } from "./action-context";
 import {
   type About,
-  endProposal,
-  findProposed,
-  isForTwo,
+  describeApproval,
+  endApproval,
+  findPendingApproval,
   lockSubject,
-  type Proposed,
-  propose,
+  requiresApproval,
+  type StoredApproval,
+  storeApproval,
   subjectOf,
-  tellProposed,
 } from "./approvals/pending-approvals";
 
 /** Result of a staff action. Emails are counted separately, unless the action sets `mails`. */
@@ -33,7 +37,7 @@ export type Outcome = {
   effects: Effect[];
   against?: Effect[];
   /** Counts of a letter's emails, which are too many to read one by one. `to` identifies the recipients. */
-  mails?: Plan["mails"];
+  mails?: ActionPreview["mails"];
   /** True if the preview is outdated for another reason: the size of the selection has changed. */
   changed?: boolean;
   /** Subject of an action that can require two-person approval. */
@@ -42,7 +46,7 @@ export type Outcome = {
   after?: () => Promise<unknown>;
 };
 
-type ActCall = Pick<Dependencies, "db" | "wakeMail" | "config"> & {
+type ActionCall = Pick<Dependencies, "db" | "notifyMailWorker" | "config"> & {
   arrivedAt: Date;
   caller: Caller;
   params?: Record<string, string>;
@@ -53,10 +57,10 @@ type ActCall = Pick<Dependencies, "db" | "wakeMail" | "config"> & {
     anyway?: boolean | undefined;
   };
 };
-type Change = (db: Database, act: Act) => Promise<Outcome>;
-type Carried = {
-  made: Attempted<Outcome> & { lines: number[] | null };
-  plan: Plan;
+type Change = (db: Database, context: ActionContext) => Promise<Outcome>;
+type Executed = {
+  made: ActionResult<Outcome> & { lines: number[] | null };
+  plan: ActionPreview;
   sha256: string;
 };
 
@@ -73,33 +77,33 @@ type Carried = {
  * @param change runs on the given open transaction. Throws a Failure if there is nothing to preview. Throws a
  *   RuleViolation if a rule rejects the whole action; that blocker cannot be overridden.
  */
-export async function carryOutAct(
+export async function executeAction(
   { name, confirm = { step: "reason" } }: Pick<Endpoint, "name" | "confirm">,
-  call: ActCall,
+  call: ActionCall,
   change: Change,
-): Promise<Plan> {
-  const { db, wakeMail, config, params, body } = call;
+): Promise<ActionPreview> {
+  const { db, notifyMailWorker, config, params, body } = call;
   const { reason = "", plan: shown } = body;
   if (shown !== undefined && confirm.step !== "click" && reason === "") {
     fail("invalid_fields", { fields: { reason: "required" } });
   }
-  const asked = { name, confirm, subject: subjectOf(name, { ...params, ...decisionsOf(body) }) };
-  const ruled: Change = async (tx, act) => {
+  const request = { name, confirm, subject: subjectOf(name, { ...params, ...inputOf(body) }) };
+  const ruled: Change = async (tx, context) => {
     // Identical concurrent actions run one after the other, so the second one sees the result of the first.
-    if (shown !== undefined) await lockSubject(tx, asked.subject);
-    return change(tx, act).catch(refusedByRule);
+    if (shown !== undefined) await lockSubject(tx, request.subject);
+    return change(tx, context).catch(refusedByRule);
   };
   const run = async () =>
-    isForTwo(confirm, config)
+    requiresApproval(confirm, config)
       ? // A transaction can do everything `Database` can, except open a separate connection.
-        db.transaction((tx) => decideInTwo(tx as unknown as Database, asked, call, ruled))
-      : { ...(await carryOut(db, asked, call, ruled)), line: null };
+        db.transaction((tx) => executeWithApproval(tx as unknown as Database, request, call, ruled))
+      : { ...(await executeOrPreview(db, request, call, ruled)), line: null };
   const { made, plan, line } = await run().catch((error) => {
     if (!RACES.has(sqlState(error) ?? "")) throw error;
     return run();
   });
   if (made.lines) {
-    wakeMail();
+    notifyMailWorker();
     await made.change.after?.();
   }
   return { ...plan, done: made.lines !== null, line: made.lines?.[0] ?? line };
@@ -122,34 +126,39 @@ function refusedByRule(error: unknown): Outcome {
   return { count: 0, to: [why], effects: [], against: [{ name: why, count: 1 }], changed: true };
 }
 
-type Asked = { name: string; confirm: Confirm; subject: string };
+type ActionRequest = { name: string; confirm: Confirm; subject: string };
 
 /** Executes or previews the action. `proposed` is set only for actions that require two-person approval. */
-async function carryOut(
+async function executeOrPreview(
   db: Database,
-  asked: Asked,
-  { caller, arrivedAt, body }: ActCall,
+  request: ActionRequest,
+  { caller, arrivedAt, body }: ActionCall,
   change: Change,
-  proposed?: Proposed | null,
-): Promise<Carried> {
-  const { reason = "", plan: shown, anyway = false } = body;
-  const planned = (made: Attempted<Outcome>) => {
-    const alone = planOf(made, asked.name, decisionsOf(body), arrivedAt);
-    return proposed === undefined ? alone : inTwo(alone, proposed, caller.id);
+  proposed?: StoredApproval | null,
+): Promise<Executed> {
+  const { reason = "", plan: shown, anyway: override = false } = body;
+  const planned = (made: ActionResult<Outcome>) => {
+    const alone = buildPreview(made, request.name, inputOf(body), arrivedAt);
+    return proposed === undefined ? alone : withApprovalStep(alone, proposed, caller.id);
   };
-  const warned: Change = async (tx, act) => {
-    const outcome = await change(tx, act);
+  const warned: Change = async (tx, context) => {
+    const outcome = await change(tx, context);
     return { ...outcome, effects: [...outcome.effects, ...(await mailsAtRisk(tx))] };
   };
-  const made = await attempt(db, byCaller(caller, reason, arrivedAt), warned, (made) => {
-    if (shown === undefined) return null;
-    const { plan: now } = planned(made);
-    if (now.plan !== shown || made.change.changed) fail("plan_changed", { current: now });
-    if (now.against.length > 0 && !anyway) fail("act_refused", { current: now });
-    requireNumber(asked.confirm, now.count, body.typed);
-    if (now.second?.step === "wait") fail("act_refused", { current: now });
-    return now.second?.step === "propose" ? null : now.plan;
-  });
+  const made = await executeOrRollBack(
+    db,
+    actionContextFor(caller, reason, arrivedAt),
+    warned,
+    (made) => {
+      if (shown === undefined) return null;
+      const { plan: now } = planned(made);
+      if (now.plan !== shown || made.change.changed) fail("plan_changed", { current: now });
+      if (now.against.length > 0 && !override) fail("act_refused", { current: now });
+      requireTypedCount(request.confirm, now.count, body.typed);
+      if (now.second?.step === "wait") fail("act_refused", { current: now });
+      return now.second?.step === "propose" ? null : now.plan;
+    },
+  );
   return { made, ...planned(made) };
 }
 
@@ -164,27 +173,36 @@ async function mailsAtRisk(tx: Database): Promise<Effect[]> {
  * Executes or previews an action that requires two-person approval. The first approval only stores the pending
  * approval. The second approval executes the action.
  */
-async function decideInTwo(tx: Database, asked: Asked, call: ActCall, change: Change) {
+async function executeWithApproval(
+  tx: Database,
+  request: ActionRequest,
+  call: ActionCall,
+  change: Change,
+) {
   const { config, caller, arrivedAt, body } = call;
   const { reason = "", plan: shown } = body;
-  const act = asked.confirm.second as ActForTwo;
-  const { subject } = asked;
+  const act = request.confirm.second as TwoPersonAction;
+  const { subject } = request;
   await lockSubject(tx, subject);
-  const proposed = await findProposed(tx, { act, subject }, config, arrivedAt);
-  const { made, plan, sha256 } = await carryOut(tx, asked, call, change, proposed);
+  const proposed = await findPendingApproval(tx, { act, subject }, config, arrivedAt);
+  const { made, plan, sha256 } = await executeOrPreview(tx, request, call, change, proposed);
   if (made.lines && proposed) {
     // The reason is in the entry of the action itself.
-    await endProposal(tx, proposed, byCaller(caller, "", arrivedAt), "act.confirm");
+    await endApproval(tx, proposed, actionContextFor(caller, "", arrivedAt), "act.confirm");
   }
   const { about } = made.change;
   if (made.lines || shown === undefined || !about) return { made, plan, line: null };
-  const by = { ...byCaller(caller, reason, arrivedAt), actorId: caller.id, plan: plan.plan };
-  const line = await propose(tx, { act, subject, about, shown: shownOf(plan), sha256 }, by);
+  const by = {
+    ...actionContextFor(caller, reason, arrivedAt),
+    actorId: caller.id,
+    plan: plan.plan,
+  };
+  const line = await storeApproval(tx, { act, subject, about, shown: contentOf(plan), sha256 }, by);
   return { made, plan, line };
 }
 
 /** Rejects the request if the action requires the typed count and the count is missing or wrong. */
-function requireNumber(
+function requireTypedCount(
   { step, typedAbove, evenToNobody }: Confirm,
   count: number,
   typed?: number,
@@ -201,17 +219,17 @@ function requireNumber(
  * Returns the input of an action without the confirmation fields and the selection. The preview lists the
  * selected items.
  */
-function decisionsOf(body: ActCall["body"] & { selection?: unknown }): object {
-  const { reason, plan, typed, anyway, selection, ...decided } = body;
-  return decided;
+function inputOf(body: ActionCall["body"] & { selection?: unknown }): object {
+  const { reason, plan, typed, anyway: override, selection, ...input } = body;
+  return input;
 }
 
-function planOf(
-  { change, mails, cancelled }: Attempted<Outcome>,
+function buildPreview(
+  { change, mails, cancelled }: ActionResult<Outcome>,
   name: string,
-  decided: object,
+  input: object,
   now: Date,
-): { plan: Plan; sha256: string } {
+): { plan: ActionPreview; sha256: string } {
   const { count, effects, against = [], mails: counted = [] } = change;
   const kinds = Map.groupBy(mails, ({ template, language }) => `${template} ${language}`);
   const shown = {
@@ -229,7 +247,7 @@ function planOf(
   const mailed = mails.map(({ recipient, template }) => `${template} ${recipient}`).sort();
   const hash = (what: object) =>
     createHash("sha256")
-      .update(JSON.stringify({ name, decided, ...what, to, mailed }))
+      .update(JSON.stringify({ name, decided: input, ...what, to, mailed }))
       .digest("hex");
   const at = now.toISOString();
   // The number of audit log entries can grow, for example by the proposal's own entry, without changing the
@@ -238,7 +256,14 @@ function planOf(
   return { plan: { done: false, line: null, plan: hash(shown), at, ...shown }, sha256: hash(own) };
 }
 
-const shownOf = ({ at, count, effects, mails, cancelled, against }: Plan): Shown => {
+const contentOf = ({
+  at,
+  count,
+  effects,
+  mails,
+  cancelled,
+  against,
+}: ActionPreview): PreviewContent => {
   return { at, count, effects, mails, cancelled, against };
 };
 
@@ -246,9 +271,9 @@ const shownOf = ({ at, count, effects, mails, cancelled, against }: Plan): Shown
  * Adds the approval step of the caller to a preview. The preview hash includes this step, because the caller
  * confirms it too.
  */
-function inTwo(
-  { plan, sha256 }: Pick<Carried, "plan" | "sha256">,
-  proposed: Proposed | null,
+function withApprovalStep(
+  { plan, sha256 }: Pick<Executed, "plan" | "sha256">,
+  proposed: StoredApproval | null,
   callerId: string,
 ) {
   const isStale = proposed !== null && proposed.row.sha256 !== sha256;
@@ -257,10 +282,14 @@ function inTwo(
   const agreed = JSON.stringify([plan.plan, step, proposed?.row.id ?? null]);
   const second = {
     step,
-    proposed: proposed && tellProposed(proposed, callerId),
+    proposed: proposed && describeApproval(proposed, callerId),
     before: isStale ? proposed.row.shown : null,
   } as const;
-  const whole: Plan = { ...plan, plan: createHash("sha256").update(agreed).digest("hex"), second };
+  const whole: ActionPreview = {
+    ...plan,
+    plan: createHash("sha256").update(agreed).digest("hex"),
+    second,
+  };
   return { plan: whole, sha256 };
 }
 

@@ -1,10 +1,10 @@
 import { exportActs as contract } from "@/contract/staff/staff";
-import { readActs } from "../audit-log/read-entries";
+import { readAuditEntries } from "../audit-log/read-entries";
 import { writeCsv } from "../documents/csv";
-import { wordsIn } from "../documents/messages";
+import { messagesIn } from "../documents/messages";
 import { download } from "../http/download";
 import type { Call } from "../http/serve";
-import { actsMatching, tellAct } from "./list-audit-log";
+import { auditEntriesMatching, describeEntry } from "./list-audit-log";
 import { recordExport, requireKeyForAll } from "./record-export";
 
 /**
@@ -14,10 +14,12 @@ import { recordExport, requireKeyForAll } from "./record-export";
 export async function exportActs(call: Call<typeof contract>) {
   const { db, query, language } = call;
   await requireKeyForAll(call, contract, query);
-  const lines = (await readActs(db, await actsMatching(db, query), "oldest")).map(tellAct);
+  const lines = (await readAuditEntries(db, await auditEntriesMatching(db, query), "oldest")).map(
+    describeEntry,
+  );
   const target = query.edition === undefined ? {} : { year: String(query.edition) };
   await recordExport(call, { target, table: "log", filter: query, count: lines.length });
-  const { log: words } = wordsIn(language);
+  const { log: words } = messagesIn(language);
   const table = {
     name: words.name,
     sheet: words.name,

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
 import { MINUTE } from "@/contract/durations";
 import { isHidden } from "@/contract/endpoint";
-import { SEEING_MINUTES } from "@/contract/limits";
+import { IMPERSONATION_MINUTES } from "@/contract/limits";
 import { fullDraft } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
-import { seeings, sessions, users } from "../db/schema/accounts";
+import { impersonations, sessions, users } from "../db/schema/accounts";
 import { projects } from "../db/schema/applications";
-import { keepHouse } from "../housekeeping";
+import { deleteExpiredRecords } from "../housekeeping";
 
 const { api, db, clock, makeUser, makeEdition } = await testBackend();
 await makeEdition();
@@ -60,7 +60,7 @@ describe("an impersonation", () => {
     expect(opened).toEqual({
       token: expect.stringMatching(/^see\.[\w-]{43}$/),
       name: "Marco Bassani",
-      until: new Date(START.getTime() + SEEING_MINUTES * MINUTE).toISOString(),
+      until: new Date(START.getTime() + IMPERSONATION_MINUTES * MINUTE).toISOString(),
     });
     const { json: me } = await api("GET", "wp/v2/users/me", { token: opened.token });
     expect(me.id).toBe(marco.id);
@@ -132,12 +132,12 @@ describe("an ended impersonation", () => {
 
   test("an impersonation expires after its minutes and its token is deleted", async () => {
     const token = await look();
-    clock.now = new Date(START.getTime() + SEEING_MINUTES * MINUTE - 1);
+    clock.now = new Date(START.getTime() + IMPERSONATION_MINUTES * MINUTE - 1);
     expect(await read(token)).toEqual([200, "Meridiana"]);
-    clock.now = new Date(START.getTime() + SEEING_MINUTES * MINUTE);
+    clock.now = new Date(START.getTime() + IMPERSONATION_MINUTES * MINUTE);
     expect(await read(token)).toEqual(OVER);
-    await keepHouse(db, new Date(clock.now.getTime() + 1));
-    expect(await db.$count(seeings)).toBe(0);
+    await deleteExpiredRecords(db, new Date(clock.now.getTime() + 1));
+    expect(await db.$count(impersonations)).toBe(0);
   });
 
   test("an impersonation ends when it is stopped or another one begins", async () => {
@@ -207,7 +207,7 @@ test("the audit log has the reason of an impersonation, and the applicant's time
   expect(timeline.json.events[0]).toEqual({
     at: START.toISOString(),
     type: "seen",
-    data: { minutes: SEEING_MINUTES },
+    data: { minutes: IMPERSONATION_MINUTES },
   });
   expect(JSON.stringify(timeline.json)).not.toContain("Ha chiamato");
 });

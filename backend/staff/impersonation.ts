@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { MINUTE } from "@/contract/durations";
-import { SEEING_MINUTES } from "@/contract/limits";
+import { IMPERSONATION_MINUTES } from "@/contract/limits";
 import type * as contract from "@/contract/staff/see-as";
-import { ofEdition, writeAct } from "../audit-log/entries";
+import { appendAuditEntry, editionTarget } from "../audit-log/entries";
 import { users } from "../db/schema/accounts";
 import { findCurrentEdition } from "../editions/edition";
 import { fail } from "../http/failure";
 import type { Call } from "../http/serve";
 import { recordEvent } from "../project/timeline";
-import { endSeeings, openSeeing } from "../users/sessions/impersonation";
-import { byCaller } from "./action-context";
+import { endImpersonations, openImpersonation } from "../users/sessions/impersonation";
+import { actionContextFor } from "./action-context";
 import { projectOf } from "./project-of";
 
 /**
@@ -18,7 +18,7 @@ import { projectOf } from "./project-of";
  */
 export async function seeAs({ db, caller, params, body, now }: Call<typeof contract.seeAs>) {
   const at = now();
-  const endsAt = new Date(at.getTime() + SEEING_MINUTES * MINUTE);
+  const endsAt = new Date(at.getTime() + IMPERSONATION_MINUTES * MINUTE);
   return db.transaction(async (tx) => {
     const { project, edition } = await projectOf(tx, params.id);
     const [user] = await tx.select().from(users).where(eq(users.id, project.userId));
@@ -26,11 +26,15 @@ export async function seeAs({ db, caller, params, body, now }: Call<typeof contr
     // visit on the timeline.
     const current = await findCurrentEdition(tx, at);
     if (!user || user.deactivatedAt || current?.id !== edition.id) return fail("not_found");
-    const token = await openSeeing(tx, { sessionId: caller.sessionId, userId: user.id, endsAt });
-    await recordEvent(tx, project.id, "seen", at, { minutes: SEEING_MINUTES });
-    await writeAct(tx, byCaller(caller, body.reason, at), {
+    const token = await openImpersonation(tx, {
+      sessionId: caller.sessionId,
+      userId: user.id,
+      endsAt,
+    });
+    await recordEvent(tx, project.id, "seen", at, { minutes: IMPERSONATION_MINUTES });
+    await appendAuditEntry(tx, actionContextFor(caller, body.reason, at), {
       act: "user.see-as",
-      target: { ...ofEdition(edition), user: user.id },
+      target: { ...editionTarget(edition), user: user.id },
     });
     return { token, name: `${user.firstName} ${user.lastName}`, until: endsAt.toISOString() };
   });
@@ -38,5 +42,5 @@ export async function seeAs({ db, caller, params, body, now }: Call<typeof contr
 
 /** Ends the caller's impersonation before its time. */
 export async function stopSeeing({ db, caller }: Call<typeof contract.stopSeeing>) {
-  await endSeeings(db, caller.sessionId);
+  await endImpersonations(db, caller.sessionId);
 }

@@ -2,23 +2,23 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ACTS_PER_PAGE } from "@/contract/staff/audit-log";
+import { AUDIT_ENTRIES_PER_PAGE } from "@/contract/staff/audit-log";
 import { testBackend } from "@/tests/support/servers/backend";
-import { type ActLine, writeAct, writeErasure } from "../audit-log/entries";
+import { type AuditEntry, appendAuditEntry, appendErasureEntry } from "../audit-log/entries";
 import { passkeys } from "../db/schema/passkeys";
-import { markProved } from "../users/sessions/reauthenticated";
+import { markReauthenticated } from "../users/sessions/reauthenticated";
 
 const { api, db, clock, makeUser } = await testBackend();
 const { token, sessionId } = await makeUser({ roles: ["auditor"] });
-await markProved(db, sessionId, { byKey: true, now: clock.now });
+await markReauthenticated(db, sessionId, { byKey: true, now: clock.now });
 const rita = await makeUser({ email: "rita@example.org", roles: ["staff"] });
 const ada = await makeUser({ email: "ada@example.org" });
 const mail = randomUUID();
 
-const LINES: [ActLine, actor: string, hour: number][] = [];
-for (let hour = 0; hour < 2 * ACTS_PER_PAGE + 7; hour += 1) {
+const LINES: [AuditEntry, actor: string, hour: number][] = [];
+for (let hour = 0; hour < 2 * AUDIT_ENTRIES_PER_PAGE + 7; hour += 1) {
   const target = { edition: randomUUID(), year: hour % 2 ? "2026" : "2027" };
-  const line: ActLine =
+  const line: AuditEntry =
     hour % 5 === 0
       ? {
           act: "edition.extend",
@@ -33,7 +33,7 @@ for (let hour = 0; hour < 2 * ACTS_PER_PAGE + 7; hour += 1) {
 const at = (hour: number) => new Date(Date.UTC(2026, 7, 1, hour));
 for (const [line, actor, hour] of LINES) {
   const by = { actor, ...(actor === "" && { actorId: rita.id, level: "owner" as const }) };
-  await writeAct(db, { ...by, reason: `perché ${hour}`, now: at(hour) }, line);
+  await appendAuditEntry(db, { ...by, reason: `perché ${hour}`, now: at(hour) }, line);
 }
 
 type Query = Record<string, string | number>;
@@ -100,7 +100,7 @@ test("the cursors back lead through the same pages", async () => {
 
 test("the exported table has no formula and no fact that the list hides", async () => {
   const reason = "=HYPERLINK(1)";
-  await writeAct(
+  await appendAuditEntry(
     db,
     { actor: "+Eva", reason, now: at(2000) },
     {
@@ -130,7 +130,7 @@ test("an export is logged without the filter by person, and exporting all entrie
   expect((await ask({})).status).toBe(403);
   expect(await lines()).toEqual([]);
   const some = await ask({ who: "rita@example.org", act: "edition.extend", edition: 2027 });
-  await markProved(db, ines.sessionId, { byKey: true, now: clock.now });
+  await markReauthenticated(db, ines.sessionId, { byKey: true, now: clock.now });
   const every = await ask({});
   const told = (response: Response, more: object = {}) => ({
     ...{ act: "table.export", level: "web", person: null },
@@ -157,7 +157,7 @@ test("pages follow one another without gaps for any filter", async () => {
           mail: fc.constant(mail),
           from: hours,
           to: hours,
-          per_page: fc.integer({ min: 7, max: ACTS_PER_PAGE }),
+          per_page: fc.integer({ min: 7, max: AUDIT_ENTRIES_PER_PAGE }),
         },
         { requiredKeys: [] },
       ),
@@ -208,7 +208,7 @@ test("invalid parameters of the audit log are refused", async () => {
 
 test("an entry about an erased person has an id and no reason", async () => {
   const act = { actor: "Carla Re", reason: "asked for it", now: clock.now };
-  await db.transaction((tx) => writeErasure(tx, act, { id: ada.id, email: ada.email }));
+  await db.transaction((tx) => appendErasureEntry(tx, act, { id: ada.id, email: ada.email }));
   const { acts } = await get({ person: ada.id, per_page: 2 });
   expect(acts.map(({ act, reason }: { act: string; reason: string }) => [act, reason])).toEqual([
     ["user.erase", "asked for it"],

@@ -1,23 +1,23 @@
 import { and, eq, gt, gte, lt, max, or, type SQL, sql } from "drizzle-orm";
 import type { listActs as contract, exportActs } from "@/contract/staff/staff";
 import { isAbout } from "../audit-log/entries";
-import { readActs } from "../audit-log/read-entries";
+import { readAuditEntries } from "../audit-log/read-entries";
 import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
-import { type ActTarget, acts } from "../db/schema/audit-log";
+import { type AuditTarget, auditEntries } from "../db/schema/audit-log";
 import type { Call } from "../http/serve";
 
 type Filter = Call<typeof exportActs>["query"];
-type Line = Awaited<ReturnType<typeof readActs>>[number];
+type Line = Awaited<ReturnType<typeof readAuditEntries>>[number];
 
 /** Facts that reveal no scores or ranks. A new fact stays hidden until this list includes it. */
-const TELLABLE = [
+const DESCRIBED = [
   ...["from", "until", "at", "which", "date", "rule", "role", "kind"],
   ...["readings", "added", "removed", "capacity", "proposed", "stage", "line", "mails", "left-out"],
   ...["table", "count", "filter"],
 ];
 /** Facts about overridden blockers. These facts can reveal ranks and conflicts of interest. */
-const AGAINST = ["went past", "despite"];
+const BLOCKERS = ["went past", "despite"];
 
 /**
  * Lists the audit log, one page at a time. For selection actions, shows the number of projects but not which
@@ -25,22 +25,22 @@ const AGAINST = ["went past", "despite"];
  */
 export async function listActs({ db, query }: Call<typeof contract>) {
   const { per_page: size, before, after } = query;
-  const where = await actsMatching(db, query);
+  const where = await auditEntriesMatching(db, query);
   const back = after !== undefined;
   const beyond = and(
-    before ? lt(acts.number, before) : undefined,
-    back ? gt(acts.number, after) : undefined,
+    before ? lt(auditEntries.number, before) : undefined,
+    back ? gt(auditEntries.number, after) : undefined,
   );
   const [rows, total] = await Promise.all([
-    readActs(db, and(where, beyond), back ? "oldest" : "newest").limit(size + 1),
-    where ? db.$count(acts, where) : newestNumber(db),
+    readAuditEntries(db, and(where, beyond), back ? "oldest" : "newest").limit(size + 1),
+    where ? db.$count(auditEntries, where) : newestNumber(db),
   ]);
   const page = rows.slice(0, size);
   const more = rows.length > size;
   if (back) page.reverse();
   const ends = { first: page[0]?.number ?? null, last: page.at(-1)?.number ?? null };
   return {
-    acts: page.map(tellAct),
+    acts: page.map(describeEntry),
     total,
     next: back || more ? ends.last : null,
     previous: (back ? more : before !== undefined) ? ends.first : null,
@@ -49,12 +49,12 @@ export async function listActs({ db, query }: Call<typeof contract>) {
 
 /** Returns the number of entries, which equals the newest number because the numbers have no gaps. */
 async function newestNumber(db: Executor): Promise<number> {
-  const [row] = await db.select({ number: max(acts.number) }).from(acts);
+  const [row] = await db.select({ number: max(auditEntries.number) }).from(auditEntries);
   return row?.number ?? 0;
 }
 
 /** Converts an audit log entry to the contract's format. */
-export function tellAct({ actor, by, about, target, data, at, ...line }: Line) {
+export function describeEntry({ actor, by, about, target, data, at, ...line }: Line) {
   return {
     ...line,
     at: at.toISOString(),
@@ -62,8 +62,8 @@ export function tellAct({ actor, by, about, target, data, at, ...line }: Line) {
     edition: target.year === undefined ? null : Number(target.year),
     person: target.user === undefined ? null : { id: target.user, email: about },
     mail: target.mail ?? null,
-    facts: tellable(line.act, data),
-    anyway: AGAINST.some((fact) => fact in data),
+    facts: described(line.act, data),
+    anyway: BLOCKERS.some((fact) => fact in data),
   };
 }
 
@@ -77,24 +77,24 @@ async function actedBy(db: Executor, who: string | undefined): Promise<SQL | und
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, who.toLowerCase()));
-  const typed = sql`${acts.words} -> 'actor' ->> 'text' = ${who}`;
-  return account ? or(typed, eq(acts.actorId, account.id)) : typed;
+  const typed = sql`${auditEntries.words} -> 'actor' ->> 'text' = ${who}`;
+  return account ? or(typed, eq(auditEntries.actorId, account.id)) : typed;
 }
 
 /** Returns the condition for the requested entries. The list, its count, and its export all use this condition. */
-export async function actsMatching(db: Executor, query: Filter): Promise<SQL | undefined> {
+export async function auditEntriesMatching(db: Executor, query: Filter): Promise<SQL | undefined> {
   const { act, who, edition, person, mail, from, to } = query;
-  const target: ActTarget = {
+  const target: AuditTarget = {
     ...(edition !== undefined && { year: String(edition) }),
     ...(person && { user: person }),
     ...(mail && { mail }),
   };
   return and(
-    act && eq(acts.act, act),
+    act && eq(auditEntries.act, act),
     await actedBy(db, who),
     Object.keys(target).length > 0 ? isAbout(target) : undefined,
-    from ? gte(acts.at, new Date(from)) : undefined,
-    to ? lt(acts.at, new Date(to)) : undefined,
+    from ? gte(auditEntries.at, new Date(from)) : undefined,
+    to ? lt(auditEntries.at, new Date(to)) : undefined,
   );
 }
 
@@ -102,14 +102,14 @@ export async function actsMatching(db: Executor, query: Filter): Promise<SQL | u
  * Returns the facts that staff can see. For selection actions, replaces the receipt numbers by their count,
  * because the numbers reveal the ranking before it opens.
  */
-function tellable(act: string, data: Record<string, string>): Record<string, string> {
+function described(act: string, data: Record<string, string>): Record<string, string> {
   const facts = Object.entries(data);
   if (!act.startsWith("funnel.")) {
-    return Object.fromEntries(facts.filter(([name]) => TELLABLE.includes(name)));
+    return Object.fromEntries(facts.filter(([name]) => DESCRIBED.includes(name)));
   }
   return Object.fromEntries(
     facts
-      .filter(([name]) => !AGAINST.includes(name))
+      .filter(([name]) => !BLOCKERS.includes(name))
       .map(([name, receipts]) => [name, String(receipts.split(" ").length)]),
   );
 }

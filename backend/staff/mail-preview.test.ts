@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { mailSheetSchema } from "@/contract/staff/mail-preview";
+import { mailPreviewSchema } from "@/contract/staff/mail-preview";
 import { readConfig } from "../config";
 import { renderMail } from "../mail/render";
-import { mailSheet } from "./mail-preview";
+import { buildMailPreview } from "./mail-preview";
 
 const config = readConfig({
   DATABASE_URL: "postgres://127.0.0.1/x",
@@ -18,7 +18,9 @@ test.each(["decision_semifinalist", "password_recovery"] as const)(
     const content = { template, language: "it", data } as const;
     const now = new Date("2027-03-10T15:20:00.000Z");
     const { subject, text } = renderMail(content, config, now);
-    const sheet = mailSheetSchema.parse(mailSheet(content, "giulia@example.org", config, now));
+    const sheet = mailPreviewSchema.parse(
+      buildMailPreview(content, "giulia@example.org", config, now),
+    );
     expect(sheet).toMatchObject({ subject, to: "giulia@example.org", from: config.MAIL_FROM });
     expect(text).toContain(sheet.title.toUpperCase());
     for (const part of [...sheet.paragraphs, sheet.button ?? "", sheet.note ?? ""]) {

@@ -1,10 +1,10 @@
 import { languageOf } from "@/contract/languages";
-import type { MailSheet as Sheet } from "@/contract/staff/mail-preview";
+import type { MailPreviewAnswer as Sheet } from "@/contract/staff/mail-preview";
 import type { BackendConfig } from "../config";
 import { fillMail } from "../mail/render";
 
 /** Renders an email for staff with the function that sends it. Omits the address of the link, which contains a secret. */
-export function mailSheet(
+export function buildMailPreview(
   content: Parameters<typeof fillMail>[0],
   to: string | null,
   config: BackendConfig,

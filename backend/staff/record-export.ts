@@ -1,8 +1,8 @@
 import type { Endpoint } from "@/contract/endpoint";
-import { type ActLine, writeAct } from "../audit-log/entries";
+import { type AuditEntry, appendAuditEntry } from "../audit-log/entries";
 import type { Call } from "../http/serve";
-import { requireProof } from "../users/reauthentication";
-import { byCaller } from "./action-context";
+import { requireReauthentication } from "../users/reauthentication";
+import { actionContextFor } from "./action-context";
 
 type Exporting = Pick<Call<Endpoint>, "db" | "config" | "caller" | "now" | "arrivedAt">;
 
@@ -12,7 +12,7 @@ type Exporting = Pick<Call<Endpoint>, "db" | "config" | "caller" | "now" | "arri
  */
 export async function requireKeyForAll(call: Exporting, endpoint: Endpoint, filter: Filter) {
   if (filtersOf(filter).length > 0) return;
-  await requireProof({ ...endpoint, proof: "key" }, { ...call, body: undefined });
+  await requireReauthentication({ ...endpoint, proof: "key" }, { ...call, body: undefined });
 }
 
 /**
@@ -21,13 +21,17 @@ export async function requireKeyForAll(call: Exporting, endpoint: Endpoint, filt
  */
 export async function recordExport(
   { db, caller, arrivedAt }: Exporting,
-  { target = {}, table, filter, count }: Partial<ActLine> & Exported,
+  { target = {}, table, filter, count }: Partial<AuditEntry> & Exported,
 ): Promise<void> {
   const said = filtersOf(filter).map(([name, value]) =>
     NAMES.includes(name) ? name : `${name}=${value}`,
   );
   const data = { table, count: String(count), ...(said.length > 0 && { filter: said.join(" ") }) };
-  await writeAct(db, byCaller(caller, "", arrivedAt), { act: "table.export", target, data });
+  await appendAuditEntry(db, actionContextFor(caller, "", arrivedAt), {
+    act: "table.export",
+    target,
+    data,
+  });
 }
 
 /** Filters whose value can identify a person. */

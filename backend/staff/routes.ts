@@ -8,7 +8,7 @@ import { listMailings as mailingsContract } from "@/contract/staff/mailings";
 import * as mails from "@/contract/staff/mails";
 import { withdrawProposedAct as withdrawContract } from "@/contract/staff/pending-approvals";
 import * as people from "@/contract/staff/people";
-import * as peopleActs from "@/contract/staff/people-actions";
+import * as peopleActions from "@/contract/staff/people-actions";
 import * as requests from "@/contract/staff/requests";
 import * as saved from "@/contract/staff/saved-lists";
 import { seeAs as seeAsContract, stopSeeing as stopSeeingContract } from "@/contract/staff/see-as";
@@ -123,7 +123,7 @@ export function serveStaff(serve: Serve) {
     sendDecisionMailToMe,
   });
   serveAll(serve, people, { listPeople, getPerson });
-  serveAll(serve, peopleActs, {
+  serveAll(serve, peopleActions, {
     sendLink,
     correctEmail,
     signOutPerson,

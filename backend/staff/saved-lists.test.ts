@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { SAVED_MAX, type SavedListRow } from "@/contract/staff/saved-lists";
 import { testBackend } from "@/tests/support/servers/backend";
 import { savedLists, users } from "../db/schema/accounts";
-import { acts } from "../db/schema/audit-log";
+import { auditEntries } from "../db/schema/audit-log";
 import { eraseAccount } from "../users/erase";
 
 const { api, db, clock, deps, makeUser } = await testBackend();
@@ -37,7 +37,7 @@ test("a view is saved under a name, visible only to its owner, and deleted", asy
   expect((await remove(rita, json.id)).status).toBe(404);
   expect((await remove(rita, "x")).status).toBe(404);
   expect(await kept(rita)).toEqual([]);
-  expect(await db.$count(acts)).toBe(0);
+  expect(await db.$count(auditEntries)).toBe(0);
 });
 
 test.each([

@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import type { BackendConfig } from "../config";
 import { freeOn, syncToDisk } from "./disk";
-import type { Store } from "./store";
+import type { FileStore } from "./store";
 
 /** Block size of reads in bytes. */
 const PIECE = 1 << 17;
@@ -25,7 +25,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function folderStore(
   folder: string,
   { FREE_RESERVE_MB }: Pick<BackendConfig, "FREE_RESERVE_MB"> = { FREE_RESERVE_MB: 0 },
-): Store {
+): FileStore {
   const pathOf = (id: string) => join(folder, id);
   const infoOf = (name: string) => stat(pathOf(name)).catch(() => null);
 

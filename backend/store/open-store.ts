@@ -1,7 +1,7 @@
 import type { BackendConfig } from "../config";
 import { folderStore } from "./folder";
 import { s3Store } from "./s3";
-import type { Store } from "./store";
+import type { FileStore } from "./store";
 
 type StoreConfig = Pick<
   BackendConfig,
@@ -17,7 +17,7 @@ type StoreConfig = Pick<
 >;
 
 /** Opens the configured file store. */
-export function openStore(config: StoreConfig): Store {
+export function openStore(config: StoreConfig): FileStore {
   const { S3_BUCKET } = config;
   if (S3_BUCKET) return s3Store({ ...config, S3_BUCKET });
   return folderStore(config.FILES_DIR, config);

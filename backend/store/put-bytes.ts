@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Store } from "./store";
+import type { FileStore } from "./store";
 
 /** Stores bytes created in memory, by means of a temporary file. */
-export async function putBytes(store: Store, id: string, bytes: Uint8Array): Promise<void> {
+export async function putBytes(store: FileStore, id: string, bytes: Uint8Array): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "slancio-put-"));
   try {
     const path = join(folder, id);

@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { BackendConfig } from "../config";
-import type { ByteRange, Store } from "./store";
+import type { ByteRange, FileStore } from "./store";
 
 /** Time in milliseconds for a response to begin. A late or refused request is retried once. */
 const PATIENCE = 5_000;
@@ -34,7 +34,7 @@ export type Bucket = Pick<
  * Stores files in an S3 bucket, each as an object named by the prefix and the id. An object appears only when complete, so no
  * partial file ever counts.
  */
-export function s3Store(config: Bucket): Store {
+export function s3Store(config: Bucket): FileStore {
   const bucket = { Bucket: config.S3_BUCKET };
   const objectOf = (id: string) => ({ ...bucket, Key: config.S3_PREFIX + id });
   const quickly = { requestTimeout: PATIENCE };

@@ -7,7 +7,7 @@ export type ByteRange = { start: number; end: number };
  * The file store, which keeps the bytes of accepted files by id. Only this module knows where they are. Another kind of store
  * is one file with these functions, opened in `open-store.ts`.
  */
-export type Store = {
+export type FileStore = {
   /**
    * Stores a copy of a local file. After it resolves, the bytes survive a power failure. Repeating the call changes nothing.
    */

@@ -5,7 +5,7 @@ import { fromBufferPromise } from "yauzl";
 import { keyHoldersOf } from "@/tests/support/people/key-holder";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
-import { writeAct } from "../audit-log/entries";
+import { appendAuditEntry } from "../audit-log/entries";
 import { consents, identities, sessions, users } from "../db/schema/accounts";
 import { files, projects } from "../db/schema/applications";
 import { putBytes } from "../store/put-bytes";
@@ -265,7 +265,7 @@ describe("the data export of an account", () => {
     const { id, token } = await makeUser();
     const act = { actor: "Rita Neri", reason: "giuria", now: clock.now };
     const data = { role: "evaluator" };
-    await writeAct(db, act, { act: "user.grant", target: { user: id }, data });
+    await appendAuditEntry(db, act, { act: "user.grant", target: { user: id }, data });
     const { response } = await api("GET", "wp/v2/users/me/export", { token });
     const { "changes.json": acts = "" } = await unzip(response);
     expect(JSON.parse(acts)).toEqual([

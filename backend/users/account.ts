@@ -67,7 +67,7 @@ export async function changeOwnPassword(call: Call<typeof changePassword>) {
     await endSessions(tx, user.id, { keep: caller.sessionId, now });
     await queuePasswordNotice(tx, user);
   });
-  call.wakeMail();
+  call.notifyMailWorker();
 }
 
 /** Deactivates the account, ends all its sessions, and removes its submissions from the selection. */
@@ -75,7 +75,7 @@ export async function deactivate(call: Call<typeof deactivateMe>) {
   const { db, config, caller } = call;
   const now = call.now();
   await db.transaction((tx) => deactivateAccount(tx, config, caller, now));
-  call.wakeMail();
+  call.notifyMailWorker();
 }
 
 type Owner = Pick<typeof users.$inferSelect, "id" | "email" | "language">;
@@ -117,7 +117,7 @@ export async function eraseOwn(call: Call<typeof eraseMe>) {
     before: (tx) => close(tx, caller.id, now),
     after: (tx) => queueErased(tx, caller),
   });
-  call.wakeMail();
+  call.notifyMailWorker();
 }
 
 /** Queues the last mail to an erased account's address. The mail belongs to no account. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
 import { type GrantedRole, rolesWith } from "@/contract/roles";
-import { type Act, type ActLine, writeAct } from "../audit-log/entries";
+import { type ActionContext, type AuditEntry, appendAuditEntry } from "../audit-log/entries";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { showSent } from "../project/owner-gone";
@@ -42,12 +42,16 @@ export async function setRole(
 export async function giveRole(
   tx: Executor,
   user: Pick<typeof users.$inferSelect, "id" | "email">,
-  { role, granted, data = {} }: { role: GrantedRole; granted: boolean; data?: ActLine["data"] },
-  act: Act,
+  { role, granted, data = {} }: { role: GrantedRole; granted: boolean; data?: AuditEntry["data"] },
+  context: ActionContext,
 ): Promise<void> {
-  await setRole(tx, user.email, role, granted, act.now);
+  await setRole(tx, user.email, role, granted, context.now);
   const name = granted ? "user.grant" : "user.revoke";
-  await writeAct(tx, act, { act: name, target: { user: user.id }, data: { role, ...data } });
+  await appendAuditEntry(tx, context, {
+    act: name,
+    target: { user: user.id },
+    data: { role, ...data },
+  });
 }
 
 /**

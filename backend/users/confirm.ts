@@ -46,7 +46,7 @@ async function resendOnce(call: Call<typeof resendConfirmation>) {
       if (!user || user.emailConfirmedAt || user.deactivatedAt) return;
       await sendLinkAgain(tx, user, now);
     });
-    call.wakeMail();
+    call.notifyMailWorker();
   }
   return { status: "accepted" as const };
 }

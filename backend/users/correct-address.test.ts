@@ -101,8 +101,8 @@ test("a correction is refused for a closed account, the same or a taken address,
   await makeEdition();
   const closed = await makeUser({ deactivatedAt: clock.now });
   const invited = fresh();
-  const judge = { email: invited, firstName: "Ada", lastName: "Riva", language: "it" as const };
-  expect(await inviteEvaluator(db, judge, clock.now)).toBe("invited");
+  const evaluator = { email: invited, firstName: "Ada", lastName: "Riva", language: "it" as const };
+  expect(await inviteEvaluator(db, evaluator, clock.now)).toBe("invited");
   expect(await correct(closed.email, fresh())).toBe("account_closed");
   expect(await correct(person.email, person.email)).toBe("same_address");
   expect(await correct(person.email, other.email)).toBe("address_taken");

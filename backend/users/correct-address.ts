@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { type Act, writeAct } from "../audit-log/entries";
+import { type ActionContext, appendAuditEntry } from "../audit-log/entries";
 import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { invitations } from "../db/schema/evaluations";
@@ -34,7 +34,7 @@ export async function correctAddress(
   tx: Executor,
   user: User,
   email: string,
-  act: Act,
+  context: ActionContext,
 ): Promise<Corrected | NotCorrected> {
   if (user.deactivatedAt) return "account_closed";
   if (email === user.email) return "same_address";
@@ -43,8 +43,8 @@ export async function correctAddress(
   if (owner && (isTaken(owner) || !isProved)) return "address_taken";
   if (!isProved && (await isInvited(tx, user))) return "invited";
   if (await isOnItsWay(tx, user, email)) return "link_waiting";
-  await (isProved ? ask(tx, user, email, act.now) : move(tx, user, email, act.now));
-  await writeAct(tx, act, { act: "user.correct", target: { user: user.id } });
+  await (isProved ? ask(tx, user, email, context.now) : move(tx, user, email, context.now));
+  await appendAuditEntry(tx, context, { act: "user.correct", target: { user: user.id } });
   return isProved ? "asked" : "moved";
 }
 

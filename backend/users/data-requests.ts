@@ -8,7 +8,7 @@ import {
   REQUEST_NEAR_DAYS,
   type RequestKind,
 } from "@/contract/staff/data-requests";
-import { type Act, writeAct } from "../audit-log/entries";
+import { type ActionContext, appendAuditEntry } from "../audit-log/entries";
 import type { Executor } from "../db/connect";
 import { dataRequests, users } from "../db/schema/accounts";
 
@@ -85,7 +85,7 @@ export async function keepRequest(
     kind: RequestKind;
     receivedOn: string;
   },
-  act: Act,
+  context: ActionContext,
 ): Promise<"request_open_already" | null> {
   // Lock, so that of two colleagues the second sees the request of the first. An address without an account has no row.
   await (user
@@ -99,8 +99,8 @@ export async function keepRequest(
   const same = and(theirs, isOpen, eq(dataRequests.kind, asked.kind));
   if ((await tx.$count(dataRequests, same)) > 0) return "request_open_already";
   const kept = {
-    note: act.reason,
-    createdAt: act.now,
+    note: context.reason,
+    createdAt: context.now,
     ...(user ? { userId: user.id } : { email }),
   };
   const [request] = await tx
@@ -108,7 +108,7 @@ export async function keepRequest(
     .values({ ...asked, ...kept })
     .returning();
   if (!request) throw new Error("a request was not stored");
-  await writeRequestAct(tx, act, "request.open", request);
+  await appendRequestEntry(tx, context, "request.open", request);
   return null;
 }
 
@@ -116,39 +116,39 @@ export async function keepRequest(
  * Records in the audit log what staff did with a request. The entry has a reason only if the request has an account, because
  * the reason must be erasable with the account. Otherwise only the request keeps it.
  */
-async function writeRequestAct(
+async function appendRequestEntry(
   tx: Executor,
-  act: Act,
+  context: ActionContext,
   name: "request.open" | "request.extend" | "request.answer",
   { id, userId, kind }: StoredRequest,
 ): Promise<void> {
-  const by = userId === null ? { ...act, reason: "" } : act;
+  const own = userId === null ? { ...context, reason: "" } : context;
   const target = userId === null ? { request: id } : { user: userId };
-  await writeAct(tx, by, { act: name, target, data: { kind } });
+  await appendAuditEntry(tx, own, { act: name, target, data: { kind } });
 }
 
 /** Extends a request by two months. Returns null, or the reason why an extension is impossible. */
-export async function extendOne(tx: Executor, request: StoredRequest, act: Act) {
+export async function extendOne(tx: Executor, request: StoredRequest, context: ActionContext) {
   if (request.answeredOn) return "answered";
   if (request.extension !== null) return "extended_already";
   // The law requires that the person learns of the extension within the first month.
-  if (romeDay(act.now) > dueOn(request.receivedOn, false)) return "too_late";
+  if (romeDay(context.now) > dueOn(request.receivedOn, false)) return "too_late";
   await tx
     .update(dataRequests)
-    .set({ extension: act.reason })
+    .set({ extension: context.reason })
     .where(eq(dataRequests.id, request.id));
-  await writeRequestAct(tx, act, "request.extend", request);
+  await appendRequestEntry(tx, context, "request.extend", request);
   return null;
 }
 
 /** Closes an answered request; the reason holds the answer. Returns null, or an error code if it is already closed. */
-export async function closeOne(tx: Executor, request: StoredRequest, act: Act) {
+export async function closeOne(tx: Executor, request: StoredRequest, context: ActionContext) {
   if (request.answeredOn) return "answered";
   await tx
     .update(dataRequests)
-    .set({ answeredOn: romeDay(act.now), answer: act.reason })
+    .set({ answeredOn: romeDay(context.now), answer: context.reason })
     .where(eq(dataRequests.id, request.id));
-  await writeRequestAct(tx, act, "request.answer", request);
+  await appendRequestEntry(tx, context, "request.answer", request);
   return null;
 }
 

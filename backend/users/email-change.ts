@@ -37,7 +37,7 @@ export async function askNewEmail(call: Call<typeof changeEmail>) {
     if (silent || body.email === caller.email) return;
     await db.transaction((tx) => askOnce(tx, caller, body.email, now));
   });
-  call.wakeMail();
+  call.notifyMailWorker();
   return { status: "confirmation_sent" as const };
 }
 
@@ -102,11 +102,11 @@ export async function confirmEmailChange(call: Call<typeof confirmNewEmail>) {
     const back = known?.kind === "email_back";
     const token = await spendMailToken(tx, back ? "email_back" : "email", body.token, now);
     const user = await moveAccount(tx, token, now);
-    if (back) await takeBack(tx, user, token, now);
+    if (back) await restoreFormerAddress(tx, user, token, now);
     else await tellFormer(tx, user, token, now);
     return back ? ("taken_back" as const) : ("changed" as const);
   });
-  call.wakeMail();
+  call.notifyMailWorker();
   return { status };
 }
 
@@ -167,7 +167,7 @@ async function tellFormer(tx: Executor, user: User, { sessionId, email }: Token,
  * the sessions, and mails the owner a link to choose a new password. Second factors that existed before the address change
  * stay, because access to the former mailbox must not be enough to remove them. Mails name every removed factor.
  */
-async function takeBack(tx: Executor, user: User, { expiresAt }: Token, now: Date) {
+async function restoreFormerAddress(tx: Executor, user: User, { expiresAt }: Token, now: Date) {
   await voidMailTokens(tx, "email", user.id, now);
   await tx.delete(identities).where(eq(identities.userId, user.id));
   // The link was created when the address changed, so its expiry date gives the date of the change.

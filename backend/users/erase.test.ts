@@ -6,11 +6,11 @@ import { tusClient } from "@/tests/support/made-files/tus";
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { fullDraft } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
-import { isAbout, writeAct } from "../audit-log/entries";
-import { verifyActs } from "../audit-log/verify-entries";
+import { appendAuditEntry, isAbout } from "../audit-log/entries";
+import { verifyAuditLog } from "../audit-log/verify-entries";
 import { identities, users } from "../db/schema/accounts";
 import { editions, projects, submissions } from "../db/schema/applications";
-import { acts } from "../db/schema/audit-log";
+import { auditEntries } from "../db/schema/audit-log";
 import { cleanPath, uploadPath, uploadsFolder } from "../files/under-way";
 import { projectHash } from "../project/receipt/canonical";
 import { verifyReceipt } from "../project/receipt/verify-receipt";
@@ -140,7 +140,7 @@ describe("erasure of an account", () => {
     const { email, token, id, pitchId, logoId, receipt } = await applicant("Cinciallegra");
     expect(await eraseAccount(deps, id, clock.now)).toBe(false);
     const act = { actor: "Rita", reason: "Cinciallegra asked", now: clock.now };
-    await writeAct(db, act, { act: "user.grant", target: { user: id } });
+    await appendAuditEntry(db, act, { act: "user.grant", target: { user: id } });
     await close(token);
     expect(await deps.store.size(pitchId)).toBeGreaterThan(0);
     // A crash between a logo's check and the file store leaves this file behind.
@@ -155,14 +155,14 @@ describe("erasure of an account", () => {
     expect(await rowsWith("Cinciallegra")).toEqual([]);
     const about = await db
       .select()
-      .from(acts)
+      .from(auditEntries)
       .where(isAbout({ user: id }))
-      .orderBy(acts.number);
+      .orderBy(auditEntries.number);
     expect(about.map(({ level, act }) => [level, act])).toEqual([
       ["command", "user.grant"],
       ["clock", "user.erase"],
     ]);
-    expect((await verifyActs(db)).problem).toBeNull();
+    expect((await verifyAuditLog(db)).problem).toBeNull();
     expect(await rowsWith(email)).toEqual([]);
     expect(await deps.store.size(pitchId)).toBeNull();
     const lying = await readdir(uploadsFolder(deps.config));

@@ -1,19 +1,19 @@
 import { and, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { DAY } from "@/contract/durations";
 import { UNCONFIRMED_DAYS } from "@/contract/limits";
-import { type Act, isAbout, writeErasure } from "../audit-log/entries";
+import { type ActionContext, appendErasureEntry, isAbout } from "../audit-log/entries";
 import type { Database, Executor } from "../db/connect";
 import {
   consents,
   identities,
+  impersonations,
   mailTokens,
   registrations,
   savedLists,
-  seeings,
   sessions,
   users,
 } from "../db/schema/accounts";
-import { acts, proposedActs } from "../db/schema/audit-log";
+import { auditEntries, pendingApprovals } from "../db/schema/audit-log";
 import { invitations } from "../db/schema/evaluations";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 import { passkeys } from "../db/schema/passkeys";
@@ -25,11 +25,11 @@ import { keepFactors } from "./second-factor/reset";
 import { dropApp } from "./sessions/second-factor-status";
 
 type Step = (tx: Executor) => Promise<void>;
-type Around = { before?: Step; after?: Step; by?: Act };
+type Around = { before?: Step; after?: Step; by?: ActionContext };
 type Tools = Pick<Dependencies, "db" | "config" | "store">;
 
 /** Returns the audit context of a scheduled erasure. */
-const byClock = (now: Date): Act => ({ level: "clock", actor: "", reason: "", now });
+const byClock = (now: Date): ActionContext => ({ level: "clock", actor: "", reason: "", now });
 
 /** Returns an address that no person can own (RFC 2606) and that is unique for each erased account. */
 const pseudonym = (id: string) => `${id}@erased.invalid`;
@@ -84,7 +84,7 @@ export function eraseRows(db: Database, id: string, now: Date, around: Around = 
     if (!user) return null;
     await forgetTraces(tx, user, now);
     await forgetRequests(tx, { userId: id }, now);
-    await writeErasure(tx, around.by ?? byClock(now), user);
+    await appendErasureEntry(tx, around.by ?? byClock(now), user);
     const bytes = await eraseApplications(tx, id);
     await tx
       .update(users)
@@ -113,10 +113,10 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await keepFactors(tx, id);
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(savedLists).where(eq(savedLists.userId, id));
-  await tx.delete(seeings).where(eq(seeings.userId, id));
+  await tx.delete(impersonations).where(eq(impersonations.userId, id));
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
   await tx.delete(invitations).where(eq(invitations.userId, id));
-  await tx.delete(proposedActs).where(eq(proposedActs.userId, id));
+  await tx.delete(pendingApprovals).where(eq(pendingApprovals.userId, id));
   await forgetAddress(tx, { id, email }, now);
 }
 
@@ -151,11 +151,11 @@ async function forgetAddress(
  * Erases a person who requested the whitepaper and has no account. Returns the number of removed rows by kind, or null if no
  * row contained the address.
  */
-export function eraseAddress(db: Database, email: string, by: Act) {
+export function eraseAddress(db: Database, email: string, context: ActionContext) {
   return db.transaction(async (tx) => {
-    const gone = await forgetAddress(tx, { id: null, email }, by.now);
+    const gone = await forgetAddress(tx, { id: null, email }, context.now);
     if (Object.values(gone).every((count) => count === 0)) return null;
-    await writeErasure(tx, by, { id: null, email });
+    await appendErasureEntry(tx, context, { id: null, email });
     return gone;
   });
 }
@@ -214,6 +214,6 @@ export async function removeUnproved(
   await leaveRequests(tx, user);
   await tx.delete(users).where(eq(users.id, user.id));
   // Staff could have invited or refused this account and written a reason, so erase it from the audit log too.
-  const known = (await tx.$count(acts, isAbout({ user: user.id }))) > 0;
-  if (known) await writeErasure(tx, byClock(now), user);
+  const known = (await tx.$count(auditEntries, isAbout({ user: user.id }))) > 0;
+  if (known) await appendErasureEntry(tx, byClock(now), user);
 }

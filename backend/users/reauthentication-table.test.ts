@@ -8,10 +8,10 @@ import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
 import { asksSecondFactor, GRANTED_ROLES, ROLES, type Role } from "@/contract/roles";
 import { OTHER_PASSWORD, PASSWORD } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
-import { writeAct } from "../audit-log/entries";
+import { appendAuditEntry } from "../audit-log/entries";
 import { sessions } from "../db/schema/accounts";
 import { authenticatorApps, passkeys } from "../db/schema/passkeys";
-import { byCaller } from "../staff/action-context";
+import { actionContextFor } from "../staff/action-context";
 import { hashPassword } from "./passwords/password";
 
 const { api, db, clock, makeUser, makeEdition } = await testBackend();
@@ -35,7 +35,10 @@ type Asked = {
   before?: (by: { id: string }) => Promise<unknown>;
 };
 const prepareCopy = (by: { id: string }) =>
-  writeAct(db, byCaller(by, "prova", clock.now), { act: "user.export", target: { user: id } });
+  appendAuditEntry(db, actionContextFor(by, "prova", clock.now), {
+    act: "user.export",
+    target: { user: id },
+  });
 
 const ASKING: Record<string, Asked> = {
   appOptions: { says: [200], ofApp: [409, "second_factor_known"] },

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { MINUTE } from "@/contract/durations";
-import type { Endpoint, Proof } from "@/contract/endpoint";
+import type { Endpoint, Reauthentication } from "@/contract/endpoint";
 import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
 import type { proofOptions, prove } from "@/contract/users/passkeys";
 import { sessions, users } from "../db/schema/accounts";
 import { fail } from "../http/failure";
 import { accountLimit } from "../http/limits";
 import { checkLimit, countOne, takeOne } from "../http/rate-limit";
-import type { Call, ProofCall } from "../http/serve";
+import type { Call, ReauthenticationCall } from "../http/serve";
 import { withAssertion } from "./passkeys/assertion";
 import { relyingParty } from "./passkeys/client-data";
 import { described, passkeysOf } from "./passkeys/passkeys";
 import { verifyPassword } from "./passwords/password";
 import { withCode } from "./second-factor/accept-code";
 import { CHALLENGE_TIME, newChallenge } from "./sessions/passkey-challenges";
-import { markProved } from "./sessions/reauthenticated";
+import { markReauthenticated } from "./sessions/reauthenticated";
 import { askingRoles, hasApp, hasPasskey } from "./sessions/second-factor-status";
 
 /**
@@ -22,7 +22,10 @@ import { askingRoles, hasApp, hasPasskey } from "./sessions/second-factor-status
  * re-authenticates, unless the account has a second factor. An account with no method to re-authenticate must sign in
  * again; a recent sign-in counts. Rule: account.proof.
  */
-export async function requireProof(endpoint: Endpoint, call: ProofCall): Promise<void> {
+export async function requireReauthentication(
+  endpoint: Endpoint,
+  call: ReauthenticationCall,
+): Promise<void> {
   const { proof = "session" } = endpoint;
   if (proof === "session") return;
   const given = passwordIn(call.body);
@@ -53,13 +56,17 @@ export async function requireProof(endpoint: Endpoint, call: ProofCall): Promise
  * Returns the error code for a second factor that must accompany the password: the app, or a passkey if a role requires a
  * second factor. Null if the password alone is enough. Rule: account.second-factor.
  */
-async function secondFactorOf({ db, config, caller }: Pick<ProofCall, "db" | "config" | "caller">) {
+async function secondFactorOf({
+  db,
+  config,
+  caller,
+}: Pick<ReauthenticationCall, "db" | "config" | "caller">) {
   if (await hasApp(db, caller.id)) return "second_factor_required";
   const asking = askingRoles(caller.roles, config).length > 0;
   return asking && (await hasPasskey(db, caller.id)) ? "key_required" : null;
 }
 
-function asksKey(proof: Proof, keys: readonly unknown[]): boolean {
+function asksKey(proof: Reauthentication, keys: readonly unknown[]): boolean {
   return proof === "key" && keys.length > 0;
 }
 
@@ -75,7 +82,7 @@ function passwordIn(body: unknown): string | undefined {
  * limited, so that a stolen session cannot guess for long.
  */
 export async function ownPassword(
-  { db, caller, now }: Pick<ProofCall, "db" | "caller" | "now">,
+  { db, caller, now }: Pick<ReauthenticationCall, "db" | "caller" | "now">,
   password: string,
 ): Promise<typeof users.$inferSelect> {
   const [user] = await db.select().from(users).where(eq(users.id, caller.id));
@@ -88,7 +95,7 @@ export async function ownPassword(
 }
 
 /** Returns what a passkey of the caller must sign; 404 if the account has no passkey. */
-export async function askForProof(call: Call<typeof proofOptions>) {
+export async function startReauthentication(call: Call<typeof proofOptions>) {
   const { db, config, caller } = call;
   const now = call.now();
   await takeOne(db, accountLimit("proof", caller.sessionId), now);
@@ -105,26 +112,26 @@ export async function askForProof(call: Call<typeof proofOptions>) {
 }
 
 /** Re-authenticates the caller. The result is valid for this session, for some minutes. */
-export async function proveOwner(call: Call<typeof prove>) {
+export async function reauthenticate(call: Call<typeof prove>) {
   const { db, caller, body } = call;
   const now = call.now();
   if (body.code !== undefined) {
     // Count attempts by session, so that a stolen session cannot lock the owner out of another session.
     const who = { userId: caller.id, from: caller.sessionId };
     return withCode(call, who, body.code, (tx) =>
-      markProved(tx, caller.sessionId, { byKey: false, now }),
+      markReauthenticated(tx, caller.sessionId, { byKey: false, now }),
     );
   }
   if (body.passkey === undefined) {
     await ownPassword(call, body.password ?? "");
     const missing = await secondFactorOf(call);
     if (missing) fail(missing);
-    return markProved(db, caller.sessionId, { byKey: false, now });
+    return markReauthenticated(db, caller.sessionId, { byKey: false, now });
   }
   const bound = { purpose: "prove", sessionId: caller.sessionId } as const;
   await withAssertion(call, body.passkey, bound, async (tx, user) => {
     // The passkey is valid but belongs to another account, so it does not re-authenticate the caller.
     if (user.id !== caller.id) fail("passkey_unknown");
-    await markProved(tx, caller.sessionId, { byKey: true, now });
+    await markReauthenticated(tx, caller.sessionId, { byKey: true, now });
   });
 }

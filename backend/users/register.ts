@@ -60,7 +60,7 @@ export async function registerUser(call: Register) {
       else await registerAgain(tx, config, body.email, chosen);
     }),
   );
-  call.wakeMail();
+  call.notifyMailWorker();
   return { status: "confirmation_sent" as const };
 }
 

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from "vitest";
 import { MAIL_DAYS, UNCONFIRMED_DAYS } from "@/contract/limits";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
-import { writeAct } from "../audit-log/entries";
+import { appendAuditEntry } from "../audit-log/entries";
 import { consents, users } from "../db/schema/accounts";
-import { acts } from "../db/schema/audit-log";
+import { auditEntries } from "../db/schema/audit-log";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
-import { keepHouse } from "../housekeeping";
+import { deleteExpiredRecords } from "../housekeeping";
 import { eraseAddress, removeUnconfirmed } from "./erase";
 
 const bench = await testBackend();
@@ -25,7 +25,7 @@ test("an unconfirmed account is deleted with its consents and the address in its
   const { email } = await register({ newsletter: true });
   const [user] = await stored(email);
   const act = { actor: "Rita", reason: "not of the jury", now: clock.now };
-  await writeAct(db, act, { act: "user.revoke", target: { user: user?.id ?? "" } });
+  await appendAuditEntry(db, act, { act: "user.revoke", target: { user: user?.id ?? "" } });
   const invited = await makeUser({ emailConfirmedAt: null, evaluator: true, createdAt: clock.now });
   const confirmed = await signUp();
   await db.update(outbox).set({ sentAt: clock.now });
@@ -48,7 +48,7 @@ test("an unconfirmed account is deleted with its consents and the address in its
   ).toEqual([]);
   expect(await stored(invited.email)).toHaveLength(1);
   expect(await stored(confirmed.email)).toHaveLength(1);
-  const about = await db.select().from(acts).orderBy(acts.number);
+  const about = await db.select().from(auditEntries).orderBy(auditEntries.number);
   expect(about.map(({ act, words }) => [act, words.reason])).toEqual([
     ["user.revoke", undefined],
     ["user.erase", undefined],
@@ -59,9 +59,9 @@ test("old emails lose address and text and keep what was sent when", async () =>
   const { email } = await register();
   const left = { createdAt: clock.now, sentAt: clock.now };
   await db.update(outbox).set(left).where(eq(outbox.recipient, email));
-  await keepHouse(db, later(MAIL_DAYS - 1));
+  await deleteExpiredRecords(db, later(MAIL_DAYS - 1));
   expect(await mailsTo(email)).toHaveLength(1);
-  await keepHouse(db, later(MAIL_DAYS + 1));
+  await deleteExpiredRecords(db, later(MAIL_DAYS + 1));
   expect(await mailsTo(email)).toEqual([]);
   const row = (await mailsTo("")).find(({ template }) => template === "confirm");
   expect(row).toMatchObject({ data: {}, lastError: null });
@@ -78,7 +78,7 @@ test("a whitepaper reader without an account is erased by address", async () => 
   expect(await asked).toEqual([]);
   expect(await mailsTo(email)).toEqual([]);
   expect(await eraseAddress(db, email, act)).toBeNull();
-  const told = await db.select().from(acts).orderBy(acts.number);
+  const told = await db.select().from(auditEntries).orderBy(auditEntries.number);
   expect(told.slice(-1)).toMatchObject([
     { target: {}, words: { reason: { text: "asked for it" } } },
   ]);

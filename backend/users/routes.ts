@@ -31,7 +31,7 @@ import { acceptInvite, enterInvited, requestRecovery, setNewPassword } from "./p
 import { readMe, updateProfile } from "./profile";
 import { openProviders } from "./providers/open-providers";
 import { link, signInWithProvider, unlink } from "./providers/providers";
-import { askForProof, proveOwner } from "./reauthentication";
+import { reauthenticate, startReauthentication } from "./reauthentication";
 import { registerUser } from "./register";
 import {
   add,
@@ -88,8 +88,8 @@ export function serveUsers(serve: Serve, deps: Pick<Dependencies, "config" | "no
     listPasskeys: readPasskeys,
     renamePasskey: rename,
     removePasskey: remove,
-    proofOptions: askForProof,
-    prove: proveOwner,
+    proofOptions: startReauthentication,
+    prove: reauthenticate,
     endSession: endOne,
   });
   serveAll(serve, factor, {

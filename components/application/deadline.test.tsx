@@ -2,10 +2,10 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { renderWithWords } from "@/tests/support/render";
-import { useDeadlineWords } from "./deadline";
+import { useDeadlineMessages } from "./deadline";
 
 function Passed({ answer }: { answer: ProjectAnswer }) {
-  return <p>{useDeadlineWords(answer).passed}</p>;
+  return <p>{useDeadlineMessages(answer).passed}</p>;
 }
 
 test.each([

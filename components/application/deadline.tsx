@@ -19,7 +19,7 @@ export function datesOf(answer: ProjectAnswer): EditionDates {
  * night is unambiguous. Adds the visitor's own time if it differs, and the general deadline if this applicant has an
  * extension.
  */
-export function useDeadlineWords(answer: ProjectAnswer): {
+export function useDeadlineMessages(answer: ProjectAnswer): {
   closes: string;
   /** Text after the deadline, during or after the grace period. Rule: application.deadline. */
   passed: string;
@@ -76,7 +76,7 @@ export function useTimeLeft(answer: ProjectAnswer): {
 export function DeadlineNote() {
   const t = useTranslations("dashboard.deadline");
   const { answer } = useApplication();
-  const words = useDeadlineWords(answer);
+  const words = useDeadlineMessages(answer);
   const { state, left } = useTimeLeft(answer);
   if (state === "not_yet_open") return <p>{words.opens}</p>;
   if (state === "closed") return <p>{words.passed}</p>;

@@ -10,7 +10,7 @@ import { messageOr } from "@/lib/i18n/message-of";
 import { useApplication } from "./application-context";
 
 /** Returns the messages of the application's fields. */
-export function useFieldWords() {
+export function useFieldMessages() {
   const names = useTranslations("fields");
   const t = useTranslations("steps");
   return {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import { Button } from "@/components/ui/buttons/button";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { ApiError } from "@/lib/api/error";
@@ -20,7 +20,7 @@ export function Loading() {
 /** Shows why the application could not load, with a retry button. Without a session, redirects to sign-in. */
 export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations("project");
-  const reason = useErrorWords();
+  const reason = useErrorMessages();
   return (
     <div className={styles.place} role="alert">
       <h1 className={styles.title}>{t("failed.load")}</h1>

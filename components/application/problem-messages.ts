@@ -9,7 +9,7 @@ import {
 } from "@/contract/project/project-fields";
 import { cleanAnswer } from "@/contract/project/project-schemas";
 import { useDraft } from "./application-context";
-import { useFieldWords } from "./field-messages";
+import { useFieldMessages } from "./field-messages";
 
 /** Returns the number of characters over the field's limit; 0 if the text fits. */
 export function excessOf(field: ProjectField, value: unknown): number {
@@ -20,7 +20,7 @@ export function excessOf(field: ProjectField, value: unknown): number {
 }
 
 /** Returns a function that describes a field's error in a few words, to follow the field's name. */
-export function useProblemWords(): (field: ProjectField, code: string) => string {
+export function useProblemMessages(): (field: ProjectField, code: string) => string {
   const t = useTranslations("project.leave");
   const message = useFieldMessage();
   const { values } = useDraft();
@@ -33,7 +33,7 @@ export function useProblemWords(): (field: ProjectField, code: string) => string
 /** Returns a function that names a field and why it cannot be saved: "L’idea, con parole tue (520 di troppo)". */
 export function useStuckName(): (field: SavedField) => string {
   const t = useTranslations("project.leave");
-  const words = useFieldWords();
+  const words = useFieldMessages();
   const { values, problems } = useDraft();
   return (field) => {
     const over = problems[field] === "too_long" ? excessOf(field, values[field]) : 0;

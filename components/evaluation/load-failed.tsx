@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import { Button } from "@/components/ui/buttons/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ApiError } from "@/lib/api/error";
@@ -11,7 +11,7 @@ import { useAskSignIn, useRetryAfterSignIn } from "./evaluation-session";
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations("loading");
   const session = useTranslations("session");
-  const errors = useErrorWords();
+  const errors = useErrorMessages();
   const askSignIn = useAskSignIn();
   const code = error instanceof ApiError ? error.code : "bad_answer";
   const expired = code === "not_authenticated";

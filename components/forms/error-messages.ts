@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { FIGURES } from "@/contract/quoted-numbers";
 
 /** Returns a function that turns an error code into a message (namespace `errors`) with its limits. */
-export function useErrorWords() {
+export function useErrorMessages() {
   const t = useTranslations("errors");
   return (code: Parameters<typeof t>[0]) => t(code, FIGURES);
 }

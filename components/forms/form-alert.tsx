@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { ErrorCode } from "@/contract/errors";
-import { useErrorWords } from "./error-messages";
+import { useErrorMessages } from "./error-messages";
 import styles from "./form-alert.module.css";
 
 /**
@@ -22,7 +22,7 @@ export function FormAlert({
   code?: ErrorCode | "network" | "bad_answer" | undefined;
   children?: ReactNode;
 }) {
-  const t = useErrorWords();
+  const t = useErrorMessages();
   return (
     <div className={styles.alert} role="alert">
       <p className={styles.heading}>{heading}</p>

@@ -6,12 +6,12 @@ import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
 import { extensionOf } from "@/contract/project/uploads";
 import { FIGURES } from "@/contract/quoted-numbers";
 import { useSize } from "@/lib/i18n/use-size";
-import { useErrorWords } from "./error-messages";
+import { useErrorMessages } from "./error-messages";
 
 /** A rejected file. The browser itself reports `file_changed` during the upload. */
 type Refusal = {
   name: string;
-  code: Parameters<ReturnType<typeof useErrorWords>>[0] | "file_changed";
+  code: Parameters<ReturnType<typeof useErrorMessages>>[0] | "file_changed";
 } & FileFinding;
 
 const FROM_PROGRAM: Readonly<Record<string, "fromPptx" | "fromHeic">> = {
@@ -27,9 +27,9 @@ const FROM_PROGRAM: Readonly<Record<string, "fromPptx" | "fromHeic">> = {
  * Returns a function that explains why a file was rejected, with the measured value if known, and the next step. For
  * size and type, the catalogue has fixed sentences.
  */
-export function useRefusalWords(): (field: FileField, refusal: Refusal) => string {
+export function useRefusalMessages(): (field: FileField, refusal: Refusal) => string {
   const t = useTranslations("uploads");
-  const errors = useErrorWords();
+  const errors = useErrorMessages();
   const size = useSize();
   return (field, { name, code, reason, found, hidden = 0, named = "" }) => {
     const { extensions, maxBytes } = fileRule(field);
@@ -61,7 +61,7 @@ export function useRefusalWords(): (field: FileField, refusal: Refusal) => strin
 
 /** Returns a function that explains a rejected file from a timeline event; "" if the reason is unknown. */
 export function useRecordedRefusal(): (facts: Readonly<Record<string, unknown>>) => string {
-  const refusal = useRefusalWords();
+  const refusal = useRefusalMessages();
   return (facts) => {
     const field = FILE_FIELDS.find((name) => name === facts.field);
     const code = ERROR_CODES.find((name) => name === facts.code);

@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/overlays/dialog";
 import type { ErrorCode } from "@/contract/errors";
 import type { User } from "@/contract/users/user-schemas";
 import { getPathname } from "@/lib/i18n/navigation";
-import { useErrorWords } from "./error-messages";
+import { useErrorMessages } from "./error-messages";
 import { fieldId } from "./field-id";
 import { PasswordField } from "./fields/password-field";
 import { TextField } from "./fields/text-field";
@@ -44,7 +44,7 @@ export function SessionDialog({
   onSignedIn: () => void;
 }) {
   const t = useTranslations("session");
-  const error = useErrorWords();
+  const error = useErrorMessages();
   const locale = useLocale();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SignInFailure | null>(null);

@@ -24,7 +24,7 @@ export interface EditionWords {
  * Returns an edition's dates as text. Server components call it and pass the result to client components, because
  * formatting the first date costs a phone 200 ms before it responds to input.
  */
-export function useEditionWords(edition: EditionDates): EditionWords {
+export function useEditionMessages(edition: EditionDates): EditionWords {
   const { date } = datesIn(useLocale());
   const said = (at: Date, isOther: boolean) =>
     date(at, { day: "numeric", month: "long", ...(isOther && { year: "numeric" }) });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { instantSchema, line, lines, requiredLine, TEXT_MAX, wrongType } from "../fields";
 import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "../project/options";
 import { projectSchema } from "../project/project-schemas";
-import { FUNNEL_STAGE_IDS } from "./funnel";
+import { STAGE_IDS } from "./funnel";
 import { CRITERIA, SCORE_MAX } from "./weights";
 
 const scoreSchema = z
@@ -107,7 +107,7 @@ export const projectListItemSchema = z
     tech: z.string(),
     sent_at: instantSchema,
     evaluation: evaluationSchema.nullable(),
-    /** True if the project was resubmitted after the caller scored it (`isSentAgain`). */
+    /** True if the project was resubmitted after the caller scored it (`isResubmitted`). */
     sent_again: z.boolean(),
   })
   .meta({ id: "ProjectListItem" });
@@ -139,7 +139,7 @@ export const workCountsSchema = z.object({
   scored: z.number().int(),
   partial: z.number().int(),
   recused: z.number().int(),
-  /** Number of scored and partly scored projects that were resubmitted (`isSentAgain`). */
+  /** Number of scored and partly scored projects that were resubmitted (`isResubmitted`). */
   sent_again: z.number().int(),
 });
 
@@ -230,11 +230,11 @@ export const rankingSchema = z
         calibrated: z.number().nullable(),
         calibrated_rank: z.number().int().nullable(),
         /** Furthest released stage of the project. */
-        stage: z.enum(FUNNEL_STAGE_IDS).nullable(),
+        stage: z.enum(STAGE_IDS).nullable(),
       }),
     ),
     /** Number of selected projects per released stage. */
-    decisions: z.array(z.object({ stage: z.enum(FUNNEL_STAGE_IDS), selected: z.number().int() })),
+    decisions: z.array(z.object({ stage: z.enum(STAGE_IDS), selected: z.number().int() })),
     method: z.object({
       /** Evaluators with fewer complete totals than this keep their raw totals. */
       minimum_sample: z.number().int(),

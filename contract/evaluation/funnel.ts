@@ -2,7 +2,7 @@
  * Stages of the selection in order (rule evaluation.funnel), then two prizes: the winner of the challenge, and
  * the incubation of three idea-stage startups. `after` is the stage that a project must have reached before.
  */
-export const FUNNEL_STAGES = [
+export const SELECTION_STAGES = [
   { id: "pre_selected", places: 50, after: null },
   { id: "semifinalist", places: 20, after: "pre_selected" },
   { id: "finalist", places: 6, after: "semifinalist" },
@@ -11,22 +11,19 @@ export const FUNNEL_STAGES = [
   { id: "incubation", places: 3, after: "pre_selected" },
 ] as const;
 
-export type FunnelStage = (typeof FUNNEL_STAGES)[number]["id"];
-export const FUNNEL_STAGE_IDS = FUNNEL_STAGES.map(({ id }) => id) as [
-  FunnelStage,
-  ...FunnelStage[],
-];
+export type Stage = (typeof SELECTION_STAGES)[number]["id"];
+export const STAGE_IDS = SELECTION_STAGES.map(({ id }) => id) as [Stage, ...Stage[]];
 
 /** Returns the number of places in a stage. */
-export function placesOf(stage: FunnelStage): number {
-  return FUNNEL_STAGES.find(({ id }) => id === stage)?.places ?? 0;
+export function placesOf(stage: Stage): number {
+  return SELECTION_STAGES.find(({ id }) => id === stage)?.places ?? 0;
 }
 
 export const DECISION_OUTCOMES = ["selected", "not_selected"] as const;
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number];
 
 /** Stages from the furthest to the nearest. The furthest one describes a project with several stages. */
-const FURTHEST: readonly FunnelStage[] = [
+const FURTHEST: readonly Stage[] = [
   "winner",
   "challenge_winner",
   "finalist",
@@ -36,7 +33,7 @@ const FURTHEST: readonly FunnelStage[] = [
 ];
 
 /** Returns the furthest of some stages, or null without stages. */
-export function furthestStage(stages: Iterable<FunnelStage>): FunnelStage | null {
+export function furthestStage(stages: Iterable<Stage>): Stage | null {
   const reached = new Set(stages);
   return FURTHEST.find((stage) => reached.has(stage)) ?? null;
 }
@@ -45,4 +42,4 @@ export function furthestStage(stages: Iterable<FunnelStage>): FunnelStage | null
  * Stages in which all candidates compete, so that candidates who are not selected receive a decision. Prizes
  * reject no candidate.
  */
-export const RACE: readonly FunnelStage[] = ["pre_selected", "semifinalist", "finalist", "winner"];
+export const RACE: readonly Stage[] = ["pre_selected", "semifinalist", "finalist", "winner"];

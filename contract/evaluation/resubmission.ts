@@ -5,7 +5,7 @@ import { CRITERIA, missingCriteria } from "./weights";
  * Reports whether valid scores refer to a version that is no longer current. The evaluator must then change or
  * confirm them (rule evaluation.sent-again).
  */
-export function isSentAgain(evaluation: Evaluation | null): boolean {
+export function isResubmitted(evaluation: Evaluation | null): boolean {
   if (!evaluation?.outdated || evaluation.recusal !== null) return false;
   return missingCriteria(evaluation.scores).length < CRITERIA.length;
 }

@@ -5,7 +5,7 @@ import { FIELD_NAMES } from "../project/project-fields";
 import { projectSchema } from "../project/project-schemas";
 import { TIMELINE_TYPES } from "../project/timeline";
 import { applicationRowSchema } from "./applications";
-import { ACTS } from "./audit-log";
+import { STAFF_ACTIONS } from "./audit-log";
 import { selectionRowSchema } from "./selection";
 
 /*
@@ -14,7 +14,7 @@ import { selectionRowSchema } from "./selection";
  */
 
 /** Sources of activity, with one column each. */
-export const LANES = ["person", "file", "staff", "mail"] as const;
+export const TIMELINE_LANES = ["person", "file", "staff", "mail"] as const;
 
 /**
  * State of an email: waiting, stuck in the queue for too long, given up, accepted by the server, or skipped
@@ -33,7 +33,7 @@ const count = z.int().min(0);
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /** Email with its delivery state. */
-export const mailHappeningSchema = z.object({
+export const mailActivitySchema = z.object({
   kind: z.literal("mail"),
   lane: z.literal("mail"),
   /** Time of queueing. `left` is the time when the server accepted the email or it was given up. */
@@ -47,7 +47,7 @@ export const mailHappeningSchema = z.object({
   says: z.string().nullable(),
 });
 
-export const happeningSchema = z.discriminatedUnion("kind", [
+export const activitySchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("event"),
     lane: z.enum(["person", "file"]),
@@ -59,15 +59,15 @@ export const happeningSchema = z.discriminatedUnion("kind", [
     kind: z.literal("act"),
     lane: z.literal("staff"),
     at: instantSchema,
-    act: z.enum(ACTS),
+    act: z.enum(STAFF_ACTIONS),
     who: z.string().nullable(),
     reason: z.string().nullable(),
     /** Number of the audit log entry. */
     line: z.int(),
   }),
-  mailHappeningSchema,
+  mailActivitySchema,
 ]);
-export type Happening = z.infer<typeof happeningSchema>;
+export type ActivityEntry = z.infer<typeof activitySchema>;
 
 const changeSchema = z.object({
   field: z.enum(FIELD_NAMES as [string, ...string[]]),
@@ -87,7 +87,7 @@ export const applicationSchema = applicationRowSchema
     /** Time zone of the device of the last save; null if unknown. */
     time_zone: z.string().nullable(),
     /** Newest first. */
-    happened: z.array(happeningSchema),
+    happened: z.array(activitySchema),
     /** Submissions, newest first, with the changes from the previous one. */
     versions: z.array(
       z.object({

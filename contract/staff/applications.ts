@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
 import { instantSchema, line } from "../fields";
 import { pagedBy } from "./paged";
-import { actBody, BULK, planSchema, selectionOf } from "./preview";
+import { actionBody, actionPreviewSchema, BULK, selectionOf } from "./preview";
 
 /* Applications of an edition, sent or not, for staff. Without scores. */
 
@@ -23,8 +23,13 @@ export function stateNameOf({ state, number }: Pick<ApplicationRow, "state" | "n
  * - `mail_failed`: an email failed.
  * - `unconfirmed`: the address is not confirmed.
  */
-export const TROUBLES = ["refused", "interrupted", "mail_failed", "unconfirmed"] as const;
-export type Trouble = (typeof TROUBLES)[number];
+export const APPLICATION_PROBLEMS = [
+  "refused",
+  "interrupted",
+  "mail_failed",
+  "unconfirmed",
+] as const;
+export type ApplicationProblem = (typeof APPLICATION_PROBLEMS)[number];
 
 /** Filter by readings: `few` is fewer than wanted. */
 export const READ = ["few"] as const;
@@ -45,7 +50,7 @@ export const applicationsFilterSchema = editionQuery.extend({
   state: z.enum(APPLICATION_STATES, choice).optional(),
   /** Each word must occur in the name, the people, an address, a phone number, or a receipt number. */
   search: line(200).optional(),
-  trouble: z.enum(TROUBLES, choice).optional(),
+  trouble: z.enum(APPLICATION_PROBLEMS, choice).optional(),
   /** Only applications with a deadline extension. */
   extended: z.enum(["yes"], choice).optional(),
   /** Only applications whose own deadline is in the future, or within the last days (`LAST_DAYS`). */
@@ -75,7 +80,7 @@ export const applicationRowSchema = z
     saved_at: instantSchema,
     /** Deadline extension beyond the general deadline. */
     extended_until: instantSchema.nullable(),
-    troubles: z.array(z.object({ name: z.enum(TROUBLES), count })),
+    troubles: z.array(z.object({ name: z.enum(APPLICATION_PROBLEMS), count })),
   })
   .meta({ id: "StaffApplication" });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
@@ -105,8 +110,8 @@ export const listApplications = endpoint({
       ),
       extended: count,
       troubles: z.object(
-        Object.fromEntries(TROUBLES.map((trouble) => [trouble, count])) as Record<
-          Trouble,
+        Object.fromEntries(APPLICATION_PROBLEMS.map((trouble) => [trouble, count])) as Record<
+          ApplicationProblem,
           typeof count
         >,
       ),
@@ -143,7 +148,7 @@ export const exportChosenApplications = endpoint({
   errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
 });
 const act = { selection };
-const answer = { status: 200, json: planSchema } as const;
+const answer = { status: 200, json: actionPreviewSchema } as const;
 const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
 
 export const extendApplications = endpoint({
@@ -153,7 +158,7 @@ export const extendApplications = endpoint({
   summary: "Give some applicants more time, until a day or an hour of Rome",
   access: "staff",
   confirm: BULK,
-  body: actBody({
+  body: actionBody({
     ...act,
     /** In Rome: a day, which means its end, or a date with a time. */
     until: z.union([z.iso.date(), z.iso.datetime({ local: true, precision: -1 })], choice),
@@ -169,7 +174,7 @@ export const unextendApplications = endpoint({
   summary: "Take the extension of some applicants back",
   access: "staff",
   confirm: BULK,
-  body: actBody(act),
+  body: actionBody(act),
   answer,
   errors,
 });
@@ -181,7 +186,7 @@ export const restoreApplications = endpoint({
   summary: "Take the withdrawal of some applications back: what was sent counts again",
   access: "staff",
   confirm: BULK,
-  body: actBody(act),
+  body: actionBody(act),
   answer,
   errors,
 });
@@ -193,7 +198,7 @@ export const remindApplications = endpoint({
   summary: "Remind some applicants now of what they have not sent",
   access: "staff",
   confirm: BULK,
-  body: actBody(act),
+  body: actionBody(act),
   answer,
   errors,
 });

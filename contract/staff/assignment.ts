@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AnswerOf, endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
 import { instantSchema, wrongType } from "../fields";
-import { actBody, planSchema } from "./preview";
+import { actionBody, actionPreviewSchema } from "./preview";
 
 /*
  * Assignment of readings to evaluators. Without a plan, all evaluators read all projects. With a plan, a fixed
@@ -109,7 +109,7 @@ export const proposeAssignment = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
-const answer = { status: 200, json: planSchema } as const;
+const answer = { status: 200, json: actionPreviewSchema } as const;
 const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
 
 export const applyAssignment = endpoint({
@@ -119,7 +119,7 @@ export const applyAssignment = endpoint({
   summary: "Let a proposal hold: everybody reads what it gives them",
   access: "staff",
   confirm: { step: "typed" },
-  body: actBody({ proposal: z.uuid(choice) }),
+  body: actionBody({ proposal: z.uuid(choice) }),
   answer,
   errors,
 });
@@ -131,7 +131,7 @@ export const endAssignment = endpoint({
   summary: "Let everybody read everything again",
   access: "staff",
   confirm: { step: "typed" },
-  body: actBody({}),
+  body: actionBody({}),
   answer,
   errors,
 });

@@ -7,11 +7,11 @@ import { instantSchema, line, wrongType } from "../fields";
  * Origin of an action: a command, the configuration, the scheduler, the owner of the account, or the staff
  * area.
  */
-export const ACT_LEVELS = ["command", "configuration", "clock", "owner", "web"] as const;
-export type ActLevel = (typeof ACT_LEVELS)[number];
+export const ACTION_LEVELS = ["command", "configuration", "clock", "owner", "web"] as const;
+export type ActionLevel = (typeof ACTION_LEVELS)[number];
 
 /** All actions, by the type of their target. */
-export const ACTS = [
+export const STAFF_ACTIONS = [
   "edition.open",
   "edition.configured",
   "edition.date",
@@ -63,16 +63,16 @@ export const ACTS = [
   "request.extend",
   "request.answer",
 ] as const;
-export type ActName = (typeof ACTS)[number];
+export type StaffActionName = (typeof STAFF_ACTIONS)[number];
 
 /** Default number of entries per page. */
-export const ACTS_PER_PAGE = 50;
+export const AUDIT_ENTRIES_PER_PAGE = 50;
 
 const choice = { error: "invalid_choice" } as const;
 
 /** Filter of entries. An entry must match each given parameter. */
-export const actsFilterSchema = z.object({
-  act: z.enum(ACTS, choice).optional(),
+export const auditFilterSchema = z.object({
+  act: z.enum(STAFF_ACTIONS, choice).optional(),
   /** Name typed at a shell, or address of the account that acted. */
   who: line().optional(),
   edition: z.coerce.number(wrongType).int(choice).optional(),
@@ -85,7 +85,7 @@ export const actsFilterSchema = z.object({
 
 const number = z.coerce.number(wrongType).int(choice).min(1, choice).optional();
 
-export const actsQuerySchema = actsFilterSchema.extend({
+export const auditQuerySchema = auditFilterSchema.extend({
   /** Only entries before this number, or the nearest ones after it: the `next` or `previous` of another page. */
   before: number,
   after: number,
@@ -93,17 +93,17 @@ export const actsQuerySchema = actsFilterSchema.extend({
     .number(wrongType)
     .int(choice)
     .min(1, choice)
-    .max(ACTS_PER_PAGE, choice)
-    .default(ACTS_PER_PAGE),
+    .max(AUDIT_ENTRIES_PER_PAGE, choice)
+    .default(AUDIT_ENTRIES_PER_PAGE),
 });
-export type ActsQuery = z.input<typeof actsQuerySchema>;
+export type AuditQuery = z.input<typeof auditQuerySchema>;
 
-export const actSchema = z
+export const auditEntrySchema = z
   .object({
     number: z.int(),
     at: instantSchema,
-    level: z.enum(ACT_LEVELS),
-    act: z.enum(ACTS),
+    level: z.enum(ACTION_LEVELS),
+    act: z.enum(STAFF_ACTIONS),
     /** Typed name or address of the account. Null if no person acted. */
     who: z.string().nullable(),
     edition: z.int().nullable(),
@@ -119,4 +119,4 @@ export const actSchema = z
     sha256: z.string(),
   })
   .meta({ id: "Act" });
-export type ActRow = z.infer<typeof actSchema>;
+export type AuditRow = z.infer<typeof auditEntrySchema>;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, wrongChoice, wrongType } from "../fields";
 import { AFTER_SENDING, EDITION_STATES } from "../project/project-schemas";
-import { actSchema } from "./audit-log";
-import { actBody, planSchema } from "./preview";
+import { auditEntrySchema } from "./audit-log";
+import { actionBody, actionPreviewSchema } from "./preview";
 
 /* An edition with its dates, which staff can move. */
 
@@ -58,7 +58,7 @@ export const staffEditionSchema = z
     /** True if the edition has no application and is not the only edition. */
     removable: z.boolean(),
     /** Last changes of the edition. */
-    changes: z.array(actSchema),
+    changes: z.array(auditEntrySchema),
   })
   .meta({ id: "StaffEdition" });
 export type StaffEdition = z.infer<typeof staffEditionSchema>;
@@ -74,7 +74,7 @@ export const getStaffEdition = endpoint({
 });
 
 const day = z.iso.date({ error: "invalid_choice" });
-const answer = { status: 200, json: planSchema } as const;
+const answer = { status: 200, json: actionPreviewSchema } as const;
 const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
 
 export const moveDate = endpoint({
@@ -84,7 +84,7 @@ export const moveDate = endpoint({
   summary: "Move one date of an edition to a day of Rome; a last day is included",
   access: "staff",
   confirm: { step: "typed", evenToNobody: true },
-  body: actBody({ which: z.enum(EDITION_DATES, wrongChoice), day }),
+  body: actionBody({ which: z.enum(EDITION_DATES, wrongChoice), day }),
   answer,
   errors,
 });
@@ -96,7 +96,7 @@ export const openEdition = endpoint({
   summary: "Open an edition, new or existing, from one day of Rome to another, both included",
   access: "staff",
   confirm: { step: "reason" },
-  body: actBody({ from: day, until: day }),
+  body: actionBody({ from: day, until: day }),
   answer,
   errors,
 });
@@ -108,7 +108,7 @@ export const closeEdition = endpoint({
   summary: "Close an edition’s applications now",
   access: "staff",
   confirm: { step: "typed", evenToNobody: true },
-  body: actBody({}),
+  body: actionBody({}),
   answer,
   errors,
 });
@@ -120,7 +120,7 @@ export const setAfterSending = endpoint({
   summary: "Say whether a sent application may be changed until the deadline",
   access: "staff",
   confirm: { step: "reason", evenToNobody: true },
-  body: actBody({ rule: z.enum(AFTER_SENDING, wrongChoice) }),
+  body: actionBody({ rule: z.enum(AFTER_SENDING, wrongChoice) }),
   answer,
   errors,
 });
@@ -132,7 +132,7 @@ export const cloneEdition = endpoint({
   summary: "Prepare another year’s edition with the same days and rule",
   access: "staff",
   confirm: { step: "reason" },
-  body: actBody({
+  body: actionBody({
     to: z
       .int(wrongType)
       .min(2000, { error: "invalid_choice" })
@@ -149,7 +149,7 @@ export const removeEdition = endpoint({
   summary: "Remove an edition in which nobody has begun anything",
   access: "staff",
   confirm: { step: "reason" },
-  body: actBody({}),
+  body: actionBody({}),
   answer,
   errors,
 });

@@ -4,7 +4,7 @@ import { editionQuery } from "../evaluation/evaluation-schemas";
 import { capacitySchema } from "../evaluation/invitation";
 import { emailSchema, instantSchema, languageSchema, line, requiredLine } from "../fields";
 import { LANGUAGES } from "../languages";
-import { actBody, BULK, CHOSEN_MAX, planSchema, selectionOf } from "./preview";
+import { actionBody, actionPreviewSchema, BULK, CHOSEN_MAX, selectionOf } from "./preview";
 
 /* Progress of the jury: number of readings, never scores (rule staff.blind). */
 
@@ -124,7 +124,7 @@ export const listEvaluators = endpoint({
 export type Jury = AnswerOf<typeof listEvaluators>;
 
 const act = { selection: selectionOf(evaluatorsQuerySchema) };
-const answer = { status: 200, json: planSchema } as const;
+const answer = { status: 200, json: actionPreviewSchema } as const;
 const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
 
 /** Person to invite. */
@@ -144,7 +144,7 @@ export const inviteEvaluators = endpoint({
   summary: "Ask some people to evaluate the current edition",
   access: "staff",
   confirm: BULK,
-  body: actBody({
+  body: actionBody({
     people: z
       .array(invitedSchema)
       .min(1, { error: "too_few" })
@@ -161,7 +161,7 @@ export const inviteAgain = endpoint({
   summary: "Send their invitation again to some who have not answered",
   access: "staff",
   confirm: BULK,
-  body: actBody(act),
+  body: actionBody(act),
   answer,
   errors,
 });
@@ -173,7 +173,7 @@ export const remindEvaluators = endpoint({
   summary: "Remind some evaluators now of what they have not read",
   access: "staff",
   confirm: BULK,
-  body: actBody(act),
+  body: actionBody(act),
   answer,
   errors,
 });
@@ -185,7 +185,7 @@ export const setCapacities = endpoint({
   summary: "Agree with some evaluators on how many projects they read at most",
   access: "staff",
   confirm: BULK,
-  body: actBody({ ...act, capacity: capacitySchema.nullable() }),
+  body: actionBody({ ...act, capacity: capacitySchema.nullable() }),
   answer,
   errors,
 });
@@ -197,7 +197,7 @@ export const dismissEvaluators = endpoint({
   summary: "Take some off the jury, or their invitation back",
   access: "staff",
   confirm: BULK,
-  body: actBody(act),
+  body: actionBody(act),
   answer,
   errors,
 });
@@ -210,7 +210,7 @@ export const reopenEvaluation = endpoint({
   access: "director",
   proof: "key",
   confirm: { step: "key" },
-  body: actBody({}),
+  body: actionBody({}),
   answer,
   errors: [...errors, "proof_required", "key_required"],
 });

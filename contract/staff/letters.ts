@@ -3,10 +3,10 @@ import { endpoint } from "../endpoint";
 import { instantSchema, line, lines, NAME_MAX, TEXT_MAX } from "../fields";
 import { LANGUAGES, type Language } from "../languages";
 import { applicationsFilterSchema } from "./applications";
-import { mailSheetSchema } from "./mail-preview";
+import { mailPreviewSchema } from "./mail-preview";
 import { mailCountsSchema } from "./mails";
 import { pagedBy } from "./paged";
-import { actBody, BULK, planSchema, selectionOf } from "./preview";
+import { actionBody, actionPreviewSchema, BULK, selectionOf } from "./preview";
 
 /*
  * A letter is a bulk email written by staff. It has a text per language, and each applicant gets it in their
@@ -155,7 +155,7 @@ export const previewLetter = endpoint({
     json: z.object({
       /** Number of recipients per language. */
       languages: z.array(z.object({ language: z.enum(LANGUAGES), count })),
-      mail: mailSheetSchema.nullable(),
+      mail: mailPreviewSchema.nullable(),
       /** Number of recipients among which `place` selects one. */
       of: count,
     }),
@@ -215,8 +215,8 @@ export const sendLetter = endpoint({
   summary: "Queue a letter to some applicants, each in their language; the same text never twice",
   access: "staff",
   confirm: BULK,
-  body: actBody(to),
-  answer: { status: 200, json: planSchema },
+  body: actionBody(to),
+  answer: { status: 200, json: actionPreviewSchema },
   errors: ["invalid_fields", "not_found", "plan_changed", "act_refused"],
 });
 

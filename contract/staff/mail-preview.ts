@@ -5,7 +5,7 @@ import { LANGUAGES } from "../languages";
  * Mail preview: the parts of an email as the sending function fills them in. `to` is null without a specific
  * recipient.
  */
-export const mailSheetSchema = z
+export const mailPreviewSchema = z
   .object({
     from: z.string(),
     to: z.string().nullable(),
@@ -20,4 +20,4 @@ export const mailSheetSchema = z
     footer: z.string(),
   })
   .meta({ id: "MailSheet" });
-export type MailSheet = z.infer<typeof mailSheetSchema>;
+export type MailPreviewAnswer = z.infer<typeof mailPreviewSchema>;

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { instantSchema, line, wrongType } from "../fields";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../languages";
 import { MAIL_STATES, type MailState } from "./application";
-import { actBody, BULK, planSchema, selectionOf } from "./preview";
+import { actionBody, actionPreviewSchema, BULK, selectionOf } from "./preview";
 
 /* The outbox for staff. */
 
@@ -201,7 +201,7 @@ export const getMailTemplate = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
-const answer = { status: 200, json: planSchema } as const;
+const answer = { status: 200, json: actionPreviewSchema } as const;
 const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
 
 export const resendMail = endpoint({
@@ -211,7 +211,7 @@ export const resendMail = endpoint({
   summary: "Send one mail again: the same mail, so that nobody gets two at once",
   access: "staff",
   confirm: { step: "click" },
-  body: actBody({}),
+  body: actionBody({}),
   answer,
   errors,
 });
@@ -223,7 +223,7 @@ export const retryMails = endpoint({
   summary: "Send those again that did not arrive",
   access: "staff",
   confirm: BULK,
-  body: actBody({ selection: selectionOf(mailsFilterSchema) }),
+  body: actionBody({ selection: selectionOf(mailsFilterSchema) }),
   answer,
   errors,
 });
@@ -235,7 +235,7 @@ export const pauseMails = endpoint({
   summary: "Let no mail leave, on any node, until somebody goes on",
   access: "staff",
   confirm: { step: "reason" },
-  body: actBody({}),
+  body: actionBody({}),
   answer,
   errors,
 });
@@ -247,7 +247,7 @@ export const resumeMails = endpoint({
   summary: "Let mails leave again",
   access: "staff",
   confirm: { step: "reason" },
-  body: actBody({}),
+  body: actionBody({}),
   answer,
   errors,
 });
@@ -259,7 +259,7 @@ export const hurryMails = endpoint({
   summary: "Try what waits now, and not when it is due",
   access: "staff",
   confirm: { step: "click" },
-  body: actBody({}),
+  body: actionBody({}),
   answer,
   errors,
 });

@@ -1,5 +1,5 @@
 import { endpoint } from "../endpoint";
-import { actBody, planSchema } from "./preview";
+import { actionBody, actionPreviewSchema } from "./preview";
 
 /* Endpoint for pending approvals, which wait for the second person. */
 
@@ -10,7 +10,7 @@ export const withdrawProposedAct = endpoint({
   summary: "Take back what one person has proposed and nobody has confirmed",
   access: "director",
   confirm: { step: "reason" },
-  body: actBody({}),
-  answer: { status: 200, json: planSchema },
+  body: actionBody({}),
+  answer: { status: 200, json: actionPreviewSchema },
   errors: ["invalid_fields", "not_found", "plan_changed", "act_refused"],
 });

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { emailSchema } from "../fields";
 import { daySchema, REQUEST_KINDS } from "./data-requests";
-import { actBody, planSchema } from "./preview";
+import { actionBody, actionPreviewSchema } from "./preview";
 
 /* Staff actions on one person. Each action has a preview (contract/staff/preview.ts). */
 
-const answer = { status: 200, json: planSchema } as const;
+const answer = { status: 200, json: actionPreviewSchema } as const;
 const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
-const body = actBody({});
+const body = actionBody({});
 
 export const sendLink = endpoint({
   name: "sendLink",
@@ -31,7 +31,7 @@ export const correctEmail = endpoint({
   access: "staff",
   proof: "key",
   confirm: { step: "key" },
-  body: actBody({ email: emailSchema }),
+  body: actionBody({ email: emailSchema }),
   answer,
   errors: [...errors, "proof_required", "key_required"],
 });
@@ -117,7 +117,7 @@ export const openRequest = endpoint({
   summary: "Keep that a person has asked for something about their data, and since when",
   access: "staff",
   confirm: { step: "reason" },
-  body: actBody({
+  body: actionBody({
     kind: z.enum(REQUEST_KINDS, { error: "invalid_choice" }),
     /** Day in Rome, not in the future. */
     received_on: daySchema,
@@ -150,7 +150,7 @@ export const answerRequest = endpoint({
   errors,
 });
 
-export const peopleActs = [
+export const peopleActions = [
   sendLink,
   correctEmail,
   signOutPerson,

@@ -4,12 +4,12 @@ import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { GRANTED_ROLES, type GrantedRole, ROLES } from "../roles";
 import { PROVIDERS } from "../users/user-schemas";
-import { mailHappeningSchema } from "./application";
+import { mailActivitySchema } from "./application";
 import { APPLICATION_STATES } from "./applications";
 import { dataRequestSchema, daySchema } from "./data-requests";
 import { pagedBy } from "./paged";
-import { peopleActs } from "./people-actions";
-import { proposedActSchema } from "./preview";
+import { peopleActions } from "./people-actions";
+import { pendingApprovalSchema } from "./preview";
 
 /* People with an account, for staff: without secrets and without scores. */
 
@@ -162,7 +162,7 @@ export const personSchema = personRowSchema
       }),
     ),
     /** Newest emails of the person. `mail_count` is the total number. */
-    mails: z.array(mailHappeningSchema),
+    mails: z.array(mailActivitySchema),
     mail_count: count,
     projects: z.array(
       z.object({
@@ -180,7 +180,7 @@ export const personSchema = personRowSchema
     /** True for staff accounts. Only directors manage them, on the team page. */
     runs_programme: z.boolean(),
     /** Pending approval of an erasure. */
-    proposed: proposedActSchema.nullable(),
+    proposed: pendingApprovalSchema.nullable(),
     /** Data that remains after an erasure, without a reference to the person. */
     stays: z.object({
       receipts: z.array(z.string()),
@@ -204,4 +204,4 @@ export const getPerson = endpoint({
   errors: ["not_found"],
 });
 
-export const peopleEndpoints = [listPeople, getPerson, ...peopleActs];
+export const peopleEndpoints = [listPeople, getPerson, ...peopleActions];

@@ -22,7 +22,7 @@ export const effectSchema = z.object({
 });
 export type Effect = z.infer<typeof effectSchema>;
 
-const shown = {
+const previewContent = {
   /** Time of the preview. */
   at: instantSchema,
   /** Number of affected items: shown on the button, and typed to confirm. */
@@ -35,9 +35,9 @@ const shown = {
   /** Blockers. With `anyway`, the action skips the blocked items or overrides the rule. */
   against: z.array(effectSchema),
 };
-const shownSchema = z.object(shown);
+const previewContentSchema = z.object(previewContent);
 /** Content of a preview, without the state of the action. */
-export type Shown = z.infer<typeof shownSchema>;
+export type PreviewContent = z.infer<typeof previewContentSchema>;
 
 /** Returns the end of a period as a fact: the last day if it ends at midnight in Rome, else the minute. */
 export function endFact(end: Date): string {
@@ -49,7 +49,7 @@ export function endFact(end: Date): string {
 export const SECOND_PERSON_HOURS = 24;
 
 /** Pending approval: an action that one person proposed and that waits for a second person. */
-export const proposedActSchema = z
+export const pendingApprovalSchema = z
   .object({
     id: z.string(),
     /** Address of the proposer's account. `own` is true if the caller proposed the action. */
@@ -61,15 +61,15 @@ export const proposedActSchema = z
     count,
   })
   .meta({ id: "ProposedAct" });
-export type ProposedAct = z.infer<typeof proposedActSchema>;
+export type PendingApproval = z.infer<typeof pendingApprovalSchema>;
 
 /** Preview or result of an action. */
-export const planSchema = z
+export const actionPreviewSchema = z
   .object({
     done: z.boolean(),
     /** SHA-256 of the preview. The client returns it to confirm. */
     plan: z.string(),
-    ...shown,
+    ...previewContent,
     /** Number of the first audit log entry; null for a preview. */
     line: z.int().nullable(),
     /** For actions that require two people: what the confirmation does. */
@@ -80,16 +80,16 @@ export const planSchema = z
          * nothing, because the caller proposed it.
          */
         step: z.enum(["propose", "confirm", "wait"]),
-        proposed: proposedActSchema.nullable(),
+        proposed: pendingApprovalSchema.nullable(),
         /** Proposed preview, if the result would be different now. The action must be proposed again. */
-        before: shownSchema.nullable(),
+        before: previewContentSchema.nullable(),
       })
       .optional(),
   })
   .meta({ id: "Plan" });
-export type Plan = z.infer<typeof planSchema>;
+export type ActionPreview = z.infer<typeof actionPreviewSchema>;
 
-const given = {
+const confirmation = {
   reason: requiredLine(TEXT_MAX).optional(),
   /** Hash of the preview. Without it, the request is a preview. */
   plan: z
@@ -103,8 +103,8 @@ const given = {
 };
 
 /** Body of an action: its input and the confirmation fields of all actions. */
-export function actBody<S extends z.ZodRawShape>(decided: S) {
-  return z.object({ ...decided, ...given });
+export function actionBody<S extends z.ZodRawShape>(input: S) {
+  return z.object({ ...input, ...confirmation });
 }
 
 /** Maximum number of items selected by id. Larger selections use a query. */

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { emailSchema, line } from "../fields";
 import { dataRequestSchema, daySchema, REQUEST_KINDS } from "./data-requests";
 import { pagedBy } from "./paged";
-import { actBody, planSchema, proposedActSchema } from "./preview";
+import { actionBody, actionPreviewSchema, pendingApprovalSchema } from "./preview";
 
 /* Data requests, with or without an account, and the last day to answer them. */
 
@@ -33,7 +33,7 @@ export const requestRowSchema = dataRequestSchema
     /** Id of the person's account; null without one. */
     person: z.string().nullable(),
     /** Pending approval of the address's erasure. */
-    proposed: proposedActSchema.nullable(),
+    proposed: pendingApprovalSchema.nullable(),
   })
   .meta({ id: "DataRequestRow" });
 export type RequestRow = z.infer<typeof requestRowSchema>;
@@ -72,13 +72,13 @@ export const openRequestFrom = endpoint({
     "Keep that whoever reads an address has asked for something about their data; an account is not needed",
   access: "staff",
   confirm: { step: "reason" },
-  body: actBody({
+  body: actionBody({
     email: emailSchema,
     kind: z.enum(REQUEST_KINDS, { error: "invalid_choice" }),
     /** Day in Rome, not in the future. */
     received_on: daySchema,
   }),
-  answer: { status: 200, json: planSchema },
+  answer: { status: 200, json: actionPreviewSchema },
   errors: ["invalid_fields", "plan_changed", "act_refused"],
 });
 
@@ -91,8 +91,8 @@ export const eraseAddress = endpoint({
   access: "director",
   proof: "key",
   confirm: { step: "key", second: "erase" },
-  body: actBody({}),
-  answer: { status: 200, json: planSchema },
+  body: actionBody({}),
+  answer: { status: 200, json: actionPreviewSchema },
   errors: [
     ...(["invalid_fields", "not_found", "plan_changed", "act_refused"] as const),
     ...(["proof_required", "key_required"] as const),

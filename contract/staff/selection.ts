@@ -6,11 +6,17 @@ import {
   editionQuery,
   yearSchema,
 } from "../evaluation/evaluation-schemas";
-import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "../evaluation/funnel";
+import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
-import { mailSheetSchema } from "./mail-preview";
-import { actBody, BULK, CHOSEN_MAX, planSchema, proposedActSchema } from "./preview";
+import { mailPreviewSchema } from "./mail-preview";
+import {
+  actionBody,
+  actionPreviewSchema,
+  BULK,
+  CHOSEN_MAX,
+  pendingApprovalSchema,
+} from "./preview";
 
 /*
  * The selection. Before all evaluators have closed their evaluations, responses contain only the number of open evaluations.
@@ -26,7 +32,7 @@ const count = z.int().min(0);
 export const CLOSED_BEFORE_OPENING = 3;
 
 const decisionSchema = z.object({
-  stage: z.enum(FUNNEL_STAGE_IDS),
+  stage: z.enum(STAGE_IDS),
   outcome: z.enum(DECISION_OUTCOMES),
   released: z.boolean(),
   correction: z.boolean(),
@@ -45,7 +51,7 @@ export const selectionRowSchema = z
     readings: count,
     criteria: criterionMeansSchema,
     /** Stages for which the project is eligible and has no decision. */
-    eligible: z.array(z.enum(FUNNEL_STAGE_IDS)),
+    eligible: z.array(z.enum(STAGE_IDS)),
     decisions: z.array(decisionSchema),
     /** True if all evaluators are recused, so that no evaluator can read the project. */
     unreadable: z.boolean(),
@@ -54,7 +60,7 @@ export const selectionRowSchema = z
 export type SelectionRow = z.infer<typeof selectionRowSchema>;
 
 const stageSchema = z.object({
-  stage: z.enum(FUNNEL_STAGE_IDS),
+  stage: z.enum(STAGE_IDS),
   places: count,
   /** Number of selected projects: `released` to the applicants, and `planned` only for staff. */
   released: count,
@@ -65,7 +71,7 @@ const stageSchema = z.object({
   /** Number of decisions that a release would publish now. */
   pending: count,
   /** Pending approval of a release. */
-  proposed: proposedActSchema.nullable(),
+  proposed: pendingApprovalSchema.nullable(),
 });
 export type SelectionStage = z.infer<typeof stageSchema>;
 
@@ -115,7 +121,7 @@ export const exportSelection = endpoint({
   path: "wp/v2/staff/selection/export",
   summary: "The same ranking as a table with what is decided, or what is decided about one stage",
   access: "staff",
-  query: editionQuery.extend({ stage: z.enum(FUNNEL_STAGE_IDS, choice).optional() }),
+  query: editionQuery.extend({ stage: z.enum(STAGE_IDS, choice).optional() }),
   answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
   errors: ["invalid_fields", "not_found", "jury_not_closed", "proof_required", "key_required"],
 });
@@ -124,9 +130,9 @@ const ids = z
   .array(z.uuid(choice), { error: "invalid_type" })
   .min(1, { error: "too_few" })
   .max(CHOSEN_MAX, { error: "too_many" });
-const about = { edition: yearSchema, stage: z.enum(FUNNEL_STAGE_IDS, choice) };
+const about = { edition: yearSchema, stage: z.enum(STAGE_IDS, choice) };
 const outcome = z.enum(DECISION_OUTCOMES, choice);
-const answer = { status: 200, json: planSchema } as const;
+const answer = { status: 200, json: actionPreviewSchema } as const;
 const errors = [
   "invalid_fields",
   "not_found",
@@ -150,7 +156,7 @@ export const selectProjects = endpoint({
     "Plan who goes on to a stage, or who is left out: nobody learns of it before it is released",
   access: "staff",
   confirm: BULK,
-  body: actBody({
+  body: actionBody({
     ...about,
     /** Projects by id, or the first ones of the ranking up to a total number of selected projects. */
     pick: z.union([z.strictObject({ ids }), z.strictObject({ top: z.int().min(1) })], {
@@ -169,7 +175,7 @@ export const undoDecisions = endpoint({
   summary: "Take decisions back that only staff know of: of these projects, or all of a stage",
   access: "staff",
   confirm: { step: "typed" },
-  body: actBody({ ...about, ids: ids.optional() }),
+  body: actionBody({ ...about, ids: ids.optional() }),
   answer,
   errors,
 });
@@ -180,7 +186,7 @@ export const correctDecisions = endpoint({
   path: "wp/v2/staff/selection/corrections",
   summary: "Plan another outcome than the one that was released, secret until it is released too",
   ...WEIGHTY,
-  body: actBody({ ...about, ids, outcome }),
+  body: actionBody({ ...about, ids, outcome }),
   answer,
 });
 
@@ -191,7 +197,7 @@ export const releaseDecisions = endpoint({
   summary: "Tell everybody concerned about one stage, at once and for ever",
   ...WEIGHTY,
   confirm: { step: "key", second: "release" },
-  body: actBody(about),
+  body: actionBody(about),
   answer,
 });
 
@@ -201,7 +207,7 @@ export const openRankingEarly = endpoint({
   path: "wp/v2/staff/selection/opening",
   summary: "Let staff read the ranking although not everybody has closed",
   ...WEIGHTY,
-  body: actBody({ edition: yearSchema }),
+  body: actionBody({ edition: yearSchema }),
   answer,
 });
 
@@ -238,7 +244,7 @@ export const listDecisionMails = endpoint({
         }),
       ),
       /** Email at the requested position; null if there is none. */
-      mail: mailSheetSchema.nullable(),
+      mail: mailPreviewSchema.nullable(),
       of: count,
       /** Recipients whose last email was rejected. */
       refused: z.array(z.object({ id: z.string(), name: z.string() })),

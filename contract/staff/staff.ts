@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { applicationEndpoints } from "./application";
 import { applicationsEndpoints } from "./applications";
 import { assignmentEndpoints } from "./assignment";
-import { actSchema, actsFilterSchema, actsQuerySchema } from "./audit-log";
+import { auditEntrySchema, auditFilterSchema, auditQuerySchema } from "./audit-log";
 import { editionEndpoints } from "./editions";
 import { evaluatorEndpoints } from "./evaluators";
 import { letterEndpoints } from "./letters";
@@ -25,11 +25,11 @@ export const listActs = endpoint({
   path: "wp/v2/staff/acts",
   summary: "Who did what, when and why, the newest first",
   access: "staff",
-  query: actsQuerySchema,
+  query: auditQuerySchema,
   answer: {
     status: 200,
     json: z.object({
-      acts: z.array(actSchema),
+      acts: z.array(auditEntrySchema),
       /** Number of matches. */
       total: z.int(),
       /** Cursors of the next page (`before`) and of the previous page (`after`); null if there is none. */
@@ -58,7 +58,7 @@ export const exportActs = endpoint({
   path: "wp/v2/staff/acts/export",
   summary: "The same lines as a table, the oldest first",
   access: "staff",
-  query: actsFilterSchema,
+  query: auditFilterSchema,
   answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
   errors: ["invalid_fields", "proof_required", "key_required"],
 });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { emailSchema, instantSchema } from "../fields";
 import { STAFF_ROLES } from "../roles";
-import { ACTS } from "./audit-log";
-import { actBody, planSchema } from "./preview";
+import { STAFF_ACTIONS } from "./audit-log";
+import { actionBody, actionPreviewSchema } from "./preview";
 
 /* Staff accounts and their roles. Granting or revoking a role requires a director and a passkey. */
 
@@ -23,7 +23,7 @@ const memberSchema = z
     sessions: count,
     seen_at: instantSchema.nullable(),
     /** Last action of the account in the audit log. */
-    last_act: z.object({ act: z.enum(ACTS), at: instantSchema, line: z.int() }).nullable(),
+    last_act: z.object({ act: z.enum(STAFF_ACTIONS), at: instantSchema, line: z.int() }).nullable(),
     /** True for the caller's account. */
     own: z.boolean(),
   })
@@ -52,7 +52,7 @@ const power = {
   access: "director",
   proof: "key",
   confirm: { step: "key" },
-  answer: { status: 200, json: planSchema },
+  answer: { status: 200, json: actionPreviewSchema },
   errors: [
     "invalid_fields",
     "not_found",
@@ -62,7 +62,7 @@ const power = {
     "key_required",
   ],
 } as const;
-const whom = actBody({ email: emailSchema, role });
+const whom = actionBody({ email: emailSchema, role });
 
 export const grantStaff = endpoint({
   ...power,
@@ -85,7 +85,7 @@ export const signOutStaff = endpoint({
   name: "signOutStaff",
   path: "wp/v2/staff/team/{id}/sign-out",
   summary: "End every session of somebody who runs the programme",
-  body: actBody({}),
+  body: actionBody({}),
 });
 
 export const teamEndpoints = [listTeam, grantStaff, revokeStaff, signOutStaff];

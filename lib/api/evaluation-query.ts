@@ -14,7 +14,7 @@ import {
   getRanking,
   listProjects,
 } from "@/contract/evaluation/evaluations";
-import { isSentAgain } from "@/contract/evaluation/resubmission";
+import { isResubmitted } from "@/contract/evaluation/resubmission";
 import { call, callPage } from "./call";
 
 /** The key prefix of every query of the evaluation workspace. Closing an evaluation invalidates all of them. */
@@ -51,7 +51,7 @@ export function projectForEvaluationQuery(locale: string, id: string) {
 export function withStored(known: ProjectForEvaluation, evaluation: Evaluation) {
   const version = known.evaluation?.version ?? 0;
   if (version > evaluation.version) return known;
-  return { ...known, evaluation, sent_again: isSentAgain(evaluation) };
+  return { ...known, evaluation, sent_again: isResubmitted(evaluation) };
 }
 
 /** Returns the query for a project's neighbors in the list that the evaluator came from. */

@@ -3,15 +3,15 @@
 import { createContext, use } from "react";
 
 /** @param byItself the work sends the password itself, so a wrong password must not open the re-authentication dialog */
-export type Proved = <T>(work: () => Promise<T>, byItself?: "by itself") => Promise<T>;
+export type Reauthenticate = <T>(work: () => Promise<T>, byItself?: "by itself") => Promise<T>;
 
 /** The context that the re-authentication dialog provides (components/account/security/reauthentication.tsx). */
-export const ProofContext = createContext<Proved>((work) => work());
+export const ReauthenticationContext = createContext<Reauthenticate>((work) => work());
 
 /**
  * Returns a function that runs work which can require re-authentication: the dialog asks for it, then the work runs
  * again. When the user cancels, the function throws proof_required.
  */
-export function useProved(): Proved {
-  return use(ProofContext);
+export function useReauthentication(): Reauthenticate {
+  return use(ReauthenticationContext);
 }

@@ -13,14 +13,18 @@ import { dashboardPath, RENEW } from "../routes/guard";
 import { pathFor } from "../routes/path";
 import { answerOf, type CallRequest, requestOf } from "./client";
 import { ApiError } from "./error";
-import { LOOK_REFUSED, type Seeing, seeingIn } from "./session/impersonation";
+import {
+  IMPERSONATION_REFUSED,
+  type Impersonation,
+  impersonationIn,
+} from "./session/impersonation";
 import { isGood, RENEWED, sessionCookieNames } from "./session/session";
 import { backendBase, send } from "./transport";
 
 /** Returns the impersonation of this browser, or null. In the staff area, the middleware removes its cookie. */
-export const currentLook = cache(async (): Promise<Seeing | null> => {
+export const currentImpersonation = cache(async (): Promise<Impersonation | null> => {
   const kept = (await cookies()).get(sessionCookieNames.seeing)?.value;
-  return kept ? seeingIn(kept) : null;
+  return kept ? impersonationIn(kept) : null;
 });
 
 /**
@@ -33,7 +37,7 @@ export async function callAsUser<E extends Endpoint>(
   request: CallRequest<E>,
 ): Promise<AnswerOf<E> | null> {
   const access = (await cookies()).get(sessionCookieNames.access)?.value ?? null;
-  const look = await currentLook();
+  const look = await currentImpersonation();
   const token = look ? look.token : access;
   if (!isGood(token, Date.now())) return null;
   const headers = { ...request.headers, Authorization: `Bearer ${token}` };
@@ -96,7 +100,7 @@ export async function signedInUser(locale: Language): Promise<User> {
   if (user) return user;
   if ((await cookies()).has(RENEWED)) throw new ApiError("unavailable", 503);
   const search = new URLSearchParams({ next: dashboardPath({ locale }) });
-  if (await currentLook()) search.set(LOOK_REFUSED, "1");
+  if (await currentImpersonation()) search.set(IMPERSONATION_REFUSED, "1");
   redirect(`${RENEW}?${search}`);
 }
 

@@ -96,8 +96,8 @@ export async function requireReady(): Promise<void> {
 }
 
 /** Publishes the invalidation of a tag to every instance. Does nothing with a back end that has no BACKEND_SECRET. */
-export async function tellOtherNodes(tag: string): Promise<void> {
-  if (embedded) return (await openEmbedded()).tellNodes(tag);
+export async function publishToOtherInstances(tag: string): Promise<void> {
+  if (embedded) return (await openEmbedded()).publishInvalidation(tag);
   if (!config.backendSecret) return;
   const url = `${config.backendUrl}/${INVALIDATIONS_PATH}`;
   const answer = await send(new Request(url, { method: "POST", body: tag }));
@@ -108,8 +108,10 @@ export async function tellOtherNodes(tag: string): Promise<void> {
  * Calls `refresh` for every invalidation from now on. Resolves once earlier invalidations are processed. A separate
  * back end calls POST /api/revalidate instead.
  */
-export async function followTold(refresh: (tags: readonly string[]) => Promise<void>) {
-  if (embedded) await (await openEmbedded()).followRefreshes(refresh);
+export async function followInvalidationsOfBackend(
+  refresh: (tags: readonly string[]) => Promise<void>,
+) {
+  if (embedded) await (await openEmbedded()).followInvalidations(refresh);
 }
 
 async function open() {

@@ -37,6 +37,6 @@ function choose(on: boolean): void {
  * change it. WCAG 2.1.4: users of voice control, and users who press keys by accident, must be able to turn shortcuts
  * off. This browser remembers the choice.
  */
-export function useKeysOn(): [on: boolean, choose: (on: boolean) => void] {
+export function useShortcutsEnabled(): [on: boolean, choose: (on: boolean) => void] {
   return [useSyncExternalStore(subscribe, read, () => true), choose];
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { EDITION_TAG } from "@/contract/service";
-import { followTold } from "../api/transport";
+import { followInvalidationsOfBackend } from "../api/transport";
 import { config } from "../config";
 import { perProcess } from "../per-process";
 
@@ -44,7 +44,7 @@ export async function keepUpToDate(): Promise<void> {
   while (!own.isUpToDate) {
     try {
       await refreshOwn([EDITION_TAG]);
-      await followTold(refreshOwn);
+      await followInvalidationsOfBackend(refreshOwn);
       own.isUpToDate = true;
     } catch (error) {
       console.error("the pages are not up to date yet", error);

@@ -6,7 +6,7 @@ import { EDITION_TAG } from "@/contract/service";
 import { failure, PRIVATE_HEADERS, unavailable } from "../api/failure";
 import { bearerOf, isSameSecret } from "../api/same-secret";
 import { readSmall } from "../api/small-body";
-import { tellOtherNodes } from "../api/transport";
+import { publishToOtherInstances } from "../api/transport";
 import { config } from "../config";
 import { PAGED_TYPES } from "../routes/items";
 import { contentTag } from "./content";
@@ -108,7 +108,7 @@ export async function revalidate(request: Request): Promise<Response> {
   if (cause && tag !== EDITION_TAG) return unavailable(cause);
   expire([tag], cause);
   try {
-    await tellOtherNodes(tag);
+    await publishToOtherInstances(tag);
   } catch (error) {
     // This instance is refreshed, but other instances are not. With several instances the caller must retry.
     if (config.nodes > 1) return unavailable(error);

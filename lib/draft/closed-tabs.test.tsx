@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { forgetUnsavedText } from "../browser/unsaved-text";
-import type { ProjectPatch, Values } from "./project-form";
+import type { ProjectChanges, Values } from "./project-form";
 import type { TabCopies } from "./tab-copy";
 import type { MemberInHand } from "./team-member";
 
@@ -20,14 +20,14 @@ const locks = {
 
 type Copies = TabCopies<Values, MemberInHand>;
 
-const words = (nome: string): ProjectPatch => ({
+const words = (nome: string): ProjectChanges => ({
   mine: { nome },
   base: { nome: "" },
   inHand: null,
 });
 
 /** Opens a new tab of an account, with its own copy of the modules and its own sessionStorage. */
-async function openTab(userId: string): Promise<{ copies: Copies; given: ProjectPatch[] }> {
+async function openTab(userId: string): Promise<{ copies: Copies; given: ProjectChanges[] }> {
   window.sessionStorage.clear();
   return openAgain(userId);
 }
@@ -36,7 +36,7 @@ async function openTab(userId: string): Promise<{ copies: Copies; given: Project
 async function openAgain(userId: string) {
   vi.resetModules();
   const { openTabCopies } = await import("./tab-copy");
-  const given: ProjectPatch[] = [];
+  const given: ProjectChanges[] = [];
   const copies = openTabCopies<Values, MemberInHand>(userId);
   await copies.adopt((found) => given.push(...found));
   return { copies, given };

@@ -2,30 +2,30 @@ import { describe, expect, test } from "vitest";
 import { NO_SCORES } from "@/contract/evaluation/weights";
 import { ApiError } from "../api/error";
 import { type DraftEvent, next } from "./next";
-import { partOffer } from "./offers";
-import { SHEET_FORM, type SheetValues } from "./score-form";
+import { partRecovery } from "./offers";
+import { SCORE_FORM, type ScoreValues } from "./score-form";
 import { begin, type State } from "./state";
 import { copiesOf, savable, viewOf } from "./view";
 
-const EMPTY: SheetValues = { ...NO_SCORES, note: "" };
+const EMPTY: ScoreValues = { ...NO_SCORES, note: "" };
 /** The same fields with one question per field. */
-const PARTED = { ...SHEET_FORM, whole: false };
+const PARTED = { ...SCORE_FORM, whole: false };
 
-type Event = DraftEvent<SheetValues, never>;
-const word = (version: number, changes: Partial<SheetValues> = {}) => ({
+type Event = DraftEvent<ScoreValues, never>;
+const snapshot = (version: number, changes: Partial<ScoreValues> = {}) => ({
   values: { ...EMPTY, ...changes },
   version,
   savedAt: null,
 });
-const hear = (version: number, changes: Partial<SheetValues> = {}): Event => ({
+const receive = (version: number, changes: Partial<ScoreValues> = {}): Event => ({
   type: "hear",
-  word: word(version, changes),
+  word: snapshot(version, changes),
 });
-const write = (changes: Partial<SheetValues>): Event => ({ type: "write", changes });
-const save = (version: number, body: Partial<SheetValues>) => ({ version, body });
+const write = (changes: Partial<ScoreValues>): Event => ({ type: "write", changes });
+const save = (version: number, body: Partial<ScoreValues>) => ({ version, body });
 
-function played(events: Event[], form = PARTED, from = begin<SheetValues, never>(word(1))) {
-  const state = events.reduce<State<SheetValues>>((now, event) => next(form, now, event), from);
+function played(events: Event[], form = PARTED, from = begin<ScoreValues, never>(snapshot(1))) {
+  const state = events.reduce<State<ScoreValues>>((now, event) => next(form, now, event), from);
   return { state, ...viewOf(form, state) };
 }
 
@@ -43,7 +43,7 @@ describe("edits are layered on top of the server's state", () => {
     const now = played([
       write({ note: "mia" }),
       { type: "send", save: sent },
-      hear(2, { note: "mia" }),
+      receive(2, { note: "mia" }),
       { type: "store", save: sent },
     ]);
     expect(now.state.patch).toEqual({ mine: {}, base: {}, inHand: null });
@@ -51,26 +51,26 @@ describe("edits are layered on top of the server's state", () => {
   });
 
   test("typed spaces stay although the server stores the text without them", () => {
-    const now = played([write({ note: "  " }), hear(2, { impact: 3 })]);
+    const now = played([write({ note: "  " }), receive(2, { impact: 3 })]);
     expect(now).toMatchObject({ unsaved: [], conflict: null, values: { note: "  ", impact: 3 } });
-    expect(played([write({ note: "  " }), hear(2, { note: "sua" })]).values.note).toBe("sua");
+    expect(played([write({ note: "  " }), receive(2, { note: "sua" })]).values.note).toBe("sua");
   });
 
   test("an older response changes nothing, and neither does an identical one", () => {
-    const { state } = played([hear(4, { note: "sua" }), write({ impact: 7 })]);
-    expect(next(PARTED, state, hear(3))).toBe(state);
-    expect(next(PARTED, state, hear(4, { note: "sua" }))).toBe(state);
+    const { state } = played([receive(4, { note: "sua" }), write({ impact: 7 })]);
+    expect(next(PARTED, state, receive(3))).toBe(state);
+    expect(next(PARTED, state, receive(4, { note: "sua" }))).toBe(state);
   });
 });
 
 describe("changes stored by another window", () => {
   test("fields changed only by another window are merged without a question", () => {
-    const now = played([write({ note: "mia" }), hear(2, { impact: 3 })]);
+    const now = played([write({ note: "mia" }), receive(2, { impact: 3 })]);
     expect(now).toMatchObject({ conflict: null, unsaved: ["note"], values: { impact: 3 } });
   });
 
   test("a field changed differently in two windows is an edit conflict and is not saved before the decision", () => {
-    const asked = [write({ note: "mia", impact: 7 }), hear(2, { note: "sua" })];
+    const asked = [write({ note: "mia", impact: 7 }), receive(2, { note: "sua" })];
     const now = played(asked);
     expect(now).toMatchObject({ conflict: ["note"], values: { note: "mia" } });
     expect(savable(PARTED, now, false)).toEqual({ impact: 7 });
@@ -81,7 +81,7 @@ describe("changes stored by another window", () => {
   });
 
   test("an edit conflict stays while typing continues, and ends when both texts are equal", () => {
-    const asked = [write({ note: "mia" }), hear(2, { note: "sua" })];
+    const asked = [write({ note: "mia" }), receive(2, { note: "sua" })];
     expect(played([...asked, write({ note: "" })]).conflict).toEqual(["note"]);
     const agreed = [...asked, write({ note: "sua" })];
     expect(played(agreed).conflict).toBeNull();
@@ -91,21 +91,21 @@ describe("changes stored by another window", () => {
   test("the same change on both sides is no conflict, and later edits build on it", () => {
     const now = played([
       write({ note: "noi" }),
-      hear(2, { note: "noi" }),
+      receive(2, { note: "noi" }),
       write({ note: "noi due" }),
     ]);
     expect(now).toMatchObject({ conflict: null, unsaved: ["note"] });
   });
 
   test("a form with one question as a whole asks it for any field that the other window changed", () => {
-    const asked = [write({ note: "mia" }), hear(2, { impact: 3 })];
-    const now = played(asked, SHEET_FORM);
+    const asked = [write({ note: "mia" }), receive(2, { impact: 3 })];
+    const now = played(asked, SCORE_FORM);
     expect(now).toMatchObject({ conflict: ["note"], values: { note: "mia", impact: 3 } });
-    expect(savable(SHEET_FORM, now, false)).toEqual({});
-    const mine = played([...asked, { type: "decide", theirs: [] }], SHEET_FORM);
-    expect(savable(SHEET_FORM, mine, false)).toEqual({ note: "mia" });
+    expect(savable(SCORE_FORM, now, false)).toEqual({});
+    const mine = played([...asked, { type: "decide", theirs: [] }], SCORE_FORM);
+    expect(savable(SCORE_FORM, mine, false)).toEqual({ note: "mia" });
     // The changed field was not edited in this tab, so there is no conflict, now or at the next update.
-    const quiet = played([hear(2, { impact: 3 }), write({ note: "mia" })], SHEET_FORM);
+    const quiet = played([receive(2, { impact: 3 }), write({ note: "mia" })], SCORE_FORM);
     expect(quiet.conflict).toBeNull();
   });
 });
@@ -129,11 +129,11 @@ describe("a save whose answer was lost", () => {
     },
   );
 
-  test.each([PARTED, SHEET_FORM])(
+  test.each([PARTED, SCORE_FORM])(
     "a save with a lost answer does not conflict with later edits",
     (form) => {
       const now = played(
-        [...sent, unheard, write({ note: "mia e poi" }), hear(2, { note: "mia" })],
+        [...sent, unheard, write({ note: "mia e poi" }), receive(2, { note: "mia" })],
         form,
       );
       expect(now).toMatchObject({
@@ -147,10 +147,10 @@ describe("a save whose answer was lost", () => {
 
   test("an undo is kept when the server has stored the undone text", () => {
     const undone = [...sent, unheard, write({ note: "" })];
-    const now = played([...undone, hear(2, { note: "mia" })]);
+    const now = played([...undone, receive(2, { note: "mia" })]);
     expect(now).toMatchObject({ conflict: null, unsaved: ["note"], values: { note: "" } });
     // A snapshot that arrives before the lost save does not resolve it.
-    const later = played([...undone, hear(1, { impact: 3 }), hear(2, { note: "mia" })]);
+    const later = played([...undone, receive(1, { impact: 3 }), receive(2, { note: "mia" })]);
     expect(later).toMatchObject({ unsaved: ["note"], values: { note: "" } });
   });
 });
@@ -174,15 +174,15 @@ describe("text from before a reload", () => {
   test("a tab's copy is offered to the next tab, except text that the server already has", () => {
     const left = played([write({ note: "prima", impact: 7 })]);
     const copies = copiesOf(PARTED, left.state, left);
-    const found = played([hear(2, { impact: 7 }), { type: "offer", copies }]);
+    const found = played([receive(2, { impact: 7 }), { type: "offer", copies }]);
     expect(found.offered).toEqual(copy);
   });
 
-  test.each([PARTED, SHEET_FORM])(
+  test.each([PARTED, SCORE_FORM])(
     "recovering text over a different text causes an edit conflict",
     (form) => {
-      const found = played([hear(2, { note: "sua" }), offer], form);
-      const parts = partOffer(copy, found.state, found.unsaved);
+      const found = played([receive(2, { note: "sua" }), offer], form);
+      const parts = partRecovery(copy, found.state, found.unsaved);
       const taken = played([{ type: "answer", parts }], form, found.state);
       expect(taken).toMatchObject({ offered: null, conflict: ["note"], values: { note: "prima" } });
     },
@@ -190,7 +190,7 @@ describe("text from before a reload", () => {
 
   test("text written since the reload is stored first, and the recovery waits", () => {
     const found = played([offer, write({ note: "dopo" })]);
-    const parts = partOffer(copy, found.state, found.unsaved);
+    const parts = partRecovery(copy, found.state, found.unsaved);
     const taken = played([{ type: "answer", parts }], PARTED, found.state);
     expect(taken).toMatchObject({ offered: copy, values: { note: "dopo" } });
   });
@@ -201,9 +201,9 @@ describe("text from before a reload", () => {
   });
 
   test("recovered text that the server already stores is not a local change", () => {
-    const found = played([offer, hear(2, { note: "prima" })]);
-    const parts = partOffer(copy, found.state, found.unsaved);
-    const events: Event[] = [{ type: "answer", parts }, hear(3, { note: "sua" })];
+    const found = played([offer, receive(2, { note: "prima" })]);
+    const parts = partRecovery(copy, found.state, found.unsaved);
+    const events: Event[] = [{ type: "answer", parts }, receive(3, { note: "sua" })];
     const taken = played(events, PARTED, found.state);
     expect(taken).toMatchObject({ conflict: null, unsaved: [], values: { note: "sua" } });
   });

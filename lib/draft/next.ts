@@ -1,15 +1,15 @@
 import type { ApiError } from "../api/error";
 import type { AutosaveState } from "../browser/autosave";
 import { differences, type FieldOf, type Form, fieldsIn, isSame, omit, pick } from "./form";
-import { type OfferParts, offersOf, unknownOf } from "./offers";
-import { conflictsOf, rebase } from "./rebase";
+import { type RecoveryParts, recoveriesOf, unknownOf } from "./offers";
+import { editConflicts, rebase } from "./rebase";
 import { isRefusal, stillOpen } from "./sent";
-import type { Patch, Sent, State, Word } from "./state";
+import type { LocalChanges, Sent, ServerSnapshot, State } from "./state";
 import { viewOf } from "./view";
 
 export type DraftEvent<V, H> =
   /** The server sent a newer snapshot. */
-  | { type: "hear"; word: Word<V> }
+  | { type: "hear"; word: ServerSnapshot<V> }
   | { type: "write"; changes: Partial<V> }
   | { type: "edit"; inHand: H | null }
   /** The user pressed Save. */
@@ -20,9 +20,9 @@ export type DraftEvent<V, H> =
   /** The user resolved an edit conflict: these fields take the stored text. */
   | { type: "decide"; theirs: readonly FieldOf<V>[] }
   /** Text from before a reload or from a closed tab was found. The next state offers the text to the user. */
-  | { type: "offer"; copies: readonly Patch<V, H>[] }
+  | { type: "offer"; copies: readonly LocalChanges<V, H>[] }
   /** The user accepted parts of the oldest recovery, or declined it. */
-  | { type: "answer"; parts: OfferParts<V, H> | null }
+  | { type: "answer"; parts: RecoveryParts<V, H> | null }
   | { type: "autosave"; autosave: AutosaveState };
 
 /** Returns the next state of a draft (a reducer). The side effects are in store.ts. */
@@ -33,7 +33,7 @@ export function next<V, H>(
 ): State<V, H> {
   switch (event.type) {
     case "hear":
-      return hear(form, state, event.word);
+      return receive(form, state, event.word);
     case "write":
       return write(form, state, event.changes);
     case "edit":
@@ -51,7 +51,10 @@ export function next<V, H>(
     case "offer": {
       const { values } = viewOf(form, state);
       const more = unknownOf(form, event.copies, state.offers, values);
-      return { ...state, offers: offersOf(form, [...state.offers, ...more], state.word.values) };
+      return {
+        ...state,
+        offers: recoveriesOf(form, [...state.offers, ...more], state.word.values),
+      };
     }
     case "answer":
       return answer(form, state, event.parts);
@@ -61,23 +64,27 @@ export function next<V, H>(
 }
 
 /** Applies a server snapshot. Ignores a snapshot older than the known one. */
-function hear<V, H>(form: Form<V, H>, state: State<V, H>, word: Word<V>): State<V, H> {
+function receive<V, H>(
+  form: Form<V, H>,
+  state: State<V, H>,
+  snapshot: ServerSnapshot<V>,
+): State<V, H> {
   const { values, version, savedAt } = state.word;
-  if (word.version < version) return state;
+  if (snapshot.version < version) return state;
   const isKnown =
-    word.version === version &&
-    word.savedAt === savedAt &&
-    differences(form, values, word.values).length === 0;
+    snapshot.version === version &&
+    snapshot.savedAt === savedAt &&
+    differences(form, values, snapshot.values).length === 0;
   if (isKnown) return state;
-  const patch = rebase(form, state, word);
-  return { ...state, word, patch, sent: stillOpen(state.sent, word.version) };
+  const patch = rebase(form, state, snapshot);
+  return { ...state, word: snapshot, patch, sent: stillOpen(state.sent, snapshot.version) };
 }
 
 function write<V, H>(form: Form<V, H>, state: State<V, H>, changes: Partial<V>): State<V, H> {
   const written = { ...state, patch: onTop(form, state, changes) };
   // The user retyped the text, so the recovery has nothing left to restore.
   const [offer, ...later] = state.offers;
-  const isKnown = offer && offersOf(form, [offer], viewOf(form, written).values).length === 0;
+  const isKnown = offer && recoveriesOf(form, [offer], viewOf(form, written).values).length === 0;
   return isKnown ? { ...written, offers: later } : written;
 }
 
@@ -102,17 +109,17 @@ function decide<V, H>(
   state: State<V, H>,
   theirs: readonly FieldOf<V>[],
 ): State<V, H> {
-  const { word, patch } = state;
-  const asked = form.whole ? form.fields : conflictsOf(form, state);
+  const { word: snapshot, patch } = state;
+  const asked = form.whole ? form.fields : editConflicts(form, state);
   const mine = omit(patch.mine, theirs);
-  const base = omit({ ...patch.base, ...pick<V>(word.values, asked) }, theirs);
+  const base = omit({ ...patch.base, ...pick<V>(snapshot.values, asked) }, theirs);
   return { ...state, patch: { ...patch, mine, base } };
 }
 
 function answer<V, H>(
   form: Form<V, H>,
   state: State<V, H>,
-  parts: OfferParts<V, H> | null,
+  parts: RecoveryParts<V, H> | null,
 ): State<V, H> {
   const offers = state.offers.slice(1);
   if (!parts) return { ...state, offers };
@@ -132,19 +139,21 @@ function answer<V, H>(
  */
 function onTop<V, H>(
   form: Form<V, H>,
-  { word, patch }: State<V, H>,
+  { word: snapshot, patch }: State<V, H>,
   changes: Partial<V>,
   seen: Partial<V> = {},
-): Patch<V, H> {
+): LocalChanges<V, H> {
   const fields = fieldsIn(changes);
   const begun = form.whole ? form.fields : fields;
   // Typing exactly the server's text resolves an edit conflict in favor of the server.
-  const agreed = fields.filter((field) => isSame(form, field, changes[field], word.values[field]));
-  const base = { ...pick<V>(word.values, begun), ...patch.base, ...seen };
+  const agreed = fields.filter((field) =>
+    isSame(form, field, changes[field], snapshot.values[field]),
+  );
+  const base = { ...pick<V>(snapshot.values, begun), ...patch.base, ...seen };
   return {
     ...patch,
     mine: { ...patch.mine, ...changes },
-    base: { ...base, ...pick<V>(word.values, agreed) },
+    base: { ...base, ...pick<V>(snapshot.values, agreed) },
   };
 }
 

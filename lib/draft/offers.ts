@@ -1,8 +1,12 @@
 import { differences, type FieldOf, type Form, fieldsIn, isSame, omit, pick } from "./form";
-import type { Patch, State } from "./state";
+import type { LocalChanges, State } from "./state";
 
 /** Returns the part of a stored copy that the server does not have yet. */
-function offerOf<V, H>(form: Form<V, H>, copy: Patch<V, H>, stored: V): Patch<V, H> | null {
+function offerOf<V, H>(
+  form: Form<V, H>,
+  copy: LocalChanges<V, H>,
+  stored: V,
+): LocalChanges<V, H> | null {
   const fields = differences(form, { ...stored, ...copy.mine }, stored);
   if (fields.length === 0 && !copy.inHand) return null;
   return { ...partOf(copy, fields), inHand: copy.inHand };
@@ -12,12 +16,12 @@ function offerOf<V, H>(form: Form<V, H>, copy: Patch<V, H>, stored: V): Patch<V,
  * Returns the recoveries that a tab can offer after a reload, oldest first. Copies of different fields form one recovery.
  * Two texts for one field stay separate, because neither can replace the other without a question.
  */
-export function offersOf<V, H>(
+export function recoveriesOf<V, H>(
   form: Form<V, H>,
-  copies: readonly Patch<V, H>[],
+  copies: readonly LocalChanges<V, H>[],
   stored: V,
-): Patch<V, H>[] {
-  const offers: Patch<V, H>[] = [];
+): LocalChanges<V, H>[] {
+  const offers: LocalChanges<V, H>[] = [];
   for (const copy of copies) {
     const offer = offerOf(form, copy, stored);
     if (!offer) continue;
@@ -34,10 +38,10 @@ export function offersOf<V, H>(
 /** Returns the part of a tab's copies that is neither in the form nor in a recovery yet. */
 export function unknownOf<V, H>(
   form: Form<V, H>,
-  copies: readonly Patch<V, H>[],
-  offers: readonly Patch<V, H>[],
+  copies: readonly LocalChanges<V, H>[],
+  offers: readonly LocalChanges<V, H>[],
   values: V,
-): Patch<V, H>[] {
+): LocalChanges<V, H>[] {
   const known: Partial<V>[] = [values, ...offers.map(({ mine }) => mine)];
   return copies.map((copy) => {
     const fields = form.fields.filter(
@@ -51,7 +55,7 @@ export function unknownOf<V, H>(
   });
 }
 
-function joined<V, H>(a: Patch<V, H>, b: Patch<V, H>): Patch<V, H> {
+function joined<V, H>(a: LocalChanges<V, H>, b: LocalChanges<V, H>): LocalChanges<V, H> {
   return {
     mine: { ...a.mine, ...b.mine },
     base: { ...a.base, ...b.base },
@@ -59,7 +63,10 @@ function joined<V, H>(a: Patch<V, H>, b: Patch<V, H>): Patch<V, H> {
   };
 }
 
-function partOf<V, H>({ mine, base }: Patch<V, H>, fields: readonly FieldOf<V>[]): Patch<V, H> {
+function partOf<V, H>(
+  { mine, base }: LocalChanges<V, H>,
+  fields: readonly FieldOf<V>[],
+): LocalChanges<V, H> {
   const rest = fieldsIn(mine).filter((field) => !fields.includes(field));
   return { mine: pick(mine, fields), base: omit(base, rest), inHand: null };
 }
@@ -70,19 +77,22 @@ function partOf<V, H>({ mine, base }: Patch<V, H>, fields: readonly FieldOf<V>[]
  *
  * @param unsaved the fields that the user has changed in this tab
  */
-export function partOffer<V, H>(
-  offer: Patch<V, H>,
+export function partRecovery<V, H>(
+  offer: LocalChanges<V, H>,
   { patch }: State<V, H>,
   unsaved: readonly FieldOf<V>[],
 ) {
   const anew = fieldsIn(offer.mine).filter((field) => unsaved.includes(field));
   const rest = fieldsIn(offer.mine).filter((field) => !anew.includes(field));
   const inHand = patch.inHand && offer.inHand;
-  const later: Patch<V, H> = { ...partOf(offer, anew), inHand: inHand ? offer.inHand : null };
+  const later: LocalChanges<V, H> = {
+    ...partOf(offer, anew),
+    inHand: inHand ? offer.inHand : null,
+  };
   return {
     now: { ...partOf(offer, rest), inHand: inHand ? null : offer.inHand },
     later: anew.length > 0 || inHand ? later : null,
     anew,
   };
 }
-export type OfferParts<V, H> = ReturnType<typeof partOffer<V, H>>;
+export type RecoveryParts<V, H> = ReturnType<typeof partRecovery<V, H>>;

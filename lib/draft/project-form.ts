@@ -5,7 +5,7 @@ import {
   projectFieldSchemas,
 } from "@/contract/project/project-schemas";
 import { checkBy, type Form } from "./form";
-import type { Patch, Word } from "./state";
+import type { LocalChanges, ServerSnapshot } from "./state";
 import type { DraftStore } from "./store";
 import { isMemberUnsaved, type MemberInHand, type MemberValues, withMember } from "./team-member";
 import type { View } from "./view";
@@ -17,7 +17,7 @@ export type Changes = Partial<Values>;
 /** The draft store of an application. */
 export type ProjectDraft = DraftStore<Values, MemberInHand>;
 export type ProjectView = View<Values, MemberInHand>;
-export type ProjectPatch = Patch<Values, MemberInHand>;
+export type ProjectChanges = LocalChanges<Values, MemberInHand>;
 
 /** The application's form: asks one question per field, and edits a team member in a nested editor. */
 export const PROJECT_FORM: Form<Values, MemberInHand> = {
@@ -33,7 +33,7 @@ export function valuesOf(project: Project): Values {
 }
 
 /** Returns the server snapshot of the text fields from a response. */
-export function wordOf(answer: ProjectAnswer): Word<Values> {
+export function snapshotOf(answer: ProjectAnswer): ServerSnapshot<Values> {
   const { project, projectVersion: version, projectSavedAt: savedAt } = answer;
   return { values: valuesOf(project), version, savedAt };
 }

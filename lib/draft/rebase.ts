@@ -1,16 +1,16 @@
 import { exactly, type FieldOf, type Form, fieldsIn, isSame, omit, pick } from "./form";
 import { isOwn, sentFields, stillOpen } from "./sent";
-import type { Patch, State, Word } from "./state";
+import type { LocalChanges, ServerSnapshot, State } from "./state";
 
 /** Returns the fields that changed in the new server snapshot but not in this tab. */
 export function takenBy<V, H>(
   form: Form<V, H>,
   { word: before, patch, sent }: State<V, H>,
-  word: Word<V>,
+  snapshot: ServerSnapshot<V>,
 ): FieldOf<V>[] {
   return form.fields.filter((field) => {
     const known = before.values[field];
-    if (isSame(form, field, known, word.values[field]) || isOwn(form, sent, field, word))
+    if (isSame(form, field, known, snapshot.values[field]) || isOwn(form, sent, field, snapshot))
       return false;
     if (!(field in patch.mine)) return true;
     const base = patch.base[field];
@@ -23,33 +23,38 @@ export function takenBy<V, H>(
  * with the text that this tab sent or wrote needs no question. Any other field keeps its base, which causes an edit
  * conflict.
  */
-export function rebase<V, H>(form: Form<V, H>, state: State<V, H>, word: Word<V>): Patch<V, H> {
+export function rebase<V, H>(
+  form: Form<V, H>,
+  state: State<V, H>,
+  snapshot: ServerSnapshot<V>,
+): LocalChanges<V, H> {
   const { patch, sent } = state;
-  const open = sentFields(form, stillOpen(sent, word.version), word);
+  const open = sentFields(form, stillOpen(sent, snapshot.version), snapshot);
   const isStored = (field: FieldOf<V>) =>
-    isSame(form, field, patch.mine[field], word.values[field]);
+    isSame(form, field, patch.mine[field], snapshot.values[field]);
   // Keep the tab's text, so that a space being typed is not removed.
   const done = fieldsIn(patch.mine).filter(
-    (field) => !open.includes(field) && exactly(patch.mine[field]) === exactly(word.values[field]),
+    (field) =>
+      !open.includes(field) && exactly(patch.mine[field]) === exactly(snapshot.values[field]),
   );
-  const mine = omit(patch.mine, [...takenBy(form, state, word), ...done]);
+  const mine = omit(patch.mine, [...takenBy(form, state, snapshot), ...done]);
   const left = fieldsIn(mine);
   const isChanged = left.some((field) => !isStored(field)) || open.length > 0;
   const seen = fieldsIn(patch.base).filter(
-    (field) => !isChanged || isStored(field) || isOwn(form, sent, field, word),
+    (field) => !isChanged || isStored(field) || isOwn(form, sent, field, snapshot),
   );
-  const base = { ...patch.base, ...pick<V>(word.values, seen) };
+  const base = { ...patch.base, ...pick<V>(snapshot.values, seen) };
   return { ...patch, mine, base: form.whole && isChanged ? base : pick<V>(base, left) };
 }
 
 /** Returns the fields whose text differs from the server's text and that the user has not decided about. */
-export function conflictsOf<V, H>(
+export function editConflicts<V, H>(
   form: Form<V, H>,
-  { word, patch }: Pick<State<V, H>, "word" | "patch">,
+  { word: snapshot, patch }: Pick<State<V, H>, "word" | "patch">,
 ): FieldOf<V>[] {
   const differing = (text: Partial<V>) =>
     form.fields.filter(
-      (field) => field in text && !isSame(form, field, text[field], word.values[field]),
+      (field) => field in text && !isSame(form, field, text[field], snapshot.values[field]),
     );
   const unseen = differing(patch.base);
   const written = differing(patch.mine);

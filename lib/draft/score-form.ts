@@ -5,30 +5,32 @@ import {
 } from "@/contract/evaluation/evaluation-schemas";
 import { NO_SCORES, type Scores } from "@/contract/evaluation/weights";
 import { checkBy, type FieldOf, type Form } from "./form";
-import type { Word } from "./state";
+import type { ServerSnapshot } from "./state";
 
 /** The values of a score form in the tab. */
-export type SheetValues = Scores & { note: string };
+export type ScoreValues = Scores & { note: string };
 
 const SCHEMAS = { ...scoresSchema.shape, note: saveEvaluationSchema.shape.note };
 
 /** The score form: scores and note belong together, so an edit conflict asks one question for all of them. */
-export const SHEET_FORM: Form<SheetValues> = {
-  fields: Object.keys(SCHEMAS) as FieldOf<SheetValues>[],
-  check: checkBy<SheetValues>(SCHEMAS),
+export const SCORE_FORM: Form<ScoreValues> = {
+  fields: Object.keys(SCHEMAS) as FieldOf<ScoreValues>[],
+  check: checkBy<ScoreValues>(SCHEMAS),
   whole: true,
   isUnsaved: () => false,
 };
 
 /** Returns the scores and note of an evaluation. Without an evaluation they are empty and the version is 0. */
-export function wordOfSheet({ evaluation }: ProjectForEvaluation): Word<SheetValues> {
+export function snapshotOfScores({
+  evaluation,
+}: ProjectForEvaluation): ServerSnapshot<ScoreValues> {
   const { scores, note, version } = evaluation ?? { scores: NO_SCORES, note: "", version: 0 };
   return { values: { ...scores, note }, version, savedAt: null };
 }
 
 /** Returns the body of a save. Scores refer to the submission that was shown to the evaluator. */
 export function bodyOf(
-  { note, ...scores }: Partial<SheetValues>,
+  { note, ...scores }: Partial<ScoreValues>,
   { number }: Pick<ProjectForEvaluation, "number">,
 ) {
   const read = Object.keys(scores).length > 0 ? number : undefined;

@@ -1,12 +1,12 @@
 import { ApiError } from "../api/error";
 import { exactly, type FieldOf, type Form, fieldsIn, isSame } from "./form";
-import type { Sent, Word } from "./state";
+import type { Sent, ServerSnapshot } from "./state";
 
 /** Returns the fields that can differ on the server from the last known snapshot, in page order. */
 export function sentFields<V>(
   form: Pick<Form<V>, "check" | "fields">,
   sent: readonly Sent<V>[],
-  { values }: Word<V>,
+  { values }: ServerSnapshot<V>,
 ): FieldOf<V>[] {
   return form.fields.filter((field) =>
     sent.some(
@@ -26,7 +26,7 @@ export function isOwn<V>(
   form: Pick<Form<V>, "check">,
   sent: readonly Sent<V>[],
   field: FieldOf<V>,
-  stored: Word<V>,
+  stored: ServerSnapshot<V>,
 ): boolean {
   return sent.some(
     ({ body }) =>
@@ -39,7 +39,7 @@ export function hasArrived<V>(
   form: Pick<Form<V>, "check">,
   earlier: readonly Sent<V>[],
   body: Partial<V>,
-  stored: Word<V>,
+  stored: ServerSnapshot<V>,
 ): boolean {
   const tries = earlier.filter(
     (save) => save.version + 1 === stored.version && exactly(save.body) === exactly(body),

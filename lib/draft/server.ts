@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import { ApiError } from "../api/error";
-import type { Word } from "./state";
+import type { ServerSnapshot } from "./state";
 
 export type SaveRequest<V> = {
   /** The version on which the save builds. */
@@ -15,12 +15,12 @@ export type SaveRequest<V> = {
  * The server as a draft uses it. Only this object holds the last known server snapshot (see `heldIn`).
  */
 export type Server<V> = {
-  word: () => Word<V>;
+  word: () => ServerSnapshot<V>;
   subscribe: (listener: () => void) => () => void;
   /** Sends one save and records the stored values (`request.values`). Throws an ApiError. */
-  send: (body: Partial<V>, request: SaveRequest<V>) => Promise<Word<V>>;
+  send: (body: Partial<V>, request: SaveRequest<V>) => Promise<ServerSnapshot<V>>;
   /** Records the stored state from a version conflict's response, or fetches it. */
-  refused: (error: ApiError) => Promise<Word<V>>;
+  refused: (error: ApiError) => Promise<ServerSnapshot<V>>;
 };
 
 /**
@@ -31,17 +31,17 @@ export type Server<V> = {
 export function heldIn<A, V>(
   client: QueryClient,
   { queryKey }: { queryKey: QueryKey },
-  wordOf: (answer: A) => Word<V>,
+  snapshotOf: (answer: A) => ServerSnapshot<V>,
   first: A,
 ) {
   const answer = () => client.getQueryData<A>(queryKey) ?? first;
   return {
     answer,
-    word: () => wordOf(answer()),
+    word: () => snapshotOf(answer()),
     /** Records a change of the server's answer and notifies every subscriber. */
-    put(change: (held: A) => A): Word<V> {
+    put(change: (held: A) => A): ServerSnapshot<V> {
       client.setQueryData<A>(queryKey, change(answer()));
-      return wordOf(answer());
+      return snapshotOf(answer());
     },
     subscribe(listener: () => void) {
       const hash = hashKey(queryKey);

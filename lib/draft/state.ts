@@ -3,10 +3,10 @@ import type { AutosaveState } from "../browser/autosave";
 import type { FieldOf } from "./form";
 
 /** The last known server snapshot: its values, version, and the time of the last save. */
-export type Word<V> = { values: V; version: number; savedAt: string | null };
+export type ServerSnapshot<V> = { values: V; version: number; savedAt: string | null };
 
 /** The local changes of one tab that the server does not have yet. The same form is stored for a reload. */
-export type Patch<V, H = never> = {
+export type LocalChanges<V, H = never> = {
   /** The changed fields with their new text. */
   mine: Partial<V>;
   /** The text that these fields had when the user started to change them. */
@@ -23,8 +23,8 @@ export type Sent<V> = { body: Partial<V>; version: number };
  * are derived from it (view.ts).
  */
 export type State<V, H = never> = {
-  word: Word<V>;
-  patch: Patch<V, H>;
+  word: ServerSnapshot<V>;
+  patch: LocalChanges<V, H>;
   /** Saves whose text may or may not be on the server. This tab wrote the text in both cases. */
   sent: readonly Sent<V>[];
   /** Values that the server rejected, with the error code. */
@@ -32,13 +32,13 @@ export type State<V, H = never> = {
   /** True when the user has pressed Save and the save is not complete yet. */
   pressed: boolean;
   /** Recoveries that wait for the user's answer, oldest first: text from before a reload or of a closed tab. */
-  offers: readonly Patch<V, H>[];
+  offers: readonly LocalChanges<V, H>[];
   autosave: AutosaveState;
 };
 
-export function begin<V, H>(word: Word<V>): State<V, H> {
+export function begin<V, H>(snapshot: ServerSnapshot<V>): State<V, H> {
   return {
-    word,
+    word: snapshot,
     patch: { mine: {}, base: {}, inHand: null },
     sent: [],
     refused: {},

@@ -6,10 +6,10 @@ import { ApiError } from "../api/error";
 import {
   type Changes,
   PROJECT_FORM,
-  type ProjectPatch,
+  type ProjectChanges,
+  snapshotOf,
   type Values,
   valuesOf,
-  wordOf,
 } from "./project-form";
 import { heldIn, type SaveRequest } from "./server";
 import { createDraft } from "./store";
@@ -43,11 +43,11 @@ function serverOf(version = 1, fields: Changes = {}) {
 
 const READ = { queryKey: ["project"] };
 
-function draftOn(server: ReturnType<typeof serverOf>, copy: ProjectPatch | null = null) {
+function draftOn(server: ReturnType<typeof serverOf>, copy: ProjectChanges | null = null) {
   const kept = { copies: copy ? [copy] : [] };
   const told = { saved: vi.fn(), taken: vi.fn() };
   const queries = new QueryClient();
-  const held = heldIn(queries, READ, wordOf, answerWith(server.version, server.fields));
+  const held = heldIn(queries, READ, snapshotOf, answerWith(server.version, server.fields));
   const draft = createDraft(PROJECT_FORM, {
     server: {
       ...held,

@@ -2,11 +2,11 @@ import { ApiError } from "../api/error";
 import { createAutosave } from "../browser/autosave";
 import { type FieldOf, type Form, fieldsIn } from "./form";
 import { type DraftEvent, next } from "./next";
-import { partOffer } from "./offers";
+import { partRecovery } from "./offers";
 import { takenBy } from "./rebase";
 import { hasArrived, isAbout } from "./sent";
 import type { Server } from "./server";
-import { begin, type Patch, type Sent, type Word } from "./state";
+import { begin, type LocalChanges, type Sent, type ServerSnapshot } from "./state";
 import { copiesOf, keepQuestion, savable, viewOf } from "./view";
 
 /** Maximum attempts of one save when other windows save at the same time. After that, the save fails. */
@@ -15,7 +15,7 @@ const ROUNDS = 5;
 type Options<V, H> = {
   server: Server<V>;
   /** The copies that survive a reload. There are several when two texts compete for one field. */
-  copy: { read: () => Patch<V, H>[]; write: (copies: Patch<V, H>[]) => void };
+  copy: { read: () => LocalChanges<V, H>[]; write: (copies: LocalChanges<V, H>[]) => void };
   onSaved: (explicit: boolean) => void;
   /** Called when fields of another window were merged without an edit conflict. */
   onTaken?: (fields: FieldOf<V>[]) => void;
@@ -64,9 +64,9 @@ export function createDraft<V, H>(
   }
 
   /** Handles every server snapshot. All snapshots enter here. */
-  function hear(word: Word<V>) {
-    const taken = word.version < state.word.version ? [] : takenBy(form, state, word);
-    dispatch({ type: "hear", word });
+  function receive(snapshot: ServerSnapshot<V>) {
+    const taken = snapshot.version < state.word.version ? [] : takenBy(form, state, snapshot);
+    dispatch({ type: "hear", word: snapshot });
     if (taken.length > 0) onTaken?.(taken);
   }
 
@@ -80,8 +80,8 @@ export function createDraft<V, H>(
       dispatch({ type: "send", save: sent });
       try {
         const values = { ...state.word.values, ...body };
-        const word = await server.send(body, { version: sent.version, explicit, values });
-        return stored(sent, word, explicit);
+        const snapshot = await server.send(body, { version: sent.version, explicit, values });
+        return stored(sent, snapshot, explicit);
       } catch (error) {
         dispatch({ type: "fail", save: sent, error });
         if (!(error instanceof ApiError) || round === ROUNDS) throw error;
@@ -94,8 +94,8 @@ export function createDraft<V, H>(
     }
   }
 
-  function stored(save: Sent<V>, word: Word<V>, explicit: boolean) {
-    hear(word);
+  function stored(save: Sent<V>, snapshot: ServerSnapshot<V>, explicit: boolean) {
+    receive(snapshot);
     dispatch({ type: "store", save });
     onSaved(explicit);
   }
@@ -103,10 +103,10 @@ export function createDraft<V, H>(
   /** Applies the stored state from a version conflict. True when that state is the result of this same save. */
   async function takeIn(error: ApiError, save: Sent<V>, explicit: boolean): Promise<boolean> {
     const earlier = state.sent;
-    const word = await server.refused(error);
-    const isThis = hasArrived(form, earlier, save.body, word);
-    if (isThis) stored(save, word, explicit);
-    else hear(word);
+    const snapshot = await server.refused(error);
+    const isThis = hasArrived(form, earlier, save.body, snapshot);
+    if (isThis) stored(save, snapshot, explicit);
+    else receive(snapshot);
     return isThis;
   }
 
@@ -123,14 +123,14 @@ export function createDraft<V, H>(
   function takeOffered(take: boolean) {
     const offer = view.offered;
     if (!offer) return;
-    const parts = take ? partOffer(offer, state, view.unsaved) : null;
+    const parts = take ? partRecovery(offer, state, view.unsaved) : null;
     dispatch({ type: "answer", parts });
     if (!parts) return;
     autosave.change({ explicit: false });
     if (parts.later) void takeAfterSaving(parts.later, parts.anew);
   }
 
-  async function takeAfterSaving(later: Patch<V, H>, anew: FieldOf<V>[]) {
+  async function takeAfterSaving(later: LocalChanges<V, H>, anew: FieldOf<V>[]) {
     await saveNow(false);
     const waits = view.inHand !== null || view.unsaved.some((field) => anew.includes(field));
     if (view.offered === later && !waits) takeOffered(true);
@@ -145,8 +145,8 @@ export function createDraft<V, H>(
     /** Subscribes to the server, in the browser only, after the first paint. Returns the function that unsubscribes. */
     start() {
       lookBack();
-      hear(server.word());
-      return server.subscribe(() => hear(server.word()));
+      receive(server.word());
+      return server.subscribe(() => receive(server.word()));
     },
     /** Records changes. They are saved automatically soon after the last change. */
     change(changes: Partial<V>) {
@@ -168,7 +168,7 @@ export function createDraft<V, H>(
       return true;
     },
     /** Offers the text of a closed tab for recovery, except text that this tab already has. */
-    offerMore(copies: Patch<V, H>[]) {
+    offerMore(copies: LocalChanges<V, H>[]) {
       lookBack();
       dispatch({ type: "offer", copies });
     },

@@ -1,6 +1,6 @@
 import { lastSignOut, placeOf, UNSAVED_TEXT } from "../browser/unsaved-text";
 import { adoptClosedTabs, keepForOthers } from "./closed-tabs";
-import type { Patch } from "./state";
+import type { LocalChanges } from "./state";
 
 export type TabCopies<V, H = never> = ReturnType<typeof openTabCopies<V, H>>;
 
@@ -12,7 +12,7 @@ export type TabCopies<V, H = never> = ReturnType<typeof openTabCopies<V, H>>;
  * @param about identifies one of several texts of the account
  */
 export function openTabCopies<V, H = never>(userId: string, about?: string) {
-  type Copy = Patch<V, H>;
+  type Copy = LocalChanges<V, H>;
   const name = UNSAVED_TEXT + (about ? `${userId}.${about}` : userId);
   let signOut = lastSignOut();
   let ready = false;

@@ -1,9 +1,9 @@
 import type { FieldCode } from "@/contract/errors";
 import type { AutosaveState } from "../browser/autosave";
 import { differences, type FieldOf, type Form, isSame, pick } from "./form";
-import { conflictsOf } from "./rebase";
+import { editConflicts } from "./rebase";
 import { sentFields } from "./sent";
-import type { Patch, State } from "./state";
+import type { LocalChanges, State } from "./state";
 
 export type Problems<V> = { [F in FieldOf<V>]?: FieldCode };
 
@@ -23,24 +23,27 @@ export type View<V, H = never> = {
   /** Fields that another window changed differently. Null without an edit conflict. */
   conflict: FieldOf<V>[] | null;
   /** Text from before a reload that waits for the user's answer. */
-  offered: Patch<V, H> | null;
+  offered: LocalChanges<V, H> | null;
   inHand: H | null;
   /** Whether the nested editor has content that its field does not have. */
   isInHandUnsaved: boolean;
 };
 
 export function viewOf<V, H>(form: Form<V, H>, state: State<V, H>): View<V, H> {
-  const { word, patch, sent, autosave } = state;
-  const values = { ...word.values, ...patch.mine };
+  const { word: snapshot, patch, sent, autosave } = state;
+  const values = { ...snapshot.values, ...patch.mine };
   const unsaved = [
-    ...new Set([...differences(form, values, word.values), ...sentFields(form, sent, word)]),
+    ...new Set([
+      ...differences(form, values, snapshot.values),
+      ...sentFields(form, sent, snapshot),
+    ]),
   ];
-  const conflict = conflictsOf(form, state);
+  const conflict = editConflicts(form, state);
   return {
     values,
-    stored: word.values,
-    version: word.version,
-    savedAt: word.savedAt,
+    stored: snapshot.values,
+    version: snapshot.version,
+    savedAt: snapshot.savedAt,
     autosave,
     unsaved,
     problems: problemsIn(form, state, values, unsaved),
@@ -95,7 +98,7 @@ export function savable<V, H>(
 /** Returns the copies that the tab stores: unanswered recoveries, and the local changes since then. */
 export function copiesOf<V, H>(form: Form<V, H>, state: State<V, H>, view: View<V, H>) {
   const { mine, base, inHand } = state.patch;
-  const own: Patch<V, H> = {
+  const own: LocalChanges<V, H> = {
     mine: pick(mine, view.unsaved),
     base: form.whole ? base : pick(base, view.unsaved),
     inHand: view.isInHandUnsaved ? inHand : null,

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { runChild } from "../processes/processes.mjs";
 import { logs, root, shown } from "./paths.mjs";
-import { say, seconds, Trouble, tail, whileWaiting } from "./report.mjs";
+import { LauncherError, say, seconds, tail, whileWaiting } from "./report.mjs";
 
 /** @typedef {import("../processes/processes.mjs").Environment} Environment */
 
@@ -99,7 +99,9 @@ export async function buildIfStale({
   });
   const worked = await whileWaiting(built, () => buildStep(log));
   if (!worked)
-    throw new Trouble(`${tail(log, 40)}\nnext build failed; the whole output is in ${shown(log)}.`);
+    throw new LauncherError(
+      `${tail(log, 40)}\nnext build failed; the whole output is in ${shown(log)}.`,
+    );
   writeFileSync(stamp, wanted);
   say(`built in ${seconds(began)} s`);
   return true;

@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { shown } from "./paths.mjs";
-import { say, Trouble } from "./report.mjs";
+import { LauncherError, say } from "./report.mjs";
 
 const MB = 1024 * 1024;
 /** Free bytes below which abandoned uploads are deleted, and free bytes below which nothing starts. */
@@ -57,7 +57,7 @@ export function makeRoom({ data, logs, filesDir, uploadsDir }, now = Date.now())
   }
   if (freed > 0) say(`the disk was nearly full: ${megabytes(freed)} of abandoned uploads removed`);
   if (free(data) >= FULL) return;
-  throw new Trouble(
+  throw new LauncherError(
     [
       `The disk of ${shown(data)} is full: ${megabytes(free(data))} are free, ${megabytes(FULL)} are needed to start.`,
       "Make room on it, then start again. Nothing that was saved is lost. What may be removed:",

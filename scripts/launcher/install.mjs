@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
 import { live, watchParents } from "../processes/lifecycle.mjs";
 import { bornAt, endProcess, readRecord, runChild } from "../processes/processes.mjs";
 import { data, logs, pinnedNode, root, run, shown } from "./paths.mjs";
-import { complain, say, seconds, Trouble, tail, whenBegan, whileWaiting } from "./report.mjs";
+import { complain, LauncherError, say, seconds, tail, whenBegan, whileWaiting } from "./report.mjs";
 
 const lock = join(root, "package-lock.json");
 const stamp = join(root, "node_modules/.installed-lock");
@@ -68,7 +68,7 @@ function unpacked() {
 async function install() {
   const other = readRecord(run, "install");
   if (other?.owner && bornAt(other.owner.pid) === other.owner.born) {
-    throw new Trouble(
+    throw new LauncherError(
       `npm ci already runs in this clone (process ${other.pid}): wait for its end.`,
     );
   }
@@ -88,10 +88,10 @@ async function install() {
     env: { ...process.env, PATH: outside },
   });
   if (!(await whileWaiting(done, unpacked))) {
-    throw new Trouble(`${tail(log)}\nnpm ci failed; the whole output is in ${shown(log)}.`);
+    throw new LauncherError(`${tail(log)}\nnpm ci failed; the whole output is in ${shown(log)}.`);
   }
   if (!runningNode()) {
-    throw new Trouble(
+    throw new LauncherError(
       `The packages bring no Node for ${process.platform} on ${process.arch}: start this with Node ${MAJOR} or newer.`,
     );
   }

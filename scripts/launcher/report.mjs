@@ -9,7 +9,7 @@ delete process.env.LAUNCHER_BEGAN;
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 /** An error that the user can fix. Its message is one clear sentence, printed without a stack trace. */
-export class Trouble extends Error {}
+export class LauncherError extends Error {}
 
 export function whenBegan() {
   return String(began);
@@ -64,7 +64,7 @@ export function complain(error) {
   const { code, path } = codeOf(error);
   if (code === "ENOSPC")
     console.error(`The disk is full${path ? ` (at ${path})` : ""}: make room and start again.`);
-  else console.error(error instanceof Trouble ? error.message : error);
+  else console.error(error instanceof LauncherError ? error.message : error);
 }
 
 /**

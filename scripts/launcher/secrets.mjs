@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { data } from "./paths.mjs";
-import { Trouble } from "./report.mjs";
+import { LauncherError } from "./report.mjs";
 
 const file = join(data, "secrets.json");
 
@@ -64,7 +64,7 @@ export function requireShared(given) {
   ];
   const missing = needed.filter((name) => !given[name]);
   if (missing.length === 0) return;
-  throw new Trouble(
+  throw new LauncherError(
     `NODES is ${given.NODES}, so all nodes must be given the same, and nothing is made here: set ${missing.join(", ")}.`,
   );
 }
@@ -73,7 +73,7 @@ export function requireShared(given) {
 export function readSecrets() {
   if (!existsSync(file)) {
     if (existsSync(join(data, "postgres"))) {
-      throw new Trouble(
+      throw new LauncherError(
         ".data/secrets.json is missing, and .data/postgres needs the password it held: put the file back, for example from a backup. Nothing was changed.",
       );
     }
@@ -83,7 +83,7 @@ export function readSecrets() {
   try {
     secrets = JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    throw new Trouble(
+    throw new LauncherError(
       ".data/secrets.json cannot be read as JSON: put a good copy back, for example from a backup. Nothing was changed.",
     );
   }

@@ -3,7 +3,7 @@ import { stillFree } from "../processes/ports.mjs";
 import { pause, startChild } from "../processes/processes.mjs";
 import { next } from "./build.mjs";
 import { root, shown } from "./paths.mjs";
-import { Trouble, tail } from "./report.mjs";
+import { LauncherError, tail } from "./report.mjs";
 
 /** @typedef {import("../processes/processes.mjs").Environment} Environment */
 
@@ -102,7 +102,7 @@ export async function startSite({
     if (answer) last = `status ${answer.status}`;
   }
   await child.stop();
-  throw new Trouble(
+  throw new LauncherError(
     `${tail(log)}\nThe site did not come up on port ${port} (${last}); see ${shown(log)}.`,
   );
 }

@@ -7,7 +7,7 @@ import { runChild } from "../processes/processes.mjs";
 import { startMailbox } from "./mailbox.mjs";
 import { data, logs, root, run, shown } from "./paths.mjs";
 import { awaitGivenDatabase, startPostgres } from "./postgres.mjs";
-import { say, seconds, Trouble, tail } from "./report.mjs";
+import { LauncherError, say, seconds, tail } from "./report.mjs";
 import { contentSecrets, readSecrets, requireShared } from "./secrets.mjs";
 
 /** @typedef {import("../processes/processes.mjs").Environment} Environment */
@@ -67,7 +67,7 @@ export async function requireConfiguration(env) {
     log,
   });
   const said = readFileSync(log, "utf8").trim();
-  if (!worked) throw new Trouble(said);
+  if (!worked) throw new LauncherError(said);
   if (said) say(said);
 }
 
@@ -79,7 +79,7 @@ export async function requireConfiguration(env) {
  */
 export async function runCommand(name, { runFolder, env, log, args = [] }) {
   const script = join(root, "backend/commands", `${name}.ts`);
-  if (!existsSync(script)) throw new Trouble(`${shown(script)} is missing.`);
+  if (!existsSync(script)) throw new LauncherError(`${shown(script)} is missing.`);
   const from = existsSync(log) ? readFileSync(log, "utf8").length : 0;
   const worked = await runChild(
     runFolder,
@@ -93,7 +93,7 @@ export async function runCommand(name, { runFolder, env, log, args = [] }) {
     },
   );
   if (!worked)
-    throw new Trouble(`${tail(log, 30)}\nThe command ${name} failed; see ${shown(log)}.`);
+    throw new LauncherError(`${tail(log, 30)}\nThe command ${name} failed; see ${shown(log)}.`);
   return readFileSync(log, "utf8").slice(from);
 }
 

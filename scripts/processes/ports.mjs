@@ -1,6 +1,6 @@
 // @ts-check
 import { createServer } from "node:net";
-import { Trouble } from "../launcher/report.mjs";
+import { LauncherError } from "../launcher/report.mjs";
 
 /**
  * Tries to listen on a port. Resolves to null on success, else to the error's code.
@@ -40,7 +40,7 @@ async function obstacle(port, host) {
 function readPort(text, variable) {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Trouble(`${variable}=${text} is not a port: use a number from 1 to 65535.`);
+    throw new LauncherError(`${variable}=${text} is not a port: use a number from 1 to 65535.`);
   }
   return port;
 }
@@ -50,7 +50,7 @@ function readPort(text, variable) {
  * @param {string} variable
  */
 function inUse(port, variable) {
-  return new Trouble(
+  return new LauncherError(
     `Port ${port} is already in use: stop the program that uses it, or choose another one, for example ${variable}=${port + 1} npm start.`,
   );
 }
@@ -78,7 +78,7 @@ export async function fixedPort(variable, preferred, host = "127.0.0.1") {
     throw inUse(port, variable);
   }
   if (code) {
-    throw new Trouble(
+    throw new LauncherError(
       `Port ${port} of ${host} cannot be opened (${code}): choose another one with ${variable}.`,
     );
   }
@@ -97,7 +97,7 @@ export async function innerPort(variable, preferred) {
   for (let port = preferred; port < preferred + 200; port++) {
     if ((await obstacle(port, "127.0.0.1")) === null) return port;
   }
-  throw new Trouble(
+  throw new LauncherError(
     `No port from ${preferred} to ${preferred + 199} is free: choose one with ${variable}.`,
   );
 }
@@ -123,7 +123,7 @@ export async function holdPort(variable, preferred) {
 }
 
 /** The error of a program whose port was free when it was chosen, but is taken now. */
-export class PortTaken extends Trouble {}
+export class PortTaken extends LauncherError {}
 
 /**
  * Starts a program on a port that `start` chooses. Tries again with the next port when another program takes the

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { logs } from "../launcher/paths.mjs";
-import { say, Trouble } from "../launcher/report.mjs";
+import { LauncherError, say } from "../launcher/report.mjs";
 import { runChild } from "../processes/processes.mjs";
 
 /** Chromium without a window. Tests take a third less processor time with it. */
@@ -72,7 +72,7 @@ export async function ensureChromium(runFolder, whole = false) {
     const installed = await findChromium(whole);
     if (installed) return installed;
   }
-  throw new Trouble(
+  throw new LauncherError(
     "No Chromium was found: install chromium or google-chrome, run `npx playwright install chromium`, or name one with CHROMIUM_PATH.",
   );
 }

@@ -8,7 +8,7 @@ import { startMailbox } from "../launcher/mailbox.mjs";
 import { data, logs, root } from "../launcher/paths.mjs";
 import { startPostgres } from "../launcher/postgres.mjs";
 import { droppedFolder } from "../launcher/postgres-runner.mjs";
-import { Trouble, tail } from "../launcher/report.mjs";
+import { LauncherError, tail } from "../launcher/report.mjs";
 import { newSecret } from "../launcher/secrets.mjs";
 import { startSite, upToDate } from "../launcher/site.mjs";
 import { runCommand, seed } from "../launcher/stack.mjs";
@@ -202,7 +202,8 @@ async function serveBackend(runFolder, env, port) {
       },
     );
     for (const until = Date.now() + 60_000; !(await answers()); await pause(60))
-      if (Date.now() > until) throw new Trouble(`${tail(log)}\nThe back end did not come up.`);
+      if (Date.now() > until)
+        throw new LauncherError(`${tail(log)}\nThe back end did not come up.`);
   }
   const without = Object.fromEntries(BACKEND_ONLY.map((name) => [name, ""]));
   return { backend, env: { ...env, ...shared, ...without, WP_API_URL: url } };

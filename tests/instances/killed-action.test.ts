@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { verifyActs } from "@/backend/audit-log/verify-entries";
+import { verifyAuditLog } from "@/backend/audit-log/verify-entries";
 import { users } from "@/backend/db/schema/accounts";
 import { projects, submissions } from "@/backend/db/schema/applications";
 import { decisionReleases, evaluationRecords } from "@/backend/db/schema/evaluations";
 import { outbox } from "@/backend/db/schema/mail";
 import { alteredRecords, changedScores } from "@/backend/evaluations/close/verify-record";
 import { projectHash } from "@/backend/project/receipt/canonical";
-import { markProved } from "@/backend/users/sessions/reauthenticated";
+import { markReauthenticated } from "@/backend/users/sessions/reauthenticated";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { times } from "../support/attack";
 import { evaluationBench, five } from "../support/people/evaluation";
 import { CALLER_ADDRESS } from "../support/servers/backend";
@@ -56,7 +56,7 @@ async function killedAfter<T>(ms: number, asked: Promise<T>): Promise<T> {
   return answer;
 }
 
-async function plantProjects(count: number): Promise<string[]> {
+async function seedProjects(count: number): Promise<string[]> {
   const people = await db
     .insert(users)
     .values(
@@ -87,7 +87,7 @@ async function plantProjects(count: number): Promise<string[]> {
 /** Returns problems in the data: closed evaluations that differ from their scores, a broken audit log. */
 async function problems() {
   const changed = (await changedScores(db)).map(({ email }) => `scores of ${email}`);
-  const { problem } = await verifyActs(db);
+  const { problem } = await verifyAuditLog(db);
   const found = [
     ...(await alteredRecords(db, edition.id)),
     ...changed,
@@ -100,7 +100,7 @@ async function problems() {
 }
 
 test("a killed instance leaves each closing and each release complete or undone, and each email sent once", async () => {
-  const ids = await plantProjects(PROJECTS);
+  const ids = await seedProjects(PROJECTS);
   const jury: Awaited<ReturnType<typeof makeEvaluator>>[] = [];
   for (let n = 0; n < times(DELAYS.length); n += 1) {
     const judge = await makeEvaluator();
@@ -122,10 +122,11 @@ test("a killed instance leaves each closing and each release complete or undone,
   expect(closed).toBe(jury.length);
 
   const director = await makeUser({ roles: ["director"] });
-  await markProved(db, director.sessionId, { byKey: true, now: new Date() });
+  await markReauthenticated(db, director.sessionId, { byKey: true, now: new Date() });
   const stage = { edition: edition.year, stage: "pre_selected" };
   const act = async (path: string, body: object) => {
-    const shown: Plan = (await post(`staff/selection/${path}`, director.token, body))?.json;
+    const shown: ActionPreview = (await post(`staff/selection/${path}`, director.token, body))
+      ?.json;
     const agreed = { plan: shown.plan, typed: shown.count, reason: "Riunione", anyway: true };
     return () => post(`staff/selection/${path}`, director.token, { ...body, ...agreed });
   };

@@ -58,8 +58,8 @@ describe.skipIf(!PGBOUNCER)("behind PgBouncer in transaction mode", async () => 
 
   test("behind PgBouncer an invalidation reaches each instance, the jobs run, and all instances are ready", async () => {
     const told = nodes.map(() => vi.fn(async () => {}));
-    await Promise.all(nodes.map((node, n) => node.followRefreshes(told[n]!)));
-    await nodes[0]!.tellNodes(EDITION_TAG);
+    await Promise.all(nodes.map((node, n) => node.followInvalidations(told[n]!)));
+    await nodes[0]!.publishInvalidation(EDITION_TAG);
     await vi.waitFor(() => told.forEach((refresh) => void expect(refresh).toHaveBeenCalled()), {
       timeout: 1_000,
     });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NO_SCORES } from "@/contract/evaluation/weights";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { PROJECT_FORM, type Values, valuesOf } from "@/lib/draft/project-form";
-import { SHEET_FORM, type SheetValues } from "@/lib/draft/score-form";
+import { SCORE_FORM, type ScoreValues } from "@/lib/draft/score-form";
 import type { MemberInHand } from "@/lib/draft/team-member";
 import { runs, times } from "@/tests/support/attack";
 import { type Act, Broken, breathe, saveWorld } from "./save-world";
@@ -19,8 +19,8 @@ const APPLICATION: User<Values, MemberInHand> = {
   givenUp: (conflict) => conflict,
 };
 
-const SCORE_SHEET: User<SheetValues> = {
-  form: SHEET_FORM,
+const SCORE_SHEET: User<ScoreValues> = {
+  form: SCORE_FORM,
   empty: { ...NO_SCORES, note: "" },
   fields: ["note", "impact"],
   text: (field, tab, n) => (field === "note" ? `${tab}: ${n}` : n % 11),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { NO_SCORES } from "@/contract/evaluation/weights";
 import type { Draft } from "@/contract/project/project-schemas";
-import { bodyOf, type SheetValues } from "@/lib/draft/score-form";
+import { bodyOf, type ScoreValues } from "@/lib/draft/score-form";
 import { runs, times } from "@/tests/support/attack";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { formModel, saveModel } from "@/tests/support/people/save-model";
@@ -69,7 +69,7 @@ test(
     const sent = await makeSent();
     await fc.assert(
       fc.asyncProperty(scoring, async (steps) => {
-        const model = formModel<SheetValues>({ ...NO_SCORES, note: "" });
+        const model = formModel<ScoreValues>({ ...NO_SCORES, note: "" });
         const { save } = await makeEvaluator();
         for (const step of steps) {
           const { version } = model.read();

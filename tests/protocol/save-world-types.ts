@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ApiError } from "@/lib/api/error";
 import type { FieldOf, Form } from "@/lib/draft/form";
-import type { Patch, Word } from "@/lib/draft/state";
+import type { LocalChanges, ServerSnapshot } from "@/lib/draft/state";
 import type { DraftStore } from "@/lib/draft/store";
 
 /** A form that uses the draft engine, and how its users behave. */
@@ -24,9 +24,9 @@ export type Flight<V extends object, H> = {
   body: Partial<V>;
   ifMatch: number;
   /** The server's answer, after the request has arrived. */
-  answer: { stored: boolean; word: Word<V> } | null;
+  answer: { stored: boolean; word: ServerSnapshot<V> } | null;
   /** Settles the tab's request. Null after the request has ended for the tab. */
-  settle: { resolve: (word: Word<V>) => void; reject: (error: ApiError) => void } | null;
+  settle: { resolve: (word: ServerSnapshot<V>) => void; reject: (error: ApiError) => void } | null;
 };
 
 /** An open tab, and the texts that its user has seen and typed. */
@@ -35,10 +35,10 @@ export type Tab<V extends object, H> = {
   draft: DraftStore<V, H>;
   /** The tab's query cache with the data that its pages have read. */
   queries: QueryClient;
-  kept: { copies: Patch<V, H>[] };
+  kept: { copies: LocalChanges<V, H>[] };
   /** The texts that this tab has shown by field: typed, in the form, or in the conflict dialog. */
   seen: Map<FieldOf<V>, Set<unknown>>;
   /** The newest typed text of each field that the user has not discarded. */
   typed: Map<FieldOf<V>, unknown>;
-  read: Word<V> | null;
+  read: ServerSnapshot<V> | null;
 };

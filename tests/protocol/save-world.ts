@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@/lib/api/error";
 import { type FieldOf, fieldsIn } from "@/lib/draft/form";
 import { heldIn } from "@/lib/draft/server";
-import type { Patch, Word } from "@/lib/draft/state";
+import type { LocalChanges, ServerSnapshot } from "@/lib/draft/state";
 import { createDraft } from "@/lib/draft/store";
 import { formModel } from "@/tests/support/people/save-model";
 import type { Flight, Tab, User } from "./save-world-types";
@@ -27,7 +27,7 @@ export function saveWorld<V extends object, H>(
   const { form, fields } = user;
   const model = formModel(user.empty, options);
   const server = {
-    read: (): Word<V> => ({ ...structuredClone(model.read()), savedAt: null }),
+    read: (): ServerSnapshot<V> => ({ ...structuredClone(model.read()), savedAt: null }),
     save: model.save,
   };
   const flights: Flight<V, H>[] = [];
@@ -41,9 +41,9 @@ export function saveWorld<V extends object, H>(
     return new Map(fields.map((field) => [field, new Set<unknown>([user.empty[field]])]));
   }
 
-  function openTab(name: string, kept: { copies: Patch<V, H>[] }): Tab<V, H> {
+  function openTab(name: string, kept: { copies: LocalChanges<V, H>[] }): Tab<V, H> {
     const queries = new QueryClient();
-    const held = heldIn(queries, READ, (word: Word<V>) => word, server.read());
+    const held = heldIn(queries, READ, (word: ServerSnapshot<V>) => word, server.read());
     const tab: Tab<V, H> = {
       name,
       queries,
@@ -55,7 +55,7 @@ export function saveWorld<V extends object, H>(
         server: {
           ...held,
           async send(body, { version, values }) {
-            const answer = await new Promise<Word<V>>((resolve, reject) => {
+            const answer = await new Promise<ServerSnapshot<V>>((resolve, reject) => {
               flights.push({
                 tab,
                 body: structuredClone(body),
@@ -69,7 +69,7 @@ export function saveWorld<V extends object, H>(
               known.version > answer.version ? known : { ...answer, values },
             );
           },
-          refused: async ({ current }) => held.put(() => current as Word<V>),
+          refused: async ({ current }) => held.put(() => current as ServerSnapshot<V>),
         },
         onSaved: () => {},
         copy: {

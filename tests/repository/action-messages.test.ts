@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { EFFECTS } from "@/backend/staff/editions/effects";
-import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
+import { DECISION_OUTCOMES, STAGE_IDS } from "@/contract/evaluation/funnel";
 import { LANGUAGES } from "@/contract/languages";
 import { AFTER_SENDING } from "@/contract/project/project-schemas";
 import { GRANTED_ROLES } from "@/contract/roles";
-import { ACT_LEVELS, ACTS } from "@/contract/staff/audit-log";
+import { ACTION_LEVELS, STAFF_ACTIONS } from "@/contract/staff/audit-log";
 import { EDITION_DATES } from "@/contract/staff/editions";
 import { MESSAGES } from "../support/render";
 
@@ -29,12 +29,12 @@ test.each(LANGUAGES)(
       outcome: log.outcome,
     };
     const known = {
-      act: ACTS,
-      level: ACT_LEVELS,
+      act: STAFF_ACTIONS,
+      level: ACTION_LEVELS,
       which: EDITION_DATES,
       rule: AFTER_SENDING,
       role: GRANTED_ROLES,
-      stage: FUNNEL_STAGE_IDS,
+      stage: STAGE_IDS,
       outcome: DECISION_OUTCOMES,
     };
     for (const name of Object.keys(known) as (keyof typeof known)[]) {
@@ -42,10 +42,10 @@ test.each(LANGUAGES)(
     }
     for (const name of EFFECTS) expect(MESSAGES[language].staff.act.effect).toHaveProperty([name]);
     // Each staff action has a different name, because the log's filter shows only names.
-    const names = ACTS.map((act) => {
+    const names = STAFF_ACTIONS.map((act) => {
       const [kind = "", what = ""] = act.split(".");
       return (log.act as Record<string, Record<string, string>>)[kind]?.[what];
     });
-    expect(new Set(names).size).toBe(ACTS.length);
+    expect(new Set(names).size).toBe(STAFF_ACTIONS.length);
   },
 );

@@ -9,7 +9,7 @@ import { EXPIRED } from "@/backend/mail/mail-state";
 import { listOf, shownOf } from "@/components/staff/today/attention";
 import { romeDay } from "@/contract/deadline";
 import { DAY, HOUR, MINUTE } from "@/contract/durations";
-import { APPLICATION_STATES, TROUBLES } from "@/contract/staff/applications";
+import { APPLICATION_PROBLEMS, APPLICATION_STATES } from "@/contract/staff/applications";
 import type { CheckAnswer } from "@/contract/staff/today";
 import { evaluationBench, five } from "../support/people/evaluation";
 import { fullDraft, insertFile } from "../support/people/project";
@@ -148,7 +148,7 @@ test("each count of applications equals the number that its filter finds", async
   for (const state of APPLICATION_STATES) {
     expect([state, (await list(`state=${state}`)).total]).toEqual([state, states[state]]);
   }
-  for (const trouble of TROUBLES) {
+  for (const trouble of APPLICATION_PROBLEMS) {
     expect([trouble, (await list(`trouble=${trouble}`)).total]).toEqual([
       trouble,
       troubles[trouble],

@@ -5,15 +5,15 @@ import { vi } from "vitest";
 import { Toaster } from "@/components/ui/overlays/toaster";
 import type { Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { meQuery } from "@/lib/api/query";
-import { ProofContext, type Proved } from "@/lib/api/reauthenticated";
+import { type Reauthenticate, ReauthenticationContext } from "@/lib/api/reauthenticated";
 import { MESSAGES, withWords } from "./render";
 
 /* Support for tests of staff actions: a back end that answers with previews, and a page around a component. */
 
 export const HASH = { one: "1".repeat(64), two: "2".repeat(64) };
-export const PLAN: Plan = {
+export const PLAN: ActionPreview = {
   done: false,
   plan: HASH.one,
   at: "2026-12-31T20:42:00.000Z",
@@ -46,14 +46,14 @@ export function backEnd(answer: (body: Body) => Response, list: object = {}) {
     return answer(body);
   });
 }
-export const kept = (plan: Plan) => Response.json({ ...plan, done: true, line: 1482 });
+export const kept = (plan: ActionPreview) => Response.json({ ...plan, done: true, line: 1482 });
 export const last = () => posted.at(-1)?.body;
 
 export function page(
   ui: ReactElement,
   language: Language = "it",
   role: Role = "staff",
-  proved?: Proved,
+  proved?: Reauthenticate,
 ) {
   posted.length = 0;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -61,7 +61,7 @@ export function page(
   const { title, keys } = MESSAGES[language].staff;
   const whole = (
     <QueryClientProvider client={client}>
-      <ProofContext value={proved ?? ((work) => work())}>{ui}</ProofContext>
+      <ReauthenticationContext value={proved ?? ((work) => work())}>{ui}</ReauthenticationContext>
       <Toaster label={title} closeLabel={keys.close} />
     </QueryClientProvider>
   );

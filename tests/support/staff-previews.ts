@@ -1,5 +1,5 @@
 import { endpoints } from "@/contract/api";
-import { FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
+import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { perLanguage } from "@/contract/languages";
 
 /* All previews of staff actions, and all POST requests that only read. */
@@ -23,7 +23,7 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
   const to = { selection: { ids: [application] } };
   const judges = { selection: { ids: [evaluator] } };
   const texts = perLanguage(() => ({ subject: "Prova", text: "Una prova." }));
-  const stages = FUNNEL_STAGE_IDS.map((stage) => ({ edition, stage }));
+  const stages = STAGE_IDS.map((stage) => ({ edition, stage }));
   return {
     extendApplications: [{ ...to, until: "2027-01-20" }],
     unextendApplications: [to],

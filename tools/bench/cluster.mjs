@@ -9,7 +9,7 @@ import pg from "pg";
 import { table } from "../../scripts/launcher/report.mjs";
 import { pause } from "../../scripts/processes/processes.mjs";
 import { frontMissing, startFront } from "../../scripts/testing/proxy.mjs";
-import { plantApplicants } from "./lib/applicants.mjs";
+import { seedApplicants } from "./lib/applicants.mjs";
 import { asked } from "./lib/asked.mjs";
 import { beginLoad, lostOf } from "./lib/load.mjs";
 import { quantile } from "./lib/measures.mjs";
@@ -143,7 +143,7 @@ async function measureRefreshes(cluster) {
  * @param {() => Promise<void>} disturb
  */
 async function underLoad(what, { client, env, front }, disturb) {
-  const people = await plantApplicants(env, SAVERS);
+  const people = await seedApplicants(env, SAVERS);
   const load = beginLoad(front, people);
   await pause(3_000);
   await disturb();

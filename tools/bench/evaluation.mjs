@@ -8,10 +8,10 @@ import { table } from "../../scripts/launcher/report.mjs";
 import { askAs, byPassword, growthOf, REQUESTS, timed } from "./lib/asking.mjs";
 import {
   EVALUATORS,
-  plantEdition,
-  plantEvaluators,
-  plantFiles,
   READINGS,
+  seedEdition,
+  seedEvaluators,
+  seedFiles,
 } from "./lib/seed-evaluations.mjs";
 
 /** @typedef {import("./lib/seed-evaluations.mjs").Sql} Sql */
@@ -98,7 +98,7 @@ async function measureAnswers(sql, ask, jury, reader) {
   const results = [];
   for (const [index, size] of SIZES.entries()) {
     const year = FIRST_YEAR + index;
-    const { project } = await plantEdition(
+    const { project } = await seedEdition(
       sql,
       year,
       size,
@@ -156,12 +156,12 @@ function close(ask, email, edition) {
 async function measureExports(sql, ask, jury, reader, { pid, env }) {
   const ids = jury.map(({ id }) => id);
   const rowsYear = FIRST_YEAR + SIZES.length;
-  await plantEdition(sql, rowsYear, ROWS, ids);
+  await seedEdition(sql, rowsYear, ROWS, ids);
   for (const { email } of jury) await close(ask, email, rowsYear);
   await close(ask, reader, rowsYear);
   const zipYear = rowsYear + 1;
-  const { edition } = await plantEdition(sql, zipYear, ZIP_PROJECTS, ids);
-  const removeFiles = await plantFiles(sql, edition, env.FILES_DIR);
+  const { edition } = await seedEdition(sql, zipYear, ZIP_PROJECTS, ids);
+  const removeFiles = await seedFiles(sql, edition, env.FILES_DIR);
   try {
     const rows = [];
     for (const format of ["csv", "xlsx"]) {
@@ -190,7 +190,7 @@ export async function measure({ site }) {
   try {
     /** @type {Sql} */
     const sql = (text, values) => client.query(text, values);
-    const jury = await plantEvaluators(sql, demo);
+    const jury = await seedEvaluators(sql, demo);
     const ask = askAs(siteUrl, byPassword(siteUrl, demo.password));
     await measureAnswers(sql, ask, jury, demo.email);
     if (!given) await measureExports(sql, ask, jury, demo.email, opened);

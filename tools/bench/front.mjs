@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { logs } from "../../scripts/launcher/paths.mjs";
 import { runCommand } from "../../scripts/launcher/stack.mjs";
 import { frontMissing, startFront } from "../../scripts/testing/proxy.mjs";
-import { plantApplicants } from "./lib/applicants.mjs";
+import { seedApplicants } from "./lib/applicants.mjs";
 import { asked } from "./lib/asked.mjs";
 import { isolation } from "./lib/isolation.mjs";
 import { ratesOf, startPlain } from "./lib/rates.mjs";
@@ -89,7 +89,7 @@ export async function measure({ site }) {
   chmodSync(folder, 0o755);
   const front = await startFront({ folder, nodes: [`127.0.0.1:${port}`] });
   try {
-    const people = await plantApplicants(env, 2);
+    const people = await seedApplicants(env, 2);
     const [person] = people;
     if (!person) throw new Error("no applicant was planted");
     const said = await runCommand("content", {

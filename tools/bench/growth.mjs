@@ -4,9 +4,9 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { table } from "../../scripts/launcher/report.mjs";
-import { callAs, plantApplicants } from "./lib/applicants.mjs";
+import { callAs, seedApplicants } from "./lib/applicants.mjs";
 import { growthOf, REQUESTS, timed } from "./lib/asking.mjs";
-import { plantEdition, plantEvaluators } from "./lib/seed-evaluations.mjs";
+import { seedEdition, seedEvaluators } from "./lib/seed-evaluations.mjs";
 import { wholeDraft } from "./lib/writers.mjs";
 
 const SIZES = [100, 10_000, 100_000];
@@ -31,7 +31,7 @@ export async function measure({ site }) {
   const { accounts } = JSON.parse(readFileSync(env.DEMO_FILE, "utf8"));
   const judge = accounts.find(({ role }) => role === "evaluator");
   if (!judge) throw new Error("the demo has no evaluator");
-  const [applicant = { cookie: "" }] = await plantApplicants(env, 1, 60);
+  const [applicant = { cookie: "" }] = await seedApplicants(env, 1, 60);
   const token = applicant.cookie.replace("access=", "");
   const draft = { body: wholeDraft(), headers: { "If-Match": "0" } };
   const { status } = await callAs(siteUrl, "POST", "project", applicant, draft);
@@ -47,10 +47,10 @@ export async function measure({ site }) {
   try {
     /** @type {import("./lib/seed-evaluations.mjs").Sql} */
     const sql = (text, values) => client.query(text, values);
-    const jury = (await plantEvaluators(sql, judge)).map(({ id }) => id);
+    const jury = (await seedEvaluators(sql, judge)).map(({ id }) => id);
     const columns = [];
     for (const [index, size] of SIZES.entries()) {
-      await plantEdition(sql, FIRST_YEAR + index, size, jury);
+      await seedEdition(sql, FIRST_YEAR + index, size, jury);
       await sql("analyze");
       const column = new Map();
       for (const path of PATHS) column.set(path, await timed(ask, "", path));

@@ -7,7 +7,7 @@ import pg from "pg";
 import { chromium as launcher } from "playwright";
 import { table } from "../../scripts/launcher/report.mjs";
 import { quantile } from "./lib/measures.mjs";
-import { plantEdition, plantEvaluators } from "./lib/seed-evaluations.mjs";
+import { seedEdition, seedEvaluators } from "./lib/seed-evaluations.mjs";
 
 /** @typedef {import("playwright").Page} Page */
 
@@ -79,9 +79,9 @@ export async function measure({ site, chromium }) {
   await client.connect();
   /** @type {import("./lib/seed-evaluations.mjs").Sql} */
   const sql = (text, values) => client.query(text, values);
-  const jury = await plantEvaluators(sql, judge);
+  const jury = await seedEvaluators(sql, judge);
   const ids = jury.map(({ id }) => id);
-  const { project } = await plantEdition(sql, YEAR, 100, ids);
+  const { project } = await seedEdition(sql, YEAR, 100, ids);
   await client.end();
   const reader = { email: jury[0]?.email ?? "", password: judge.password };
   const list = `/dashboard/evaluation?edition=${YEAR}`;

@@ -9,7 +9,7 @@ import { table } from "../../scripts/launcher/report.mjs";
 import { runCommand } from "../../scripts/launcher/stack.mjs";
 import { askAs, byCode } from "./lib/asking.mjs";
 import { measureMemory } from "./lib/memory.mjs";
-import { plantApplications } from "./lib/seed-applications.mjs";
+import { seedApplications } from "./lib/seed-applications.mjs";
 
 const BUDGET_S = 10;
 const SIZES = [100, 1_000, 10_000];
@@ -47,7 +47,7 @@ export async function measure({ site, run }) {
     for (const [index, size] of SIZES.entries()) {
       /** @type {import("./lib/seed-evaluations.mjs").Sql} */
       const sql = (text, values) => client.query(text, values);
-      await plantApplications(sql, rows[0].year + 1 + index, size);
+      await seedApplications(sql, rows[0].year + 1 + index, size);
       await client.query("analyze");
       const words = { subject: `Letter ${size}`, text: "Three days are left.\n\n".repeat(60) };
       const texts = { it: words, en: words };

@@ -11,7 +11,7 @@ import { newSecret } from "../../scripts/launcher/secrets.mjs";
 import { runCommand } from "../../scripts/launcher/stack.mjs";
 import { anyPort } from "../../scripts/processes/ports.mjs";
 import { cleanEnvironment, startTestPostgres } from "../../scripts/testing/test-stack.mjs";
-import { plantApplicants } from "./lib/applicants.mjs";
+import { seedApplicants } from "./lib/applicants.mjs";
 import { median } from "./lib/measures.mjs";
 import { perSecond } from "./lib/rates.mjs";
 
@@ -97,7 +97,7 @@ async function saves(env) {
     now: () => new Date(),
     clockOff: () => 0,
     log: pino({ level: "silent" }),
-    wakeMail() {},
+    notifyMailWorker() {},
   };
   const counted = createBackend({ ...parts, counts: openCounts().counts });
   const uncounted = createBackend({ ...parts, counts: UNCOUNTED });
@@ -106,7 +106,7 @@ async function saves(env) {
       `insert into editions (year, opens_at, closes_at)
        values (extract(year from now()), now() - interval '1 day', now() + interval '30 days')`,
     );
-    const people = await plantApplicants(
+    const people = await seedApplicants(
       { DATABASE_URL: config.DATABASE_URL, TOKEN_SECRET: config.TOKEN_SECRET },
       PEOPLE,
     );

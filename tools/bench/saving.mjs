@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { root } from "../../scripts/launcher/paths.mjs";
 import { table } from "../../scripts/launcher/report.mjs";
 import { processorTime } from "../../scripts/processes/processes.mjs";
-import { plantApplicants } from "./lib/applicants.mjs";
+import { seedApplicants } from "./lib/applicants.mjs";
 import { lost, save, send, upload, wholeDraft } from "./lib/writers.mjs";
 
 const CROWDS = [100, 1000];
@@ -73,7 +73,7 @@ export async function minute({ siteUrl, env, pid }, count) {
     deck: readFileSync(join(root, "public/policy/whitepaper-it.pdf")),
     video: readFileSync(join(root, "tests/fixtures/videos/clip.mp4")),
   };
-  const applicants = await plantApplicants(env, count);
+  const applicants = await seedApplicants(env, count);
   /** @type {Writer[]} */
   const people = applicants.map((each) => ({ ...each, version: 0, acked: {}, files: [] }));
   /** @type {Times} */

@@ -8,8 +8,8 @@ import { logs } from "../../scripts/launcher/paths.mjs";
 import { table } from "../../scripts/launcher/report.mjs";
 import { runCommand } from "../../scripts/launcher/stack.mjs";
 import { askAs, byCode, growthOf, REQUESTS, timed } from "./lib/asking.mjs";
-import { plantApplications, plantLog } from "./lib/seed-applications.mjs";
-import { plantEvaluators, plantReadings } from "./lib/seed-evaluations.mjs";
+import { seedApplications, seedAuditLog } from "./lib/seed-applications.mjs";
+import { seedEvaluators, seedReadings } from "./lib/seed-evaluations.mjs";
 
 const BUDGET_MS = 100;
 const SIZES = [100, 1_000, 10_000];
@@ -58,18 +58,18 @@ export async function measure({ site, run }) {
     /** @type {import("./lib/seed-evaluations.mjs").Sql} */
     const sql = (text, values) => client.query(text, values);
     const { rows } = await sql("select max(year) as year from editions");
-    const jury = await plantEvaluators(sql, judge);
+    const jury = await seedEvaluators(sql, judge);
     const columns = [];
     for (const [index, size] of SIZES.entries()) {
       const year = rows[0].year + 1 + index;
       // These queries refer to the newest edition that has opened.
-      const { edition, project, person } = await plantApplications(sql, year, size);
-      await plantReadings(
+      const { edition, project, person } = await seedApplications(sql, year, size);
+      await seedReadings(
         sql,
         edition,
         jury.map(({ id }) => id),
       );
-      if (index === 0) await plantLog(sql, edition, year, LOG_LINES);
+      if (index === 0) await seedAuditLog(sql, edition, year, LOG_LINES);
       await sql("analyze");
       const column = new Map();
       for (const [name, path] of QUERIES) {

@@ -7,7 +7,7 @@ import { loadavg } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../../scripts/launcher/paths.mjs";
 import { processorTime } from "../../scripts/processes/processes.mjs";
-import { callAs, plantApplicants } from "./lib/applicants.mjs";
+import { callAs, seedApplicants } from "./lib/applicants.mjs";
 import { median } from "./lib/measures.mjs";
 import { measureMemory } from "./lib/memory.mjs";
 
@@ -97,7 +97,7 @@ export async function measure({ site }) {
   const { siteUrl, env, pid } = await site();
   const bytes = heavyVideo();
   const folder = dirname(env.FILES_DIR);
-  const people = await plantApplicants(env, AT_ONCE);
+  const people = await seedApplicants(env, AT_ONCE);
   /** @type {(person: Applicant | undefined) => Ask} */
   const asPerson = (person) => (method, path, options) =>
     callAs(siteUrl, method, path, person ?? { cookie: "" }, options);

@@ -9,13 +9,13 @@ import { ClientMessages } from "@/components/forms/client-messages";
 import { DashboardHeader } from "@/components/site/frame/dashboard-header";
 import { LegalFooter } from "@/components/site/frame/legal-footer";
 import { RouteFocus } from "@/components/site/frame/route-focus";
-import { LookBand } from "@/components/staff/impersonation/impersonation-banner";
-import { LookWatch } from "@/components/staff/impersonation/impersonation-watch";
+import { ImpersonationBanner } from "@/components/staff/impersonation/impersonation-banner";
+import { ImpersonationWatch } from "@/components/staff/impersonation/impersonation-watch";
 import { Toaster } from "@/components/ui/overlays/toaster";
 import { STAFF_ROLES } from "@/contract/roles";
 import { known } from "@/lib/api/prefetch";
 import { meQuery } from "@/lib/api/query";
-import { currentLook, signedInUser } from "@/lib/api/server";
+import { currentImpersonation, signedInUser } from "@/lib/api/server";
 import { config } from "@/lib/config";
 import styles from "./layout.module.css";
 
@@ -27,13 +27,19 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const user = await signedInUser(locale);
   const t = await getTranslations("account");
   const consent = await getTranslations("consent");
-  const look = await currentLook();
-  const left = look && Date.parse(look.until) - Date.now();
-  const mayLook = user.roles.some((role) => STAFF_ROLES.includes(role));
+  const impersonation = await currentImpersonation();
+  const left = impersonation && Date.parse(impersonation.until) - Date.now();
+  const mayImpersonate = user.roles.some((role) => STAFF_ROLES.includes(role));
   return (
     <>
-      {look && <LookBand name={look.name} until={look.until} left={left ?? 0} />}
-      {(look || mayLook) && <LookWatch left={left} />}
+      {impersonation && (
+        <ImpersonationBanner
+          name={impersonation.name}
+          until={impersonation.until}
+          left={left ?? 0}
+        />
+      )}
+      {(impersonation || mayImpersonate) && <ImpersonationWatch left={left} />}
       <div data-theme="dark" className={styles.area}>
         <ClientMessages forms={false} namespaces={["header", "account"]}>
           <DashboardHeader name={config.programmeName} user={user} signOut={<SignOut />} />

@@ -11,22 +11,22 @@ const finals = LANGUAGES.flatMap((language) =>
 );
 
 /** Returns the end of a year's evaluation if the demo was seeded on a given day. */
-function scored(year: number, planted: Date): Date {
-  const current = year === planted.getUTCFullYear();
-  const until = current ? demoDays(year, {}, planted).until : `${year}-09-30`;
+function scored(year: number, seeded: Date): Date {
+  const current = year === seeded.getUTCFullYear();
+  const until = current ? demoDays(year, {}, seeded).until : `${year}-09-30`;
   return whatFollows(romeDayEnd(until)).evaluationClosesAt as Date;
 }
 
 test.each(["2026-11-22", "2027-02-10", "2028-07-05"])(
   "each final takes place after the evaluation of its edition in a demo seeded on %s",
   (day) => {
-    const planted = new Date(`${day}T10:00:00Z`);
+    const seeded = new Date(`${day}T10:00:00Z`);
     expect(finals.length).toBeGreaterThanOrEqual(4);
     for (const { meta, year, slug } of finals) {
       // The final of the current edition has no date, because it is announced with the finalists.
       if (!year) expect(meta.starts_at, slug).toBeUndefined();
       else {
-        const ready = scored(Number(year), planted);
+        const ready = scored(Number(year), seeded);
         expect(new Date(`${meta.starts_at}Z`).getTime()).toBeGreaterThan(ready.getTime());
       }
     }

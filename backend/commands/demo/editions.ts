@@ -18,7 +18,7 @@ export type ConfiguredDates = Pick<
 >;
 
 /** Seeds the editions 2024 (awarded), 2025 (closed), and the current one. Returns the current one. */
-export async function plantEditions(
+export async function seedEditions(
   db: Executor,
   dates: ConfiguredDates,
   now: Date,

@@ -15,7 +15,7 @@ const PATIENCE = 600_000;
  * dates in any other database. Returns the accounts that can sign in and the notes to print.
  */
 export async function prepareDemo(db: Database, config: BackendConfig, now: Date) {
-  const notes = [await db.transaction((tx) => plantOrHold(tx, config, now))];
+  const notes = [await db.transaction((tx) => seedOrKeep(tx, config, now))];
   notes.push(await describeCall(db, now));
   return { accounts: await standingAccounts(db), notes: notes.filter((note) => note !== null) };
 }
@@ -24,15 +24,15 @@ export async function prepareDemo(db: Database, config: BackendConfig, now: Date
  * Seeds the demo or applies the configured dates. If several instances start together, one seeds and the
  * others wait.
  */
-async function plantOrHold(tx: Executor, config: BackendConfig, now: Date) {
+async function seedOrKeep(tx: Executor, config: BackendConfig, now: Date) {
   await tx.execute(sql.raw(`set local statement_timeout = ${PATIENCE}`));
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`);
   // A transaction can do everything `Database` can, except open a separate connection.
   const db = tx as Database;
   if (!(await isEmpty(db))) return holdConfiguredDates(db, config, now);
   // Loaded on demand, because loading its libraries takes longer than all other steps.
-  const { plantDemo } = await import("./seed-demo");
-  await plantDemo(db, config, now);
+  const { seedDemo } = await import("./seed-demo");
+  await seedDemo(db, config, now);
   return null;
 }
 

@@ -6,8 +6,8 @@ import { dataRequests } from "../../db/schema/accounts";
 import { eraseAddress } from "../../staff/people/erase-address";
 import { erasePerson } from "../../staff/people/erase-person";
 import { openStore } from "../../store/open-store";
-import { REHEARSED } from "./scenario-waiting";
-import { plantUser } from "./seed-accounts";
+import { SCENARIO_MARK } from "./scenario-waiting";
+import { seedUser } from "./seed-accounts";
 
 type Erasing = typeof erasePerson | typeof eraseAddress;
 
@@ -15,7 +15,7 @@ type Erasing = typeof erasePerson | typeof eraseAddress;
  * Seeds pending approvals if erasure requires two people. A seeded director proposes erasures with the real
  * staff actions, so that the demo's director can confirm them.
  */
-export async function plantProposals({
+export async function seedApprovals({
   db,
   config,
   now,
@@ -25,20 +25,26 @@ export async function plantProposals({
   now: Date;
 }): Promise<void> {
   if (!config.SECOND_PERSON.includes("erase")) return;
-  const planted = (slug: string, firstName: string, lastName: string, more: object) =>
-    plantUser(
+  const seeded = (slug: string, firstName: string, lastName: string, more: object) =>
+    seedUser(
       { db, config, now },
-      { email: REHEARSED.replace("%", slug), firstName, lastName, ...more },
+      { email: SCENARIO_MARK.replace("%", slug), firstName, lastName, ...more },
     );
-  const caller = await planted("carla.riva", "Carla", "Riva", { roles: ["director"] });
+  const caller = await seeded("carla.riva", "Carla", "Riva", { roles: ["director"] });
   const deactivatedAt = new Date(now.getTime() - 40 * DAY);
-  const leaving = await planted("nora.nidi", "Nora", "Nidi", { deactivatedAt });
+  const leaving = await seeded("nora.nidi", "Nora", "Nidi", { deactivatedAt });
   const [request] = await db
     .update(dataRequests)
     .set({ kind: "erasure", note: "Chiede di essere cancellata." })
-    .where(eq(dataRequests.email, REHEARSED.replace("%", "lea.torri")))
+    .where(eq(dataRequests.email, SCENARIO_MARK.replace("%", "lea.torri")))
     .returning();
-  const tools = { db, config, store: openStore(config), wakeMail: () => {}, arrivedAt: now };
+  const tools = {
+    db,
+    config,
+    store: openStore(config),
+    notifyMailWorker: () => {},
+    arrivedAt: now,
+  };
   const propose = async (act: Erasing, id: string) => {
     const call = (body: object) =>
       act({ ...tools, caller: { id: caller }, params: { id }, body } as never);

@@ -9,21 +9,21 @@ import { submissions } from "../../db/schema/applications";
 import { decisions, invitations } from "../../db/schema/evaluations";
 import type { Edition } from "../../editions/edition";
 import { daysAfter } from "./editions";
-import { plantUser } from "./seed-accounts";
+import { seedUser } from "./seed-accounts";
 
 type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date };
 
 /** Pattern of the email addresses that a scenario seeds. */
-export const REHEARSED = "%@rehearsal.example";
+export const SCENARIO_MARK = "%@rehearsal.example";
 /** Actor and reason of the decisions that a scenario seeds. */
 const WHY = "rehearsal";
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
 /** Seeds work for staff: an invitation without an answer, and data requests that are due. */
-export async function plantWaiting({ db, config, edition, now }: Stage): Promise<void> {
-  const email = REHEARSED.replace("%", "bruna.sorani");
-  const judge = { email, firstName: "Bruna", lastName: "Sorani" };
-  const userId = await plantUser({ db, config, now: ago(now, 20) }, judge);
+export async function seedPendingApprovals({ db, config, edition, now }: Stage): Promise<void> {
+  const email = SCENARIO_MARK.replace("%", "bruna.sorani");
+  const evaluator = { email, firstName: "Bruna", lastName: "Sorani" };
+  const userId = await seedUser({ db, config, now: ago(now, 20) }, evaluator);
   await db
     .insert(invitations)
     .values({ editionId: edition.id, userId, invitedAt: ago(now, 10), capacity: 12 });
@@ -31,13 +31,13 @@ export async function plantWaiting({ db, config, edition, now }: Stage): Promise
   const cameFor = (days: number) => monthsLater(daysAfter(romeDay(now), days), -REQUEST_MONTHS);
   const asked = { kind: "access", note: "Chiede che cosa sappiamo di lei." } as const;
   await db.insert(dataRequests).values([
-    { ...asked, email: REHEARSED.replace("%", "lea.torri"), receivedOn: cameFor(3) },
+    { ...asked, email: SCENARIO_MARK.replace("%", "lea.torri"), receivedOn: cameFor(3) },
     { ...asked, userId, kind: "rectification", receivedOn: cameFor(-2) },
   ]);
 }
 
 /** Seeds a decision that is not released. */
-export async function plantDecision({ db, edition, now }: Stage): Promise<void> {
+export async function seedDecision({ db, edition, now }: Stage): Promise<void> {
   const free = sql`not exists (select 1 from ${decisions} where ${decisions.projectId} = ${submissions.projectId}
     and ${decisions.stage} = 'pre_selected' and ${decisions.undoneAt} is null)`;
   const [sent] = await db
@@ -54,11 +54,11 @@ export async function plantDecision({ db, edition, now }: Stage): Promise<void> 
 }
 
 /** Deletes the seeded work and decisions. A decision that was released meanwhile stays. */
-export async function clearWaiting(db: Database): Promise<void> {
+export async function clearPendingApprovals(db: Database): Promise<void> {
   await db
     .delete(decisions)
     .where(and(eq(decisions.reason, WHY), eq(decisions.actor, WHY), isNull(decisions.releaseId)));
-  await db.delete(dataRequests).where(like(dataRequests.email, REHEARSED));
-  const planted = db.select({ id: users.id }).from(users).where(like(users.email, REHEARSED));
-  await db.delete(invitations).where(sql`${invitations.userId} in ${planted}`);
+  await db.delete(dataRequests).where(like(dataRequests.email, SCENARIO_MARK));
+  const seeded = db.select({ id: users.id }).from(users).where(like(users.email, SCENARIO_MARK));
+  await db.delete(invitations).where(sql`${invitations.userId} in ${seeded}`);
 }

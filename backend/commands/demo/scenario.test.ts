@@ -3,16 +3,16 @@ import { CHECK_NAMES, type Check, type CheckAnswer } from "@/contract/staff/toda
 import { testBackend } from "@/tests/support/servers/backend";
 import { dataRequests, users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
-import { proposedActs } from "../../db/schema/audit-log";
+import { pendingApprovals } from "../../db/schema/audit-log";
 import { decisions, invitations } from "../../db/schema/evaluations";
 import { mailPause, outbox } from "../../db/schema/mail";
 import { prepareDemo } from "./prepare-demo";
-import { type MOMENTS, rehearse } from "./scenario";
+import { type MOMENTS, seedScenario } from "./scenario";
 
 const { db, deps, api, clock, makeUser } = await testBackend();
 clock.now = new Date();
 const act = { level: "command", actor: "rehearsal", reason: "to see it", now: clock.now } as const;
-const on = (moment: (typeof MOMENTS)[number]) => rehearse(db, deps.config, moment, act);
+const on = (moment: (typeof MOMENTS)[number]) => seedScenario(db, deps.config, moment, act);
 
 test("a scenario is refused in a database with real data", async () => {
   await expect(on("calm")).rejects.toThrow("Only the demo");
@@ -22,7 +22,7 @@ test("a scenario is refused in a database with real data", async () => {
  * Checks that a scenario cannot trigger, with the reason: the scenario would have to fake the machine or a
  * closed jury.
  */
-const NOT_PLANTED: Partial<Record<Check, string>> = {
+const NOT_SEEDED: Partial<Record<Check, string>> = {
   database_read_only: "of the database itself",
   worker_silent: "while the demo runs it sends its mails",
   jobs_silent: "while the demo runs its jobs run",
@@ -44,9 +44,16 @@ test("the scenarios trigger all checks that they can, and calm removes the seede
   };
   const rows = () =>
     Promise.all(
-      [users, projects, outbox, decisions, dataRequests, invitations, proposedActs, mailPause].map(
-        (table) => db.$count(table),
-      ),
+      [
+        users,
+        projects,
+        outbox,
+        decisions,
+        dataRequests,
+        invitations,
+        pendingApprovals,
+        mailPause,
+      ].map((table) => db.$count(table)),
     );
   deps.config.SECOND_PERSON = ["release", "erase"];
   // Backups are configured but missing, so the check of backups fails.
@@ -58,8 +65,8 @@ test("the scenarios trigger all checks that they can, and calm removes the seede
     await on(moment);
     for (const check of await troubled()) seen.add(check);
   }
-  const planted = CHECK_NAMES.filter((check) => !(check in NOT_PLANTED));
-  expect([...seen].sort()).toEqual([...planted].sort());
+  const seeded = CHECK_NAMES.filter((check) => !(check in NOT_SEEDED));
+  expect([...seen].sort()).toEqual([...seeded].sort());
   await on("calm");
   expect(await troubled()).toEqual(calm);
   expect(await rows()).toEqual(before);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, inArray, like, sql } from "drizzle-orm";
 import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import { DAY, MINUTE } from "@/contract/durations";
-import { type Act, writeAct } from "../../audit-log/entries";
+import { type ActionContext, appendAuditEntry } from "../../audit-log/entries";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import { consents, users } from "../../db/schema/accounts";
@@ -16,10 +16,15 @@ import { CommandError } from "../run/verb";
 import { DEMO_ACCOUNTS } from "./accounts";
 import { readDemoProjects } from "./demo-project";
 import { daysAfter, demoDays, whatFollows } from "./editions";
-import { plantProposals } from "./scenario-proposals";
-import { clearWaiting, plantDecision, plantWaiting, REHEARSED } from "./scenario-waiting";
-import { plantUser } from "./seed-accounts";
-import { plantFiles } from "./seed-files";
+import { seedApprovals } from "./scenario-proposals";
+import {
+  clearPendingApprovals,
+  SCENARIO_MARK,
+  seedDecision,
+  seedPendingApprovals,
+} from "./scenario-waiting";
+import { seedUser } from "./seed-accounts";
+import { seedFiles } from "./seed-files";
 
 /** Scenarios of the demo, which show the staff area at different times of an edition. */
 export const MOMENTS = ["last-evening", "last-week", "standstill", "calm"] as const;
@@ -39,8 +44,13 @@ type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date 
  *
  * @throws CommandError if the database does not contain the demo
  */
-export async function rehearse(db: Database, config: BackendConfig, moment: Moment, act: Act) {
-  const { now } = act;
+export async function seedScenario(
+  db: Database,
+  config: BackendConfig,
+  moment: Moment,
+  context: ActionContext,
+) {
+  const { now } = context;
   const edition = await findCurrentEdition(db, now);
   const emails = DEMO_ACCOUNTS.map(({ email }) => email);
   const known = await db.$count(users, inArray(users.email, emails));
@@ -49,35 +59,39 @@ export async function rehearse(db: Database, config: BackendConfig, moment: Mome
   }
   await db.transaction(async (tx) => {
     const stage = { db: tx as unknown as Database, config, edition, now };
-    await clear(stage, act);
-    await moveDates(stage, moment, act);
-    if (moment === "standstill") await pauseMail(stage, act);
-    if (moment === "last-evening") await plantEvening(stage);
-    if (moment === "last-week") await plantDecision(stage);
+    await clear(stage, context);
+    await moveDates(stage, moment, context);
+    if (moment === "standstill") await pauseMail(stage, context);
+    if (moment === "last-evening") await seedLastEvening(stage);
+    if (moment === "last-week") await seedDecision(stage);
     if (moment.startsWith("last")) {
-      await plantWaiting(stage);
-      await plantProposals(stage);
+      await seedPendingApprovals(stage);
+      await seedApprovals(stage);
     }
   });
 }
 
-async function moveDates({ db, config, edition, now }: Stage, moment: Moment, act: Act) {
+async function moveDates(
+  { db, config, edition, now }: Stage,
+  moment: Moment,
+  context: ActionContext,
+) {
   const today = romeDay(now);
   const { from, until } = demoDays(edition.year, config, now);
   const inSomeDays = (days: number) => romeMidnight(daysAfter(today, days));
   if (!moment.startsWith("last")) {
     const more = whatFollows(romeDayEnd(until));
-    return configureEdition(db, edition.year, { from, until }, more, act);
+    return configureEdition(db, edition.year, { from, until }, more, context);
   }
   // The evaluation ends soon, so the warning about few readings appears.
   const dates = { evaluationClosesAt: inSomeDays(5), awardedAt: inSomeDays(17) };
   // Applications closed days ago, so an evaluator can be behind the schedule at any time of day.
   const last = moment === "last-evening" ? today : daysAfter(today, -3);
   const days = { from: daysAfter(last, -60), until: last };
-  return configureEdition(db, edition.year, days, { evaluationOpensAt: null, ...dates }, act);
+  return configureEdition(db, edition.year, days, { evaluationOpensAt: null, ...dates }, context);
 }
 
-async function plantEvening(stage: Stage) {
+async function seedLastEvening(stage: Stage) {
   const { db, config, edition, now } = stage;
   const store = openStore(config);
   const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE);
@@ -86,9 +100,9 @@ async function plantEvening(stage: Stage) {
   for (const [index, demo] of models.slice(0, COMPLETE).entries()) {
     const [name = demo.slug] = demo.team[0] ?? [];
     const [firstName = name, ...rest] = name.split(" ");
-    const email = REHEARSED.replace("%", demo.slug);
+    const email = SCENARIO_MARK.replace("%", demo.slug);
     const person = { email, firstName, lastName: rest.join(" ") };
-    const owner = await plantUser({ db, config, now: before(600) }, person);
+    const owner = await seedUser({ db, config, now: before(600) }, person);
     owners.push(owner);
     const [model] = await db
       .select({ fields: projects.fields })
@@ -107,15 +121,15 @@ async function plantEvening(stage: Stage) {
       .returning();
     if (!project) throw new Error("no project");
     const place = { projectId: project.id, index, store, at: before(90) };
-    await plantFiles(db, demo, place);
+    await seedFiles(db, demo, place);
   }
-  await plantRefusals(stage);
-  await plantBrokenOff(stage, owners);
-  await plantMails(stage, owners);
+  await seedRejectedMails(stage);
+  await seedInterruptedUploads(stage, owners);
+  await seedMails(stage, owners);
 }
 
 /** Seeds two rejected uploads of a video for an applicant without a later upload. */
-async function plantRefusals({ db, now }: Stage) {
+async function seedRejectedMails({ db, now }: Stage) {
   const [draft] = await db
     .select({ id: projects.id })
     .from(projects)
@@ -131,7 +145,7 @@ async function plantRefusals({ db, now }: Stage) {
 }
 
 /** Seeds an upload of another video that was interrupted. */
-async function plantBrokenOff({ db, now }: Stage, owners: readonly string[]) {
+async function seedInterruptedUploads({ db, now }: Stage, owners: readonly string[]) {
   const [draft] = await db.select().from(projects).where(inArray(projects.userId, owners)).limit(1);
   if (!draft) return;
   await db.insert(uploads).values({
@@ -143,7 +157,7 @@ async function plantBrokenOff({ db, now }: Stage, owners: readonly string[]) {
 }
 
 /** Seeds emails that the server deferred and emails that it rejected. The worker retries the deferred ones. */
-async function plantMails({ db, now }: Stage, owners: readonly string[]) {
+async function seedMails({ db, now }: Stage, owners: readonly string[]) {
   const people = await db.select().from(users).where(inArray(users.id, owners));
   for (let index = 0; index < STUCK + FAILED; index += 1) {
     const user = people[index % people.length];
@@ -167,19 +181,19 @@ async function plantMails({ db, now }: Stage, owners: readonly string[]) {
 }
 
 /** Pauses all real email until the scenario `calm`. */
-async function pauseMail({ db }: Stage, act: Act) {
+async function pauseMail({ db }: Stage, context: ActionContext) {
   await db.insert(mailPause).values({});
-  await writeAct(db, act, { act: "mail.pause", target: {} });
+  await appendAuditEntry(db, context, { act: "mail.pause", target: {} });
 }
 
 /** Deletes the rows of an earlier scenario. */
-async function clear({ db, config }: Stage, act: Act) {
+async function clear({ db, config }: Stage, context: ActionContext) {
   const paused = await db.delete(mailPause).returning();
-  if (paused.length > 0) await writeAct(db, act, { act: "mail.resume", target: {} });
-  await clearWaiting(db);
+  if (paused.length > 0) await appendAuditEntry(db, context, { act: "mail.resume", target: {} });
+  await clearPendingApprovals(db);
   await db.delete(outbox).where(like(outbox.dedupeKey, `${MARK}:%`));
   await db.delete(projectEvents).where(sql`${projectEvents.data} ? ${MARK}`);
-  const owners = db.select({ id: users.id }).from(users).where(like(users.email, REHEARSED));
+  const owners = db.select({ id: users.id }).from(users).where(like(users.email, SCENARIO_MARK));
   const own = db.select({ id: projects.id }).from(projects).where(inArray(projects.userId, owners));
   const gone = await db
     .delete(files)
@@ -188,7 +202,7 @@ async function clear({ db, config }: Stage, act: Act) {
   await db.delete(projects).where(inArray(projects.userId, owners));
   await db.delete(consents).where(inArray(consents.userId, owners));
   await db.delete(outbox).where(inArray(outbox.userId, owners));
-  await db.delete(users).where(like(users.email, REHEARSED));
+  await db.delete(users).where(like(users.email, SCENARIO_MARK));
   // If a later step fails, only the scenario's own files are lost.
   await openStore(config).remove(gone.map(({ id }) => id));
 }

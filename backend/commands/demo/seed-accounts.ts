@@ -13,7 +13,7 @@ import { DEMO_ACCOUNTS } from "./accounts";
  * Seeds confirmed accounts for all demo people. Roles that always require a second factor get an authenticator
  * app with a new, encrypted secret. Returns the ids by email.
  */
-export async function plantAccounts(
+export async function seedAccounts(
   db: Executor,
   config: BackendConfig,
   now: Date,
@@ -23,7 +23,7 @@ export async function plantAccounts(
     const passwordHash = await hashPassword(password);
     const roles = GRANTED_ROLES.filter((one) => one === role);
     const user = { email, passwordHash, firstName, lastName, roles };
-    const id = await plantUser({ db, config, now }, user);
+    const id = await seedUser({ db, config, now }, user);
     ids.set(email, id);
     if (ROLE_TABLE[role].secondFactor !== "asked") continue;
     const app = { secret: seal(newSecret(), id, config), lastStep: stepAt(now) - 1 };
@@ -33,7 +33,7 @@ export async function plantAccounts(
 }
 
 /** Creates a confirmed account with the consents that a registration records. Returns the account's id. */
-export async function plantUser(
+export async function seedUser(
   { db, config, now }: { db: Executor; config: BackendConfig; now: Date },
   values: Pick<typeof users.$inferInsert, "email" | "firstName" | "lastName"> &
     Partial<typeof users.$inferInsert>,

@@ -1,15 +1,15 @@
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import { openStore } from "../../store/open-store";
-import { plantEditions } from "./editions";
-import { plantAccounts } from "./seed-accounts";
-import { plantProjects } from "./seed-projects";
+import { seedEditions } from "./editions";
+import { seedAccounts } from "./seed-accounts";
+import { seedProjects } from "./seed-projects";
 
 /** Seeds the demo into an empty database, in one transaction. */
-export async function plantDemo(db: Database, config: BackendConfig, now: Date): Promise<void> {
+export async function seedDemo(db: Database, config: BackendConfig, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    const edition = await plantEditions(tx, config, now);
-    const accounts = await plantAccounts(tx, config, now);
-    await plantProjects(tx, { edition, accounts, store: openStore(config), config, now });
+    const edition = await seedEditions(tx, config, now);
+    const accounts = await seedAccounts(tx, config, now);
+    await seedProjects(tx, { edition, accounts, store: openStore(config), config, now });
   });
 }

@@ -12,7 +12,7 @@ type Sent = {
 };
 
 /** Seeds the evaluation of an application by the first demo evaluator, if the demo has one. */
-export async function plantEvaluation(
+export async function seedEvaluation(
   db: Executor,
   { scores, note, recusal }: DemoProject,
   { edition, projectId, submissionId, evaluator, at }: Sent,

@@ -7,7 +7,7 @@ import type { ProjectFile } from "@/contract/project/project-schemas";
 import type { Executor } from "../../db/connect";
 import { files } from "../../db/schema/applications";
 import { putBytes } from "../../store/put-bytes";
-import type { Store } from "../../store/store";
+import type { FileStore } from "../../store/store";
 import { makeDeck } from "./deck";
 import type { DemoProject } from "./demo-project";
 import { makeLogo } from "./logo";
@@ -30,15 +30,11 @@ type Bytes = {
   pages?: number;
   duration?: number;
 };
-type Place = { projectId: string; index: number; store: Store; at: Date };
+type Place = { projectId: string; index: number; store: FileStore; at: Date };
 export type DemoFiles = Record<FileField, ProjectFile | null>;
 
 /** Stores the deck, the video, and the other files of an application in the same way as uploads. */
-export async function plantFiles(
-  db: Executor,
-  demo: DemoProject,
-  place: Place,
-): Promise<DemoFiles> {
+export async function seedFiles(db: Executor, demo: DemoProject, place: Place): Promise<DemoFiles> {
   const { slug, video = "alba" } = demo;
   const deck = await makeDeck({ ...demo, index: place.index });
   const all: Bytes[] = [

@@ -5,31 +5,31 @@ import { projects } from "../../db/schema/applications";
 import type { Edition } from "../../editions/edition";
 import { recordAcceptance } from "../../project/send-project";
 import { recordEvent } from "../../project/timeline";
-import type { Store } from "../../store/store";
+import type { FileStore } from "../../store/store";
 import { type DemoProject, readDemoProjects } from "./demo-project";
-import { plantUser } from "./seed-accounts";
-import { plantEvaluation } from "./seed-evaluation";
-import { plantFiles } from "./seed-files";
-import { plantSubmission } from "./seed-submission";
+import { seedUser } from "./seed-accounts";
+import { seedEvaluation } from "./seed-evaluation";
+import { seedFiles } from "./seed-files";
+import { seedSubmission } from "./seed-submission";
 
 type Ground = {
   edition: Edition;
   /** Ids of the demo accounts by email. */
   accounts: Map<string, string>;
-  store: Store;
+  store: FileStore;
   config: BackendConfig;
   now: Date;
 };
 
 /** Seeds all demo applications of an edition. */
-export async function plantProjects(db: Executor, ground: Ground): Promise<void> {
+export async function seedProjects(db: Executor, ground: Ground): Promise<void> {
   const all = readDemoProjects();
   for (const [index, project] of all.entries()) {
-    await plantProject(db, project, index, all.length, ground);
+    await seedProject(db, project, index, all.length, ground);
   }
 }
 
-async function plantProject(
+async function seedProject(
   db: Executor,
   demo: DemoProject,
   index: number,
@@ -39,7 +39,7 @@ async function plantProject(
   const [contact] = demo.team;
   const owner =
     (demo.account && accounts.get(demo.account)) ||
-    (await plantOwner({ db, config, now: edition.opensAt }, demo));
+    (await seedOwner({ db, config, now: edition.opensAt }, demo));
   const fields = {
     ...demo.fields,
     ...(contact && {
@@ -77,8 +77,8 @@ async function plantProject(
   await recordEvent(db, row.id, "created", hoursBefore(at, 30));
   await recordEvent(db, row.id, "saved", worked, { since, saves: 7 });
   if (!demo.sent) return;
-  const files = await plantFiles(db, demo, { projectId: row.id, index, store, at });
-  const submissionId = await plantSubmission(db, {
+  const files = await seedFiles(db, demo, { projectId: row.id, index, store, at });
+  const submissionId = await seedSubmission(db, {
     edition,
     projectId: row.id,
     fields,
@@ -88,12 +88,12 @@ async function plantProject(
   await recordAcceptance(db, config, { userId: owner, language: demo.language, at });
   const evaluator = accounts.get("anna.ferrero@slancio.example");
   if (evaluator) {
-    await plantEvaluation(db, demo, { edition, projectId: row.id, submissionId, evaluator, at });
+    await seedEvaluation(db, demo, { edition, projectId: row.id, submissionId, evaluator, at });
   }
 }
 
-async function plantOwner(
-  ground: Parameters<typeof plantUser>[0],
+async function seedOwner(
+  ground: Parameters<typeof seedUser>[0],
   demo: DemoProject,
 ): Promise<string> {
   const name = demo.team[0]?.[0] ?? demo.slug;
@@ -104,7 +104,7 @@ async function plantOwner(
     lastName: rest.join(" "),
     language: demo.language,
   };
-  return plantUser(ground, values);
+  return seedUser(ground, values);
 }
 
 /** Returns name.surname@project.example in ASCII. */

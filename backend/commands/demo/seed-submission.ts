@@ -18,7 +18,7 @@ type Sending = {
 };
 
 /** Writes the rows that sending an application creates: the submission, its people, and the timeline event. */
-export async function plantSubmission(
+export async function seedSubmission(
   db: Executor,
   { edition, projectId, fields, files, at }: Sending,
 ): Promise<string> {

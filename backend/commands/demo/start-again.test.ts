@@ -8,7 +8,7 @@ import { testBackend } from "@/tests/support/servers/backend";
 import { isAbout } from "../../audit-log/entries";
 import { consents, users } from "../../db/schema/accounts";
 import { editions, projects, submissions } from "../../db/schema/applications";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { outbox } from "../../db/schema/mail";
 import { withVersions } from "../../documents/published-document";
 import { closeEdition, openEdition, setDate } from "../../editions/administer-editions";
@@ -37,11 +37,13 @@ const closesAt = async () => (await edition()).closesAt.toISOString();
 const logged = async () =>
   db
     .select()
-    .from(acts)
+    .from(auditEntries)
     .where(isAbout({ edition: (await edition()).id }))
-    .orderBy(desc(acts.number));
+    .orderBy(desc(auditEntries.number));
 const everything = async () =>
-  Promise.all([editions, acts, users, projects, submissions].map((t) => db.select().from(t)));
+  Promise.all(
+    [editions, auditEntries, users, projects, submissions].map((t) => db.select().from(t)),
+  );
 
 /** Runs the command of `npm start` in a separate process and returns the content of its output file. */
 async function seed() {

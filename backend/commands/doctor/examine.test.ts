@@ -9,13 +9,13 @@ import { emptyDatabase } from "@/tests/support/servers/database";
 import { openPooler, PGBOUNCER } from "@/tests/support/servers/pooler";
 import { testS3 } from "@/tests/support/servers/s3";
 import { testSmtp } from "@/tests/support/servers/smtp";
-import { writeAct } from "../../audit-log/entries";
+import { appendAuditEntry } from "../../audit-log/entries";
 import { makeBackup } from "../../backup/make-backup";
 import { connect } from "../../db/connect";
 import { knownMigrations, migrateDatabase } from "../../db/migrate";
 import { outbox } from "../../db/schema/mail";
 import { s3Store } from "../../store/s3";
-import { examine, LOOKS, type Tools } from "./examine";
+import { CHECKS, runChecks, type Tools } from "./examine";
 
 const { deps, db, makeUser } = await testBackend();
 const smtp = await testSmtp();
@@ -48,7 +48,9 @@ function absent(code = "ENOTFOUND"): never {
 
 /** Returns the result of one check. */
 async function about(what: string, changes: Partial<Tools> = {}) {
-  const found = (await examine({ ...tools, ...changes })).find((finding) => finding.what === what);
+  const found = (await runChecks({ ...tools, ...changes })).find(
+    (finding) => finding.what === what,
+  );
   return `${found?.ok ? "ok" : "LOOK"}: ${found?.says}`;
 }
 const having = (changes: Partial<typeof config>) => ({ config: { ...config, ...changes } });
@@ -59,7 +61,7 @@ test("doctor reports no problem in a healthy installation", async () => {
     store: deps.store,
     folder: join(BACKUP_DIR, "tonight"),
   });
-  const wrong = (await examine(tools)).filter(({ ok }) => !ok);
+  const wrong = (await runChecks(tools)).filter(({ ok }) => !ok);
   expect(wrong).toEqual([]);
 });
 
@@ -118,7 +120,7 @@ test("docs/operating.md has a row for each check and no other row", async () => 
   const [, section = ""] = manual.split("\n| Check | LOOK when |\n");
   const [table = ""] = section.split("\n\n");
   const told = [...table.matchAll(/^\| ([^|-]+?) \|/gm)].map(([, name]) => name);
-  expect(told.toSorted()).toEqual(["configuration", ...Object.keys(LOOKS)].toSorted());
+  expect(told.toSorted()).toEqual(["configuration", ...Object.keys(CHECKS)].toSorted());
 });
 
 test("doctor reports a clock that is 90 seconds off", async () => {
@@ -151,7 +153,7 @@ test("doctor reports a mail server that rejects the connection", async () => {
 
 test("doctor names a manipulated audit log entry", async () => {
   const act = { actor: "Rita", reason: "prova", now: deps.now() };
-  await writeAct(db, act, { act: "mail.retry", target: {} });
+  await appendAuditEntry(db, act, { act: "mail.retry", target: {} });
   expect(await about("log")).toBe("ok: all 1 lines fit");
   await behindTheBack(db, (tx) => tx.execute(sql`update acts set act = 'user.erase'`));
   expect(await about("log")).toMatch(/^LOOK: line 1 is not what was written: compare/);
@@ -248,7 +250,7 @@ test("doctor reports whether and how metrics are readable", async () => {
     },
   });
   const looking = async (changes: Partial<Tools>) => {
-    const look = LOOKS.metrics as (tools: Tools) => Promise<string>;
+    const look = CHECKS.metrics as (tools: Tools) => Promise<string>;
     return look({ ...tools, ...changes }).catch(({ message }) => `LOOK: ${message}`);
   };
   const own = having({ METRICS_TOKEN });

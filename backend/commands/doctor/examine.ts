@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, isNull, sql } from "drizzle-orm";
 import { Client } from "pg";
 import { BACKUP_HOURS } from "@/contract/staff/today";
-import { verifyActs } from "../../audit-log/verify-entries";
+import { verifyAuditLog } from "../../audit-log/verify-entries";
 import { newestBackup } from "../../backup/newest-backup";
 import { type BackendConfig, directDatabase } from "../../config";
 import type { Database } from "../../db/connect";
@@ -16,12 +16,12 @@ import { type Dns, senderDomain } from "../../mail/sender-domain";
 import { tryMailServer } from "../../mail/transport";
 import { CLOCK_TOLERANCE, databaseNow } from "../../scheduling/database-clock";
 import { putBytes } from "../../store/put-bytes";
-import type { Store } from "../../store/store";
+import type { FileStore } from "../../store/store";
 import { unreadableApps } from "../../users/second-factor/reseal";
 
 export type Tools = {
   db: Database;
-  store: Store;
+  store: FileStore;
   config: BackendConfig;
   dns: Dns;
   /** Requests a page of the site, like a visitor. */
@@ -41,10 +41,10 @@ function isSealed(url: string): boolean {
   return protocol === "smtps:" || searchParams.get("requireTLS") === "true";
 }
 
-type Look = (tools: Tools) => Promise<string>;
+type CheckFunction = (tools: Tools) => Promise<string>;
 
 /** Checks by name. Each check returns the state, or throws an error that says what to do. */
-export const LOOKS: Record<string, Look> = {
+export const CHECKS: Record<string, CheckFunction> = {
   database: async ({ db }) => {
     const began = performance.now();
     const { rows } = await db.execute<{ version: string; encoding: string; may: boolean }>(sql`
@@ -135,7 +135,7 @@ export const LOOKS: Record<string, Look> = {
     return `TRUSTED_HOPS is ${config.TRUSTED_HOPS}`;
   },
   log: async ({ db }) => {
-    const { lines, problem } = await verifyActs(db);
+    const { lines, problem } = await verifyAuditLog(db);
     if (problem)
       throw new Error(`${problem}: compare with a backup, and ask who was in the database`);
     return `all ${lines} lines fit`;
@@ -227,7 +227,7 @@ async function tryLine(db: Database, directUrl: string): Promise<number> {
 }
 
 /** Tests all operations of the file store with a temporary file. Returns the time in ms. */
-async function tryStore(store: Store): Promise<number> {
+async function tryStore(store: FileStore): Promise<number> {
   const began = performance.now();
   const id = randomUUID();
   const bytes = randomBytes(1_000);
@@ -244,9 +244,9 @@ async function tryStore(store: Store): Promise<number> {
 }
 
 /** Runs all checks of the configuration and of the services that the product uses, with one result each. */
-export async function examine(tools: Tools): Promise<Finding[]> {
+export async function runChecks(tools: Tools): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [what, look] of Object.entries(LOOKS)) {
+  for (const [what, look] of Object.entries(CHECKS)) {
     const finding = await look(tools).then(
       (says) => ({ what, ok: true, says }),
       (error) => ({ what, ok: false, says: messageOf(error) }),

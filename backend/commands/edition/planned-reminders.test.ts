@@ -23,14 +23,18 @@ test("the planned reminders match the queued ones in time, address, and delivery
   for (const field of ["pitch", "video"] as const) await insertFile(db, mine?.id ?? "", field);
   const sent = await makeUser();
   await makeSent({ userId: sent.id });
-  const judge = await makeEvaluator();
+  const evaluator = await makeEvaluator();
   await db.update(editions).set({ evaluationClosesAt: new Date("2026-10-30T23:00:00.000Z") });
   const act = { actor: "test", reason: "trouble", now: BEGUN };
   expect(await extendDeadline(db, half.email, "2026-10-02T18:30", act)).toEqual(
     new Date("2026-10-02T16:30:00.000Z"),
   );
 
-  const [HALF, WHOLE, JUDGE] = ["reminder_incomplete", "reminder_complete", "evaluation_reminder"];
+  const [HALF, WHOLE, EVALUATOR] = [
+    "reminder_incomplete",
+    "reminder_complete",
+    "evaluation_reminder",
+  ];
   const plan = [
     ["2026-09-24 09:00", "7 d", whole.email, WHOLE],
     ["2026-09-25 18:30", "7 d", half.email, HALF],
@@ -38,8 +42,8 @@ test("the planned reminders match the queued ones in time, address, and delivery
     ["2026-09-30 21:00", "3 h", whole.email, WHOLE],
     ["2026-10-01 18:30", "1 d", half.email, HALF],
     ["2026-10-02 15:30", "3 h", half.email, HALF],
-    ["2026-10-24 09:00", "7 d", judge.email, JUDGE],
-    ["2026-10-30 09:00", "1 d", judge.email, JUDGE],
+    ["2026-10-24 09:00", "7 d", evaluator.email, EVALUATOR],
+    ["2026-10-30 09:00", "1 d", evaluator.email, EVALUATOR],
   ];
   expect(await plannedReminders(db, BEGUN)).toEqual(plan.map((row) => [...row, "planned"]));
   expect(await plannedReminders(db, BEGUN, sent.email)).toEqual([]);
@@ -62,6 +66,6 @@ test("the planned reminders match the queued ones in time, address, and delivery
     ["2026-09-25 18:30", "7 d", half.email, HALF, "waiting to leave"],
     ["2026-09-30 21:00", "3 h", whole.email, WHOLE, "sent 2026-09-30 21:00"],
     ["2026-10-02 15:30", "3 h", half.email, HALF, "waiting to leave"],
-    ["2026-10-30 09:00", "1 d", judge.email, JUDGE, "waiting to leave"],
+    ["2026-10-30 09:00", "1 d", evaluator.email, EVALUATOR, "waiting to leave"],
   ]);
 });

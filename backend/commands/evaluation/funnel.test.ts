@@ -30,15 +30,15 @@ test("a selection is previewed, executed with a reason, and released once", {
   expect(preview.out).toContain("Nothing has been changed");
   expect(await db.$count(decisions)).toBe(0);
 
-  const anyway = [...chosen, "--anyway"];
-  expect((await funnel(...anyway)).code).toBe(4);
+  const override = [...chosen, "--anyway"];
+  expect((await funnel(...override)).code).toBe(4);
   const refused = await funnel(...chosen, "--yes", "--reason", "Riunione");
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("--anyway goes past")]);
   expect(await db.$count(decisions)).toBe(0);
-  const unreasoned = await funnel(...anyway, "--yes");
+  const unreasoned = await funnel(...override, "--yes");
   expect([unreasoned.code, unreasoned.err]).toEqual([2, expect.stringContaining("--reason")]);
   const act = ["--yes", "--by", "Rita Neri", "--reason", "Riunione"];
-  expect(await funnel(...anyway, ...act)).toMatchObject({ code: 0, err: "" });
+  expect(await funnel(...override, ...act)).toMatchObject({ code: 0, err: "" });
 
   expect((await funnel("release", year, ...act)).err).toContain("STAGE is missing.");
   const release = ["release", year, "pre_selected"];

@@ -7,10 +7,10 @@ import { EN, freshTexts, letterBench } from "@/tests/support/people/letters";
 import { commandsOn } from "@/tests/support/servers/commands";
 import { rateLimits } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { letters, outbox } from "../../db/schema/mail";
 
-const { db, deps, plant, send } = await letterBench();
+const { db, deps, plant: seed, send } = await letterBench();
 const command = commandsOn(deps);
 const folder = await testFolder("letter");
 const because = ["--reason", "ultima sera", "--by", "Rita Neri"];
@@ -23,12 +23,13 @@ function written(texts: Record<string, { subject: string; text: string }> = fres
     return [`--${language}`, file];
   });
 }
-const newest = async () => (await db.select().from(acts).orderBy(desc(acts.number)).limit(1))[0];
+const newest = async () =>
+  (await db.select().from(auditEntries).orderBy(desc(auditEntries.number)).limit(1))[0];
 const mailed = (to: string) => db.select().from(outbox).where(eq(outbox.recipient, to));
 
 describe("a letter by command", () => {
   test("mail letter previews a letter and queues it like the staff area, with person and reason", async () => {
-    const [ada, bob] = [await plant(), await plant({ language: "en", firstName: "Bob" })];
+    const [ada, bob] = [await seed(), await seed({ language: "en", firstName: "Bob" })];
     const texts = freshTexts();
     const typed = ["letter", ada.email, bob.email.toUpperCase(), ...written(texts)];
     const shown = await command("mail", ...typed, "--show-mails");
@@ -61,8 +62,8 @@ describe("a letter by command", () => {
 
   test("mail letter sends to all matches of the filters, and to no applicant without a selection", async () => {
     const texts = written();
-    const [one, other] = [await plant({}, "Marea"), await plant({}, "Marea Alta")];
-    await plant({}, "Terra");
+    const [one, other] = [await seed({}, "Marea"), await seed({}, "Marea Alta")];
+    await seed({}, "Terra");
     const found = await command(
       "mail",
       "letter",
@@ -101,7 +102,7 @@ describe("a letter by command", () => {
         count,
         "--yes",
       );
-    await plant({}, "Marea Nuova");
+    await seed({}, "Marea Nuova");
     const grown = await counted("2");
     expect([grown.code, grown.err]).toEqual([
       1,
@@ -117,8 +118,8 @@ describe("a letter by command", () => {
   test("mail letter names the skipped applicants with the reason and requires confirmation", async () => {
     const texts = written();
     const [ada, lost] = [
-      await plant({}, "Orma"),
-      await plant({ emailConfirmedAt: null, firstName: "Bice", lastName: "Sala" }, "Orma"),
+      await seed({}, "Orma"),
+      await seed({ emailConfirmedAt: null, firstName: "Bice", lastName: "Sala" }, "Orma"),
     ];
     const typed = ["letter", ...texts, "--search", "orma"];
     const shown = await command("mail", ...typed);
@@ -135,7 +136,7 @@ describe("a letter by command", () => {
   });
 
   test("mail letter requires a text in each language without invalid characters", async () => {
-    const ada = await plant({ language: "en" });
+    const ada = await seed({ language: "en" });
     const { it } = freshTexts();
     const italian = await command("mail", "letter", ada.email, ...written({ it }));
     expect([italian.code, italian.err]).toEqual([
@@ -157,7 +158,7 @@ describe("a letter by command", () => {
 });
 
 test("mail letter logs a test and limits the tests per address and hour", async () => {
-  const [ada, bob] = [await plant(), await plant({ language: "en" })];
+  const [ada, bob] = [await seed(), await seed({ language: "en" })];
   const texts = freshTexts();
   const typed = ["letter", ada.email, bob.email, ...written(texts), "--by", "Rita Neri"];
   const to = { email: "prova@example.com" };
@@ -177,10 +178,10 @@ test("mail letter logs a test and limits the tests per address and hour", async 
   ]);
   expect(await db.$count(letters)).toBe(before);
   for (let run = 2; run <= 15; run += 1) expect((await tested()).code).toBe(4);
-  const lines = await db.$count(acts);
+  const lines = await db.$count(auditEntries);
   const over = await tested();
   expect([over.code, over.err]).toEqual([1, expect.stringContaining("too many tests")]);
-  expect([await db.$count(acts), (await mailed(to.email)).length]).toEqual([lines, 30]);
+  expect([await db.$count(auditEntries), (await mailed(to.email)).length]).toEqual([lines, 30]);
   // If the test address has an account, the audit log entry refers to that person.
   const own = await command("mail", ...typed, "--test-to", ada.email);
   expect(own.code).toBe(4);

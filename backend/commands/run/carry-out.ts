@@ -2,8 +2,12 @@ import { createHash } from "node:crypto";
 import { userInfo } from "node:os";
 import { requiredLine, TEXT_MAX } from "@/contract/fields";
 import { fold } from "@/contract/text/normalize-text";
-import { type Act, writeAct } from "../../audit-log/entries";
-import { type Attempted, type AttemptMail, attempt } from "../../audit-log/execute-or-roll-back";
+import { type ActionContext, appendAuditEntry } from "../../audit-log/entries";
+import {
+  type ActionResult,
+  executeOrRollBack,
+  type QueuedMailRow,
+} from "../../audit-log/execute-or-roll-back";
 import { Failure } from "../../http/failure";
 import { accountLimit } from "../../http/limits";
 import { takeOne } from "../../http/rate-limit";
@@ -15,8 +19,8 @@ import { readEmail, readWith } from "./read";
 import { type Change, CommandError, type Tools, UsageError, type Verb } from "./verb";
 
 type Changing = Extract<Verb, { change: unknown }>;
-type Mail = AttemptMail;
-type Shown = Attempted<Change>;
+type Mail = QueuedMailRow;
+type PreviewedChange = ActionResult<Change>;
 
 /** Maximum number of addresses on a line. */
 const NAMED = 5;
@@ -26,7 +30,7 @@ const NAMED = 5;
  * rolls it back, so it lists the exact emails. Returns the exit code, from which `scripts/command.mjs` decides
  * what to ask at a terminal.
  */
-export async function carryOut(verb: Changing, tools: Tools): Promise<0 | 1 | 3 | 4> {
+export async function executeVerb(verb: Changing, tools: Tools): Promise<0 | 1 | 3 | 4> {
   const { flag, option, print } = tools;
   const keep = flag("yes");
   const shown = await tryOut(verb, tools, keep);
@@ -50,18 +54,18 @@ export async function carryOut(verb: Changing, tools: Tools): Promise<0 | 1 | 3 
 }
 
 /** Runs the change in a transaction, and commits it or rolls it back. */
-async function tryOut(verb: Changing, tools: Tools, keep: boolean): Promise<Shown> {
+async function tryOut(verb: Changing, tools: Tools, keep: boolean): Promise<PreviewedChange> {
   const reason = tools.option("reason");
   const asked = keep && !verb.unreasoned;
-  const act: Act = {
+  const context: ActionContext = {
     actor: whoDecides(verb, tools, keep),
     reason: asked ? readWith(requiredLine(TEXT_MAX), reason, "--reason TEXT") : (reason ?? ""),
     now: tools.now,
   };
-  const made = await attempt(
+  const made = await executeOrRollBack(
     tools.db,
-    act,
-    (db, act) => verb.change({ ...tools, db, act }),
+    context,
+    (db, context) => verb.change({ ...tools, db, act: context }),
     (shown) => {
       if (!keep) return null;
       if (isRefused(shown.change, tools)) {
@@ -83,8 +87,9 @@ async function tryOut(verb: Changing, tools: Tools, keep: boolean): Promise<Show
  */
 function whoDecides({ two }: Changing, { config, option }: Tools, keep: boolean): string {
   const one = whoRuns({ option });
-  const isForTwo = two === "always" || (two !== undefined && config.SECOND_PERSON.includes(two));
-  const isNeeded = two === "always" || (isForTwo && keep);
+  const requiresApproval =
+    two === "always" || (two !== undefined && config.SECOND_PERSON.includes(two));
+  const isNeeded = two === "always" || (requiresApproval && keep);
   if (option("and") === undefined && !isNeeded) return one;
   const other = readWith(requiredLine(), option("and"), "--and NAME");
   if (fold(other) === fold(one)) {
@@ -101,7 +106,7 @@ function isRefused({ against = [] }: Change, { flag }: Tools): boolean {
 }
 
 /** Returns the lines that describe a change. The lines are the same for a preview and for a real run. */
-function report({ change, mails, cancelled }: Shown, verb: Changing): string[] {
+function report({ change, mails, cancelled }: PreviewedChange, verb: Changing): string[] {
   const kinds = [...Map.groupBy(mails, ({ template }) => template)].map(([name, own]) => {
     const to = own.slice(0, NAMED).map(({ recipient }) => recipient);
     const more = own.length > NAMED ? ` and ${own.length - NAMED} more` : "";
@@ -132,7 +137,7 @@ function showMails(examples: readonly Mail[], tools: Tools): void {
 }
 
 /** Returns one email per template and language. */
-function oneOfEach({ mails, change }: Shown): Mail[] {
+function oneOfEach({ mails, change }: PreviewedChange): Mail[] {
   const kinds = Map.groupBy(mails, ({ template, language }) => `${template} ${language}`);
   const first = [...kinds.values()].flatMap(([mail]) => mail ?? []);
   return [...first, ...(change.samples ?? []).map(({ mail }) => mail)];
@@ -162,7 +167,11 @@ async function sendTests(examples: readonly Mail[], tools: Tools): Promise<void>
       const user = await findAccount(tx, recipient);
       const by = { actor: whoRuns(tools), reason: option("reason") ?? "", now };
       const data = { mails: String(many) };
-      await writeAct(tx, by, { act: "mail.test", target: user ? { user: user.id } : {}, data });
+      await appendAuditEntry(tx, by, {
+        act: "mail.test",
+        target: user ? { user: user.id } : {},
+        data,
+      });
     });
   }
   print(`Test: ${said} queued for ${recipient}.`);

@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import { testFolder } from "@/tests/support/folder";
 import { appHoldersOf } from "@/tests/support/people/app-holder";
 import { evaluationBench } from "@/tests/support/people/evaluation";
-import { verifyActs } from "../../audit-log/verify-entries";
+import { verifyAuditLog } from "../../audit-log/verify-entries";
 import { projects } from "../../db/schema/applications";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { outbox } from "../../db/schema/mail";
 import { COMMANDS } from "../tables/all";
-import { carryOut } from "./carry-out";
+import { executeVerb } from "./carry-out";
 import { findVerb, readGiven } from "./options";
 
 const bench = await evaluationBench();
@@ -19,11 +19,11 @@ const year = String(edition.year);
 const { id: userId, email } = await makeUser();
 const gone = { fields: {}, version: 1, withdrawnAt: bench.clock.now };
 await db.insert(projects).values({ editionId: edition.id, userId, ...gone });
-const judge = await makeEvaluator();
+const evaluator = await makeEvaluator();
 for (const nome of ["Alga", "Balia"]) {
-  expect((await judge.recuse((await makeSent({ fields: { nome } })).id)).status).toBe(204);
+  expect((await evaluator.recuse((await makeSent({ fields: { nome } })).id)).status).toBe(204);
 }
-expect((await judge.close()).status).toBe(200);
+expect((await evaluator.close()).status).toBe(200);
 const left = await makeUser({ deactivatedAt: new Date("2020-01-01") });
 const later = await makeUser({ deactivatedAt: new Date("2020-01-01") });
 await makeUser({ deactivatedAt: new Date("2020-01-01") });
@@ -59,7 +59,7 @@ const TYPED: [command: string, ...args: string[]][] = [
   ["user", "reactivate", later.email],
   ["user", "erase", left.email],
   ["user", "erase-due"],
-  ["evaluation", "reopen", judge.email, year],
+  ["evaluation", "reopen", evaluator.email, year],
   ["evaluation", "funnel", "select", year, "pre_selected", receipt, "2026-000002", "--anyway"],
   ["evaluation", "funnel", "undo", year, "pre_selected", "2026-000002"],
   ["evaluation", "funnel", "release", year, "pre_selected", "--anyway"],
@@ -78,9 +78,10 @@ const named = ([command, ...args]: (typeof TYPED)[number]) => {
 async function type(typed: (typeof TYPED)[number], ...more: string[]) {
   const { verb } = named(typed);
   const given = readGiven(verb, [...typed.slice(1), ...more]);
-  return carryOut(verb, { ...deps, ...given, now: deps.now(), print: () => {} });
+  return executeVerb(verb, { ...deps, ...given, now: deps.now(), print: () => {} });
 }
-const newest = async () => (await db.select().from(acts).orderBy(desc(acts.number)).limit(1))[0];
+const newest = async () =>
+  (await db.select().from(auditEntries).orderBy(desc(auditEntries.number)).limit(1))[0];
 
 test("the test covers all verbs that change data", () => {
   const changing = COMMANDS.flatMap(({ name, verbs }) =>
@@ -119,8 +120,8 @@ test.each(TYPED)(
 );
 
 test("the hash chain is intact after all commands", async () => {
-  expect(await verifyActs(db)).toMatchObject({ lines: TYPED.length, problem: null });
-  expect(JSON.stringify(await db.select().from(acts))).not.toContain("@");
+  expect(await verifyAuditLog(db)).toMatchObject({ lines: TYPED.length, problem: null });
+  expect(JSON.stringify(await db.select().from(auditEntries))).not.toContain("@");
 });
 
 test("an action that requires two people logs both names and has a preview for one person", async () => {
@@ -129,7 +130,7 @@ test("an action that requires two people logs both names and has a preview for o
   const two = { ...deps, config: { ...deps.config, SECOND_PERSON: ["erase" as const] } };
   const run = (...more: string[]) => {
     const given = readGiven(named(typed).verb, [...typed.slice(1), ...more]);
-    return carryOut(named(typed).verb, { ...two, ...given, now: deps.now(), print: () => {} });
+    return executeVerb(named(typed).verb, { ...two, ...given, now: deps.now(), print: () => {} });
   };
   const before = await newest();
   expect(await run()).toBe(3);

@@ -12,7 +12,7 @@ const AND: Option = {
   value: "NAME",
   says: "who else has decided it, where two people have to (SECOND_PERSON)",
 };
-const ANYWAY: Option = { says: "go past what stands against it; kept with the change" };
+const OVERRIDE: Option = { says: "go past what stands against it; kept with the change" };
 
 /** Returns all options of a verb, including the options that all changes have. */
 export function optionsOf(verb: Verb): Record<string, Option> {
@@ -21,7 +21,7 @@ export function optionsOf(verb: Verb): Record<string, Option> {
     ...(verb.two && { and: AND }),
     ...verb.options,
     ...(!verb.unreasoned && { reason: REASON }),
-    ...(verb.refusable && { anyway: ANYWAY }),
+    ...(verb.refusable && { anyway: OVERRIDE }),
     ...CHANGE,
   };
 }

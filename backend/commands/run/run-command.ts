@@ -3,7 +3,7 @@ import { connect } from "../../db/connect";
 import { describeError } from "../../http/log";
 import { databaseNow } from "../../scheduling/database-clock";
 import { openStore } from "../../store/open-store";
-import { carryOut } from "./carry-out";
+import { executeVerb } from "./carry-out";
 import { commandHelp, usageOf, verbHelp } from "./help";
 import { asksHelp, findVerb, readGiven } from "./options";
 import { type Command, CommandError, type Tools, UsageError } from "./verb";
@@ -59,7 +59,7 @@ export async function runCommandWith(
     try {
       const store = openStore(config);
       const tools: Tools = { ...bare, now: await databaseNow(db), db, config, store };
-      if ("change" in verb) return await carryOut(verb, tools);
+      if ("change" in verb) return await executeVerb(verb, tools);
       await verb.run(tools);
       return 0;
     } finally {

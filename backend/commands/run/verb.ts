@@ -1,9 +1,9 @@
-import type { ActForTwo } from "@/contract/endpoint";
-import type { Act } from "../../audit-log/entries";
-import type { AttemptMail } from "../../audit-log/execute-or-roll-back";
+import type { TwoPersonAction } from "@/contract/endpoint";
+import type { ActionContext } from "../../audit-log/entries";
+import type { QueuedMailRow } from "../../audit-log/execute-or-roll-back";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
-import type { Store } from "../../store/store";
+import type { FileStore } from "../../store/store";
 
 /** Option of a verb. With `value`, it takes a value with this placeholder. Without `value`, it is a switch. */
 export type Option = { value?: string; says: string; needed?: true };
@@ -21,7 +21,7 @@ export type Given = {
 export type Tools = Given & {
   db: Database;
   config: BackendConfig;
-  store: Store;
+  store: FileStore;
   now: Date;
   print: (line: string) => void;
 };
@@ -35,7 +35,7 @@ export type Change = {
   /** Blockers, which `--anyway` overrides. */
   against?: string[];
   /** Emails that are too many to read one by one: one example and the count of each kind. */
-  samples?: { mail: AttemptMail; count: number }[];
+  samples?: { mail: QueuedMailRow; count: number }[];
   /** Runs after the commit, for work that cannot be rolled back. */
   after?: () => Promise<unknown>;
 };
@@ -57,13 +57,13 @@ export type Verb = {
        * Runs the change on `db`, an open transaction that is rolled back for a preview. Work that cannot be rolled
        * back belongs in `after`.
        */
-      change: (tools: Tools & { act: Act }) => Promise<Change>;
+      change: (tools: Tools & { act: ActionContext }) => Promise<Change>;
       /** True if the change needs no reason. */
       unreasoned?: true;
       /** True if the change can have blockers. */
       refusable?: true;
       /** Requires two people: always, or if the configuration includes this action. */
-      two?: "always" | ActForTwo;
+      two?: "always" | TwoPersonAction;
     }
 );
 

@@ -18,9 +18,9 @@ export const CORRECT: Verb = {
   args: ["EMAIL", "NEW_EMAIL"],
   says: "corrects an account's address, once the new address is confirmed",
   more: "The old address is told at once, and can call it off. One that nobody has confirmed is replaced at once.",
-  change: async ({ db, arg, act }) => {
+  change: async ({ db, arg, act: context }) => {
     const [from, to] = [readEmail(arg(0)), readEmail(arg(1))];
-    const came = await correctAddress(db, await knownAccount(db, from), to, act);
+    const came = await correctAddress(db, await knownAccount(db, from), to, context);
     if (came === "moved") {
       return {
         lines: [`The account of ${from} is now that of ${to}, which gets the link to confirm it.`],

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { examine } from "../doctor/examine";
+import { runChecks } from "../doctor/examine";
 import { columns } from "../run/columns";
 import { type Command, CommandError } from "../run/verb";
 
@@ -14,7 +14,7 @@ export const DOCTOR: Command = {
         const dns = new Resolver({ timeout: 3_000, tries: 1 });
         const ask = (url: string, headers: Record<string, string> = {}) =>
           fetch(url, { headers, signal: AbortSignal.timeout(5_000) });
-        const findings = await examine({ db, store, config, dns, ask, now: () => new Date() });
+        const findings = await runChecks({ db, store, config, dns, ask, now: () => new Date() });
         const rows = findings.map(({ what, ok, says }) => [ok ? "ok" : "LOOK", what, says]);
         for (const line of columns([["ok", "configuration", "complete"], ...rows])) print(line);
         const wrong = findings.filter(({ ok }) => !ok).length;

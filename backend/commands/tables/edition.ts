@@ -1,6 +1,6 @@
 import { AFTER_SENDING } from "@/contract/project/project-schemas";
 import { EDITION_DATES } from "@/contract/staff/editions";
-import { verifyActs } from "../../audit-log/verify-entries";
+import { verifyAuditLog } from "../../audit-log/verify-entries";
 import {
   cloneEdition,
   closeEdition,
@@ -17,11 +17,11 @@ import {
   describeLog,
 } from "../../editions/describe-editions";
 import type { Edition } from "../../editions/edition";
-import { extendDeadline, takeBackExtension } from "../../project/extend-deadline";
+import { extendDeadline, revokeExtension } from "../../project/extend-deadline";
 import { restoreFor } from "../../project/withdraw-project";
 import { untilWords } from "../../scheduling/say-dates";
 import { effectsOf } from "../../staff/editions/effects";
-import { MOMENTS, rehearse } from "../demo/scenario";
+import { MOMENTS, seedScenario } from "../demo/scenario";
 import { plannedReminders } from "../edition/planned-reminders";
 import { sayEffects } from "../edition/say-effects";
 import { columns } from "../run/columns";
@@ -52,10 +52,10 @@ Rome time. A last day is included.`,
         from: { value: "DAY", says: "the first day of applications", needed: true },
         until: { value: "DAY", says: "the last day, included", needed: true },
       },
-      change: ({ db, arg, option, act }) => {
+      change: ({ db, arg, option, act: context }) => {
         const from = readDay(option("from"), "--from");
         const until = readDay(option("until"), "--until");
-        return openEdition(db, readYear(arg(0)), { from, until }, act);
+        return openEdition(db, readYear(arg(0)), { from, until }, context);
       },
     }),
     changing({
@@ -63,13 +63,13 @@ Rome time. A last day is included.`,
       args: ["YEAR", "WHICH", "DAY"],
       says: "moves one date of an edition",
       more: `WHICH: ${EDITION_DATES.join(", ")}.`,
-      change: ({ db, arg, act }) =>
+      change: ({ db, arg, act: context }) =>
         setDate(
           db,
           readYear(arg(0)),
           readOne(EDITION_DATES, arg(1), "WHICH"),
           readDay(arg(2), "DAY"),
-          act,
+          context,
         ),
     }),
     changing({
@@ -77,21 +77,22 @@ Rome time. A last day is included.`,
       args: ["YEAR", "RULE"],
       says: "sets whether a sent application can be changed until the deadline",
       more: `RULE: ${AFTER_SENDING.join(", ")}.`,
-      change: ({ db, arg, act }) =>
-        setAfterSending(db, readYear(arg(0)), readOne(AFTER_SENDING, arg(1), "RULE"), act),
+      change: ({ db, arg, act: context }) =>
+        setAfterSending(db, readYear(arg(0)), readOne(AFTER_SENDING, arg(1), "RULE"), context),
     }),
     changing({
       name: "close",
       args: ["YEAR"],
       says: "closes applications now; the grace period still applies",
-      change: ({ db, arg, act }) => closeEdition(db, readYear(arg(0)), act),
+      change: ({ db, arg, act: context }) => closeEdition(db, readYear(arg(0)), context),
     }),
     changing({
       name: "clone",
       args: ["YEAR", "NEW_YEAR"],
       says: "prepares another year's edition with the same days and rule",
       more: "Applicants do not see a prepared edition before it is the current one.",
-      change: ({ db, arg, act }) => cloneEdition(db, readYear(arg(0)), readYear(arg(1)), act),
+      change: ({ db, arg, act: context }) =>
+        cloneEdition(db, readYear(arg(0)), readYear(arg(1)), context),
     }),
     {
       name: "remove",
@@ -108,11 +109,11 @@ Rome time. A last day is included.`,
       args: ["EMAIL"],
       says: "gives one applicant of the current edition more time",
       options: { until: { value: "DAY", says: UNTIL, needed: true } },
-      change: ({ db, arg, option, act }) =>
+      change: ({ db, arg, option, act: context }) =>
         explained(async () => {
           const email = readEmail(arg(0));
           const until = readDayOrHour(option("until"), "--until");
-          const at = await extendDeadline(db, email, until, act);
+          const at = await extendDeadline(db, email, until, context);
           return { lines: [`${email} can apply ${untilWords(at)}.`] };
         }),
     },
@@ -120,10 +121,10 @@ Rome time. A last day is included.`,
       name: "unextend",
       args: ["EMAIL"],
       says: "revokes an extension: the general deadline applies again",
-      change: ({ db, arg, act }) =>
+      change: ({ db, arg, act: context }) =>
         explained(async () => {
           const email = readEmail(arg(0));
-          const { deadline, told } = await takeBackExtension(db, email, act);
+          const { deadline, told } = await revokeExtension(db, email, context);
           const line = `${email} can apply ${untilWords(deadline)}, like everybody.`;
           const notes = told ? [] : ["The mail about the extension had not left: it is cancelled."];
           return { lines: [line], notes };
@@ -133,10 +134,10 @@ Rome time. A last day is included.`,
       name: "restore",
       args: ["EMAIL"],
       says: "restores a withdrawn or deleted application",
-      change: ({ db, config, arg, act }) =>
+      change: ({ db, config, arg, act: context }) =>
         explained(async () => {
           const account = await knownAccount(db, readEmail(arg(0)));
-          await restoreFor(db, account.id, act, config);
+          await restoreFor(db, account.id, context, config);
           return { lines: [`The application of ${account.email} is as it was before.`] };
         }),
     },
@@ -159,7 +160,7 @@ Rome time. A last day is included.`,
       run: async ({ db, config, now, arg, print }) => {
         const moment = readOne(MOMENTS, arg(0), "MOMENT");
         const act = { level: "command", actor: "rehearsal", reason: moment, now } as const;
-        await rehearse(db, config, moment, act);
+        await seedScenario(db, config, moment, act);
         print("Look at the control room: /dashboard/regia");
       },
     },
@@ -178,7 +179,7 @@ Rome time. A last day is included.`,
       says: "recalculates the log's fingerprints and names the first wrong line",
       more: "FINGERPRINT: one that it said earlier, kept elsewhere. It has to be in the chain still: then nothing up to there is gone.",
       run: async ({ db, arg, print }) => {
-        const { lines, head, problem, known } = await verifyActs(db, arg(0)?.toLowerCase());
+        const { lines, head, problem, known } = await verifyAuditLog(db, arg(0)?.toLowerCase());
         if (problem) throw new CommandError(`The log does not fit: ${problem}.`);
         if (!known) throw new CommandError("The log fits, but no line of it has that fingerprint.");
         print(

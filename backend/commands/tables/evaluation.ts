@@ -3,14 +3,14 @@ import { reopenEvaluation, verifyRecords } from "../../evaluations/close/verify-
 import { columns } from "../run/columns";
 import { readEmail, readYear } from "../run/read";
 import { type Command, CommandError } from "../run/verb";
-import { FUNNEL_MORE, FUNNEL_VERBS } from "./funnel";
+import { SELECTION_HELP, SELECTION_VERBS } from "./funnel";
 
 const HEAD = ["YEAR", "CLOSED (ROME)", "WEIGHTS", "SHA-256", "RECORD", "STATE", "REASON"];
 
 export const EVALUATION: Command = {
   name: "evaluation",
   says: "closed evaluations, and the selection (funnel)",
-  more: FUNNEL_MORE,
+  more: SELECTION_HELP,
   verbs: [
     {
       name: "verify",
@@ -42,9 +42,9 @@ export const EVALUATION: Command = {
       args: ["EMAIL", "YEAR"],
       says: "reopens an evaluator's closed evaluation; its record stays",
       more: "The evaluator is told by mail, with the reason.",
-      change: async ({ db, arg, act }) => {
+      change: async ({ db, arg, act: context }) => {
         const [email, year] = [readEmail(arg(0)), readYear(arg(1))];
-        if (!(await reopenEvaluation(db, { email, year }, act))) {
+        if (!(await reopenEvaluation(db, { email, year }, context))) {
           throw new CommandError(`${email} has no closed evaluation in ${year}.`);
         }
         return {
@@ -53,6 +53,6 @@ export const EVALUATION: Command = {
         };
       },
     },
-    ...FUNNEL_VERBS,
+    ...SELECTION_VERBS,
   ],
 };

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
+import { DECISION_OUTCOMES, STAGE_IDS } from "@/contract/evaluation/funnel";
 import { editionOf } from "../../evaluations/edition";
 import { FunnelError } from "../../selection/candidates";
-import { describeFunnel, describeLog } from "../../selection/describe";
-import type { Plan } from "../../selection/plan";
+import { describeLog, describeSelection } from "../../selection/describe";
+import type { SelectionPreview } from "../../selection/plan";
 import { release } from "../../selection/release";
 import { applyCorrection, applyUndo } from "../../selection/revise";
 import { applySelection } from "../../selection/select";
@@ -19,21 +19,21 @@ import {
   type Verb,
 } from "../run/verb";
 
-export const FUNNEL_MORE = `STAGE: ${FUNNEL_STAGE_IDS.join(", ")}. RECEIPT: a receipt's number, such as 2026-000123.
+export const SELECTION_HELP = `STAGE: ${STAGE_IDS.join(", ")}. RECEIPT: a receipt's number, such as 2026-000123.
 Nobody learns of a decision before "funnel release".`;
 
 const CSV: Option = { value: "FILE", says: "receipt numbers, one a line or in a table's column" };
 const TARGET = ["YEAR", "STAGE", "[RECEIPT…]"];
 
-type Act = Parameters<Extract<Verb, { change: unknown }>["change"]>[0];
+type ChangeContext = Parameters<Extract<Verb, { change: unknown }>["change"]>[0];
 
-export const FUNNEL_VERBS: Command["verbs"] = [
+export const SELECTION_VERBS: Command["verbs"] = [
   {
     name: "funnel show",
     args: ["YEAR"],
     says: "the number of decisions per stage, secret and released",
     run: async (tools) =>
-      columns(await describeFunnel(tools.db, (await edition(tools)).id)).forEach(tools.print),
+      columns(await describeSelection(tools.db, (await edition(tools)).id)).forEach(tools.print),
   },
   {
     name: "funnel log",
@@ -54,8 +54,8 @@ export const FUNNEL_VERBS: Command["verbs"] = [
     },
     refusable: true,
     change: (tools) => {
-      const { db, option, act } = tools;
-      return decided(async () => {
+      const { db, option, act: context } = tools;
+      return selectionChange(async () => {
         const { stage, names } = await target(tools);
         const top = option("top");
         const ties = option("ties");
@@ -69,7 +69,7 @@ export const FUNNEL_VERBS: Command["verbs"] = [
         const outcome = tools.flag("out") ? ("not_selected" as const) : ("selected" as const);
         const { GRACE_MINUTES: graceMinutes } = tools.config;
         const selection = { edition: await edition(tools), stage, pick, outcome, graceMinutes };
-        return applySelection(db, selection, act, true);
+        return applySelection(db, selection, context, true);
       });
     },
   },
@@ -80,7 +80,7 @@ export const FUNNEL_VERBS: Command["verbs"] = [
     options: { csv: CSV, all: { says: "all of the stage's" } },
     refusable: true,
     change: (tools) =>
-      decided(async () => {
+      selectionChange(async () => {
         const { stage, names } = await target(tools);
         const undoing = { stage, names: tools.flag("all") ? ("all" as const) : names };
         return applyUndo(tools.db, { edition: await edition(tools), ...undoing }, tools.act, true);
@@ -100,7 +100,7 @@ export const FUNNEL_VERBS: Command["verbs"] = [
     },
     refusable: true,
     change: (tools) =>
-      decided(async () => {
+      selectionChange(async () => {
         const outcome = readOne(DECISION_OUTCOMES, tools.option("outcome"), "--outcome");
         const correction = { edition: await edition(tools), ...(await target(tools)), outcome };
         return applyCorrection(tools.db, correction, tools.act, true);
@@ -114,8 +114,8 @@ export const FUNNEL_VERBS: Command["verbs"] = [
     refusable: true,
     two: "release",
     change: (tools) =>
-      decided(async () => {
-        const stage = readOne(FUNNEL_STAGE_IDS, tools.arg(1), "STAGE");
+      selectionChange(async () => {
+        const stage = readOne(STAGE_IDS, tools.arg(1), "STAGE");
         const { GRACE_MINUTES: graceMinutes } = tools.config;
         const given = { override: true, graceMinutes };
         return release(tools.db, await edition(tools), [stage], tools.act, given);
@@ -130,10 +130,10 @@ async function edition({ db, arg, now }: Tools) {
   });
 }
 
-async function target({ arg, rest, option }: Act) {
+async function target({ arg, rest, option }: ChangeContext) {
   const file = option("csv");
   return {
-    stage: readOne(FUNNEL_STAGE_IDS, arg(1), "STAGE"),
+    stage: readOne(STAGE_IDS, arg(1), "STAGE"),
     names: [...rest(2), ...(file === undefined ? [] : readReceiptList(await read(file)))],
   };
 }
@@ -147,10 +147,10 @@ async function read(file: string): Promise<string> {
 }
 
 /** Converts a plan of the selection to a change with blockers. The command runner decides about the blockers. */
-async function decided(apply: () => Promise<Plan>): Promise<Change> {
+async function selectionChange(apply: () => Promise<SelectionPreview>): Promise<Change> {
   try {
     const { rows, blocked, warnings } = await apply();
-    return { lines: describePlan(rows), notes: warnings, against: blocked };
+    return { lines: describePreview(rows), notes: warnings, against: blocked };
   } catch (error) {
     if (error instanceof FunnelError || error instanceof ListError)
       throw new CommandError(error.message);
@@ -169,7 +169,7 @@ const HEAD = [
   "AGAINST THE RULES",
 ];
 
-function describePlan(rows: Plan["rows"]): string[] {
+function describePreview(rows: SelectionPreview["rows"]): string[] {
   const lines = rows.map(({ candidate, stage, action, outcome, problem }) => [
     candidate.number,
     candidate.nome.slice(0, 40),

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { eq, inArray } from "drizzle-orm";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import {
+  APPLICATION_PROBLEMS,
   APPLICATION_STATES,
   applicationsFilterSchema,
   DUE,
   READ,
-  TROUBLES,
 } from "@/contract/staff/applications";
 import {
   sendLetter as contract,
@@ -38,7 +38,7 @@ type Db = Tools["db"];
 
 const FILTERS = {
   state: { value: APPLICATION_STATES.join("|"), says: "to those that are so" },
-  trouble: { value: TROUBLES.join("|"), says: "to those in this trouble" },
+  trouble: { value: APPLICATION_PROBLEMS.join("|"), says: "to those in this trouble" },
   due: { value: DUE.join("|"), says: "to those whose own deadline is still to come, or near" },
   readings: { value: READ.join("|"), says: "to those sent that fewer have read than should" },
   extended: { says: "to those with more time than everybody" },
@@ -95,14 +95,14 @@ export const LETTER: Verb = {
 
 /** Queues a letter with the function that the staff area uses (docs/decisions/0057). */
 async function write(tools: Tools & { act: Parameters<typeof writeLetter>[2] }): Promise<Change> {
-  const { db, act, option } = tools;
+  const { db, act: context, option } = tools;
   const texts = await readTexts(tools);
-  const selection = await readSelection(tools, act.now);
+  const selection = await readSelection(tools, context.now);
   const expected = option("count");
-  const which = await applicationsChosen(db, selection, act.now).catch(explain);
+  const which = await applicationsChosen(db, selection, context.now).catch(explain);
   // Runs before the letter is queued. Afterwards, all recipients count as having received it.
   const left = await leftOutFrom(db, texts, which, 0);
-  const made = await writeLetter(db, { selection, texts }, act).catch(explain);
+  const made = await writeLetter(db, { selection, texts }, context).catch(explain);
   const { count, against = [], effects, mails = [] } = made;
   if (expected !== undefined && readCount(expected, "--count") !== count) {
     throw new CommandError(`It is for ${count} by now, not for ${expected}: nothing was sent.`);
@@ -162,7 +162,7 @@ async function readSelection(
     option(name) === undefined ? undefined : readOne(list, option(name), `--${name}`);
   const query = {
     state: one(APPLICATION_STATES, "state"),
-    trouble: one(TROUBLES, "trouble"),
+    trouble: one(APPLICATION_PROBLEMS, "trouble"),
     due: one(DUE, "due"),
     readings: one(READ, "readings"),
     extended: flag("extended") ? ("yes" as const) : undefined,

@@ -1,5 +1,5 @@
 import { romeTime } from "@/contract/deadline";
-import { writeAct } from "../../audit-log/entries";
+import { appendAuditEntry } from "../../audit-log/entries";
 import { findMail, listMails, readMail, retryMail, subjectOf } from "../../mail/administer";
 import { columns } from "../run/columns";
 import { readEmail } from "../run/read";
@@ -45,13 +45,13 @@ export const MAIL: Command = {
       args: ["ID"],
       says: "makes a queued or undelivered email due now",
       unreasoned: true,
-      change: async ({ db, config, now, arg, act }) => {
+      change: async ({ db, config, now, arg, act: context }) => {
         const mail = await findMail(db, arg(0) ?? "");
         if (!mail || !(await retryMail(db, mail.id, now))) {
           throw new CommandError(`No mail with the id ${arg(0)} is waiting or has failed.`);
         }
         const target = { mail: mail.id, ...(mail.userId && { user: mail.userId }) };
-        await writeAct(db, act, { act: "mail.retry", target });
+        await appendAuditEntry(db, context, { act: "mail.retry", target });
         const subject = subjectOf(mail, config, now) ?? mail.template;
         const when = "within seconds if the product runs, else when it starts";
         return { lines: [`"${subject}" to ${mail.recipient} leaves ${when}.`] };

@@ -1,4 +1,4 @@
-import { writeAct } from "../../audit-log/entries";
+import { appendAuditEntry } from "../../audit-log/entries";
 import { dayWords } from "../../scheduling/say-dates";
 import { askReset, keepFactors, resetOf } from "../../users/second-factor/reset";
 import { readEmail } from "../run/read";
@@ -26,14 +26,23 @@ export const SECOND_FACTOR_VERBS: readonly Verb[] = [
   },
 ];
 
-async function reset({ db, config, arg, act, now }: Parameters<Changing>[0]): Promise<Change> {
+async function reset({
+  db,
+  config,
+  arg,
+  act: context,
+  now,
+}: Parameters<Changing>[0]): Promise<Change> {
   const user = await knownAccount(db, readEmail(arg(0)));
   if (user.deactivatedAt) throw new CommandError(`${user.email} is deactivated.`);
   const asked = await resetOf(db, user.id);
   if (asked) throw new CommandError(`That is asked for already: it happens on ${dayWords(asked)}.`);
   const dueAt = await askReset(db, config, user.id, now);
   if (!dueAt) throw new CommandError(`${user.email} has neither an app nor a passkey.`);
-  await writeAct(db, act, { act: "user.second-factor-reset", target: { user: user.id } });
+  await appendAuditEntry(db, context, {
+    act: "user.second-factor-reset",
+    target: { user: user.id },
+  });
   return {
     lines: [
       `${user.email} (${user.firstName} ${user.lastName}) loses app, recovery codes and passkeys in ${config.SECOND_FACTOR_RESET_HOURS} hours, on ${dayWords(dueAt)}, unless they log in with one of them before.`,
@@ -41,11 +50,14 @@ async function reset({ db, config, arg, act, now }: Parameters<Changing>[0]): Pr
   };
 }
 
-async function keep({ db, arg, act }: Parameters<Changing>[0]): Promise<Change> {
+async function keep({ db, arg, act: context }: Parameters<Changing>[0]): Promise<Change> {
   const user = await knownAccount(db, readEmail(arg(0)));
   if (!(await keepFactors(db, user.id))) {
     throw new CommandError(`Nobody has asked to take anything off ${user.email}.`);
   }
-  await writeAct(db, act, { act: "user.second-factor-keep", target: { user: user.id } });
+  await appendAuditEntry(db, context, {
+    act: "user.second-factor-keep",
+    target: { user: user.id },
+  });
   return { lines: [`${user.email} keeps app, recovery codes and passkeys.`] };
 }

@@ -1,8 +1,8 @@
 import { requiredLine } from "@/contract/fields";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
 import { GRANTED_ROLES, ROLE_TABLE } from "@/contract/roles";
-import { isAbout, writeAct } from "../../audit-log/entries";
-import { describeActs } from "../../audit-log/read-entries";
+import { appendAuditEntry, isAbout } from "../../audit-log/entries";
+import { describeAuditEntries } from "../../audit-log/read-entries";
 import type { Database } from "../../db/connect";
 import { conflictReason, conflictsAhead } from "../../evaluations/conflicts-of-interest";
 import { eraseBytes } from "../../files/erase-bytes";
@@ -81,13 +81,13 @@ export const USER: Command = {
       name: "reactivate",
       args: ["EMAIL"],
       says: "reactivates an account, applications included",
-      change: async ({ db, arg, act }) => {
+      change: async ({ db, arg, act: context }) => {
         const email = readEmail(arg(0));
         if (!(await reactivate(db, email).catch(explainTeam))) {
           throw new CommandError(`There is no deactivated account with ${email}.`);
         }
         const { id } = await knownAccount(db, email);
-        await writeAct(db, act, { act: "user.reactivate", target: { user: id } });
+        await appendAuditEntry(db, context, { act: "user.reactivate", target: { user: id } });
         return { lines: [`${email} can log in again.`] };
       },
     },
@@ -114,14 +114,16 @@ export const USER: Command = {
       says: "what was changed about an account, by whom and why",
       run: async ({ db, arg, print }) => {
         const { id } = await knownAccount(db, readEmail(arg(0)));
-        columns([LOG_HEAD, ...(await describeActs(db, isAbout({ user: id })))]).forEach(print);
+        columns([LOG_HEAD, ...(await describeAuditEntries(db, isAbout({ user: id })))]).forEach(
+          print,
+        );
       },
     },
   ],
 };
 
 function granting(grant: boolean): Changing {
-  return async ({ db, arg, act, now }) => {
+  return async ({ db, arg, act: context, now }) => {
     const role = readOne(GRANTED_ROLES, arg(0), "ROLE");
     const email = readEmail(arg(1));
     const user = await knownAccount(db, email);
@@ -130,20 +132,30 @@ function granting(grant: boolean): Changing {
     if (has === grant) {
       throw new CommandError(`${email} is ${has ? "already" : "not"} ${label}: nothing to do.`);
     }
-    const against = grant && role === "evaluator" ? await conflictsOf(db, user, now) : [];
+    const against = grant && role === "evaluator" ? await describeConflicts(db, user, now) : [];
     const data = past(against);
     if (grant || role !== "evaluator")
-      await giveRole(db, user, { role, granted: grant, data }, act);
+      await giveRole(db, user, { role, granted: grant, data }, context);
     else {
       await dismissEvaluator(db, user, now);
-      await writeAct(db, act, { act: "user.revoke", target: { user: user.id }, data: { role } });
+      await appendAuditEntry(db, context, {
+        act: "user.revoke",
+        target: { user: user.id },
+        data: { role },
+      });
     }
     const effect = `${email} (${user.firstName} ${user.lastName}) is ${grant ? "now" : "no longer"} ${label}.`;
     return { lines: [effect], against };
   };
 }
 
-async function invite({ db, arg, option, act, now }: Parameters<Changing>[0]): Promise<Change> {
+async function invite({
+  db,
+  arg,
+  option,
+  act: context,
+  now,
+}: Parameters<Changing>[0]): Promise<Change> {
   readOne(["evaluator"], arg(0), "ROLE");
   const email = readEmail(arg(1));
   const [first, ...others] = option("name")?.trim().split(/\s+/) ?? [];
@@ -156,8 +168,8 @@ async function invite({ db, arg, option, act, now }: Parameters<Changing>[0]): P
     language: readOne(LANGUAGES, option("language") ?? DEFAULT_LANGUAGE, "--language"),
   };
   // An existing account keeps its name, regardless of the name in the invitation.
-  const judge = (await findAccount(db, email)) ?? { id: null, ...person };
-  const against = await conflictsOf(db, judge, now);
+  const evaluator = (await findAccount(db, email)) ?? { id: null, ...person };
+  const against = await describeConflicts(db, evaluator, now);
   const invitation = await inviteEvaluator(db, person, now);
   if (invitation === "closed") {
     throw new CommandError(`The account of ${email} is deactivated: reactivate it first.`);
@@ -165,29 +177,38 @@ async function invite({ db, arg, option, act, now }: Parameters<Changing>[0]): P
   if (invitation === "no_edition") throw new CommandError("There is no edition to evaluate.");
   const { id } = await knownAccount(db, email);
   const data = { role: "evaluator", ...past(against) };
-  await writeAct(db, act, { act: "user.invite", target: { user: id }, data });
+  await appendAuditEntry(db, context, { act: "user.invite", target: { user: id }, data });
   return { lines: [`${email} ${INVITATION[invitation]}.`], against };
 }
 
 /** Returns a sentence for each project from which the rule will recuse a future evaluator. */
-async function conflictsOf(
+async function describeConflicts(
   db: Database,
-  judge: Parameters<typeof conflictsAhead>[1],
+  evaluator: Parameters<typeof conflictsAhead>[1],
   now: Date,
 ): Promise<string[]> {
-  const conflicts = await conflictsAhead(db, judge, now);
+  const conflicts = await conflictsAhead(db, evaluator, now);
   return conflicts.map(
     ({ nome, year, kind }) =>
       `${nome} (${year}): ${conflictReason(kind, "en")}. They will be recused from it.`,
   );
 }
 
-async function eraseOne({ db, config, store, arg, flag, act, now }: Parameters<Changing>[0]) {
+async function eraseOne({
+  db,
+  config,
+  store,
+  arg,
+  flag,
+  act: context,
+  now,
+}: Parameters<Changing>[0]) {
   const email = readEmail(arg(0));
   const user = await findAccount(db, email);
   if (!user) {
     // The address belongs to a whitepaper request or to a recipient without an account.
-    if (!(await eraseAddress(db, email, act))) throw new CommandError(`Nothing knows ${email}.`);
+    if (!(await eraseAddress(db, email, context)))
+      throw new CommandError(`Nothing knows ${email}.`);
     return { lines: [`${email} is erased: it had no account, and nothing knows it any more.`] };
   }
   if (!user.deactivatedAt) {
@@ -199,7 +220,7 @@ async function eraseOne({ db, config, store, arg, flag, act, now }: Parameters<C
       `${email} can be given back until ${dayWords(due)}. --now erases it all the same.`,
     );
   }
-  const bytes = await eraseRows(db, user.id, now, { by: act });
+  const bytes = await eraseRows(db, user.id, now, { by: context });
   return {
     lines: [`${email} is erased: receipts and closed scores stay, nothing of the person does.`],
     after: async () => bytes && eraseBytes({ config, store }, bytes),
@@ -211,11 +232,11 @@ async function eraseAllDue({
   config,
   store,
   now,
-  act,
+  act: context,
 }: Parameters<Changing>[0]): Promise<Change> {
   const due = await dueForErasure({ db, config }, now);
   const bytes: Awaited<ReturnType<typeof eraseRows>>[] = [];
-  for (const { id } of due) bytes.push(await eraseRows(db, id, now, { by: act }));
+  for (const { id } of due) bytes.push(await eraseRows(db, id, now, { by: context }));
   return {
     lines: [
       `${due.length} erased: deactivated for longer than ${config.ERASE_AFTER_DAYS} days.`,

@@ -194,7 +194,7 @@ export const sessions = pgTable(
  * Impersonations: a read-only token, stored as a hash, with which a staff member sees an applicant's pages. It ends with the
  * staff member's session.
  */
-export const seeings = pgTable(
+export const impersonations = pgTable(
   "seeings",
   {
     id: id(),

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { ActForTwo } from "@/contract/endpoint";
-import type { ActLevel, ActName } from "@/contract/staff/audit-log";
-import type { Shown } from "@/contract/staff/preview";
+import type { TwoPersonAction } from "@/contract/endpoint";
+import type { ActionLevel, StaffActionName } from "@/contract/staff/audit-log";
+import type { PreviewContent } from "@/contract/staff/preview";
 import { users } from "./accounts";
 import { editions } from "./applications";
 import { id, instant } from "./columns";
 
 /** The target of an audited action, as ids that identify no person. `year` names an edition. */
-export type ActTarget = {
+export type AuditTarget = {
   edition?: string;
   year?: string;
   user?: string;
@@ -18,28 +18,28 @@ export type ActTarget = {
   request?: string;
 };
 /** Typed text with a random salt. Without the salt, short texts could be guessed from their hash. */
-type Word = { text: string; salt: string };
+type StoredText = { text: string; salt: string };
 
 /**
  * The audit log: who did what to which target, and why (docs/decisions/0042). Triggers in its migration number and chain the
  * entries and reject every change except one: typed texts can be deleted after a later entry records the person's erasure.
  */
-export const acts = pgTable(
+export const auditEntries = pgTable(
   "acts",
   {
     /** The entry's number, 1, 2, 3 … without gaps. The trigger sets it, `seals`, `previous`, and `sha256`. */
     number: bigint({ mode: "number" }).primaryKey().default(0),
     at: instant().notNull(),
-    level: text().$type<ActLevel>().notNull(),
+    level: text().$type<ActionLevel>().notNull(),
     /** The acting account; null for a command, whose user name is in `words`. */
     actorId: uuid(),
-    act: text().$type<ActName>().notNull(),
-    target: jsonb().$type<ActTarget>().notNull(),
+    act: text().$type<StaffActionName>().notNull(),
+    target: jsonb().$type<AuditTarget>().notNull(),
     /** Details of the action that identify no person. */
     data: jsonb().$type<Record<string, string>>().notNull(),
     /** SHA-256 of the confirmed preview; null without a preview. */
     plan: text(),
-    words: jsonb().$type<{ actor?: Word; reason?: Word }>().notNull(),
+    words: jsonb().$type<{ actor?: StoredText; reason?: StoredText }>().notNull(),
     /** SHA-256 of each text with its salt. The entry's hash covers these values instead of the texts. */
     seals: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** The hash of the previous entry; empty in the first entry. Unique, so that the chain cannot fork. */
@@ -56,14 +56,14 @@ export const acts = pgTable(
 );
 
 /** Pending approvals: staff actions that wait a day for a second person (backend/staff/approvals/pending-approvals.ts). */
-export const proposedActs = pgTable("proposed_acts", {
+export const pendingApprovals = pgTable("proposed_acts", {
   /** A new id for each proposal. */
   id: id(),
   /** The action, its target, and its input. Each combination has at most one pending approval. */
   subject: text().notNull().unique(),
-  act: text().$type<ActForTwo>().notNull(),
+  act: text().$type<TwoPersonAction>().notNull(),
   /** The action's target, as in its audit log entries. Deleted with the pending approval. */
-  target: jsonb().$type<ActTarget>().notNull(),
+  target: jsonb().$type<AuditTarget>().notNull(),
   userId: uuid().references(() => users.id, { onDelete: "cascade" }),
   editionId: uuid().references(() => editions.id, { onDelete: "cascade" }),
   proposerId: uuid()
@@ -71,7 +71,7 @@ export const proposedActs = pgTable("proposed_acts", {
     .references(() => users.id, { onDelete: "cascade" }),
   reason: text().notNull(),
   /** The preview, and the SHA-256 of the preview and its targets. */
-  shown: jsonb().$type<Shown>().notNull(),
+  shown: jsonb().$type<PreviewContent>().notNull(),
   sha256: text().notNull(),
   /** The number of the proposal's audit log entry. */
   line: bigint({ mode: "number" }).notNull(),

@@ -13,11 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import {
-  DECISION_OUTCOMES,
-  type DecisionOutcome,
-  type FunnelStage,
-} from "@/contract/evaluation/funnel";
+import { DECISION_OUTCOMES, type DecisionOutcome, type Stage } from "@/contract/evaluation/funnel";
 import { INVITATION_ANSWERS, type InvitationAnswer } from "@/contract/evaluation/invitation";
 import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
@@ -156,7 +152,7 @@ export const decisions = pgTable(
     projectId: uuid()
       .notNull()
       .references(() => projects.id, { onDelete: "cascade" }),
-    stage: text().$type<FunnelStage>().notNull(),
+    stage: text().$type<Stage>().notNull(),
     outcome: text().$type<DecisionOutcome>().notNull(),
     decidedAt: instant().notNull(),
     actor: text().notNull(),

@@ -14,7 +14,7 @@ export async function lockAssignment(tx: Executor, editionId: string): Promise<v
 }
 
 /** Stores a reading plan, so that each evaluator reads the projects assigned to them. */
-export async function keepPlan(
+export async function storeReadingPlan(
   tx: Executor,
   editionId: string,
   { readings, readers, now }: { readings: number; readers: Readers; now: Date },
@@ -36,7 +36,7 @@ export async function keepPlan(
 }
 
 /** Deletes the reading plan of an edition, so that all evaluators read all projects again. */
-export async function dropPlan(tx: Executor, editionId: string): Promise<void> {
+export async function deleteReadingPlan(tx: Executor, editionId: string): Promise<void> {
   await tx.delete(assignments).where(eq(assignments.editionId, editionId));
   await tx.delete(assignedReadings).where(eq(assignedReadings.editionId, editionId));
 }

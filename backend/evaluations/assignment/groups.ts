@@ -1,4 +1,4 @@
-import { type Candidate, type Judge, mayRead, type Problem } from "./problem.ts";
+import { type Candidate, type Evaluator, mayRead, type Problem } from "./problem.ts";
 import { seeded, shuffled } from "./seeded.ts";
 
 /** Projects with the same sector, the same allowed evaluators, and the same number of missing readings. */
@@ -18,35 +18,35 @@ export type Group = {
  * Evaluator with the readings begun, in total and per sector. The last property is the number of further
  * readings that the evaluator can get.
  */
-export type Seat = Judge & { begun: number; begunIn: Map<string, number>; room: number };
+export type Seat = Evaluator & { begun: number; begunIn: Map<string, number>; room: number };
 
 /** Returns the evaluators, and the groups of projects that lack readings. The order depends only on the seed. */
-export function groupsOf({ judges, projects, readings, seed }: Problem) {
+export function groupsOf({ judges: evaluators, projects, readings, seed }: Problem) {
   const random = seeded(seed);
   const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
   const all = shuffled(projects.toSorted(byId), random);
-  const seats: Seat[] = shuffled(judges.toSorted(byId), random).map((judge) => {
+  const seats: Seat[] = shuffled(evaluators.toSorted(byId), random).map((evaluator) => {
     const begunIn = new Map<string, number>();
     let begun = 0;
     for (const { sector, begun: readers } of all) {
-      if (!readers.includes(judge.id)) continue;
+      if (!readers.includes(evaluator.id)) continue;
       begun += 1;
       begunIn.set(sector, (begunIn.get(sector) ?? 0) + 1);
     }
-    const most = judge.capacity ?? projects.length;
-    return { ...judge, begun, begunIn, room: judge.closed ? 0 : Math.max(0, most - begun) };
+    const most = evaluator.capacity ?? projects.length;
+    return { ...evaluator, begun, begunIn, room: evaluator.closed ? 0 : Math.max(0, most - begun) };
   });
   const groups = new Map<string, Group>();
   for (const project of all) {
     const need = readings - project.begun.length;
     if (need <= 0) continue;
-    const allowed = seats.flatMap((seat, judge) =>
+    const allowed = seats.flatMap((seat, evaluator) =>
       seat.room > 0 && mayRead(seat, project)
-        ? [{ judge, assigned: project.assigned.includes(seat.id) }]
+        ? [{ judge: evaluator, assigned: project.assigned.includes(seat.id) }]
         : [],
     );
     const key = `${project.sector} ${need} ${allowed
-      .map(({ judge, assigned }) => (assigned ? `${judge}!` : judge))
+      .map(({ judge: evaluator, assigned }) => (assigned ? `${evaluator}!` : evaluator))
       .join()}`;
     const group = groups.get(key) ?? {
       projects: [],

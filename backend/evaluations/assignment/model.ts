@@ -46,22 +46,24 @@ export function modelOf(
   { level, half }: { level: number; half: number },
 ): ModelData {
   const sectors = [...new Set(groups.map(({ sector }) => sector))].sort();
-  const sectorRow = (judge: number, sector: string) =>
-    groups.length + judge * sectors.length + sectors.indexOf(sector);
-  const loadRow = (judge: number) => groups.length + seats.length * sectors.length + judge;
+  const sectorRow = (evaluator: number, sector: string) =>
+    groups.length + evaluator * sectors.length + sectors.indexOf(sector);
+  const loadRow = (evaluator: number) => groups.length + seats.length * sectors.length + evaluator;
   const numRows = groups.length + seats.length * (sectors.length + 1);
   const base = Math.max(0, level - half);
   const even = TASTE * seats.length + 1;
   const missing = even * (2 * half + 2);
-  const isChange = groups.some(({ judges }) => judges.some(({ assigned }) => assigned));
+  const isChange = groups.some(({ judges: evaluators }) =>
+    evaluators.some(({ assigned }) => assigned),
+  );
 
-  const columns: Column[] = groups.flatMap(({ judges, projects, sector }, group) =>
-    judges.map(({ judge, assigned }) => ({
+  const columns: Column[] = groups.flatMap(({ judges: evaluators, projects, sector }, group) =>
+    evaluators.map(({ judge: evaluator, assigned }) => ({
       cost: isChange && !assigned ? CHANGE : 0,
       most: projects.length,
       rows: [
         [group, 1],
-        [sectorRow(judge, sector), 1],
+        [sectorRow(evaluator, sector), 1],
       ],
     })),
   );
@@ -71,12 +73,12 @@ export function modelOf(
     }
   });
   const shares = sharesOf(groups, sectors);
-  seats.forEach((seat, judge) => {
+  seats.forEach((seat, evaluator) => {
     const load = Math.min(Math.max(level, seat.begun), seat.begun + seat.room);
     for (const sector of sectors) {
       const rows: Column["rows"] = [
-        [sectorRow(judge, sector), -1],
-        [loadRow(judge), 1],
+        [sectorRow(evaluator, sector), -1],
+        [loadRow(evaluator), 1],
       ];
       const share = shareFor(seat, sector, shares);
       if (share === null) {
@@ -89,7 +91,7 @@ export function modelOf(
         columns.push({ cost, most: cost === BEYOND.length ? seat.room : 1, rows });
       }
     }
-    const rows: Column["rows"] = [[loadRow(judge), -1]];
+    const rows: Column["rows"] = [[loadRow(evaluator), -1]];
     const below = Math.min(seat.room, Math.max(0, base - seat.begun));
     columns.push({ cost: 0, most: below, rows });
     const last = Math.min(seat.room, base + 2 * half - seat.begun);

@@ -1,6 +1,6 @@
 /* Input of the assignment: the projects that each evaluator can read, and the current readings. */
 
-export type Judge = {
+export type Evaluator = {
   id: string;
   /** Maximum number of readings; null for no maximum. */
   capacity: number | null;
@@ -25,7 +25,7 @@ export type Problem = {
   /** Wanted number of readings per project. */
   readings: number;
   seed: number;
-  judges: readonly Judge[];
+  judges: readonly Evaluator[];
   projects: readonly Candidate[];
 };
 
@@ -36,6 +36,6 @@ export type Readers = Record<string, readonly string[]>;
  * Reports whether an evaluator can be given a project. Returns false if the evaluator has already begun the
  * project.
  */
-export function mayRead({ id, closed }: Judge, { out, begun }: Candidate): boolean {
+export function mayRead({ id, closed }: Evaluator, { out, begun }: Candidate): boolean {
   return !closed && !out.includes(id) && !begun.includes(id);
 }

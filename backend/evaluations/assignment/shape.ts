@@ -1,5 +1,5 @@
 import { type PlanShape, SHORT_SHOWN, type ShortReason } from "@/contract/staff/assignment";
-import { type Judge, mayRead, type Readers } from "./problem";
+import { type Evaluator, mayRead, type Readers } from "./problem";
 import type { World } from "./world";
 
 type Project = World["projects"][number];
@@ -8,13 +8,13 @@ type Project = World["projects"][number];
  * Updates a plan to the current state. Removes evaluators who can no longer read a project, and adds begun
  * readings. A project that the plan does not contain gets only its begun readings.
  */
-export function settled(plan: Readers, { judges, projects }: World): Readers {
-  const known = new Map(judges.map((judge) => [judge.id, judge]));
+export function settled(plan: Readers, { judges: evaluators, projects }: World): Readers {
+  const known = new Map(evaluators.map((evaluator) => [evaluator.id, evaluator]));
   return Object.fromEntries(
     projects.map((project) => {
       const mayStay = (id: string) => {
-        const judge = known.get(id);
-        return judge !== undefined && mayRead(judge, project);
+        const evaluator = known.get(id);
+        return evaluator !== undefined && mayRead(evaluator, project);
       };
       const readers = [...project.begun, ...(plan[project.id] ?? []).filter(mayStay)];
       return [project.id, [...new Set(readers)].sort()];
@@ -25,7 +25,7 @@ export function settled(plan: Readers, { judges, projects }: World): Readers {
 /** Summarises a plan: the loads of the evaluators, and the projects with too few readings, by reason. */
 export function shapeOf(readers: Readers, wanted: number, world: World): PlanShape {
   const loads = new Map(world.judges.map(({ id }) => [id, 0]));
-  const sectors = new Map(world.judges.map((judge) => [judge.id, judge.sectors]));
+  const sectors = new Map(world.judges.map((evaluator) => [evaluator.id, evaluator.sectors]));
   const short: PlanShape["short"] = { few: 0, conflicts: 0, capacity: 0, since: 0 };
   const shortest: PlanShape["shortest"] = [];
   let [all, begun, outside] = [0, 0, 0];
@@ -68,14 +68,17 @@ export function shapeOf(readers: Readers, wanted: number, world: World): PlanSha
 type Short = {
   own: readonly string[];
   missing: number;
-  judges: readonly Judge[];
+  judges: readonly Evaluator[];
   loads: ReadonlyMap<string, number>;
 };
 
-function whyShort(project: Project, { own, missing, judges, loads }: Short): ShortReason {
-  const open = judges.filter(({ id, closed }) => !closed && !own.includes(id));
+function whyShort(
+  project: Project,
+  { own, missing, judges: evaluators, loads }: Short,
+): ShortReason {
+  const open = evaluators.filter(({ id, closed }) => !closed && !own.includes(id));
   if (open.length < missing) return "few";
-  const may = open.filter((judge) => mayRead(judge, project));
+  const may = open.filter((evaluator) => mayRead(evaluator, project));
   if (may.length < missing) return "conflicts";
   const room = may.filter(
     ({ id, capacity }) => capacity === null || (loads.get(id) ?? 0) < capacity,
@@ -86,7 +89,9 @@ function whyShort(project: Project, { own, missing, judges, loads }: Short): Sho
 /** Returns the readings that differ between two plans, and the number of kept readings. */
 export function changesBetween(before: Readers, after: Readers) {
   const pairs = (plan: Readers) =>
-    new Set(Object.entries(plan).flatMap(([id, own]) => own.map((judge) => `${id} ${judge}`)));
+    new Set(
+      Object.entries(plan).flatMap(([id, own]) => own.map((evaluator) => `${id} ${evaluator}`)),
+    );
   const [was, is] = [pairs(before), pairs(after)];
   return {
     added: [...is].filter((pair) => !was.has(pair)),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import loadHighs from "highs";
 import { describe, expect, test } from "vitest";
-import { type Judge, mayRead, type Problem, type Readers } from "./problem";
+import { type Evaluator, mayRead, type Problem, type Readers } from "./problem";
 import { solve } from "./solve";
 import { solveInThread } from "./solve-in-thread";
 
@@ -14,7 +14,7 @@ const NAMES = ["a", "b", "c", "d", "e", "f"];
  */
 function problems({ projects, free }: { projects: number; free: boolean }): fc.Arbitrary<Problem> {
   const some = (most: number) => fc.uniqueArray(fc.constantFrom(...NAMES), { maxLength: most });
-  const judge = fc.record({
+  const evaluator = fc.record({
     capacity: free ? fc.constant(null) : fc.option(fc.integer({ min: 0, max: projects })),
     sectors: fc.uniqueArray(fc.constantFrom("food", "energy", "health"), { maxLength: 2 }),
     closed: free ? fc.constant(false) : fc.boolean(),
@@ -31,7 +31,7 @@ function problems({ projects, free }: { projects: number; free: boolean }): fc.A
     readings: fc.integer({ min: 1, max: 4 }),
     seed: fc.nat(),
     judges: fc
-      .array(judge, { minLength: 1, maxLength: NAMES.length })
+      .array(evaluator, { minLength: 1, maxLength: NAMES.length })
       .map((all) => all.map((one, index) => ({ ...one, id: NAMES[index] ?? "" }))),
     projects: fc
       .array(project, { minLength: 1, maxLength: projects })
@@ -60,9 +60,11 @@ describe("the assignment of any jury and projects", () => {
           expect(own).toEqual(expect.arrayContaining([...project.begun]));
           expect(own.length).toBeLessThanOrEqual(Math.max(problem.readings, project.begun.length));
           for (const id of own.filter((one) => !project.begun.includes(one))) {
-            const judge = problem.judges.find((one) => one.id === id) as Judge;
-            expect(mayRead(judge, project)).toBe(true);
-            expect(loads.get(id)).toBeLessThanOrEqual(judge.capacity ?? Number.POSITIVE_INFINITY);
+            const evaluator = problem.judges.find((one) => one.id === id) as Evaluator;
+            expect(mayRead(evaluator, project)).toBe(true);
+            expect(loads.get(id)).toBeLessThanOrEqual(
+              evaluator.capacity ?? Number.POSITIVE_INFINITY,
+            );
           }
         }
       }),
@@ -108,23 +110,23 @@ test("a separate thread gives the same assignment", async () => {
 });
 
 test("a new assignment keeps the readings of the current plan where possible", async () => {
-  const judges = NAMES.map((id) => ({ id, capacity: null, sectors: [], closed: false }));
+  const evaluators = NAMES.map((id) => ({ id, capacity: null, sectors: [], closed: false }));
   const bare = Array.from({ length: 30 }, (_, index) => ({
     ...{ id: `p${index}`, sector: "food", out: [], begun: [], assigned: [] as readonly string[] },
   }));
-  const first = await solve({ readings: 3, seed: 1, judges, projects: bare });
+  const first = await solve({ readings: 3, seed: 1, judges: evaluators, projects: bare });
   const held = bare.map((one) => ({ ...one, assigned: first[one.id] ?? [] }));
-  expect(await solve({ readings: 3, seed: 2, judges, projects: held })).toEqual(first);
+  expect(await solve({ readings: 3, seed: 2, judges: evaluators, projects: held })).toEqual(first);
   const [late, ...others] = held;
   if (!late) throw new Error("no project");
   const more = [{ ...late, id: "new", assigned: [] }, late, ...others];
-  const again = await solve({ readings: 3, seed: 3, judges, projects: more });
+  const again = await solve({ readings: 3, seed: 3, judges: evaluators, projects: more });
   for (const { id } of held) expect(again[id]).toEqual(first[id]);
   expect(again.new).toHaveLength(3);
 });
 
 test("each evaluator gets an even mixture of sectors, and chosen sectors come first", async () => {
-  const judges = NAMES.map((id) => ({
+  const evaluators = NAMES.map((id) => ({
     ...{ id, capacity: null, closed: false },
     sectors: id === "a" ? ["food"] : [],
   }));
@@ -132,37 +134,38 @@ test("each evaluator gets an even mixture of sectors, and chosen sectors come fi
     ...{ id: `p${index}`, out: [], begun: [], assigned: [] },
     sector: index % 3 === 0 ? "food" : "energy",
   }));
-  const readers = await solve({ readings: 2, seed: 4, judges, projects });
-  const food = (judge: string) =>
-    projects.filter(({ id, sector }) => sector === "food" && readers[id]?.includes(judge)).length;
+  const readers = await solve({ readings: 2, seed: 4, judges: evaluators, projects });
+  const food = (evaluator: string) =>
+    projects.filter(({ id, sector }) => sector === "food" && readers[id]?.includes(evaluator))
+      .length;
   expect(food("a")).toBe(16);
   for (const id of NAMES.slice(1)) expect([3, 4]).toContain(food(id));
 });
 
 /** Returns the same problem with evaluators and projects in reverse order. */
 function turned(problem: Problem): Problem {
-  const { judges, projects } = problem;
-  return { ...problem, judges: judges.toReversed(), projects: projects.toReversed() };
+  const { judges: evaluators, projects } = problem;
+  return { ...problem, judges: evaluators.toReversed(), projects: projects.toReversed() };
 }
 
 /** Returns the missing readings, largest first, and the evenness of the loads. A smaller value is better. */
-function worthOf({ projects, readings, judges }: Problem, readers: Readers) {
+function worthOf({ projects, readings, judges: evaluators }: Problem, readers: Readers) {
   const lacking = projects.map(({ id }) => Math.max(0, readings - (readers[id]?.length ?? 0)));
   const loads = loadsOf(readers);
   const square = (sum: number, one: number) => sum + one * one;
   return [
     lacking.reduce((sum, one) => sum + one, 0),
     lacking.reduce(square, 0),
-    judges.map(({ id }) => loads.get(id) ?? 0).reduce(square, 0),
+    evaluators.map(({ id }) => loads.get(id) ?? 0).reduce(square, 0),
   ];
 }
 
 /** Returns the best value of all possible assignments. */
 function best(problem: Problem): number[] {
-  const { judges, projects, readings } = problem;
+  const { judges: evaluators, projects, readings } = problem;
   const found = { worth: [Number.POSITIVE_INFINITY] };
   const room = new Map(
-    judges.map(({ id, capacity }) => {
+    evaluators.map(({ id, capacity }) => {
       const begun = projects.filter((one) => one.begun.includes(id)).length;
       return [id, (capacity ?? projects.length) - begun];
     }),
@@ -179,7 +182,7 @@ function best(problem: Problem): number[] {
       if (isLess(worth, found.worth)) found.worth = worth;
       return;
     }
-    const free = judges.filter((judge) => mayRead(judge, project)).map(({ id }) => id);
+    const free = evaluators.filter((evaluator) => mayRead(evaluator, project)).map(({ id }) => id);
     const need = Math.max(0, readings - project.begun.length);
     for (const given of subsets(free, need)) {
       if (given.some((id) => (room.get(id) ?? 0) <= 0)) continue;

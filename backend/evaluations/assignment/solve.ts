@@ -27,7 +27,7 @@ export async function solve(problem: Problem, loaded = loadHighs()): Promise<Rea
   const solver = await loaded;
   for (const { group, counts } of flowOf(solver, groups, seats, random)) {
     for (const [id, own] of deal(group, counts, random)) {
-      readers.get(id)?.push(...own.map((judge) => seats[judge]?.id ?? ""));
+      readers.get(id)?.push(...own.map((evaluator) => seats[evaluator]?.id ?? ""));
     }
   }
   const ordered = [...readers].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -41,15 +41,15 @@ type Flow = { counted: Counted[]; added: number[]; lacking: number };
 function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => number): Counted[] {
   if (groups.length === 0 || seats.length === 0) return [];
   const level = levelOf(groups, seats);
-  if (groups.reduce((sum, { judges }) => sum + judges.length, 0) > MANY) {
+  if (groups.reduce((sum, { judges: evaluators }) => sum + evaluators.length, 0) > MANY) {
     const first = solveOnce(solver, thinned(groups, random), seats, { level, half: HALF });
     if (isIdeal(first, seats, level)) return first.counted;
   }
   for (let half = HALF; ; half *= 4) {
     const flow = solveOnce(solver, groups, seats, { level, half });
     // Loads outside the distance all have the same cost, so solve again with a larger distance.
-    const isOutside = ({ begun, room }: Seat, judge: number) => {
-      const own = flow.added[judge] ?? 0;
+    const isOutside = ({ begun, room }: Seat, evaluator: number) => {
+      const own = flow.added[evaluator] ?? 0;
       const load = begun + own;
       return (load < level - half && own < room) || (load > level + half && own > 0);
     };
@@ -73,8 +73,8 @@ function thinned(groups: readonly Group[], random: () => number): Group[] {
 
 /** Reports whether no reading is missing and all loads are on the level that they would have without conflicts. */
 function isIdeal({ added, lacking }: Flow, seats: readonly Seat[], level: number): boolean {
-  const isLevel = ({ begun, room }: Seat, judge: number) => {
-    const own = added[judge] ?? 0;
+  const isLevel = ({ begun, room }: Seat, evaluator: number) => {
+    const own = added[evaluator] ?? 0;
     const load = begun + own;
     return load <= level ? own === room || load >= level - 1 : own === 0;
   };
@@ -93,12 +93,12 @@ function solveOnce(
   const added = seats.map(() => 0);
   const counted = groups.map((group) => {
     lacking += group.need * group.projects.length;
-    const counts = group.judges.map(({ judge }) => {
+    const counts = group.judges.map(({ judge: evaluator }) => {
       const count = Math.round(solution[at] ?? 0);
       at += 1;
       lacking -= count;
-      added[judge] = (added[judge] ?? 0) + count;
-      return { judge, count };
+      added[evaluator] = (added[evaluator] ?? 0) + count;
+      return { judge: evaluator, count };
     });
     return { group, counts };
   });
@@ -130,8 +130,8 @@ function deal(
   const hands = projects.map((): number[] => []);
   const hand = (index: number) => hands[index % hands.length] ?? [];
   let next = 0;
-  for (const { judge, count } of counts) {
-    for (let dealt = 0; dealt < count; dealt += 1, next += 1) hand(next).push(judge);
+  for (const { judge: evaluator, count } of counts) {
+    for (let dealt = 0; dealt < count; dealt += 1, next += 1) hand(next).push(evaluator);
   }
   const pick = (length: number) => Math.floor(random() * length);
   for (let swaps = 4 * next; swaps > 0 && hands.length > 1; swaps -= 1) {

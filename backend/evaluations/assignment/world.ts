@@ -6,11 +6,11 @@ import { submissions } from "../../db/schema/applications";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import { conflictsAmong } from "../conflicts-of-interest";
 import { STORED_STATES } from "../list/list-filters";
-import { BEGUN, planRows } from "../scope";
-import type { Candidate, Judge } from "./problem";
+import { BEGUN, readingPlanRows } from "../scope";
+import type { Candidate, Evaluator } from "./problem";
 
 export type World = {
-  judges: Judge[];
+  judges: Evaluator[];
   projects: (Candidate & { name: string })[];
 };
 
@@ -33,7 +33,7 @@ export async function readWorld(db: Executor, editionId: string): Promise<World>
     .from(evaluationRecords)
     .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt)));
   const closed = new Set(closings.map(({ id }) => id));
-  const judges = members.map(({ id }) => {
+  const evaluators = members.map(({ id }) => {
     const { capacity = null, sectors = [] } = terms.get(id) ?? {};
     return { id, capacity, sectors, closed: closed.has(id) };
   });
@@ -48,7 +48,7 @@ export async function readWorld(db: Executor, editionId: string): Promise<World>
     // After closing, an evaluator cannot complete an incomplete reading.
     else if (one.whole || !closed.has(one.evaluator)) put(begun, one.project, one.evaluator);
   }
-  const assigned = listOf(await planRows(db, editionId));
+  const assigned = listOf(await readingPlanRows(db, editionId));
   const tooClose = [...terms].flatMap(([id, { conflicts }]) =>
     conflicts.map((words) => ({ id, words: fold(words) })).filter(({ words }) => words.length > 2),
   );
@@ -66,7 +66,7 @@ export async function readWorld(db: Executor, editionId: string): Promise<World>
       assigned: assigned.get(id) ?? [],
     };
   });
-  return { judges, projects };
+  return { judges: evaluators, projects };
 }
 
 type Terms = { capacity: number | null; sectors: string[]; conflicts: string[] };

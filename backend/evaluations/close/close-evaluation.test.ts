@@ -143,9 +143,9 @@ test("closing sends an email with the counts and cancels the evaluator's reminde
   await evaluator.save(id, { scores: five(8, 7, 6, 5, 4) });
   await evaluator.recuse(second.id);
   const total = (await evaluator.get("projects")).json.counts.total;
-  const wakeMail = vi.spyOn(bench.deps, "wakeMail");
+  const notifyMailWorker = vi.spyOn(bench.deps, "notifyMailWorker");
   await evaluator.close();
-  expect(wakeMail).toHaveBeenCalledOnce();
+  expect(notifyMailWorker).toHaveBeenCalledOnce();
   const mails = await db.select().from(outbox);
   const to = (userId: string) => mails.filter((mail) => mail.userId === userId);
   expect(to(colleague.id).map((mail) => mail.template)).toEqual([template]);
@@ -166,10 +166,10 @@ test("a save during a closing is either in the record or refused", async () => {
     );
     // The position of the closing among the saves differs in each round.
     saves.splice(round % 7, 0, evaluator.close());
-    const [closing, ...results] = (await Promise.all(saves)).sort((a, b) =>
+    const [evaluationRecord, ...results] = (await Promise.all(saves)).sort((a, b) =>
       a.json.sha256 ? -1 : b.json.sha256 ? 1 : 0,
     );
-    expect(closing?.status).toBe(200);
+    expect(evaluationRecord?.status).toBe(200);
     const accepted = results.filter(({ status }) => status === 200).length;
     const refused = results.filter(({ json }) => json.code === "evaluation_closed").length;
     expect(accepted + refused).toBe(6);

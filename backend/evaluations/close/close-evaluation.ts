@@ -5,8 +5,8 @@ import type { Edition } from "../../editions/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { dropReminders, queueMail } from "../../mail/outbox";
-import { findClosing, lockWork } from "../closing";
-import { conflictsOf, type Judge } from "../conflicts-of-interest";
+import { findEvaluationRecord, lockWork } from "../closing";
+import { conflictsOfInterest, type EvaluatorIdentity } from "../conflicts-of-interest";
 import { editionOf, requireOpened } from "../edition";
 import { countWork } from "../list/list-projects";
 import { buildRecord, recordHash } from "./record";
@@ -23,13 +23,13 @@ export async function closeEvaluation({
   language,
   arrivedAt,
   config,
-  wakeMail,
+  notifyMailWorker,
 }: Call<typeof contract.closeEvaluation>) {
-  const closing = await db.transaction(async (tx) => {
+  const evaluationRecord = await db.transaction(async (tx) => {
     const edition = await editionOf(tx, body.edition, arrivedAt);
     requireOpened(edition, arrivedAt, config);
     await lockWork(tx, edition.id, caller.id);
-    if (await findClosing(tx, edition.id, caller.id)) fail("already_closed");
+    if (await findEvaluationRecord(tx, edition.id, caller.id)) fail("already_closed");
     const record = await buildRecord(tx, {
       edition,
       evaluator: caller,
@@ -60,13 +60,17 @@ export async function closeEvaluation({
     });
     return { closed: true as const, closed_at, sha256 };
   });
-  wakeMail();
-  return closing;
+  notifyMailWorker();
+  return evaluationRecord;
 }
 
 /** Returns the counts of the closed evaluation for its email. */
-async function workData(tx: Executor, edition: Edition, caller: Judge & { id: string }) {
-  const conflicts = await conflictsOf(tx, caller, edition.id);
+async function workData(
+  tx: Executor,
+  edition: Edition,
+  caller: EvaluatorIdentity & { id: string },
+) {
+  const conflicts = await conflictsOfInterest(tx, caller, edition.id);
   const { total, scored, recused } = await countWork(tx, edition.id, caller.id, conflicts);
   return {
     edition: String(edition.year),

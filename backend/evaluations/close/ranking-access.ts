@@ -33,7 +33,7 @@ export async function countClosed(db: Executor, editionId: string) {
  * Reports whether staff can read the ranking, and how many evaluators have closed. The ranking opens when all
  * evaluators have closed their evaluations, or when a director opens it early. Rule: staff.blind.
  */
-export async function rankingOpening(db: Executor, editionId: string) {
+export async function rankingAccess(db: Executor, editionId: string) {
   const { all, closed } = await countClosed(db, editionId);
   const [early] = await db
     .select({ at: rankingOpenings.at })
@@ -51,6 +51,6 @@ export async function rankingOpening(db: Executor, editionId: string) {
 
 /** Throws `jury_not_closed` if staff cannot read the ranking yet. */
 export async function requireJuryClosed(db: Executor, editionId: string): Promise<void> {
-  const { isOpen } = await rankingOpening(db, editionId);
+  const { isOpen } = await rankingAccess(db, editionId);
   if (!isOpen) fail("jury_not_closed");
 }

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluation-work";
 import { evaluationRecords } from "../../db/schema/evaluations";
-import { wordsIn } from "../../documents/messages";
+import { messagesIn } from "../../documents/messages";
 import { download } from "../../http/download";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { canonicalJson } from "../../project/receipt/canonical";
-import { findClosing } from "../closing";
+import { findEvaluationRecord } from "../closing";
 import { editionOf } from "../edition";
 
 /**
@@ -21,13 +21,13 @@ export async function getEvaluationRecord({
   arrivedAt,
 }: Call<typeof contract.getEvaluationRecord>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const closing = await findClosing(db, edition.id, caller.id);
-  if (!closing) return fail("evaluation_not_closed");
+  const evaluationRecord = await findEvaluationRecord(db, edition.id, caller.id);
+  if (!evaluationRecord) return fail("evaluation_not_closed");
   const [stored] = await db
     .select({ record: evaluationRecords.record })
     .from(evaluationRecords)
-    .where(eq(evaluationRecords.id, closing.id));
+    .where(eq(evaluationRecords.id, evaluationRecord.id));
   const bytes = Buffer.from(canonicalJson(stored?.record), "utf8");
-  const name = `${wordsIn(language).export.record}-${edition.year}.json`;
+  const name = `${messagesIn(language).export.record}-${edition.year}.json`;
   return download(bytes, { type: "application/json", name });
 }

@@ -8,7 +8,11 @@ import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { canonicalJson } from "../../project/receipt/canonical";
-import { conflictReason, conflictsOf, type Judge } from "../conflicts-of-interest";
+import {
+  conflictReason,
+  conflictsOfInterest,
+  type EvaluatorIdentity,
+} from "../conflicts-of-interest";
 import { scoresOf } from "../score/stored-evaluation";
 
 /** Permanent content of an evaluation record. Any owner of the record can recompute its hash. */
@@ -42,9 +46,9 @@ export function recordHash(record: unknown): string {
 /** Values of a project without a stored evaluation. */
 const NOTHING = { receipt: null, scores: NO_SCORES, total: null, note: "", version: 0 };
 
-type Closing = {
+type EvaluationClosing = {
   edition: { id: string; year: number };
-  evaluator: Judge & { id: string };
+  evaluator: EvaluatorIdentity & { id: string };
   closedAt: Date;
   language: Language;
 };
@@ -55,9 +59,9 @@ type Closing = {
  */
 export async function buildRecord(
   tx: Executor,
-  { edition, evaluator, closedAt, language }: Closing,
+  { edition, evaluator, closedAt, language }: EvaluationClosing,
 ): Promise<EvaluationRecord> {
-  const conflicts = await conflictsOf(tx, evaluator, edition.id);
+  const conflicts = await conflictsOfInterest(tx, evaluator, edition.id);
   const reasonOf = (project: string) => {
     const conflict = conflicts.get(project);
     return conflict ? conflictReason(conflict, language) : null;

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { behindTheBack, evaluationBench, five } from "@/tests/support/people/evaluation";
 import { isAbout } from "../../audit-log/entries";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { evaluationRecords } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
 import { renderMail } from "../../mail/render";
@@ -67,7 +67,7 @@ describe("reopening", () => {
     expect(
       await db
         .select()
-        .from(acts)
+        .from(auditEntries)
         .where(isAbout({ user: evaluator.id })),
     ).toMatchObject([
       {
@@ -109,6 +109,6 @@ describe("reopening", () => {
       reopenEvaluation(db, { email, year: 2026 }, act),
     ]);
     expect(both.sort()).toEqual([false, true]);
-    expect(await db.$count(acts, isAbout({ user }))).toBe(1);
+    expect(await db.$count(auditEntries, isAbout({ user }))).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { CRITERIA } from "@/contract/evaluation/weights";
 import { cleanEmail } from "@/contract/text/clean-text";
-import { type Act, ofEdition, writeAct } from "../../audit-log/entries";
+import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
@@ -84,9 +84,9 @@ export async function changedScores(db: Executor): Promise<{ email: string; year
 export function reopenEvaluation(
   db: Executor,
   { email, year }: { email: string; year: number },
-  act: Act,
+  context: ActionContext,
 ): Promise<boolean> {
-  const { reason, now: at } = act;
+  const { reason, now: at } = context;
   return db.transaction(async (tx) => {
     const standing = (await verifyRecords(tx, email, year)).find(({ reopenedAt }) => !reopenedAt);
     if (!standing) return false;
@@ -101,8 +101,8 @@ export function reopenEvaluation(
     const [person] = await tx.select().from(users).where(eq(users.id, evaluatorId));
     const [edition] = await tx.select().from(editions).where(eq(editions.id, editionId));
     if (!person || !edition) throw new Error("a closing without its evaluator or its edition");
-    const target = { ...ofEdition(edition), user: evaluatorId };
-    await writeAct(tx, act, { act: "evaluation.reopen", target, data: { sha256 } });
+    const target = { ...editionTarget(edition), user: evaluatorId };
+    await appendAuditEntry(tx, context, { act: "evaluation.reopen", target, data: { sha256 } });
     await queueMail(tx, {
       template: "evaluation_reopened",
       userId: person.id,

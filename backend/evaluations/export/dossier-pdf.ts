@@ -14,8 +14,8 @@ import {
 } from "@/contract/project/project-fields";
 import type { Project } from "@/contract/project/project-schemas";
 import { figuresIn } from "@/contract/quoted-numbers";
-import { fill, numberWord, optionWord, type Words, wordsIn } from "../../documents/messages";
-import { openSheet, type Sheet } from "../../documents/pdf";
+import { fill, type Messages, messagesIn, numberWord, optionWord } from "../../documents/messages";
+import { openPdf, type PdfPage } from "../../documents/pdf";
 import { romeFormat } from "../../mail/data-messages";
 import { drawScores } from "./score-figure";
 
@@ -43,8 +43,8 @@ export function writeDossier({
   criteria,
   language,
 }: Dossier) {
-  const words = wordsIn(language);
-  const sheet = openSheet({
+  const words = messagesIn(language);
+  const sheet = openPdf({
     programme,
     line: words.programmeLine,
     title: project.nome,
@@ -77,8 +77,8 @@ export function writeDossier({
 }
 
 /** Writes the answers of a step with their labels. Omits empty answers. */
-function writeStep(sheet: Sheet, step: Step, project: Project, language: Language) {
-  const words = wordsIn(language);
+function writeStep(sheet: PdfPage, step: Step, project: Project, language: Language) {
+  const words = messagesIn(language);
   for (const name of fieldsOf(step)) {
     const { read, private: isPrivate } = ruleOf(name);
     if (read === "title" || read === "lead" || isPrivate) continue;
@@ -96,7 +96,7 @@ function writeStep(sheet: Sheet, step: Step, project: Project, language: Languag
 function describeFile(
   { name, size, pages, duration, sha256 }: NonNullable<Project["pitch"]>,
   language: Language,
-  words: Words,
+  words: Messages,
 ): string {
   const details = [
     sizeWords(size, (value) => numberWord(language, value)),
@@ -108,11 +108,11 @@ function describeFile(
 }
 
 function writeEvaluation(
-  sheet: Sheet,
+  sheet: PdfPage,
   evaluation: Evaluation | null,
   criteria: readonly WeightedCriterion[],
   language: Language,
-  words: Words,
+  words: Messages,
 ) {
   const { evaluation: say } = words;
   if (evaluation && evaluation.recusal === null) sheet.keep(EVALUATION_HEIGHT);

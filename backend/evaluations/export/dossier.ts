@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type * as contract from "@/contract/evaluation/evaluations";
-import { wordsIn } from "../../documents/messages";
+import { messagesIn } from "../../documents/messages";
 import { download, fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
 import { criteriaFor } from "../closing";
-import { conflictsOf } from "../conflicts-of-interest";
+import { conflictsOfInterest } from "../conflicts-of-interest";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
 import { findSentProject } from "../sent-project";
 import { writeDossier } from "./dossier-pdf";
@@ -21,7 +21,7 @@ export async function getDossier({
   const { projectId } = submission;
   const [stored, conflicts, criteria] = await Promise.all([
     findEvaluation(db, caller.id, projectId),
-    conflictsOf(db, caller, submission.editionId),
+    conflictsOfInterest(db, caller, submission.editionId),
     criteriaFor(db, submission.editionId, caller.id),
   ]);
   const document = writeDossier({
@@ -37,7 +37,7 @@ export async function getDossier({
     criteria,
     language,
   });
-  const word = wordsIn(language).export.dossier;
+  const word = messagesIn(language).export.dossier;
   const name = `${submission.number}-${fileSlug(submission.nome)}-${word}.pdf`;
   return download(document as unknown as Readable, { type: "application/pdf", name });
 }

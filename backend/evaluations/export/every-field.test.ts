@@ -4,7 +4,7 @@ import { CRITERIA } from "@/contract/evaluation/weights";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import { pdfText } from "@/tests/support/made-files/unpack";
 import { EVERY_FIELD, shownAnswers } from "@/tests/support/people/every-field";
-import { optionWord, wordsIn } from "../../documents/messages";
+import { messagesIn, optionWord } from "../../documents/messages";
 import { writeReceipt } from "../../project/receipt/receipt-pdf";
 import { writeDossier } from "./dossier-pdf";
 import { listTable } from "./export-list";
@@ -24,7 +24,7 @@ function withoutBlanks(text: string): string {
 }
 
 describe.each(["it", "en"] as const)("every field of the application, in %s", (language) => {
-  const words = wordsIn(language);
+  const words = messagesIn(language);
   const answers = shownAnswers(words.fields, (value) => optionWord(words, value));
   const [member] = EVERY_FIELD.team;
   const readable = answers.filter(({ isPrivate }) => !isPrivate);

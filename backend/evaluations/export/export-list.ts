@@ -9,7 +9,7 @@ import {
   STEPS,
 } from "@/contract/project/project-fields";
 import type { Project } from "@/contract/project/project-schemas";
-import { fill, optionWord, type Words, wordsIn } from "../../documents/messages";
+import { fill, type Messages, messagesIn, optionWord } from "../../documents/messages";
 import type { Cell, Column, Table } from "../../documents/table";
 import type { RankingRow } from "../ranking/ranking";
 import type { ExportProject } from "./export-rows";
@@ -42,7 +42,7 @@ export function listTable(
   projects: AsyncIterable<ExportProject>,
   { language, year, ranking }: { language: Language; year: number; ranking: Ranks | null },
 ): Table {
-  const words = wordsIn(language);
+  const words = messagesIn(language);
   const columns = listColumns(words, ranking);
   async function* rows() {
     for await (const project of projects) yield columns.map(({ value }) => value(project));
@@ -51,7 +51,7 @@ export function listTable(
   return { name, sheet: fill(sheet, { year }), columns, rows: rows(), fixed: 2 };
 }
 
-function listColumns(words: Words, ranking: Ranks | null): ListColumn[] {
+function listColumns(words: Messages, ranking: Ranks | null): ListColumn[] {
   const { columns } = words;
   return [
     { title: columns.number, value: ({ submission }) => submission.number },
@@ -76,7 +76,7 @@ function listColumns(words: Words, ranking: Ranks | null): ListColumn[] {
   ];
 }
 
-function rankingColumns({ columns, criteria, stages }: Words, ranking: Ranks): ListColumn[] {
+function rankingColumns({ columns, criteria, stages }: Messages, ranking: Ranks): ListColumn[] {
   const rowOf = ({ submission }: ExportProject) => ranking.get(submission.projectId);
   const ranked = (
     name: "rank" | "mean" | "spread" | "evaluators" | "calibrated" | "calibrated_rank",
@@ -110,13 +110,13 @@ function rankingColumns({ columns, criteria, stages }: Words, ranking: Ranks): L
   ];
 }
 
-function answerOf(project: Project, name: SavedField, words: Words): string {
+function answerOf(project: Project, name: SavedField, words: Messages): string {
   return isTextField(name)
     ? optionWord(words, project[name])
     : project[name].map((person) => `${person.name} (${person.role})`).join(", ");
 }
 
-function stateOf(evaluation: Evaluation | null): keyof Words["states"] {
+function stateOf(evaluation: Evaluation | null): keyof Messages["states"] {
   if (!evaluation) return "todo";
   if (evaluation.recusal !== null) return "recused";
   const missing = missingCriteria(evaluation.scores).length;

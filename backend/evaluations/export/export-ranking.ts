@@ -1,5 +1,5 @@
 import type { Language } from "@/contract/languages";
-import { wordsIn } from "../../documents/messages";
+import { messagesIn } from "../../documents/messages";
 import type { Table } from "../../documents/table";
 import type { RankingRow } from "../ranking/ranking";
 import { scoreCells, scoreHeads } from "./score-columns";
@@ -14,7 +14,7 @@ export function rankingTable(
   numbers: ReadonlyMap<string, string>,
   language: Language,
 ): Table {
-  const words = wordsIn(language);
+  const words = messagesIn(language);
   const { columns, fields, stages, export: say } = words;
   return {
     name: say.ranking_name,

@@ -6,7 +6,7 @@ import { wholeProject } from "@/contract/project/project-schemas";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
-import { conflictsOf, type Judge } from "../conflicts-of-interest";
+import { conflictsOfInterest, type EvaluatorIdentity } from "../conflicts-of-interest";
 import { shownEvaluation } from "../score/stored-evaluation";
 
 type Submission = typeof submissions.$inferSelect;
@@ -24,14 +24,14 @@ const BATCH = 100;
 export async function* readSentProjects(
   db: Executor,
   editionId: string,
-  caller: Judge & { id: string },
+  caller: EvaluatorIdentity & { id: string },
   {
     language,
     criteria,
     scope,
   }: { language: Language; criteria: readonly WeightedCriterion[]; scope?: SQL | undefined },
 ): AsyncGenerator<ExportProject> {
-  const conflicts = await conflictsOf(db, caller, editionId);
+  const conflicts = await conflictsOfInterest(db, caller, editionId);
   let after = "";
   for (;;) {
     const rows = await db

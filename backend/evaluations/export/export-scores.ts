@@ -1,9 +1,9 @@
 import { CRITERIA, type Scores, type WeightedCriterion } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 import { figuresIn } from "@/contract/quoted-numbers";
-import { fill, wordsIn } from "../../documents/messages";
+import { fill, messagesIn } from "../../documents/messages";
 import type { Cell, Column, Table } from "../../documents/table";
-import { calibrate, type Judgement, oneDecimal } from "../ranking/calibration";
+import { type CompleteEvaluation, calibrate, oneDecimal } from "../ranking/calibration";
 import type { ExportProject } from "./export-rows";
 
 type Voice = { name: string; scores: Scores; total: number | null; calibrated: number | null };
@@ -19,17 +19,19 @@ export function scoresTable(
     language,
     caller,
     criteria: weighted,
-    judgements,
+    judgements: completeEvaluations,
   }: {
     language: Language;
     caller: string;
     criteria: readonly WeightedCriterion[];
-    judgements: readonly Judgement[] | null;
+    judgements: readonly CompleteEvaluation[] | null;
   },
 ): Table {
-  const words = wordsIn(language);
+  const words = messagesIn(language);
   const { columns, criteria, fields, export: say } = words;
-  const voicesOf = judgements ? frozenVoices(judgements, caller, say) : ownVoice(say.me);
+  const voicesOf = completeEvaluations
+    ? frozenVoices(completeEvaluations, caller, say)
+    : ownVoice(say.me);
   const head: Column[] = [
     { title: columns.number },
     { title: fields.nome },
@@ -38,7 +40,7 @@ export function scoresTable(
       title: fill(columns.weighted, { criterion: criteria[id].name, weight }),
     })),
     { title: fill(columns.total, figuresIn(language)), decimal: true },
-    ...(judgements ? [{ title: columns.calibrated_total, decimal: true }] : []),
+    ...(completeEvaluations ? [{ title: columns.calibrated_total, decimal: true }] : []),
     { title: columns.id },
   ];
   async function* rows() {
@@ -46,7 +48,7 @@ export function scoresTable(
       const { number, nome, projectId } = project.submission;
       for (const { name, scores, total, calibrated } of voicesOf(project)) {
         const cells: Cell[] = [number, nome, name, ...CRITERIA.map(({ id }) => scores[id]), total];
-        if (judgements) cells.push(calibrated);
+        if (completeEvaluations) cells.push(calibrated);
         yield [...cells, projectId];
       }
     }
@@ -65,23 +67,23 @@ function ownVoice(name: string) {
 }
 
 function frozenVoices(
-  judgements: readonly Judgement[],
+  completeEvaluations: readonly CompleteEvaluation[],
   caller: string,
   say: { voice: string; voice_me: string },
 ) {
-  const calibrated = calibrate(judgements);
+  const calibrated = calibrate(completeEvaluations);
   const numbers = new Map<string, number>();
-  for (const { evaluator } of judgements) {
+  for (const { evaluator } of completeEvaluations) {
     if (!numbers.has(evaluator)) numbers.set(evaluator, numbers.size + 1);
   }
-  const byProject = Map.groupBy(judgements, ({ project }) => project);
+  const byProject = Map.groupBy(completeEvaluations, ({ project }) => project);
   return ({ submission }: ExportProject): Voice[] =>
-    (byProject.get(submission.projectId) ?? []).map((judgement) => ({
-      name: fill(judgement.evaluator === caller ? say.voice_me : say.voice, {
-        number: numbers.get(judgement.evaluator) ?? 0,
+    (byProject.get(submission.projectId) ?? []).map((completeEvaluation) => ({
+      name: fill(completeEvaluation.evaluator === caller ? say.voice_me : say.voice, {
+        number: numbers.get(completeEvaluation.evaluator) ?? 0,
       }),
-      scores: judgement.scores,
-      total: judgement.total,
-      calibrated: oneDecimal(calibrated.get(judgement) ?? null),
+      scores: completeEvaluation.scores,
+      total: completeEvaluation.total,
+      calibrated: oneDecimal(calibrated.get(completeEvaluation) ?? null),
     }));
 }

@@ -6,15 +6,15 @@ import type { Language } from "@/contract/languages";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import { extensionOf } from "@/contract/project/uploads";
 import type { BackendConfig } from "../../config";
-import { wordsIn } from "../../documents/messages";
+import { messagesIn } from "../../documents/messages";
 import { fileSlug } from "../../http/download";
-import type { Store } from "../../store/store";
+import type { FileStore } from "../../store/store";
 import { writeDossier } from "./dossier-pdf";
 import type { ExportProject } from "./export-rows";
 
 type Options = {
   config: BackendConfig;
-  store: Store;
+  store: FileStore;
   language: Language;
   criteria: readonly WeightedCriterion[];
   year: number;
@@ -69,7 +69,7 @@ export function writeZip(
 
   async function addProject({ submission, evaluation }: ExportProject) {
     const folder = `${submission.number}-${fileSlug(submission.nome)}`;
-    const words = wordsIn(language).export;
+    const words = messagesIn(language).export;
     const { number, sentAt, project } = submission;
     const programme = config.PROGRAMME_NAME;
     const entries = [

@@ -1,12 +1,12 @@
 import type * as contract from "@/contract/evaluation/evaluations";
 import { writeCsv } from "../../documents/csv";
-import { wordsIn } from "../../documents/messages";
+import { messagesIn } from "../../documents/messages";
 import { download } from "../../http/download";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { criteriaFor, findClosing } from "../closing";
+import { criteriaFor, findEvaluationRecord } from "../closing";
 import { editionOf } from "../edition";
-import { rankWithJudgements } from "../ranking/ranking";
+import { rankWithEvaluations } from "../ranking/ranking";
 import { scopeOf } from "../scope";
 import { listTable } from "./export-list";
 import { rankingTable } from "./export-ranking";
@@ -47,7 +47,7 @@ export async function exportProjects({
   const all = () => readSentProjects(db, edition.id, caller, { language, criteria });
   const total = { "X-WP-Total": String(size.projects) };
   const name = (stem: string) => `${stem}-${year}.${format}`;
-  const { export: words } = wordsIn(language);
+  const { export: words } = messagesIn(language);
 
   if (format === "zip") {
     // Fails now if the file store does not answer, because an error during the download could only abort the zip.
@@ -64,15 +64,15 @@ export async function exportProjects({
     });
   }
 
-  const closing = await findClosing(db, edition.id, caller.id);
-  const ranked = closing && (await rankWithJudgements(db, edition.id));
-  const judgements = ranked?.judgements ?? null;
+  const evaluationRecord = await findEvaluationRecord(db, edition.id, caller.id);
+  const ranked = evaluationRecord && (await rankWithEvaluations(db, edition.id));
+  const completeEvaluations = ranked?.judgements ?? null;
   const ranking = ranked && new Map(ranked.rows.map((row) => [row.id, row]));
   const tables = {
     list: () => listTable(projects(), { language, year, ranking }),
     scores: () =>
       scoresTable(ranked ? all() : projects(), {
-        ...{ language, criteria, judgements },
+        ...{ language, criteria, judgements: completeEvaluations },
         caller: caller.id,
       }),
     ranking: async () => {

@@ -1,12 +1,15 @@
 import { CRITERIA } from "@/contract/evaluation/weights";
-import { fill, type Words } from "../../documents/messages";
+import { fill, type Messages } from "../../documents/messages";
 import type { Cell, Column } from "../../documents/table";
 import type { RankingRow } from "../ranking/ranking";
 
 type Scored = Pick<RankingRow, "calibrated" | "mean" | "spread" | "evaluators" | "criteria">;
 
 /** Returns the column titles of a project's scores, for each table of a ranking. */
-export function scoreHeads({ columns, criteria }: Pick<Words, "columns" | "criteria">): Column[] {
+export function scoreHeads({
+  columns,
+  criteria,
+}: Pick<Messages, "columns" | "criteria">): Column[] {
   return [
     { title: columns.calibrated, decimal: true },
     { title: columns.mean, decimal: true },

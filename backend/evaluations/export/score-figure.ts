@@ -1,7 +1,7 @@
 import { COLOURS } from "@/contract/brand";
 import { SCORE_MAX, type Scores, type WeightedCriterion } from "@/contract/evaluation/weights";
-import { fill, type Words } from "../../documents/messages";
-import type { Sheet } from "../../documents/pdf";
+import { fill, type Messages } from "../../documents/messages";
+import type { PdfPage } from "../../documents/pdf";
 
 /** Height of a full score above the baseline, in points. */
 const HEIGHT = 70;
@@ -12,10 +12,10 @@ const { ink: INK, "text-2": QUIET, "field-line": MISSING } = COLOURS;
  * height is the score. A missing score is a dashed arc of half height.
  */
 export function drawScores(
-  sheet: Sheet,
+  sheet: PdfPage,
   scores: Scores,
   criteria: readonly WeightedCriterion[],
-  words: Words,
+  words: Messages,
 ): void {
   const { document, left, width } = sheet;
   sheet.keep(HEIGHT + 70);

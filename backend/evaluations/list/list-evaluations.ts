@@ -4,8 +4,8 @@ import { editions, submissions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
 import { listEditions } from "../../editions/edition";
 import type { Call } from "../../http/serve";
-import { closingAnswer, findClosing } from "../closing";
-import { conflictsOf } from "../conflicts-of-interest";
+import { closingAnswer, findEvaluationRecord } from "../closing";
+import { conflictsOfInterest } from "../conflicts-of-interest";
 import { scoringAnswer, toComeAnswer } from "../edition";
 import { countWork } from "./list-projects";
 
@@ -29,10 +29,10 @@ export async function listEvaluations({
   const all = (await listEditions(db)).filter(({ id }) => known.has(id));
   const evaluations = await Promise.all(
     all.map(async (edition) => {
-      const conflicts = await conflictsOf(db, caller, edition.id);
+      const conflicts = await conflictsOfInterest(db, caller, edition.id);
       const [counts, closing, toCome] = await Promise.all([
         countWork(db, edition.id, caller.id, conflicts),
-        findClosing(db, edition.id, caller.id),
+        findEvaluationRecord(db, edition.id, caller.id),
         toComeAnswer(db, edition, arrivedAt, config),
       ]);
       return {

@@ -8,7 +8,7 @@ import { CRITERIA, type WeightedCriterion } from "@/contract/evaluation/weights"
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { receiptNumber } from "../../project/receipt/receipt-number";
-import type { Conflicts } from "../conflicts-of-interest";
+import type { ConflictsOfInterest } from "../conflicts-of-interest";
 
 export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
 /** Filters and order of the list, without the page and the edition. */
@@ -23,10 +23,10 @@ const TENTHS = 10;
  * Data for the caller's own evaluations in a list: the projects from which the rule recuses the caller, and
  * the weights of the totals.
  */
-export type Own = { conflicts: Conflicts; criteria: readonly WeightedCriterion[] };
+export type Own = { conflicts: ConflictsOfInterest; criteria: readonly WeightedCriterion[] };
 
 /** Condition: the rule recuses the caller from the submission's project. */
-export function isExcluded(conflicts: Conflicts): SQL {
+export function isExcluded(conflicts: ConflictsOfInterest): SQL {
   return inArray(submissions.projectId, [...conflicts.keys()]);
 }
 
@@ -59,15 +59,15 @@ export const STORED_STATES: Record<State, SQL> = {
  * Condition: the submission has the given state for the caller. A recusal by rule overrides the stored
  * evaluation.
  */
-export function inState(state: State, conflicts: Conflicts): SQL {
+export function inState(state: State, conflicts: ConflictsOfInterest): SQL {
   const excluded = isExcluded(conflicts);
   return state === "recused"
     ? sql`(${excluded} or ${STORED_STATES.recused})`
     : sql`(not ${excluded} and ${STORED_STATES[state]})`;
 }
 
-/** Condition: valid scores are about an earlier submission, as in the contract's `isSentAgain`. */
-export function sentAgain(conflicts: Conflicts): SQL {
+/** Condition: valid scores are about an earlier submission, as in the contract's `isResubmitted`. */
+export function resubmitted(conflicts: ConflictsOfInterest): SQL {
   return sql`(not ${isExcluded(conflicts)} and ${evaluations.recusedAt} is null
     and ${given} > 0 and ${evaluations.submissionId} <> ${submissions.id})`;
 }
@@ -100,7 +100,7 @@ export function filtersOf(query: ProjectFilters, own: Own): SQL | undefined {
     tipologia_impresa && eq(submissions.tipologiaImpresa, tipologia_impresa),
     ...wordsOf(query.search).map(hasWord),
     state && inState(state, conflicts),
-    query.sent_again && sentAgain(conflicts),
+    query.sent_again && resubmitted(conflicts),
     query.total_from === undefined
       ? undefined
       : sql`${myTotal(own)} >= ${query.total_from * TENTHS}`,

@@ -1,12 +1,12 @@
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluations";
-import { isSentAgain } from "@/contract/evaluation/resubmission";
+import { isResubmitted } from "@/contract/evaluation/resubmission";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import type { Call } from "../../http/serve";
-import { closingAnswer, criteriaFor, findClosing } from "../closing";
-import { type Conflicts, conflictsOf } from "../conflicts-of-interest";
+import { closingAnswer, criteriaFor, findEvaluationRecord } from "../closing";
+import { type ConflictsOfInterest, conflictsOfInterest } from "../conflicts-of-interest";
 import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
 import { scopeOf } from "../scope";
 import { shownEvaluation } from "../score/stored-evaluation";
@@ -18,8 +18,8 @@ import {
   needsEvaluations,
   type Own,
   type ProjectListQuery,
+  resubmitted,
   STORED_STATES,
-  sentAgain,
 } from "./list-filters";
 
 /** Lists the sent projects of an edition, one page at a time, only with the caller's own evaluations. */
@@ -33,13 +33,13 @@ export async function listProjects({
 }: Call<typeof contract.listProjects>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const [conflicts, criteria] = await Promise.all([
-    conflictsOf(db, caller, edition.id),
+    conflictsOfInterest(db, caller, edition.id),
     criteriaFor(db, edition.id, caller.id),
   ]);
   const [{ total, ids }, counts, closing, toCome] = await Promise.all([
     findPage(db, edition.id, caller.id, query, { conflicts, criteria }),
     countWork(db, edition.id, caller.id, conflicts),
-    findClosing(db, edition.id, caller.id),
+    findEvaluationRecord(db, edition.id, caller.id),
     toComeAnswer(db, edition, arrivedAt, config),
   ]);
   const rows = await readRows(db, caller.id, ids);
@@ -62,7 +62,7 @@ export async function listProjects({
           tech: submission.tech,
           sent_at: submission.sentAt.toISOString(),
           evaluation,
-          sent_again: isSentAgain(evaluation),
+          sent_again: isResubmitted(evaluation),
         };
       }),
       ...closingAnswer(closing),
@@ -172,7 +172,7 @@ export async function countWork(
   db: Executor,
   editionId: string,
   evaluatorId: string,
-  conflicts: Conflicts,
+  conflicts: ConflictsOfInterest,
 ) {
   const countIf = (condition: SQL) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
@@ -187,7 +187,7 @@ export async function countWork(
       .select({
         scored: countIf(inState("scored", conflicts)),
         partial: countIf(inState("partial", conflicts)),
-        sentAgain: countIf(sentAgain(conflicts)),
+        sentAgain: countIf(resubmitted(conflicts)),
         // Recusals by rule are added below, because they need no stored row.
         recused: countIf(sql`${STORED_STATES.recused} and not ${excluded}`),
       })

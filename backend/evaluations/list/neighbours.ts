@@ -6,7 +6,7 @@ import { evaluations } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { criteriaFor } from "../closing";
-import { conflictsOf } from "../conflicts-of-interest";
+import { conflictsOfInterest } from "../conflicts-of-interest";
 import { scopeOf } from "../scope";
 import { findSentProject } from "../sent-project";
 import {
@@ -41,7 +41,7 @@ export async function getNeighbours({
   query,
 }: Call<typeof contract.getNeighbours>) {
   const { submission } = await findSentProject(db, params.id);
-  const conflicts = await conflictsOf(db, caller, submission.editionId);
+  const conflicts = await conflictsOfInterest(db, caller, submission.editionId);
   const scope = await scopeOf(db, submission.editionId, caller.id);
   const criteria = await criteriaFor(db, submission.editionId, caller.id);
   const work = { db, submission, callerId: caller.id, own: { conflicts, criteria }, scope };

@@ -4,7 +4,7 @@ import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import type { Call } from "../../http/serve";
-import { conflictsAmong, conflictsOf, rowsOf } from "../conflicts-of-interest";
+import { conflictsAmong, conflictsOfInterest, rowsOf } from "../conflicts-of-interest";
 import { editionOf } from "../edition";
 import { scopeOf } from "../scope";
 import { isExcluded, STORED_STATES } from "./list-filters";
@@ -25,7 +25,7 @@ export async function getNextProject({
   const edition = await editionOf(db, query.edition, arrivedAt);
   const from = query.after ?? null;
   const [conflicts, scope, foreign] = await Promise.all([
-    conflictsOf(db, caller, edition.id),
+    conflictsOfInterest(db, caller, edition.id),
     scopeOf(db, edition.id, caller.id),
     conflictsAmong(db, edition.id, colleagues(edition.id, caller.id)),
   ]);

@@ -1,14 +1,14 @@
 import type * as contract from "@/contract/evaluation/evaluations";
 import { asEvaluatorsRead } from "@/contract/evaluation/read-project";
-import { isSentAgain } from "@/contract/evaluation/resubmission";
+import { isResubmitted } from "@/contract/evaluation/resubmission";
 import type { Call } from "../../http/serve";
-import { closingAnswer, criteriaFor, findClosing } from "../closing";
-import { conflictsOf } from "../conflicts-of-interest";
+import { closingAnswer, criteriaFor, findEvaluationRecord } from "../closing";
+import { conflictsOfInterest } from "../conflicts-of-interest";
 import { scoringAnswer } from "../edition";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
 import { findSentProject } from "../sent-project";
 import { answersBefore } from "./answers-before";
-import { findHints } from "./possible-conflicts";
+import { findPossibleConflicts } from "./possible-conflicts";
 
 /** Returns one submission, regardless of later changes to its draft, and the caller's evaluation. */
 export async function getProjectForEvaluation({
@@ -23,14 +23,14 @@ export async function getProjectForEvaluation({
   const { project } = submission;
   const [stored, closing, criteria, hints, conflicts] = await Promise.all([
     findEvaluation(db, caller.id, submission.projectId),
-    findClosing(db, submission.editionId, caller.id),
+    findEvaluationRecord(db, submission.editionId, caller.id),
     criteriaFor(db, submission.editionId, caller.id),
-    findHints(db, caller, submission.projectId, project),
-    conflictsOf(db, caller, submission.editionId),
+    findPossibleConflicts(db, caller, submission.projectId, project),
+    conflictsOfInterest(db, caller, submission.editionId),
   ]);
   const conflict = conflicts.get(submission.projectId);
   const evaluation = shownEvaluation(stored, submission.id, { conflict, criteria, language });
-  const sent_again = isSentAgain(evaluation);
+  const sent_again = isResubmitted(evaluation);
   const read = asEvaluatorsRead(project);
   return {
     id: submission.projectId,

@@ -66,7 +66,7 @@ export function phoneHints(own: readonly string[], project: Partial<Project>): H
  * that always recuse the caller are in conflicts-of-interest.ts. An account has no phone, so the evaluator's phones come
  * from the evaluator's own applications.
  */
-export async function findHints(
+export async function findPossibleConflicts(
   db: Executor,
   caller: Pick<Caller, "id" | "email">,
   projectId: string,

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { weightedTotal } from "@/contract/evaluation/weights";
 import {
+  type CompleteEvaluation,
   calibrate,
   criterionMeans,
   deviation,
-  type Judgement,
   MINIMUM_SAMPLE,
   mean,
   oneDecimal,
@@ -13,13 +13,13 @@ import {
 } from "./calibration";
 import { rankRows } from "./ranking";
 
-function judgement(evaluator: string, project: string, total: number): Judgement {
+function completeEvaluation(evaluator: string, project: string, total: number): CompleteEvaluation {
   // Calibration uses only the total.
   const scores = { impact: 0, utility: 0, feasibility: 0, scalability: 0, innovation: 0 };
   return { evaluator, project, scores, total };
 }
 function panel(evaluator: string, totals: number[]) {
-  return totals.map((total, index) => judgement(evaluator, `p${index}`, total));
+  return totals.map((total, index) => completeEvaluation(evaluator, `p${index}`, total));
 }
 /** Totals of the product: multiples of 0.5 from 0 to 100. */
 const total = fc.integer({ min: 0, max: 200 }).map((half) => half / 2);
@@ -37,8 +37,8 @@ describe("mean, deviation and rounding", () => {
   });
 
   test("criterionMeans returns the mean per criterion, or null without evaluations", () => {
-    const a = { ...judgement("a", "p", 0), scores: five(10, 8, 6, 4, 2) };
-    const b = { ...judgement("b", "p", 0), scores: five(5, 8, 7, 4, 0) };
+    const a = { ...completeEvaluation("a", "p", 0), scores: five(10, 8, 6, 4, 2) };
+    const b = { ...completeEvaluation("b", "p", 0), scores: five(5, 8, 7, 4, 0) };
     expect(criterionMeans([a, b])).toEqual(five(7.5, 8, 6.5, 4, 1));
     expect(Object.values(criterionMeans([]))).toEqual([null, null, null, null, null]);
   });
@@ -74,7 +74,7 @@ describe("calibration", () => {
     const harsh = panel("harsh", [10, 20, 30, 40, 50]);
     // All totals: mean 55, sample deviation √(8250 / 9) = 30.2765. Each panel's own deviation is 15.8114.
     const calibrated = calibrate([...kind, ...harsh]);
-    const shown = (own: Judgement[]) => own.map((one) => oneDecimal(calibrated.get(one)!));
+    const shown = (own: CompleteEvaluation[]) => own.map((one) => oneDecimal(calibrated.get(one)!));
     expect(shown(kind)).toEqual([16.7, 35.9, 55, 74.1, 93.3]);
     expect(shown(harsh)).toEqual(shown(kind));
   });
@@ -151,10 +151,10 @@ describe("rows", () => {
 
   test("rankRows puts the best mean first and projects without scores last, with nulls", () => {
     const rows = rankRows(projects, [
-      judgement("a", "p0", 50),
-      judgement("a", "p1", 80),
-      judgement("b", "p1", 71),
-      judgement("b", "p2", 75.5),
+      completeEvaluation("a", "p0", 50),
+      completeEvaluation("a", "p1", 80),
+      completeEvaluation("b", "p1", 71),
+      completeEvaluation("b", "p2", 75.5),
     ]);
     const short = rows.map(({ id, mean, spread, evaluators, rank, calibrated }) => ({
       id,

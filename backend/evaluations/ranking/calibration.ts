@@ -4,7 +4,7 @@ import { CRITERIA, type Criterion } from "@/contract/evaluation/weights";
 export const MINIMUM_SAMPLE = 5;
 
 /** One complete evaluation from a closed record. */
-export type Judgement = {
+export type CompleteEvaluation = {
   evaluator: string;
   project: string;
   scores: Record<Criterion, number>;
@@ -31,16 +31,18 @@ export function deviation(values: readonly number[]): number | null {
  * evaluator's z-score to the mean and deviation of all totals. Keeps the raw totals of evaluators with fewer
  * than MINIMUM_SAMPLE totals or with only equal totals (docs/decisions/0008-calibrated-ranking.md).
  */
-export function calibrate(judgements: readonly Judgement[]): Map<Judgement, number> {
-  const everything = judgements.map(({ total }) => total);
+export function calibrate(
+  completeEvaluations: readonly CompleteEvaluation[],
+): Map<CompleteEvaluation, number> {
+  const everything = completeEvaluations.map(({ total }) => total);
   const globalMean = mean(everything);
   const globalDeviation = deviation(everything);
-  const calibrated = new Map<Judgement, number>();
-  for (const own of Map.groupBy(judgements, ({ evaluator }) => evaluator).values()) {
+  const calibrated = new Map<CompleteEvaluation, number>();
+  for (const own of Map.groupBy(completeEvaluations, ({ evaluator }) => evaluator).values()) {
     const totals = own.map(({ total }) => total);
     const ownMean = mean(totals);
     const ownDeviation = deviation(totals);
-    for (const judgement of own) {
+    for (const completeEvaluation of own) {
       const enough =
         own.length >= MINIMUM_SAMPLE &&
         ownMean !== null &&
@@ -50,9 +52,9 @@ export function calibrate(judgements: readonly Judgement[]): Map<Judgement, numb
         globalMean !== null &&
         globalDeviation !== null;
       const value = enough
-        ? globalMean + ((judgement.total - ownMean) / ownDeviation) * globalDeviation
-        : judgement.total;
-      calibrated.set(judgement, value);
+        ? globalMean + ((completeEvaluation.total - ownMean) / ownDeviation) * globalDeviation
+        : completeEvaluation.total;
+      calibrated.set(completeEvaluation, value);
     }
   }
   return calibrated;
@@ -73,8 +75,11 @@ export function ranks(values: readonly (number | null)[]): (number | null)[] {
 }
 
 /** Returns the mean of each criterion, or null without evaluations. */
-export function criterionMeans(judgements: readonly Judgement[]) {
-  const entries = CRITERIA.map(({ id }) => [id, mean(judgements.map(({ scores }) => scores[id]))]);
+export function criterionMeans(completeEvaluations: readonly CompleteEvaluation[]) {
+  const entries = CRITERIA.map(({ id }) => [
+    id,
+    mean(completeEvaluations.map(({ scores }) => scores[id])),
+  ]);
   return Object.fromEntries(entries) as Record<Criterion, number | null>;
 }
 

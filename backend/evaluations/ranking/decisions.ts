@@ -1,18 +1,18 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { FUNNEL_STAGE_IDS, type FunnelStage, furthestStage } from "@/contract/evaluation/funnel";
+import { furthestStage, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import type { Executor } from "../../db/connect";
 import { decisions } from "../../db/schema/evaluations";
 
 export type Decision = typeof decisions.$inferSelect;
 
 /** Decisions in effect, by project and stage. */
-export type Standing = Map<string, Map<FunnelStage, Decision>>;
+export type DecisionsByProject = Map<string, Map<Stage, Decision>>;
 
 /**
  * Locks the selection of an edition until the transaction ends, so that decisions are made one after the
  * other.
  */
-export async function lockFunnel(tx: Executor, editionId: string): Promise<void> {
+export async function lockSelection(tx: Executor, editionId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`funnel:${editionId}`}, 0))`,
   );
@@ -23,11 +23,11 @@ export async function lockFunnel(tx: Executor, editionId: string): Promise<void>
  * undone. With `released`, returns only released decisions. Applicants, evaluators, and exports must never see
  * other ones.
  */
-export async function standingDecisions(
+export async function currentDecisions(
   db: Executor,
   editionId: string,
   { released }: { released: boolean },
-): Promise<Standing> {
+): Promise<DecisionsByProject> {
   const rows = await db
     .select()
     .from(decisions)
@@ -39,16 +39,16 @@ export async function standingDecisions(
       ),
     )
     .orderBy(asc(decisions.sequence));
-  const standing: Standing = new Map();
+  const standing: DecisionsByProject = new Map();
   for (const decision of rows) {
-    const own = standing.get(decision.projectId) ?? new Map<FunnelStage, Decision>();
+    const own = standing.get(decision.projectId) ?? new Map<Stage, Decision>();
     standing.set(decision.projectId, own.set(decision.stage, decision));
   }
   return standing;
 }
 
 /** Reports whether a project is currently selected for a stage. */
-export function isSelected(standing: Standing, projectId: string, stage: FunnelStage): boolean {
+export function isSelected(standing: DecisionsByProject, projectId: string, stage: Stage): boolean {
   return standing.get(projectId)?.get(stage)?.outcome === "selected";
 }
 
@@ -57,16 +57,16 @@ export function isSelected(standing: Standing, projectId: string, stage: FunnelS
  * per stage.
  */
 export async function releasedDecisions(db: Executor, editionId: string) {
-  const standing = await standingDecisions(db, editionId, { released: true });
-  const reached = new Map<string, FunnelStage>();
-  const selected = new Map<FunnelStage, number>();
+  const standing = await currentDecisions(db, editionId, { released: true });
+  const reached = new Map<string, Stage>();
+  const selected = new Map<Stage, number>();
   for (const [projectId, own] of standing) {
     const stages = [...own.keys()].filter((stage) => isSelected(standing, projectId, stage));
     for (const stage of stages) selected.set(stage, (selected.get(stage) ?? 0) + 1);
     const furthest = furthestStage(stages);
     if (furthest) reached.set(projectId, furthest);
   }
-  const decisions = FUNNEL_STAGE_IDS.flatMap((stage) => {
+  const decisions = STAGE_IDS.flatMap((stage) => {
     const count = selected.get(stage);
     return count === undefined ? [] : [{ stage, selected: count }];
   });

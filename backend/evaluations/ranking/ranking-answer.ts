@@ -6,9 +6,9 @@ import { submissions } from "../../db/schema/applications";
 import { decisionReleases, evaluationRecords } from "../../db/schema/evaluations";
 import { fail, PRIVATE_HEADERS } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { findClosing } from "../closing";
+import { findEvaluationRecord } from "../closing";
 import { editionOf } from "../edition";
-import { rankEdition, standingConflicts } from "./ranking";
+import { currentConflicts, rankEdition } from "./ranking";
 
 /**
  * Creates the endpoint that returns means and ranks of closed evaluations. Only evaluators who have closed can
@@ -27,7 +27,7 @@ export function createRanking() {
     arrivedAt,
   }: Call<typeof contract.getRanking>) {
     const edition = await editionOf(db, query.edition, arrivedAt);
-    if (!(await findClosing(db, edition.id, caller.id))) fail("evaluation_not_closed");
+    if (!(await findEvaluationRecord(db, edition.id, caller.id))) fail("evaluation_not_closed");
     const mark = await markOf(db, edition.id);
     const known = kept.get(edition.id);
     const answer = known?.mark === mark ? known : { mark, text: write(db, edition.id) };
@@ -54,7 +54,7 @@ async function markOf(db: Executor, editionId: string): Promise<string> {
   const sum = (column: unknown) =>
     sql<string>`count(*) || ':' || coalesce(sum(hashtextextended(${column}::text, 0)::numeric), 0)`;
   const [conflicts, [records], [sent], [released]] = await Promise.all([
-    standingConflicts(db, editionId),
+    currentConflicts(db, editionId),
     db
       .select({ mark: sum(evaluationRecords.id) })
       .from(evaluationRecords)

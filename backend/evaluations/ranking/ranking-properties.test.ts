@@ -6,8 +6,8 @@ import {
   type Scores,
   weightedTotal,
 } from "@/contract/evaluation/weights";
-import { calibrate, type Judgement, MINIMUM_SAMPLE } from "./calibration";
-import { judgementsOf, rankRows } from "./ranking";
+import { type CompleteEvaluation, calibrate, MINIMUM_SAMPLE } from "./calibration";
+import { completeEvaluations, rankRows } from "./ranking";
 
 /* Properties of the ranking for all generated panels. */
 
@@ -38,7 +38,7 @@ const reading = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 11 }), complet
   maxLength: 12,
 });
 function judge(evaluator: string, read: readonly (readonly [number, Record<Criterion, number>])[]) {
-  return read.map(([project, scores]): Judgement => {
+  return read.map(([project, scores]): CompleteEvaluation => {
     return { evaluator, project: `p${project}`, scores, total: weightedTotal(scores) ?? 0 };
   });
 }
@@ -104,7 +104,7 @@ describe("a record", () => {
             version: 1,
           })),
         };
-        const counted = judgementsOf({ evaluator: "e", record }, CRITERIA);
+        const counted = completeEvaluations({ evaluator: "e", record }, CRITERIA);
         const whole = given.flatMap(({ scores, recusal }, index) =>
           recusal === null && !Object.values(scores).includes(null) ? [`p${index}`] : [],
         );
@@ -121,24 +121,26 @@ describe("a record", () => {
 
 describe("the ranking", () => {
   test("the ranking is independent of the order of closing and sending", () => {
-    const both = panel.chain((judgements) =>
-      fc.tuple(fc.constant(judgements), shuffled(judgements), shuffled(PROJECTS)),
+    const both = panel.chain((completeEvaluations) =>
+      fc.tuple(fc.constant(completeEvaluations), shuffled(completeEvaluations), shuffled(PROJECTS)),
     );
     fc.assert(
-      fc.property(both, ([judgements, mixed, projects]) => {
+      fc.property(both, ([completeEvaluations, mixed, projects]) => {
         const byId = (rows: ReturnType<typeof rankRows>) =>
           rows
             .map(({ id, rank, calibrated_rank, mean }) => ({ id, rank, calibrated_rank, mean }))
             .sort((a, b) => a.id.localeCompare(b.id));
-        expect(byId(rankRows(projects, mixed))).toEqual(byId(rankRows(PROJECTS, judgements)));
+        expect(byId(rankRows(projects, mixed))).toEqual(
+          byId(rankRows(PROJECTS, completeEvaluations)),
+        );
       }),
     );
   });
 
   test("the ranking gives ties the same rank, skips the next ranks, and ranks no project without a total", () => {
     fc.assert(
-      fc.property(panel, (judgements) => {
-        const rows = rankRows(PROJECTS, judgements);
+      fc.property(panel, (completeEvaluations) => {
+        const rows = rankRows(PROJECTS, completeEvaluations);
         for (const row of rows) {
           expect(row.rank === null).toBe(row.evaluators === 0);
           expect(row.calibrated_rank === null).toBe(row.evaluators === 0);
@@ -152,8 +154,8 @@ describe("the ranking", () => {
 
   test("two projects with the same scores by the same evaluators have the same rank", () => {
     fc.assert(
-      fc.property(panel, (judgements) => {
-        const twins = judgements.flatMap((one) =>
+      fc.property(panel, (completeEvaluations) => {
+        const twins = completeEvaluations.flatMap((one) =>
           one.project === "p0"
             ? [one, { ...one, project: "p1" }]
             : one.project === "p1"
@@ -191,13 +193,15 @@ describe("the ranking", () => {
         const scores = { impact: 0, utility: 0, feasibility: 0, scalability: 0, innovation: 0 };
         const given = (change: (total: number) => number) =>
           readings.flatMap((own, index) =>
-            own.map(([project, half]): Judgement => {
+            own.map(([project, half]): CompleteEvaluation => {
               const total = index === 0 ? change(half / 2) : half / 2;
               return { evaluator: `e${index}`, project: `p${project}`, scores, total };
             }),
           );
-        const ranksOf = (judgements: Judgement[]) =>
-          new Map(rankRows(PROJECTS, judgements).map((row) => [row.id, row.calibrated_rank]));
+        const ranksOf = (completeEvaluations: CompleteEvaluation[]) =>
+          new Map(
+            rankRows(PROJECTS, completeEvaluations).map((row) => [row.id, row.calibrated_rank]),
+          );
         const fair = given((total) => total);
         const harsh = given((total) => (total * width) / 10 - lower);
         // If two values differ only by rounding, their order has no meaning.
@@ -211,12 +215,12 @@ describe("the ranking", () => {
     const two = [0, 1, 2, 3, 4, 5].map((project) => [project, 100 + project] as const);
     const [mild, strict] = [two, two.map(([project, half]) => [project + 3, half - 80] as const)];
     const scores = { impact: 0, utility: 0, feasibility: 0, scalability: 0, innovation: 0 };
-    const judgements = [mild, strict].flatMap((own, index) =>
-      own.map(([project, half]): Judgement => {
+    const completeEvaluations = [mild, strict].flatMap((own, index) =>
+      own.map(([project, half]): CompleteEvaluation => {
         return { evaluator: `e${index}`, project: `p${project}`, scores, total: half / 2 };
       }),
     );
-    const rows = rankRows(PROJECTS, judgements);
+    const rows = rankRows(PROJECTS, completeEvaluations);
     const last = rows.find(({ id }) => id === "p8");
     expect(last?.rank).toBeGreaterThan(6);
     expect(last?.calibrated_rank).toBe(1);
@@ -235,9 +239,9 @@ describe("the ranking", () => {
 });
 
 /** Reports whether all calibrated means differ by more than rounding. */
-function apart(judgements: Judgement[]): boolean {
-  const calibrated = calibrate(judgements);
-  const means = [...Map.groupBy(judgements, ({ project }) => project).values()]
+function apart(completeEvaluations: CompleteEvaluation[]): boolean {
+  const calibrated = calibrate(completeEvaluations);
+  const means = [...Map.groupBy(completeEvaluations, ({ project }) => project).values()]
     .map((own) => own.reduce((sum, one) => sum + (calibrated.get(one) ?? 0), 0) / own.length)
     .sort((a, b) => a - b);
   return means.every((value, index) => index === 0 || value - (means[index - 1] ?? 0) > 1e-4);

@@ -16,10 +16,10 @@ import { recordSchema } from "../close/record";
 import { knownCriteria, latestCriteria } from "../closing";
 import { conflictsAmong } from "../conflicts-of-interest";
 import {
+  type CompleteEvaluation,
   calibrate,
   criterionMeans,
   deviation,
-  type Judgement,
   MINIMUM_SAMPLE,
   mean,
   oneDecimal,
@@ -31,15 +31,15 @@ export type RankingRow = Ranking["rows"][number];
 
 /** Calculates the ranking of an edition, only from closed records. Projects without scores come last. */
 export async function rankEdition(db: Executor, editionId: string): Promise<Ranking> {
-  const { judgements: _, ...ranking } = await rankWithJudgements(db, editionId);
+  const { judgements: _, ...ranking } = await rankWithEvaluations(db, editionId);
   return ranking;
 }
 
 /** Returns the ranking with the evaluations it is calculated from. The order of the evaluators reveals nothing. */
-export async function rankWithJudgements(
+export async function rankWithEvaluations(
   db: Executor,
   editionId: string,
-): Promise<Ranking & { judgements: Judgement[] }> {
+): Promise<Ranking & { judgements: CompleteEvaluation[] }> {
   const projects = await db
     .select({ id: submissions.projectId, nome: submissions.nome, industry: submissions.industry })
     .from(submissions)
@@ -49,29 +49,29 @@ export async function rankWithJudgements(
   // Withdrawn projects count neither for a rank nor for the calibration. Neither do records about an evaluator's
   // own project, if the conflict was found later.
   const [records, conflicts] = await Promise.all([
-    standingRecords(db, editionId),
-    standingConflicts(db, editionId),
+    currentRecords(db, editionId),
+    currentConflicts(db, editionId),
   ]);
   const own = new Set(conflicts.map(({ evaluator, project }) => `${evaluator} ${project}`));
   const criteria = latestCriteria(records);
-  const judgements = records
-    .flatMap((record) => judgementsOf(record, criteria))
+  const evaluations = records
+    .flatMap((record) => completeEvaluations(record, criteria))
     .filter(({ evaluator, project }) => sent.has(project) && !own.has(`${evaluator} ${project}`));
   const recomputed = records.filter((record) => !hasWeights(record, criteria)).length;
-  const method = { ...methodOf(judgements, records.length), criteria, recomputed };
+  const method = { ...methodOf(evaluations, records.length), criteria, recomputed };
   const { reached, decisions } = await releasedDecisions(db, editionId);
-  const rows = rankRows(projects, judgements);
+  const rows = rankRows(projects, evaluations);
   return {
     rows: rows.map((row) => ({ ...row, stage: reached.get(row.id) ?? null })),
     decisions,
     method,
-    judgements,
+    judgements: evaluations,
   };
 }
 
-type Standing = { evaluator: string; record: unknown };
+type DecisionsByProject = { evaluator: string; record: unknown };
 
-function standingRecords(db: Executor, editionId: string) {
+function currentRecords(db: Executor, editionId: string) {
   return db
     .select({
       evaluator: evaluationRecords.evaluatorId,
@@ -85,7 +85,7 @@ function standingRecords(db: Executor, editionId: string) {
 }
 
 /** Returns the conflicts of interest of the evaluators who have closed their evaluations. */
-export function standingConflicts(db: Executor, editionId: string) {
+export function currentConflicts(db: Executor, editionId: string) {
   return conflictsAmong(
     db,
     editionId,
@@ -105,10 +105,10 @@ function hasWeights(record: { criteria: unknown }, criteria: readonly WeightedCr
  * Returns the complete evaluations in a record, without recusals. Recalculates the totals from the stored
  * scores, because stored totals can use different weights.
  */
-export function judgementsOf(
-  { evaluator, record }: Standing,
+export function completeEvaluations(
+  { evaluator, record }: DecisionsByProject,
   criteria: readonly WeightedCriterion[],
-): Judgement[] {
+): CompleteEvaluation[] {
   return recordSchema.parse(record).evaluations.flatMap(({ project, scores, recusal }) => {
     const total = weightedTotal(scores, criteria);
     return total === null || recusal !== null || !isComplete(scores)
@@ -124,10 +124,10 @@ function isComplete(scores: Scores): scores is Record<Criterion, number> {
 /** Returns one row per project, ordered by calibrated rank. Ranks compare exact means, not rounded ones. */
 export function rankRows(
   projects: readonly { id: string; nome: string; industry: string }[],
-  judgements: readonly Judgement[],
+  completeEvaluations: readonly CompleteEvaluation[],
 ): Ranking["rows"] {
-  const calibrated = calibrate(judgements);
-  const byProject = Map.groupBy(judgements, ({ project }) => project);
+  const calibrated = calibrate(completeEvaluations);
+  const byProject = Map.groupBy(completeEvaluations, ({ project }) => project);
   const figures = projects.map((project) => {
     const own = byProject.get(project.id) ?? [];
     const totals = own.map(({ total }) => total);
@@ -136,7 +136,11 @@ export function rankRows(
       own,
       mean: mean(totals),
       spread: deviation(totals),
-      calibrated: mean(own.map((judgement) => calibrated.get(judgement) ?? judgement.total)),
+      calibrated: mean(
+        own.map(
+          (completeEvaluation) => calibrated.get(completeEvaluation) ?? completeEvaluation.total,
+        ),
+      ),
     };
   });
   const rank = ranks(figures.map((figure) => figure.mean));
@@ -167,8 +171,8 @@ function roundAll(means: Record<Criterion, number | null>) {
   return Object.fromEntries(entries) as Record<Criterion, number | null>;
 }
 
-function methodOf(judgements: readonly Judgement[], evaluators: number) {
-  const totals = judgements.map(({ total }) => total);
+function methodOf(completeEvaluations: readonly CompleteEvaluation[], evaluators: number) {
+  const totals = completeEvaluations.map(({ total }) => total);
   return {
     minimum_sample: MINIMUM_SAMPLE,
     evaluators,

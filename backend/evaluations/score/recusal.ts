@@ -4,7 +4,7 @@ import { evaluations } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { lockOpenWork } from "../closing";
-import { conflictsOf } from "../conflicts-of-interest";
+import { conflictsOfInterest } from "../conflicts-of-interest";
 import { requireBeforeEnd } from "../edition";
 import { findSentProject } from "../sent-project";
 import { writeEvaluation } from "./save-evaluation";
@@ -48,7 +48,7 @@ export function takeBackRecusal({
     const { submission, edition } = await findSentProject(tx, params.id);
     await lockOpenWork(tx, edition.id, caller.id);
     requireBeforeEnd(edition, arrivedAt, config);
-    const conflicts = await conflictsOf(tx, caller, edition.id);
+    const conflicts = await conflictsOfInterest(tx, caller, edition.id);
     if (conflicts.has(submission.projectId)) fail("conflict_of_interest");
     await tx
       .update(evaluations)

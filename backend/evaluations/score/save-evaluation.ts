@@ -6,7 +6,7 @@ import { evaluations } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { lockOpenWork } from "../closing";
-import { conflictsOf } from "../conflicts-of-interest";
+import { conflictsOfInterest } from "../conflicts-of-interest";
 import { requireScoringOpen } from "../edition";
 import { findSentProject } from "../sent-project";
 import { findEvaluation, NO_EVALUATION, toEvaluation } from "./stored-evaluation";
@@ -32,7 +32,7 @@ export function saveEvaluation({
     const { submission, edition } = await findSentProject(tx, params.id);
     await lockOpenWork(tx, edition.id, caller.id);
     requireScoringOpen(edition, arrivedAt, config);
-    const conflicts = await conflictsOf(tx, caller, edition.id);
+    const conflicts = await conflictsOfInterest(tx, caller, edition.id);
     if (conflicts.has(submission.projectId)) fail("conflict_of_interest");
     const stored = await findEvaluation(tx, caller.id, submission.projectId);
     const current = stored ? toEvaluation(stored, submission.id) : NO_EVALUATION;

@@ -9,7 +9,7 @@ import {
 import type { Language } from "@/contract/languages";
 import type { Executor } from "../../db/connect";
 import { evaluations } from "../../db/schema/evaluations";
-import { type Conflict, conflictReason } from "../conflicts-of-interest";
+import { type ConflictOfInterest, conflictReason } from "../conflicts-of-interest";
 
 export type StoredEvaluation = typeof evaluations.$inferSelect;
 
@@ -76,7 +76,7 @@ export function shownEvaluation(
     criteria,
     language,
   }: {
-    conflict: Conflict | undefined;
+    conflict: ConflictOfInterest | undefined;
     criteria: readonly WeightedCriterion[];
     language: Language;
   },

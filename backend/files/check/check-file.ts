@@ -59,7 +59,7 @@ export function createCheckFile(
       const rewriteTo = fileRule(field).holds === "picture" ? cleanPath(path) : null;
       const { slides, seconds } = lengthLimits(field);
       const wall = Math.min(limits.wall, TOGETHER - (Date.now() - began));
-      const verdict = await judge(name, wall, {
+      const verdict = await evaluator(name, wall, {
         path,
         extension: extensionOf(name),
         slidesMax: slides,
@@ -108,7 +108,7 @@ export function createCheckFile(
    * Returns the verdict of a separate process. A process that waited for its file could have died unnoticed. That must not
    * count against the file, so another process checks it.
    */
-  async function judge(
+  async function evaluator(
     name: string,
     wall: number,
     job: Omit<CheckJob, "scratch">,
@@ -124,6 +124,6 @@ export function createCheckFile(
     } finally {
       await checkers.end(checker);
     }
-    return judge(name, wall, job);
+    return evaluator(name, wall, job);
   }
 }

@@ -7,13 +7,13 @@ import {
   type Step,
 } from "@/contract/project/project-fields";
 import type { Member, Project, ProjectFile } from "@/contract/project/project-schemas";
-import { fill, optionWord, wordsIn } from "../../documents/messages";
-import { openSheet, type Sheet } from "../../documents/pdf";
+import { fill, messagesIn, optionWord } from "../../documents/messages";
+import { openPdf, type PdfPage } from "../../documents/pdf";
 import { romeFormat } from "../../mail/data-messages";
 import type it from "./messages/it.json";
 
-export type ReceiptWords = typeof it;
-const WORDS = await loadPerLanguage<ReceiptWords>(
+export type ReceiptMessages = typeof it;
+const WORDS = await loadPerLanguage<ReceiptMessages>(
   async (language) => (await import(`./messages/${language}.json`)).default,
 );
 
@@ -43,15 +43,15 @@ export type Receipt = {
 };
 
 /** Returns the texts of receipts in a language. */
-export function receiptWords(language: Language): ReceiptWords {
+export function receiptMessages(language: Language): ReceiptMessages {
   return WORDS[language];
 }
 
 /** Writes the receipt of a submission as a PDF stream: the answers, the time, and the hash. */
 export function writeReceipt(receipt: Receipt) {
   const { programme, number, replaces, sha256, sentAt, year, account, project, language } = receipt;
-  const words = receiptWords(language);
-  const sheet = openSheet({
+  const words = receiptMessages(language);
+  const sheet = openPdf({
     programme,
     line: words.line,
     title: `${number} · ${project.nome}`,
@@ -74,9 +74,9 @@ export function writeReceipt(receipt: Receipt) {
   return sheet.end();
 }
 
-function writeStep(sheet: Sheet, step: Step, project: Project, language: Language): void {
-  const labels = wordsIn(language);
-  const words = receiptWords(language);
+function writeStep(sheet: PdfPage, step: Step, project: Project, language: Language): void {
+  const labels = messagesIn(language);
+  const words = receiptMessages(language);
   sheet.heading(words.sections[step]);
   for (const name of fieldsOf(step)) {
     if (isFileField(name)) {
@@ -91,12 +91,12 @@ function writeStep(sheet: Sheet, step: Step, project: Project, language: Languag
 }
 
 function memberLine({ role, phone, age, info }: Member | Project["team"][number], to: Language) {
-  const heard = (receiptWords(to).info as Record<string, string>)[info] ?? info;
-  return [role, phone, optionWord(wordsIn(to), age), heard].filter(Boolean).join(" · ");
+  const heard = (receiptMessages(to).info as Record<string, string>)[info] ?? info;
+  return [role, phone, optionWord(messagesIn(to), age), heard].filter(Boolean).join(" · ");
 }
 
 function fileLines({ name, size, pages, duration, sha256 }: ProjectFile, language: Language) {
-  const { file } = receiptWords(language);
+  const { file } = receiptMessages(language);
   const number = (value: number) => new Intl.NumberFormat(language).format(value);
   const details = [
     fill(file.bytes, { count: number(size) }),

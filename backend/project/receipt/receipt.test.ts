@@ -5,7 +5,7 @@ import { pdf, video } from "@/tests/support/made-files/files";
 import { tusClient } from "@/tests/support/made-files/tus";
 import { fullDraft } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
-import { receiptWords } from "./receipt-pdf";
+import { receiptMessages } from "./receipt-pdf";
 
 const { api, makeUser, makeEdition } = await testBackend({
   now: new Date("2026-09-30T21:59:07.000Z"),
@@ -77,7 +77,7 @@ describe("the receipt", () => {
   });
 
   test("the receipt has texts in both languages for all steps and referral sources", () => {
-    const [it, en] = [receiptWords("it"), receiptWords("en")];
+    const [it, en] = [receiptMessages("it"), receiptMessages("en")];
     const keys = (value: object) =>
       Object.entries(value).flatMap(([key, inner]) =>
         typeof inner === "object" ? Object.keys(inner).map((name) => `${key}.${name}`) : [key],

@@ -8,7 +8,7 @@ import { download } from "../../http/download";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { findProject } from "../stored-project";
-import { receiptWords, writeReceipt } from "./receipt-pdf";
+import { receiptMessages, writeReceipt } from "./receipt-pdf";
 
 type Submission = typeof submissions.$inferSelect;
 
@@ -57,6 +57,6 @@ export async function getReceipt({
     project: wholeProject(sent.project),
     language,
   });
-  const name = `${receiptWords(language).fileName}-${sent.number}.pdf`;
+  const name = `${receiptMessages(language).fileName}-${sent.number}.pdf`;
   return download(pdf, { type: "application/pdf", name });
 }

@@ -6,7 +6,7 @@ import type { Database } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { files, projectEvents, projects, submissions } from "../../db/schema/applications";
 import { hashOf } from "../../store/hash";
-import type { Store } from "../../store/store";
+import type { FileStore } from "../../store/store";
 import { wholeFiles } from "../whole-files";
 import { projectHash } from "./canonical";
 
@@ -35,7 +35,7 @@ export type Verification = {
  */
 export async function verifyReceipt(
   db: Database,
-  store: Store,
+  store: FileStore,
   number: string,
 ): Promise<Verification | null> {
   const [row] = await db

@@ -33,14 +33,17 @@ export const BEGIN_MOMENTS = [7 * 24] as const;
 const LATEST = 2 * 24;
 const BATCH = 200;
 
-type Deps = Pick<Dependencies, "db" | "wakeMail">;
+type Deps = Pick<Dependencies, "db" | "notifyMailWorker">;
 
 /**
  * Queues a reminder for people who have an account but no application. Returns the number of queued emails.
  * Excludes people who are only interested in the Academy, evaluators, closed accounts, and unconfirmed
  * addresses.
  */
-export async function queueBeginReminders({ db, wakeMail }: Deps, now: Date): Promise<number> {
+export async function queueBeginReminders(
+  { db, notifyMailWorker }: Deps,
+  now: Date,
+): Promise<number> {
   const edition = await findCurrentEdition(db, now);
   if (!edition || now < edition.opensAt) return 0;
   const moment = momentAt(now, edition.closesAt, BEGIN_MOMENTS, edition.closesMovedAt);
@@ -65,7 +68,7 @@ export async function queueBeginReminders({ db, wakeMail }: Deps, now: Date): Pr
     after = due.at(-1)?.id ?? null;
     if (due.length < BATCH) break;
   }
-  if (queued > 0) wakeMail();
+  if (queued > 0) notifyMailWorker();
   return queued;
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
-import { type Act, ofEdition, writeAct } from "../../audit-log/entries";
+import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
@@ -14,17 +14,17 @@ import { stillMay, writeReminder } from "./reminders";
  * Reminds an applicant of unsent content on behalf of staff, in addition to the scheduled reminders. Allows
  * one such reminder per day. Refuses if the application was just sent or can no longer be sent.
  */
-export function remindNow(db: Database, userId: string, act: Act): Promise<void> {
+export function remindNow(db: Database, userId: string, context: ActionContext): Promise<void> {
   return db.transaction(async (tx) => {
-    const edition = await currentEdition(tx, act.now);
+    const edition = await currentEdition(tx, context.now);
     const project = await lockProject(tx, edition.id, userId);
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     const deadline = deadlineFor(edition, project);
-    const isOpen = act.now >= edition.opensAt && act.now < deadline;
+    const isOpen = context.now >= edition.opensAt && context.now < deadline;
     if (!project || !user || !isOpen || !(await stillMay(tx, edition, project))) {
       throw new EditionError("There is nothing left to send.", "nothing_to_send");
     }
-    const dedupeKey = `reminder-now:${project.id}:${romeDay(act.now)}`;
+    const dedupeKey = `reminder-now:${project.id}:${romeDay(context.now)}`;
     if ((await tx.$count(outbox, eq(outbox.dedupeKey, dedupeKey))) > 0) {
       throw new EditionError(`${user.email} has been reminded today.`, "reminded_today");
     }
@@ -33,7 +33,7 @@ export function remindNow(db: Database, userId: string, act: Act): Promise<void>
       expiresAt: deadline,
       dedupeKey,
     });
-    const target = { ...ofEdition(edition), user: user.id };
-    await writeAct(tx, act, { act: "application.remind", target });
+    const target = { ...editionTarget(edition), user: user.id };
+    await appendAuditEntry(tx, context, { act: "application.remind", target });
   });
 }

@@ -17,7 +17,7 @@ export const KIND = "reminder";
 /** Number of applications read at a time. */
 const BATCH = 200;
 
-type Deps = Pick<Dependencies, "db" | "wakeMail">;
+type Deps = Pick<Dependencies, "db" | "notifyMailWorker">;
 
 /**
  * Condition over `projects` joined with `users`: the application has unsent content that can still be sent,
@@ -60,7 +60,7 @@ export function reminderFor(
  * Queues the reminders that are due in the current edition and returns their number. After an outage, an
  * applicant gets only the latest due reminder, which states the remaining time.
  */
-export async function queueReminders({ db, wakeMail }: Deps, now: Date): Promise<number> {
+export async function queueReminders({ db, notifyMailWorker }: Deps, now: Date): Promise<number> {
   const edition = await findCurrentEdition(db, now);
   if (!edition || now < edition.opensAt) return 0;
   let queued = 0;
@@ -68,7 +68,7 @@ export async function queueReminders({ db, wakeMail }: Deps, now: Date): Promise
     const moment = momentAt(now, deadline, APPLICANT_MOMENTS);
     if (moment) queued += await remindAll(db, edition, deadline, moment, now);
   }
-  if (queued > 0) wakeMail();
+  if (queued > 0) notifyMailWorker();
   return queued;
 }
 

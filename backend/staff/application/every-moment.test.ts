@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { FunnelStage } from "@/contract/evaluation/funnel";
+import type { Stage } from "@/contract/evaluation/funnel";
 import type { Application } from "@/contract/staff/application";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { editions } from "../../db/schema/applications";
 import { assignedReadings, assignments } from "../../db/schema/assignment";
-import { markProved } from "../../users/sessions/reauthenticated";
+import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
 const bench = await funnelBench();
 const { api, clock, db, edition, makeApplicant, makeEvaluator, makeUser, freshToken } = bench;
@@ -24,7 +24,7 @@ async function page(id: string) {
 }
 const at = async (instant: string) => {
   clock.now = new Date(instant);
-  await markProved(db, director.sessionId, { byKey: true, now: clock.now });
+  await markReauthenticated(db, director.sessionId, { byKey: true, now: clock.now });
 };
 async function make(path: string, body: object) {
   const post = async (more: object) => {
@@ -35,7 +35,7 @@ async function make(path: string, body: object) {
   const { plan, count } = await post({});
   expect((await post({ plan, reason: "Riunione", typed: count, anyway: true })).done).toBe(true);
 }
-const stage: FunnelStage = "pre_selected";
+const stage: Stage = "pre_selected";
 const all = (score: number) => ({ scores: five(score, score, score, score, score) });
 /** Returns what the page shows about readings, closed evaluations, rank, and decisions. */
 async function said(id = alfa.id) {

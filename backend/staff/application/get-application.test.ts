@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Application, Happening } from "@/contract/staff/application";
+import type { ActivityEntry, Application } from "@/contract/staff/application";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { files, projects } from "../../db/schema/applications";
 import { mailPause, outbox } from "../../db/schema/mail";
@@ -53,7 +53,7 @@ test("the activity has events, files, staff actions with reasons, and emails wit
     .where(eq(projects.id, id));
 
   const { json } = await read(id);
-  const brief = (one: Happening) => {
+  const brief = (one: ActivityEntry) => {
     if (one.kind === "event") return [one.lane, one.type];
     if (one.kind === "act") return [one.lane, one.act, one.who, one.reason];
     return [one.lane, one.state, one.says];

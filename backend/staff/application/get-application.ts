@@ -1,21 +1,21 @@
 import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import { FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
+import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import type { getApplication as contract } from "@/contract/staff/application";
 import type { Executor } from "../../db/connect";
 import { files, projects, submissions } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { deadlineFor, type Edition, findCurrentEdition } from "../../editions/edition";
-import { rankingOpening } from "../../evaluations/close/ranking-access";
+import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { attachedFiles, toProject } from "../../project/stored-project";
-import type { Store } from "../../store/store";
+import type { FileStore } from "../../store/store";
 import { selectApplications, toRows } from "../applications/application-rows";
 import { projectOf } from "../project-of";
 import { readRows } from "../selection/get-selection";
 import { changesBetween } from "./changes-between";
 import { coverageOf } from "./coverage";
-import { happenedTo } from "./happened";
+import { activityOf } from "./happened";
 
 /** Returns one application for staff: without scores and without the content of the draft. Rule: staff.blind. */
 export async function getApplication({ db, store, config, params, now }: Call<typeof contract>) {
@@ -23,9 +23,9 @@ export async function getApplication({ db, store, config, params, now }: Call<ty
   const found = await selectApplications(db, now(), eq(projects.id, project.id));
   const [row] = await toRows(db, found, edition.closesAt);
   if (!row) return fail("not_found");
-  const { all, closed, isOpen } = await rankingOpening(db, edition.id);
+  const { all, closed, isOpen } = await rankingAccess(db, edition.id);
   const [happened, sent, kept, coverage, current, result, decided] = await Promise.all([
-    happenedTo(db, config, project, now()),
+    activityOf(db, config, project, now()),
     db
       .select()
       .from(submissions)
@@ -108,7 +108,7 @@ async function decisionsAbout(db: Executor, projectId: string, isOpen: boolean) 
   const newest = new Map(
     rows.map((row) => [`${row.decision.stage} ${row.decision.releaseId !== null}`, row]),
   );
-  return FUNNEL_STAGE_IDS.flatMap((stage) =>
+  return STAGE_IDS.flatMap((stage) =>
     [true, false].flatMap((released) => {
       const row = newest.get(`${stage} ${released}`);
       if (!row) return [];
@@ -122,7 +122,7 @@ async function decisionsAbout(db: Executor, projectId: string, isOpen: boolean) 
  * Returns the ids of files that are missing in the file store. If the store does not answer, no file counts as
  * missing, so the page still works. The command `doctor` reports the store problem.
  */
-async function missingOf(store: Store, ids: readonly string[]): Promise<Set<string>> {
+async function missingOf(store: FileStore, ids: readonly string[]): Promise<Set<string>> {
   const gone = await Promise.all(
     ids.map(async (id) => ((await store.size(id).catch(() => 0)) === null ? [id] : [])),
   );

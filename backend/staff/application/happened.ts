@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, isNull, like, not, or, type SQL, sql } from "drizzle-orm";
-import type { Happening } from "@/contract/staff/application";
+import type { ActivityEntry } from "@/contract/staff/application";
 import { isAbout } from "../../audit-log/entries";
-import { readActs } from "../../audit-log/read-entries";
+import { readAuditEntries } from "../../audit-log/read-entries";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { outbox } from "../../db/schema/mail";
 import { subjectOf } from "../../mail/administer";
 import type { StoredProject } from "../../project/stored-project";
@@ -13,30 +13,30 @@ import { mailState } from "../mails/mail-filter";
 
 const FILE_EVENTS: readonly EventType[] = ["file_uploaded", "file_refused", "file_deleted"];
 /** Event types for which the audit log has a more detailed entry. The activity omits these events. */
-const TOLD_BY_ACTS: readonly EventType[] = ["extended", "seen"];
+const SHOWN_BY_AUDIT_LOG: readonly EventType[] = ["extended", "seen"];
 
 /**
  * Returns the activity of an application, newest first: events of the applicant, files, staff actions, and
  * emails.
  */
-export async function happenedTo(
+export async function activityOf(
   db: Executor,
   config: BackendConfig,
   project: StoredProject,
   now: Date,
-): Promise<Happening[]> {
+): Promise<ActivityEntry[]> {
   const all = await Promise.all([
     eventsOf(db, project),
-    actsAbout(db, project),
+    auditEntriesAbout(db, project),
     mailsAbout(db, config, project, now),
   ]);
   return all.flat().toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
-async function eventsOf(db: Executor, project: StoredProject): Promise<Happening[]> {
+async function eventsOf(db: Executor, project: StoredProject): Promise<ActivityEntry[]> {
   const events = await recordedEvents(db, project);
   return events
-    .filter(({ type }) => !TOLD_BY_ACTS.includes(type))
+    .filter(({ type }) => !SHOWN_BY_AUDIT_LOG.includes(type))
     .map(({ at, type, data }) => ({
       kind: "event",
       lane: FILE_EVENTS.includes(type) ? "file" : "person",
@@ -50,10 +50,13 @@ async function eventsOf(db: Executor, project: StoredProject): Promise<Happening
  * Returns audit log entries about the applicant. Excludes entries about the selection and about other
  * editions.
  */
-async function actsAbout(db: Executor, { userId, editionId }: StoredProject): Promise<Happening[]> {
-  const ofThis = sql`coalesce(${acts.target} ->> 'edition', ${editionId}) = ${editionId}`;
-  const mine = and(isAbout({ user: userId }), ofThis, not(like(acts.act, "funnel.%")));
-  const lines = await readActs(db, mine);
+async function auditEntriesAbout(
+  db: Executor,
+  { userId, editionId }: StoredProject,
+): Promise<ActivityEntry[]> {
+  const ofThis = sql`coalesce(${auditEntries.target} ->> 'edition', ${editionId}) = ${editionId}`;
+  const mine = and(isAbout({ user: userId }), ofThis, not(like(auditEntries.act, "funnel.%")));
+  const lines = await readAuditEntries(db, mine);
   return lines.map(({ at, act, actor, by, reason, number }) => ({
     kind: "act",
     lane: "staff",
@@ -74,7 +77,7 @@ async function mailsAbout(
   config: BackendConfig,
   { id, userId, createdAt }: StoredProject,
   now: Date,
-): Promise<Happening[]> {
+): Promise<ActivityEntry[]> {
   const theirs = and(
     eq(outbox.userId, userId),
     isNull(outbox.projectId),

@@ -1,8 +1,8 @@
 import type { openDraft as contract } from "@/contract/staff/application";
-import { ofEdition, writeAct } from "../../audit-log/entries";
+import { appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import type { Call } from "../../http/serve";
 import { attachedFiles, toProject } from "../../project/stored-project";
-import { byCaller } from "../action-context";
+import { actionContextFor } from "../action-context";
 import { projectOf } from "../project-of";
 
 /**
@@ -13,9 +13,9 @@ export async function openDraft({ db, caller, params, body, now }: Call<typeof c
   return db.transaction(async (tx) => {
     const { project, edition } = await projectOf(tx, params.id);
     const draft = toProject(project, await attachedFiles(tx, project.id));
-    await writeAct(tx, byCaller(caller, body.reason, now()), {
+    await appendAuditEntry(tx, actionContextFor(caller, body.reason, now()), {
       act: "application.open-draft",
-      target: { ...ofEdition(edition), user: project.userId },
+      target: { ...editionTarget(edition), user: project.userId },
     });
     return { saved_at: (project.savedAt ?? project.createdAt).toISOString(), project: draft };
   });

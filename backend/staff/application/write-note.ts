@@ -1,7 +1,7 @@
 import type { writeNote as contract } from "@/contract/staff/application";
-import { ofEdition, writeAct } from "../../audit-log/entries";
+import { appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import type { Call } from "../../http/serve";
-import { byCaller } from "../action-context";
+import { actionContextFor } from "../action-context";
 import { projectOf } from "../project-of";
 
 /**
@@ -10,8 +10,8 @@ import { projectOf } from "../project-of";
  */
 export async function writeNote({ db, caller, params, body, now }: Call<typeof contract>) {
   const { project, edition } = await projectOf(db, params.id);
-  await writeAct(db, byCaller(caller, body.text, now()), {
+  await appendAuditEntry(db, actionContextFor(caller, body.text, now()), {
     act: "application.note",
-    target: { ...ofEdition(edition), user: project.userId },
+    target: { ...editionTarget(edition), user: project.userId },
   });
 }

@@ -3,21 +3,21 @@ import { type Effect, endFact } from "@/contract/staff/preview";
 import type { Database } from "../../db/connect";
 import { findCurrentEdition } from "../../editions/edition";
 import type { Call } from "../../http/serve";
-import { extendDeadline, extensionEnd, takeBackExtension } from "../../project/extend-deadline";
+import { extendDeadline, extensionEnd, revokeExtension } from "../../project/extend-deadline";
 import { remindNow } from "../../project/reminders/remind-now";
 import { restoreFor } from "../../project/withdraw-project";
-import { carryOutAct } from "../execute-action";
+import { executeAction } from "../execute-action";
 import { toEach } from "./chosen-applications";
 
 /** Extends the deadline of the selected applications, like `npm run edition -- extend`. */
 export function extendApplications(call: Call<typeof contract.extendApplications>) {
   const { selection, until } = call.body;
-  return carryOutAct(contract.extendApplications, call, async (db, act) => {
+  return executeAction(contract.extendApplications, call, async (db, context) => {
     const effect = { name: "extended", facts: { until } };
-    const outcome = await toEach(db, selection, act, effect, (tx, { email }) =>
-      extendDeadline(tx, email, until, act),
+    const outcome = await toEach(db, selection, context, effect, (tx, { email }) =>
+      extendDeadline(tx, email, until, context),
     );
-    const late = await intoEvaluation(db, until, outcome.count, act.now);
+    const late = await intoEvaluation(db, until, outcome.count, context.now);
     return { ...outcome, effects: [...outcome.effects, ...late] };
   });
 }
@@ -44,27 +44,27 @@ async function intoEvaluation(
 
 /** Revokes the deadline extension of the selected applications, like `npm run edition -- unextend`. */
 export function unextendApplications(call: Call<typeof contract.unextendApplications>) {
-  return carryOutAct(contract.unextendApplications, call, (db, act) =>
-    toEach(db, call.body.selection, act, { name: "unextended" }, (tx, { email }) =>
-      takeBackExtension(tx, email, act),
+  return executeAction(contract.unextendApplications, call, (db, context) =>
+    toEach(db, call.body.selection, context, { name: "unextended" }, (tx, { email }) =>
+      revokeExtension(tx, email, context),
     ),
   );
 }
 
 /** Restores the selected withdrawn applications, like `npm run edition -- restore`. */
 export function restoreApplications(call: Call<typeof contract.restoreApplications>) {
-  return carryOutAct(contract.restoreApplications, call, (db, act) =>
-    toEach(db, call.body.selection, act, { name: "restored" }, (tx, { userId }) =>
-      restoreFor(tx, userId, act, call.config),
+  return executeAction(contract.restoreApplications, call, (db, context) =>
+    toEach(db, call.body.selection, context, { name: "restored" }, (tx, { userId }) =>
+      restoreFor(tx, userId, context, call.config),
     ),
   );
 }
 
 /** Sends a reminder for the selected applications that have unsent content. */
 export function remindApplications(call: Call<typeof contract.remindApplications>) {
-  return carryOutAct(contract.remindApplications, call, (db, act) =>
-    toEach(db, call.body.selection, act, { name: "reminded" }, (tx, { userId }) =>
-      remindNow(tx, userId, act),
+  return executeAction(contract.remindApplications, call, (db, context) =>
+    toEach(db, call.body.selection, context, { name: "reminded" }, (tx, { userId }) =>
+      remindNow(tx, userId, context),
     ),
   );
 }

@@ -2,9 +2,9 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { DAY, HOUR } from "@/contract/durations";
 import type {
+  ApplicationProblem,
   ApplicationState,
   applicationsFilterSchema,
-  Trouble,
 } from "@/contract/staff/applications";
 import { LAST_DAYS } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
@@ -68,7 +68,7 @@ export const interruptions = (now: Date) => sql<number>`(select count(distinct b
   from uploads as begun where begun.project_id = projects.id and ${isBrokenOff(now)})`;
 
 /** Conditions per kind of trouble of an application, over `projects` joined with `users`. */
-export const inTrouble = (now: Date): Record<Trouble, SQL> => ({
+export const inTrouble = (now: Date): Record<ApplicationProblem, SQL> => ({
   interrupted: sql`${projects.id} in (select begun.project_id from uploads as begun where ${isBrokenOff(now)})`,
   refused: sql`${projects.id} in (select refused.project from ${refusedFiles(sql`true`)} as refused)`,
   // Checks the account's address, regardless of the subject of the rejected email.

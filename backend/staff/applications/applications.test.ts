@@ -2,15 +2,15 @@ import { and, eq, ne } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isFileField, REQUIRED_FIELDS } from "@/contract/project/project-fields";
-import { APPLICATION_STATES, TROUBLES } from "@/contract/staff/applications";
+import { APPLICATION_PROBLEMS, APPLICATION_STATES } from "@/contract/staff/applications";
 import { parseCsv } from "@/tests/support/made-files/unpack";
 import { freshTexts, LETTERS } from "@/tests/support/people/letters";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
 import { files, projectEvents, projects } from "../../db/schema/applications";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { outbox } from "../../db/schema/mail";
-import { markProved } from "../../users/sessions/reauthenticated";
+import { markReauthenticated } from "../../users/sessions/reauthenticated";
 import type { Filter } from "./application-filter";
 import { chosenApplications } from "./chosen-applications";
 
@@ -50,7 +50,7 @@ async function plant(index: number, values: Partial<Draft> = {}) {
   if (!row) throw new Error("no project");
   return { ...row, email: user.email };
 }
-const planted: Awaited<ReturnType<typeof plant>>[] = [];
+const seeded: Awaited<ReturnType<typeof plant>>[] = [];
 for (let index = 0; index < 40; index += 1) {
   const kinds: Partial<Draft>[] = [
     {},
@@ -59,14 +59,14 @@ for (let index = 0; index < 40; index += 1) {
     { sentVersion: 3, sentAt: clock.now, withdrawnAt: clock.now },
     { extendedUntil: new Date("2026-10-05T10:00:00.000Z") },
   ];
-  planted.push(await plant(index, kinds[index % kinds.length]));
+  seeded.push(await plant(index, kinds[index % kinds.length]));
 }
-for (const { id } of planted.slice(0, 5)) {
+for (const { id } of seeded.slice(0, 5)) {
   const refusal = { projectId: id, type: "file_refused", data: { field: "pitch" } } as const;
   await db.insert(projectEvents).values([refusal, refusal]);
 }
 await db.insert(outbox).values({
-  recipient: planted[6]?.email ?? "",
+  recipient: seeded[6]?.email ?? "",
   language: "it",
   template: "sent",
   data: {},
@@ -78,11 +78,11 @@ const get = async (query: Query = {}) =>
   (await api("GET", `${LIST}?${new URLSearchParams(query)}`, { token })).json;
 
 /** Audit log entries of actions, without exports. */
-const made = ne(acts.act, "table.export");
+const made = ne(auditEntries.act, "table.export");
 
 /** Returns the exported table without its heading, after a re-authentication with a passkey. */
 async function table(query: Query = {}) {
-  await markProved(db, staff.sessionId, { byKey: true, now: clock.now });
+  await markReauthenticated(db, staff.sessionId, { byKey: true, now: clock.now });
   const { response, headers } = await api("GET", `${LIST}/export?${new URLSearchParams(query)}`, {
     token,
   });
@@ -108,7 +108,7 @@ test("list, total, export, letter, and actions select the same applications for 
   const filters = fc.record(
     {
       state: fc.constantFrom(...APPLICATION_STATES),
-      trouble: fc.constantFrom(...TROUBLES),
+      trouble: fc.constantFrom(...APPLICATION_PROBLEMS),
       extended: fc.constant("yes"),
       due: fc.constantFrom("ahead", "soon"),
       readings: fc.constant("few"),
@@ -131,7 +131,7 @@ test("list, total, export, letter, and actions select the same applications for 
       const { ids } = await walk({ ...query, per_page: String(per_page) });
       const { total } = await get(query);
       const exported = await table(query);
-      const idOf = new Map(planted.map(({ id, email }) => [email, id]));
+      const idOf = new Map(seeded.map(({ id, email }) => [email, id]));
       const selection = { query: query as Filter, count: ids.length };
       const chosen = await chosenApplications(db, selection, clock.now);
       const shown = await api("POST", `${LIST}/extension`, {
@@ -154,7 +154,7 @@ test("list, total, export, letter, and actions select the same applications for 
     }),
     { numRuns: 40 },
   );
-  expect(await db.$count(acts, made)).toBe(0);
+  expect(await db.$count(auditEntries, made)).toBe(0);
 });
 
 test("going back shows the previous page", async () => {
@@ -194,7 +194,7 @@ test("an application is complete with all required texts and files and otherwise
 });
 
 describe("an action on applications", () => {
-  const ids = planted.slice(0, 5).map(({ id }) => id);
+  const ids = seeded.slice(0, 5).map(({ id }) => id);
   const body = { selection: { ids }, until: "2026-10-20" };
   const extend = (more: object, by = token) =>
     api("POST", `${LIST}/extension`, { token: by, body: { ...body, ...more } });
@@ -214,7 +214,7 @@ describe("an action on applications", () => {
     expect(await db.$count(outbox, eq(outbox.template, "deadline_extended"))).toBe(0);
     const done = await extend({ plan, reason: "Il nodo b è ripartito." });
     expect(done.json).toMatchObject({ done: true, count: 5 });
-    const lines = await db.select().from(acts).where(made);
+    const lines = await db.select().from(auditEntries).where(made);
     expect(lines.map(({ level, actorId, act, plan }) => [level, actorId, act, plan])).toEqual(
       ids.map(() => ["web", staff.id, "edition.extend", plan]),
     );
@@ -225,7 +225,7 @@ describe("an action on applications", () => {
     const remind = (more: object) =>
       api("POST", `${LIST}/reminders`, {
         token,
-        body: { selection: { ids: [planted[5]?.id] }, ...more },
+        body: { selection: { ids: [seeded[5]?.id] }, ...more },
       });
     const { plan } = (await remind({})).json;
     const [one, other] = await Promise.all([
@@ -261,7 +261,7 @@ describe("an action on applications", () => {
       api("POST", `${LIST}/unextension`, {
         token,
         body: {
-          selection: { ids: planted.slice(3, 8).map(({ id }) => id) },
+          selection: { ids: seeded.slice(3, 8).map(({ id }) => id) },
           reason: "errore",
           ...more,
         },
@@ -277,7 +277,7 @@ describe("an action on applications", () => {
   });
 
   test("an action on more than ten applications requires the typed count", async () => {
-    const many = { selection: { ids: planted.slice(8, 20).map(({ id }) => id) }, reason: "guasto" };
+    const many = { selection: { ids: seeded.slice(8, 20).map(({ id }) => id) }, reason: "guasto" };
     const { plan } = (await extend(many)).json;
     for (const [typed, code] of [
       [undefined, "required"] as const,

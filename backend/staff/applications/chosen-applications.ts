@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { extendApplications } from "@/contract/staff/applications";
-import type { Act } from "../../audit-log/entries";
+import type { ActionContext } from "../../audit-log/entries";
 import type { Database, Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
@@ -57,11 +57,11 @@ export async function applicationsChosen(
 export async function toEach(
   db: Database,
   selection: Selection,
-  act: Act,
+  context: ActionContext,
   effect: { name: string; facts?: Record<string, string> },
   change: (tx: Database, one: Chosen) => Promise<unknown>,
 ): Promise<Outcome> {
-  const chosen = await chosenApplications(db, selection, act.now);
+  const chosen = await chosenApplications(db, selection, context.now);
   const { done, ...outcome } = await eachOf(db, chosen, change);
   return {
     ...outcome,

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { parseCsv } from "@/tests/support/made-files/unpack";
 import { testBackend } from "@/tests/support/servers/backend";
 import { projects } from "../../db/schema/applications";
-import { acts } from "../../db/schema/audit-log";
-import { markProved } from "../../users/sessions/reauthenticated";
+import { auditEntries } from "../../db/schema/audit-log";
+import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
 const { api, db, clock, makeUser, makeEdition } = await testBackend();
 const edition = await makeEdition();
@@ -17,11 +17,16 @@ for (const lastName of ["Riva", "Rossi"]) {
 test("an export of all applications requires a passkey, and each export is logged without the search text", async () => {
   const other = await makeUser({ roles: ["staff"] });
   const ask = (query: string) => api("GET", `${LIST}/export?${query}`, { token: other.token });
-  const lines = () => db.select().from(acts).where(eq(acts.actorId, other.id)).orderBy(acts.number);
+  const lines = () =>
+    db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.actorId, other.id))
+      .orderBy(auditEntries.number);
   for (const all of ["", `edition=${edition.year}`]) expect((await ask(all)).status).toBe(403);
   expect(await lines()).toEqual([]);
   const { headers } = await ask("state=begun&search=Ada+Riva");
-  await markProved(db, other.sessionId, { byKey: true, now: clock.now });
+  await markReauthenticated(db, other.sessionId, { byKey: true, now: clock.now });
   const all = await ask("");
   expect((await lines()).map(({ act, data }) => [act, data])).toEqual([
     [
@@ -37,7 +42,7 @@ test("no cell of the table is a formula, regardless of the applicant's text", as
   const { id: userId } = await makeUser({ firstName: "@SUM(1)", lastName: "\t-2" });
   await db.insert(projects).values({ userId, editionId: edition.id, fields: { nome }, version: 1 });
   const { token, sessionId } = await makeUser({ roles: ["staff"] });
-  await markProved(db, sessionId, { byKey: true, now: clock.now });
+  await markReauthenticated(db, sessionId, { byKey: true, now: clock.now });
   const { response } = await api("GET", `${LIST}/export?search=HYPERLINK`, { token });
   const bytes = Buffer.from(await response.arrayBuffer());
   const [, row = [], ...others] = parseCsv(bytes.subarray(3).toString(), ";");
@@ -61,7 +66,7 @@ test("the selected rows are exported without a passkey, and progress does not lo
     expect(row.slice(5, 7)).toEqual([expect.stringMatching(/^\d+$/), "16"]);
     expect(row.join(";")).not.toMatch(/\d\/\d/);
   }
-  const [line] = await db.select().from(acts).where(eq(acts.actorId, id));
+  const [line] = await db.select().from(auditEntries).where(eq(auditEntries.actorId, id));
   expect(line?.data).toEqual({ table: "applications", count: "2", filter: "chosen=2" });
   // A query without filters selects all applications, so the export requires a passkey.
   const query = { selection: { query: {}, count: all.length } };

@@ -3,10 +3,10 @@ import type { Language } from "@/contract/languages";
 import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import * as contract from "@/contract/staff/applications";
 import { stateNameOf } from "@/contract/staff/applications";
-import { ofEdition } from "../../audit-log/entries";
+import { editionTarget } from "../../audit-log/entries";
 import { editions, projects } from "../../db/schema/applications";
 import { writeCsv } from "../../documents/csv";
-import { wordsIn } from "../../documents/messages";
+import { messagesIn } from "../../documents/messages";
 import type { Edition } from "../../editions/edition";
 import { download } from "../../http/download";
 import { fail } from "../../http/failure";
@@ -64,8 +64,8 @@ async function writeTable(
   );
   const rows = await toRows(db, found, edition.closesAt);
   const exported = { table: "applications", filter: { ...filter }, count: rows.length } as const;
-  await recordExport(call, { target: ofEdition(edition), ...exported });
-  const { applications: words } = wordsIn(language);
+  await recordExport(call, { target: editionTarget(edition), ...exported });
+  const { applications: words } = messagesIn(language);
   const { columns, states } = words;
   const table = {
     name: words.name,

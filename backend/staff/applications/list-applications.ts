@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { listApplications as contract } from "@/contract/staff/applications";
-import { APPLICATION_STATES, TROUBLES } from "@/contract/staff/applications";
+import { APPLICATION_PROBLEMS, APPLICATION_STATES } from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
@@ -75,7 +75,7 @@ async function countAll(db: Executor, edition: Edition, matching: SQL | undefine
       own: count(),
       total: countIf(matching),
       extended: countIf(hasExtension(edition.closesAt)),
-      ...record(TROUBLES, (name) => countIf(troubles[name])),
+      ...record(APPLICATION_PROBLEMS, (name) => countIf(troubles[name])),
     })
     .from(projects)
     .where(eq(projects.editionId, edition.id))
@@ -92,6 +92,6 @@ async function countAll(db: Executor, edition: Edition, matching: SQL | undefine
       ),
     ),
     extended: sum("extended", kept),
-    troubles: record(TROUBLES, (name) => sum(name, kept)),
+    troubles: record(APPLICATION_PROBLEMS, (name) => sum(name, kept)),
   };
 }

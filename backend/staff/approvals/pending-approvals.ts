@@ -1,12 +1,16 @@
 import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { HOUR } from "@/contract/durations";
-import type { ActForTwo, Confirm } from "@/contract/endpoint";
-import { type ProposedAct, SECOND_PERSON_HOURS, type Shown } from "@/contract/staff/preview";
-import { type Act, type ActLine, writeAct } from "../../audit-log/entries";
+import type { Confirm, TwoPersonAction } from "@/contract/endpoint";
+import {
+  type PendingApproval,
+  type PreviewContent,
+  SECOND_PERSON_HOURS,
+} from "@/contract/staff/preview";
+import { type ActionContext, type AuditEntry, appendAuditEntry } from "../../audit-log/entries";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
 import { dataRequests, hasRole, users } from "../../db/schema/accounts";
-import { type ActTarget, proposedActs } from "../../db/schema/audit-log";
+import { type AuditTarget, pendingApprovals } from "../../db/schema/audit-log";
 
 /*
  * Two-person approval (rule staff.two). If the configuration requires two people, an action waits up to one
@@ -15,21 +19,21 @@ import { type ActTarget, proposedActs } from "../../db/schema/audit-log";
  */
 
 type Config = Pick<BackendConfig, "SECOND_PERSON">;
-export type Proposed = { row: typeof proposedActs.$inferSelect; by: string };
+export type StoredApproval = { row: typeof pendingApprovals.$inferSelect; by: string };
 /** Subject of an action, as in its audit log entry. */
-export type About = Pick<ActLine, "target" | "data">;
+export type About = Pick<AuditEntry, "target" | "data">;
 
-const requestOf = sql<string>`${proposedActs.target} ->> 'request'`;
+const requestOf = sql<string>`${pendingApprovals.target} ->> 'request'`;
 
 /**
  * Returns the context for the audit log entry of a proposal. Omits the reason if the subject is an address
  * without an account, because an erasure could not remove it from the log.
  */
-const inLog = ({ user, edition }: ActTarget, by: Act): Act =>
-  user || edition ? by : { ...by, reason: "" };
+const inLog = ({ user, edition }: AuditTarget, context: ActionContext): ActionContext =>
+  user || edition ? context : { ...context, reason: "" };
 
 /** Reports whether an action requires two-person approval. */
-export const isForTwo = ({ second }: Confirm, { SECOND_PERSON }: Config): boolean =>
+export const requiresApproval = ({ second }: Confirm, { SECOND_PERSON }: Config): boolean =>
   second !== undefined && SECOND_PERSON.includes(second);
 
 /** Returns a key of an action: its name, its subject, and its input, in the order of the contract. */
@@ -39,62 +43,62 @@ export const subjectOf = (name: string, decided: object) => `${name} ${JSON.stri
  * Condition: the approval is pending and its proposer is still an active director. The proposer must be
  * allowed to decide when the second person confirms.
  */
-function isWaiting(act: ActForTwo, { SECOND_PERSON }: Config, now: Date): SQL | undefined {
+function isWaiting(act: TwoPersonAction, { SECOND_PERSON }: Config, now: Date): SQL | undefined {
   if (!SECOND_PERSON.includes(act)) return sql`false`;
   const may = and(isNull(users.deactivatedAt), hasRole("director"));
   return and(
-    eq(proposedActs.act, act),
-    gt(proposedActs.expiresAt, now),
-    sql`${proposedActs.proposerId} in (select ${users.id} from ${users} where ${may})`,
+    eq(pendingApprovals.act, act),
+    gt(pendingApprovals.expiresAt, now),
+    sql`${pendingApprovals.proposerId} in (select ${users.id} from ${users} where ${may})`,
   );
 }
 
 /** Counts the pending releases of an edition. */
 export function countReleases(db: Executor, editionId: string, config: Config, now: Date) {
-  const own = eq(proposedActs.editionId, editionId);
-  return db.$count(proposedActs, and(own, isWaiting("release", config, now)));
+  const own = eq(pendingApprovals.editionId, editionId);
+  return db.$count(pendingApprovals, and(own, isWaiting("release", config, now)));
 }
 
 /** Condition: the erasure of the person is a pending approval, over `users`. */
 export function isToBeErased(config: Config, now: Date): SQL {
-  const waiting = sql`select ${proposedActs.userId} from ${proposedActs} where ${isWaiting("erase", config, now)}`;
+  const waiting = sql`select ${pendingApprovals.userId} from ${pendingApprovals} where ${isWaiting("erase", config, now)}`;
   return sql`${users.id} in (${waiting})`;
 }
 
 /** Condition: the erasure of the request's address is a pending approval, over `data_requests`. */
 export function isAddressToBeErased(config: Config, now: Date): SQL {
-  const waiting = sql`select ${requestOf} from ${proposedActs} where ${isWaiting("erase", config, now)}`;
+  const waiting = sql`select ${requestOf} from ${pendingApprovals} where ${isWaiting("erase", config, now)}`;
   return sql`${dataRequests.id}::text in (${waiting})`;
 }
 
 /** Returns the pending approvals of some data requests, by request id. */
-export async function proposedAbout(
+export async function approvalAbout(
   db: Executor,
   requests: readonly string[],
   config: Config,
   now: Date,
-): Promise<ReadonlyMap<string, Proposed>> {
+): Promise<ReadonlyMap<string, StoredApproval>> {
   if (requests.length === 0 || !config.SECOND_PERSON.includes("erase")) return new Map();
   const found = await db
-    .select({ row: proposedActs, by: users.email })
-    .from(proposedActs)
-    .innerJoin(users, eq(users.id, proposedActs.proposerId))
+    .select({ row: pendingApprovals, by: users.email })
+    .from(pendingApprovals)
+    .innerJoin(users, eq(users.id, pendingApprovals.proposerId))
     .where(and(inArray(requestOf, [...requests]), isWaiting("erase", config, now)));
   return new Map(found.map((one) => [one.row.target.request ?? "", one]));
 }
 
 /** Returns the pending approval of a subject, or null. */
-export async function findProposed(
+export async function findPendingApproval(
   db: Executor,
-  { act, subject }: { act: ActForTwo; subject: string },
+  { act, subject }: { act: TwoPersonAction; subject: string },
   config: Config,
   now: Date,
-): Promise<Proposed | null> {
+): Promise<StoredApproval | null> {
   const [found] = await db
-    .select({ row: proposedActs, by: users.email })
-    .from(proposedActs)
-    .innerJoin(users, eq(users.id, proposedActs.proposerId))
-    .where(and(eq(proposedActs.subject, subject), isWaiting(act, config, now)));
+    .select({ row: pendingApprovals, by: users.email })
+    .from(pendingApprovals)
+    .innerJoin(users, eq(users.id, pendingApprovals.proposerId))
+    .where(and(eq(pendingApprovals.subject, subject), isWaiting(act, config, now)));
   return found ?? null;
 }
 
@@ -104,7 +108,7 @@ export async function lockSubject(tx: Executor, subject: string): Promise<void> 
 }
 
 /** Converts a pending approval to the contract's format. */
-export function tellProposed({ row, by }: Proposed, callerId: string): ProposedAct {
+export function describeApproval({ row, by }: StoredApproval, callerId: string): PendingApproval {
   return {
     id: row.id,
     by,
@@ -116,18 +120,24 @@ export function tellProposed({ row, by }: Proposed, callerId: string): ProposedA
   };
 }
 
-type Proposal = { act: ActForTwo; subject: string; about: About; shown: Shown; sha256: string };
+type Proposal = {
+  act: TwoPersonAction;
+  subject: string;
+  about: About;
+  shown: PreviewContent;
+  sha256: string;
+};
 
 /**
  * Stores a pending approval and replaces an earlier one of the same subject. Returns the number of its audit
  * log entry.
  */
-export async function propose(
+export async function storeApproval(
   tx: Executor,
   { act, subject, about: { target, data }, shown, sha256 }: Proposal,
-  by: Act & { actorId: string },
+  by: ActionContext & { actorId: string },
 ): Promise<number> {
-  const line = await writeAct(tx, inLog(target, by), {
+  const line = await appendAuditEntry(tx, inLog(target, by), {
     act: "act.propose",
     target,
     data: { proposed: act, ...data },
@@ -141,10 +151,10 @@ export async function propose(
     expiresAt: new Date(by.now.getTime() + SECOND_PERSON_HOURS * HOUR),
   };
   await tx
-    .insert(proposedActs)
+    .insert(pendingApprovals)
     .values({ subject, ...values })
     .onConflictDoUpdate({
-      target: proposedActs.subject,
+      target: pendingApprovals.subject,
       set: { id: sql`gen_random_uuid()`, ...values },
     });
   return line;
@@ -154,13 +164,13 @@ export async function propose(
  * Ends a pending approval because it was confirmed or withdrawn. The audit log entry refers to the proposal's
  * entry.
  */
-export async function endProposal(
+export async function endApproval(
   tx: Executor,
-  { row }: Pick<Proposed, "row">,
-  by: Act,
+  { row }: Pick<StoredApproval, "row">,
+  context: ActionContext,
   act: "act.confirm" | "act.withdraw",
 ): Promise<void> {
-  await tx.delete(proposedActs).where(eq(proposedActs.id, row.id));
+  await tx.delete(pendingApprovals).where(eq(pendingApprovals.id, row.id));
   const data = { proposed: row.act, line: String(row.line) };
-  await writeAct(tx, inLog(row.target, by), { act, target: row.target, data });
+  await appendAuditEntry(tx, inLog(row.target, context), { act, target: row.target, data });
 }

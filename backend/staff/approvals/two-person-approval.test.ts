@@ -1,23 +1,23 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { HOUR } from "@/contract/durations";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { behindTheBack, five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
-import { verifyActs } from "../../audit-log/verify-entries";
+import { verifyAuditLog } from "../../audit-log/verify-entries";
 import { dataRequests, users } from "../../db/schema/accounts";
-import { acts, proposedActs } from "../../db/schema/audit-log";
+import { auditEntries, pendingApprovals } from "../../db/schema/audit-log";
 import { decisionReleases } from "../../db/schema/evaluations";
-import { keepHouse } from "../../housekeeping";
-import { markProved } from "../../users/sessions/reauthenticated";
+import { deleteExpiredRecords } from "../../housekeeping";
+import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
 const bench = await funnelBench();
 const { api, clock, db, deps, edition, makeApplicant, makeEvaluator, makeUser, freshToken } = bench;
 deps.config.SECOND_PERSON = ["release", "erase"];
 const [first, other] = [await makeApplicant("A"), await makeApplicant("B")];
-const judge = await makeEvaluator();
-for (const { id } of [first, other]) await judge.save(id, { scores: five(8, 8, 8, 8, 8) });
-await judge.close();
+const evaluator = await makeEvaluator();
+for (const { id } of [first, other]) await evaluator.save(id, { scores: five(8, 8, 8, 8, 8) });
+await evaluator.close();
 const carla = await makeUser({ roles: ["director"], email: "carla@example.org" });
 const dino = await makeUser({ roles: ["director"], email: "dino@example.org" });
 const rita = await makeUser({ roles: ["staff"] });
@@ -26,10 +26,10 @@ type By = typeof carla;
 const release = { edition: edition.year, stage: "pre_selected" };
 const RELEASES = "wp/v2/staff/selection/releases";
 async function post(path: string, body: object, by: By) {
-  await markProved(db, by.sessionId, { byKey: true, now: clock.now });
+  await markReauthenticated(db, by.sessionId, { byKey: true, now: clock.now });
   return api("POST", path, { token: await freshToken(by), body });
 }
-const look = async (by: By, path = RELEASES, body: object = release): Promise<Plan> =>
+const look = async (by: By, path = RELEASES, body: object = release): Promise<ActionPreview> =>
   (await post(path, body, by)).json;
 /** Previews an action and then confirms it. */
 async function agree(by: By, reason: string, path = RELEASES, body: object = release) {
@@ -44,11 +44,9 @@ const select = (id: string) =>
   });
 const told = () => db.$count(decisionReleases);
 const log = async () =>
-  (await db.select().from(acts).orderBy(acts.number)).map(({ act, actorId, data }) => [
-    act,
-    actorId,
-    data,
-  ]);
+  (await db.select().from(auditEntries).orderBy(auditEntries.number)).map(
+    ({ act, actorId, data }) => [act, actorId, data],
+  );
 const waiting = async () => {
   const { json } = await api("GET", "wp/v2/staff/today", { token: await freshToken(rita) });
   const count = (name: string) =>
@@ -60,7 +58,7 @@ const onSelection = async (by: By) =>
     .stages[0].proposed;
 
 beforeEach(async () => {
-  await db.delete(proposedActs);
+  await db.delete(pendingApprovals);
   await behindTheBack(db, (tx) => tx.execute(sql`truncate decision_releases, outbox cascade`));
   await db.update(users).set({ deactivatedAt: null }).where(eq(users.id, dino.id));
 });
@@ -104,8 +102,8 @@ describe("a release with two-person approval", () => {
       ["funnel.release", dino.id, expect.anything()],
       ["act.confirm", dino.id, { proposed: "release", line: String(lines + 1) }],
     ]);
-    expect(await db.$count(proposedActs)).toBe(0);
-    expect((await verifyActs(db)).problem).toBeNull();
+    expect(await db.$count(pendingApprovals)).toBe(0);
+    expect((await verifyAuditLog(db)).problem).toBeNull();
     const { json } = await api("GET", "wp/v2/staff/acts?act=act.confirm", { token: rita.token });
     expect(json.acts[0].facts).toEqual({ proposed: "release", line: String(lines + 1) });
     expect(json.acts[0].edition).toBe(edition.year);
@@ -118,7 +116,7 @@ describe("a release with two-person approval", () => {
     await select(other.id);
     const late = await post(RELEASES, { ...release, reason: "visto", plan }, dino);
     expect([late.status, late.json.code]).toEqual([412, "plan_changed"]);
-    const { second } = late.json.data.current as Plan;
+    const { second } = late.json.data.current as ActionPreview;
     expect(second).toMatchObject({ step: "propose", proposed: { by: "carla@example.org" } });
     expect(second?.before?.mails).toEqual([
       { template: "decision_not_pre_selected", language: "it", count: 1 },
@@ -126,7 +124,7 @@ describe("a release with two-person approval", () => {
     ]);
     expect(second?.before?.effects).toEqual(effects);
     expect((await agree(dino, "adesso due")).json.done).toBe(false);
-    expect([await told(), await db.$count(proposedActs)]).toEqual([0, 1]);
+    expect([await told(), await db.$count(pendingApprovals)]).toEqual([0, 1]);
     expect((await agree(carla, "d’accordo")).json.done).toBe(true);
     expect(await told()).toBe(1);
   });
@@ -137,8 +135,8 @@ describe("a release with two-person approval", () => {
     clock.now = new Date(clock.now.getTime() + 24 * HOUR);
     expect((await look(dino)).second).toMatchObject({ step: "propose", proposed: null });
     expect(await waiting()).toEqual([0, 0]);
-    await keepHouse(db, new Date(clock.now.getTime() + 1));
-    expect(await db.$count(proposedActs)).toBe(0);
+    await deleteExpiredRecords(db, new Date(clock.now.getTime() + 1));
+    expect(await db.$count(pendingApprovals)).toBe(0);
 
     await agree(dino, "ancora");
     await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.id, dino.id));
@@ -149,7 +147,7 @@ describe("a release with two-person approval", () => {
     const path = `wp/v2/staff/proposed-acts/${id}/withdrawal`;
     expect((await post(path, {}, rita)).status).toBe(404);
     expect((await agree(carla, "non adesso", path, {})).json.done).toBe(true);
-    expect([await db.$count(proposedActs), await onSelection(carla)]).toEqual([0, null]);
+    expect([await db.$count(pendingApprovals), await onSelection(carla)]).toEqual([0, null]);
     expect((await post(path, {}, carla)).status).toBe(404);
     expect((await log()).at(-1)?.slice(0, 2)).toEqual(["act.withdraw", carla.id]);
   });
@@ -161,7 +159,7 @@ describe("a release with two-person approval", () => {
     const say = (by: By, reason: string) => post(RELEASES, { ...release, reason, plan }, by);
     const agreed = await Promise.all([say(carla, "uno"), say(dino, "due")]);
     expect(agreed.map(({ status }) => status).sort()).toEqual([200, 412]);
-    expect([await db.$count(proposedActs), await told()]).toEqual([1, 0]);
+    expect([await db.$count(pendingApprovals), await told()]).toEqual([1, 0]);
   });
 
   test("no second person is required without the configuration", async () => {
@@ -190,7 +188,7 @@ test("an erasure waits for a second person on the person's page and leaves no re
   expect((await agree(dino, "controllato", path, {})).json.done).toBe(true);
   const [user] = await db.select().from(users).where(eq(users.id, id));
   expect(user?.erasedAt).not.toBeNull();
-  const about = await db.select().from(acts).orderBy(acts.number);
+  const about = await db.select().from(auditEntries).orderBy(auditEntries.number);
   expect(
     about
       .filter(({ target }) => target.user === id)
@@ -200,7 +198,7 @@ test("an erasure waits for a second person on the person's page and leaves no re
     ["user.erase", "controllato"],
     ["act.confirm", undefined],
   ]);
-  expect((await verifyActs(db)).problem).toBeNull();
+  expect((await verifyAuditLog(db)).problem).toBeNull();
 });
 
 test("erasing an address without an account requires a second person and logs no reason", async () => {
@@ -235,8 +233,8 @@ test("erasing an address without an account requires a second person and logs no
   expect(await proposed()).toBeUndefined();
   const [left] = await db.select().from(dataRequests).where(eq(dataRequests.id, id));
   expect([left?.email, left?.note, left?.answeredOn === null]).toEqual(["", "", false]);
-  const lines = JSON.stringify(await db.select().from(acts));
+  const lines = JSON.stringify(await db.select().from(auditEntries));
   expect(lines).not.toMatch(/fuori@|Lea/);
   expect(lines).toContain("controllato");
-  expect((await verifyActs(db)).problem).toBeNull();
+  expect((await verifyAuditLog(db)).problem).toBeNull();
 });

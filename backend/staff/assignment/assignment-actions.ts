@@ -1,15 +1,19 @@
 import * as contract from "@/contract/staff/assignment";
 import type { Effect } from "@/contract/staff/preview";
-import { ofEdition, writeAct } from "../../audit-log/entries";
+import { appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import { currentEdition } from "../../editions/edition";
-import { dropPlan, keepPlan, lockAssignment } from "../../evaluations/assignment/apply";
+import {
+  deleteReadingPlan,
+  lockAssignment,
+  storeReadingPlan,
+} from "../../evaluations/assignment/apply";
 import { askForProposal, findProposal, makeProposals } from "../../evaluations/assignment/propose";
 import { changesBetween, heldOf, settled, shapeOf } from "../../evaluations/assignment/shape";
 import { readWorld } from "../../evaluations/assignment/world";
 import { findAssignment } from "../../evaluations/scope";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { carryOutAct } from "../execute-action";
+import { executeAction } from "../execute-action";
 
 /**
  * Requests a proposal for the reading plan. A background task creates the proposal; another instance takes
@@ -34,8 +38,8 @@ export async function proposeAssignment({
  * that have begun since the proposal.
  */
 export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
-  return carryOutAct(contract.applyAssignment, call, async (tx, act) => {
-    const edition = await currentEdition(tx, act.now);
+  return executeAction(contract.applyAssignment, call, async (tx, context) => {
+    const edition = await currentEdition(tx, context.now);
     await lockAssignment(tx, edition.id);
     const proposal = await findProposal(tx, edition.id);
     if (!proposal?.readers || proposal.id !== call.body.proposal) return fail("not_found");
@@ -46,10 +50,10 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
     const { added, removed } = changesBetween(heldOf(world), readers);
     const { short, loads } = shapeOf(readers, readings, world);
     const [least, most] = [loads[0]?.load ?? 0, loads.at(-1)?.load ?? 0];
-    await keepPlan(tx, edition.id, { readings, readers, now: act.now });
-    await writeAct(tx, act, {
+    await storeReadingPlan(tx, edition.id, { readings, readers, now: context.now });
+    await appendAuditEntry(tx, context, {
       act: "assignment.apply",
-      target: ofEdition(edition),
+      target: editionTarget(edition),
       data: {
         readings: String(readings),
         added: String(added.length),
@@ -83,16 +87,16 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
 
 /** Ends the reading plan, so that all evaluators can read all projects. Existing readings stay. */
 export function endAssignment(call: Call<typeof contract.endAssignment>) {
-  return carryOutAct(contract.endAssignment, call, async (tx, act) => {
-    const edition = await currentEdition(tx, act.now);
+  return executeAction(contract.endAssignment, call, async (tx, context) => {
+    const edition = await currentEdition(tx, context.now);
     await lockAssignment(tx, edition.id);
     if (!(await findAssignment(tx, edition.id))) return { count: 0, to: [], effects: [] };
     const world = await readWorld(tx, edition.id);
     const count = Object.values(settled(heldOf(world), world)).flat().length;
-    await dropPlan(tx, edition.id);
-    await writeAct(tx, act, {
+    await deleteReadingPlan(tx, edition.id);
+    await appendAuditEntry(tx, context, {
       act: "assignment.end",
-      target: ofEdition(edition),
+      target: editionTarget(edition),
       data: { removed: String(count) },
     });
     return {

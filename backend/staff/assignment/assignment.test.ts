@@ -6,7 +6,7 @@ import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { editions } from "../../db/schema/applications";
 import { assignedReadings, assignmentProposals } from "../../db/schema/assignment";
 import { makeProposals } from "../../evaluations/assignment/propose";
-import { paceOf } from "../../evaluations/reading-progress";
+import { readingProgress } from "../../evaluations/reading-progress";
 import { queueEvaluationReminders } from "../../evaluations/reminders";
 
 const bench = await evaluationBench({ now: new Date("2026-10-06T12:00:00.000Z") });
@@ -22,14 +22,14 @@ await db
   .where(eq(editions.id, edition.id));
 
 const all = five(5, 5, 5, 5, 5);
-const judges: Awaited<ReturnType<typeof makeEvaluator>>[] = [];
+const evaluators: Awaited<ReturnType<typeof makeEvaluator>>[] = [];
 for (const firstName of ["Uno", "Due", "Tre", "Quattro"]) {
-  judges.push(await makeEvaluator({ firstName, lastName: `Prova ${firstName}` }));
+  evaluators.push(await makeEvaluator({ firstName, lastName: `Prova ${firstName}` }));
 }
-const [uno, due, tre] = judges as [
-  (typeof judges)[number],
-  (typeof judges)[number],
-  (typeof judges)[number],
+const [uno, due, tre] = evaluators as [
+  (typeof evaluators)[number],
+  (typeof evaluators)[number],
+  (typeof evaluators)[number],
 ];
 const sent: string[] = [];
 for (let count = 0; count < 8; count += 1) sent.push((await makeSent()).id);
@@ -58,15 +58,15 @@ async function applyNow(proposal: string) {
   expect([status, json.done]).toEqual([200, true]);
   return json;
 }
-const listOf = async (judge: (typeof judges)[number]): Promise<string[]> =>
-  (await judge.get("projects?per_page=100")).json.projects.map(({ id }: { id: string }) => id);
+const listOf = async (evaluator: (typeof evaluators)[number]): Promise<string[]> =>
+  (await evaluator.get("projects?per_page=100")).json.projects.map(({ id }: { id: string }) => id);
 /**
  * Returns the projects of an evaluator's exported table, by their last cell, and the number of dossiers in the
  * zip.
  */
-async function exportedTo(judge: (typeof judges)[number]) {
+async function exportedTo(evaluator: (typeof evaluators)[number]) {
   const bytes = async (query: string) =>
-    Buffer.from(await (await judge.get(`projects/export?${query}`)).response.arrayBuffer());
+    Buffer.from(await (await evaluator.get(`projects/export?${query}`)).response.arrayBuffer());
   const [, ...rows] = parseCsv((await bytes("table=list")).subarray(3).toString(), ";");
   const names = [...(await unzip(await bytes("format=zip"))).keys()];
   const folders = new Set(names.flatMap((name) => name.match(/\d{4}-\d{6}/)?.[0] ?? []));
@@ -86,7 +86,7 @@ const rowsOf = (evaluatorId: string) =>
 test("all evaluators read all projects without a plan", async () => {
   const answer = await get();
   expect(answer).toMatchObject({ projects: 9, evaluators: 4, plan: null, proposal: null });
-  for (const judge of judges) expect(await listOf(judge)).toHaveLength(9);
+  for (const evaluator of evaluators) expect(await listOf(evaluator)).toHaveLength(9);
 });
 
 test("a proposal changes nothing, and the same seed gives the same proposal", async () => {
@@ -141,14 +141,14 @@ test("evaluators read the assigned projects of an applied plan and never their o
   const { plan } = await get();
   expect(plan).toMatchObject({ readings: 2, shape: { readings: 19, begun: 2 } });
   expect(await listOf(tre)).toContain(other);
-  for (const judge of judges) {
-    const own = await listOf(judge);
-    expect(own).toHaveLength((await rowsOf(judge.id)).length);
-    expect((await judge.get("projects")).json.counts.total).toBe(own.length);
-    const { remaining, project } = (await judge.get("projects/next")).json;
+  for (const evaluator of evaluators) {
+    const own = await listOf(evaluator);
+    expect(own).toHaveLength((await rowsOf(evaluator.id)).length);
+    expect((await evaluator.get("projects")).json.counts.total).toBe(own.length);
+    const { remaining, project } = (await evaluator.get("projects/next")).json;
     expect(remaining).toBe(own.length);
     expect(own).toContain(project.id);
-    expect(own).toContain((await judge.get(`projects/${own[0]}/neighbours`)).json.next.id);
+    expect(own).toContain((await evaluator.get(`projects/${own[0]}/neighbours`)).json.next.id);
   }
   expect(await listOf(uno)).not.toContain(mine.id);
   // Evaluators can export only the projects that they read.
@@ -162,12 +162,12 @@ test("progress, reading progress, and reminders count only assigned projects", a
   const own = await listOf(due);
   for (const id of own) expect((await due.save(id, { scores: all })).status).toBe(200);
   expect((await due.get("projects/next")).json).toEqual({ project: null, remaining: 0 });
-  const pace = await paceOf(db, edition);
-  expect(pace.find(({ id }) => id === due.id)).toEqual({
+  const progress = await readingProgress(db, edition);
+  expect(progress.find(({ id }) => id === due.id)).toEqual({
     ...{ id: due.id, total: own.length, left: 0, closed: false },
   });
   const { counts } = (await tre.get("projects")).json;
-  expect(pace.find(({ id }) => id === tre.id)).toMatchObject({
+  expect(progress.find(({ id }) => id === tre.id)).toMatchObject({
     ...{ total: counts.total, left: counts.total - counts.scored - counts.recused },
   });
   // Evaluators who have read all their projects get no reminder.
@@ -213,7 +213,7 @@ test("all evaluators read all projects again after the plan ends", async () => {
   const confirmed = { plan: shown.plan, typed: shown.count, reason: "Siamo in tempo" };
   expect((await post("/end", confirmed)).json.done).toBe(true);
   expect((await get()).plan).toBeNull();
-  for (const judge of judges) expect(await listOf(judge)).toHaveLength(9);
+  for (const evaluator of evaluators) expect(await listOf(evaluator)).toHaveLength(9);
   const { acts } = (await api("GET", "wp/v2/staff/acts", { token })).json;
   expect(acts.map(({ act }: { act: string }) => act).slice(0, 3)).toEqual([
     "assignment.end",

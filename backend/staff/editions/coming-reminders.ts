@@ -3,7 +3,7 @@ import type { Executor } from "../../db/connect";
 import { outbox } from "../../db/schema/mail";
 import type { Edition } from "../../editions/edition";
 import { reminderKind } from "../../editions/reminder-kind";
-import { type Pace, paceOf } from "../../evaluations/reading-progress";
+import { type ReadingProgress, readingProgress } from "../../evaluations/reading-progress";
 import { EVALUATOR_MOMENTS } from "../../evaluations/reminders";
 import { plannedToBegin } from "../../project/reminders/begin-reminders";
 import { plannedForApplicants } from "../../project/reminders/planned";
@@ -19,7 +19,7 @@ type Planned = Coming & { until: Date; from: Date; key?: string };
  * Cache of the evaluators' reading progress. A change of dates does not affect the progress, so several
  * snapshots share one count.
  */
-export type Paces = Map<string, Pace[]>;
+export type ProgressByEdition = Map<string, ReadingProgress[]>;
 
 /**
  * Returns the reminders of all editions that leave after `now` if nothing changes: future ones, and ones that
@@ -29,7 +29,7 @@ export async function comingReminders(
   db: Executor,
   editions: readonly Edition[],
   now: Date,
-  paces: Paces,
+  progress: ProgressByEdition,
 ): Promise<Coming[]> {
   const planned: Planned[] = [];
   for (const edition of editions) {
@@ -45,7 +45,7 @@ export async function comingReminders(
     ].map((one) => ({ ...one, from: edition.opensAt, of: edition.id }));
     planned.push(
       ...applicants.filter((one) => isCurrentAt(leavesAt(one, now), edition, editions)),
-      ...(await toEvaluators(db, edition, now, paces)),
+      ...(await toEvaluators(db, edition, now, progress)),
     );
   }
   const written = await writtenAmong(
@@ -76,7 +76,7 @@ async function toEvaluators(
   db: Executor,
   edition: Edition,
   now: Date,
-  paces: Paces,
+  progress: ProgressByEdition,
 ): Promise<Planned[]> {
   const deadline = edition.evaluationClosesAt;
   const moments = deadline
@@ -84,7 +84,7 @@ async function toEvaluators(
     : [];
   if (!deadline || moments.length === 0) return [];
   const from = edition.evaluationOpensAt ?? edition.opensAt;
-  const reading = (await readingOf(db, edition, paces)).filter(({ left }) => left > 0);
+  const reading = (await readingOf(db, edition, progress)).filter(({ left }) => left > 0);
   return reading.flatMap(({ id }) =>
     moments.map((moment) => ({
       ...{ name: `evaluation ${edition.year} ${id} ${moment.hours}`, at: moment.at },
@@ -95,10 +95,14 @@ async function toEvaluators(
 }
 
 /** Returns the reading progress of the evaluators of an edition who have not closed. */
-export async function readingOf(db: Executor, edition: Edition, paces: Paces): Promise<Pace[]> {
-  const pace = paces.get(edition.id) ?? (await paceOf(db, edition));
-  paces.set(edition.id, pace);
-  return pace.filter(({ closed }) => !closed);
+export async function readingOf(
+  db: Executor,
+  edition: Edition,
+  known: ProgressByEdition,
+): Promise<ReadingProgress[]> {
+  const progress = known.get(edition.id) ?? (await readingProgress(db, edition));
+  known.set(edition.id, progress);
+  return progress.filter(({ closed }) => !closed);
 }
 
 async function writtenAmong(db: Executor, keys: readonly string[]): Promise<Set<string | null>> {

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@/contract/endpoint";
 import * as contract from "@/contract/staff/editions";
-import type { Act } from "../../audit-log/entries";
+import type { ActionContext } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
 import {
   cloneEdition as clone,
@@ -12,7 +12,7 @@ import {
 } from "../../editions/administer-editions";
 import type { Edition } from "../../editions/edition";
 import type { Call } from "../../http/serve";
-import { carryOutAct, type Outcome } from "../execute-action";
+import { executeAction, type Outcome } from "../execute-action";
 import { type Effects, effectsOf, told } from "./effects";
 import { yearOf } from "./get-edition";
 
@@ -41,16 +41,16 @@ const OF_YEAR: Says = { always: ["days", "current_edition", "public_pages"] };
 /** Moves one date of an edition, like `npm run edition -- date`. */
 export function moveDate(call: Call<typeof contract.moveDate>) {
   const { which, day } = call.body;
-  return actOnEdition(contract.moveDate, call, OF_DATE[which], (db, year, act) =>
-    setDate(db, year, which, day, act),
+  return runEditionAction(contract.moveDate, call, OF_DATE[which], (db, year, context) =>
+    setDate(db, year, which, day, context),
   );
 }
 
 /** Opens an edition, like `npm run edition -- open`. */
 export function openEdition(call: Call<typeof contract.openEdition>) {
   const { from, until } = call.body;
-  return actOnEdition(contract.openEdition, call, OF_YEAR, (db, year, act) =>
-    open(db, year, { from, until }, act),
+  return runEditionAction(contract.openEdition, call, OF_YEAR, (db, year, context) =>
+    open(db, year, { from, until }, context),
   );
 }
 
@@ -60,7 +60,7 @@ export function closeEdition(call: Call<typeof contract.closeEdition>) {
     always: ["cut_off", "reminders_gone", "public_pages"],
     count: (all) => all.cut_off.count,
   };
-  return actOnEdition(contract.closeEdition, call, says, close);
+  return runEditionAction(contract.closeEdition, call, says, close);
 }
 
 /** Sets whether applicants can change sent applications, like `npm run edition -- after-sending`. */
@@ -69,37 +69,37 @@ export function setAfterSending(call: Call<typeof contract.setAfterSending>) {
     always: [call.body.rule === "locked" ? "now_locked" : "now_changeable"],
     count: (all) => all.now_locked.count + all.now_changeable.count,
   };
-  return actOnEdition(contract.setAfterSending, call, says, (db, year, act) =>
-    setRule(db, year, call.body.rule, act),
+  return runEditionAction(contract.setAfterSending, call, says, (db, year, context) =>
+    setRule(db, year, call.body.rule, context),
   );
 }
 
 /** Creates an edition for another year from this one, like `npm run edition -- clone`. */
 export function cloneEdition(call: Call<typeof contract.cloneEdition>) {
-  return actOnEdition(contract.cloneEdition, call, OF_YEAR, (db, year, act) =>
-    clone(db, year, call.body.to, act),
+  return runEditionAction(contract.cloneEdition, call, OF_YEAR, (db, year, context) =>
+    clone(db, year, call.body.to, context),
   );
 }
 
 /** Deletes an edition without applications, like `npm run edition -- remove`. */
 export function removeEdition(call: Call<typeof contract.removeEdition>) {
   const says: Says = { always: ["current_edition", "public_pages"] };
-  return actOnEdition(contract.removeEdition, call, says, remove);
+  return runEditionAction(contract.removeEdition, call, says, remove);
 }
 
-type EditionCall = Parameters<typeof carryOutAct>[1] & { params: { year: string } };
+type EditionCall = Parameters<typeof executeAction>[1] & { params: { year: string } };
 
 /** Executes or previews an action on an edition. */
-function actOnEdition(
+function runEditionAction(
   endpoint: Pick<Endpoint, "name" | "confirm">,
   call: EditionCall,
   { always, count = () => 1 }: Says,
-  change: (db: Database, year: number, act: Act) => Promise<Edition>,
+  change: (db: Database, year: number, context: ActionContext) => Promise<Edition>,
 ) {
   const year = yearOf(call.params);
-  return carryOutAct(endpoint, call, async (db, act): Promise<Outcome> => {
-    const { before, effects, touched } = await effectsOf(db, year, act.now, () =>
-      change(db, year, act),
+  return executeAction(endpoint, call, async (db, context): Promise<Outcome> => {
+    const { before, effects, touched } = await effectsOf(db, year, context.now, () =>
+      change(db, year, context),
     );
     return {
       count: count(effects),

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { editions, projects } from "../../db/schema/applications";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { refreshes } from "../../db/schema/refreshes";
 import { cloneEdition, setDate } from "../../editions/administer-editions";
 
@@ -36,11 +36,12 @@ const get = (year: number | string = 2026, token = staff.token) =>
   api("GET", `${PATH}/${year}`, { token });
 const post = (path: string, body: object, token = staff.token) =>
   api("POST", `${PATH}/${path}`, { token, body });
-const effect = ({ effects }: Plan, name: string) => effects.find((one) => one.name === name)?.count;
+const effect = ({ effects }: ActionPreview, name: string) =>
+  effects.find((one) => one.name === name)?.count;
 const stored = async (year = 2026) =>
   (await db.select().from(editions).where(eq(editions.year, year)))[0];
 /** Previews an action and then executes it. */
-async function done(path: string, body: object): Promise<Plan> {
+async function done(path: string, body: object): Promise<ActionPreview> {
   const { json: shown } = await post(path, body);
   const answer = await post(path, {
     ...{ ...body, plan: shown.plan, reason: "prova", typed: shown.count },
@@ -142,15 +143,15 @@ describe("an action on an edition", () => {
   test("a moved date is visible on all instances and has an audit log entry in its transaction", async () => {
     const told = async () =>
       (await db.select().from(refreshes).where(eq(refreshes.tag, "edition")))[0]?.count ?? 0;
-    const [before, lines] = [await told(), await db.$count(acts)];
+    const [before, lines] = [await told(), await db.$count(auditEntries)];
     await post("2026/dates", { which: "closes", day: "2026-10-10" });
-    expect([await told(), await db.$count(acts)]).toEqual([before, lines]);
+    expect([await told(), await db.$count(auditEntries)]).toEqual([before, lines]);
     const { line } = await done("2026/dates", { which: "closes", day: "2026-10-10" });
     expect(await told()).toBe(before + 1);
     const [written] = await db
       .select()
-      .from(acts)
-      .where(eq(acts.number, line ?? 0));
+      .from(auditEntries)
+      .where(eq(auditEntries.number, line ?? 0));
     expect(written).toMatchObject({
       ...{ act: "edition.date", level: "web", actorId: staff.id },
       data: { which: "closes", date: "2026-10-10" },

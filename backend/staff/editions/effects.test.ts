@@ -49,7 +49,7 @@ async function plant() {
   await db.update(editions).set({ evaluationClosesAt: new Date("2026-10-25T23:00:00.000Z") });
 }
 
-class TakeBack extends Error {}
+class Rollback extends Error {}
 
 /** Yields all times at which a reminder can become due: midnight, nine in the morning, and nine in the evening. */
 function* ticks() {
@@ -67,7 +67,7 @@ async function whatLeaves(): Promise<Map<string, string>> {
   const left = new Map<string, string>();
   const there = new Set((await db.select().from(outbox)).map(({ id }) => id));
   const run = db.transaction(async (tx) => {
-    const inside = { db: tx as unknown as Database, wakeMail: () => {} };
+    const inside = { db: tx as unknown as Database, notifyMailWorker: () => {} };
     for (const at of ticks()) {
       const queued =
         (await queueReminders(inside, at)) +
@@ -79,10 +79,10 @@ async function whatLeaves(): Promise<Map<string, string>> {
         there.add(id);
       }
     }
-    throw new TakeBack();
+    throw new Rollback();
   });
   await run.catch((error) => {
-    if (!(error instanceof TakeBack)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   });
   return left;
 }
@@ -153,7 +153,7 @@ test("moving a date has the effects of its preview on deadlines, reminders, exte
   await plant();
   clock.now = NOW;
   // Queues one reminder, so that the action has an email to cancel.
-  expect(await queueReminders({ db, wakeMail: () => {} }, NOW)).toBe(0);
+  expect(await queueReminders({ db, notifyMailWorker: () => {} }, NOW)).toBe(0);
   const token = await freshToken(staff);
   let before = await asItIs();
   expect(before.left.size).toBeGreaterThan(12);
@@ -229,15 +229,15 @@ test("a moved date creates and announces no reminder for a past time", async () 
       const inside = tx as unknown as Database;
       const act = { actor: "test", reason: "prova", now: NOW };
       await setDate(inside, edition.year, "closes", "2026-09-23", act);
-      const deps = { db: inside, wakeMail: () => {} };
+      const deps = { db: inside, notifyMailWorker: () => {} };
       expect(await queueReminders(deps, NOW)).toBe(0);
       expect(await queueBeginReminders(deps, NOW)).toBe(0);
       const later = new Date("2026-09-23T07:30:00.000Z");
       expect(await queueReminders(deps, later)).toBeGreaterThan(0);
-      throw new TakeBack();
+      throw new Rollback();
     })
     .catch((error) => {
-      if (!(error instanceof TakeBack)) throw error;
+      if (!(error instanceof Rollback)) throw error;
     });
 });
 

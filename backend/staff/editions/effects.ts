@@ -4,8 +4,8 @@ import { type Effect, endFact } from "@/contract/staff/preview";
 import type { Database } from "../../db/connect";
 import { DATES } from "../../editions/administer-editions";
 import type { Edition } from "../../editions/edition";
-import type { Paces } from "./coming-reminders";
-import { type Look, lookAt } from "./look";
+import type { ProgressByEdition } from "./coming-reminders";
+import { type EditionReview, reviewEdition } from "./look";
 
 /** Possible effects of a change of an edition, in display order. */
 export const EFFECTS = [
@@ -42,12 +42,12 @@ export async function effectsOf(
   year: number,
   now: Date,
   change: () => Promise<Edition>,
-): Promise<{ edition: Edition; before: Look; effects: Effects; touched: string[] }> {
-  const paces: Paces = new Map();
-  const before = await lookAt(tx, year, now, paces);
+): Promise<{ edition: Edition; before: EditionReview; effects: Effects; touched: string[] }> {
+  const progress: ProgressByEdition = new Map();
+  const before = await reviewEdition(tx, year, now, progress);
   const edition = await change();
   // A clone has another year than its source edition, so a comparison of the two does not show what changed.
-  const after = await lookAt(tx, edition.year, now, paces);
+  const after = await reviewEdition(tx, edition.year, now, progress);
   const isSame = edition.year === year;
   const pairs = [...before.applications.values()].flatMap((was) => {
     const is = after.applications.get(was.id);
@@ -56,9 +56,9 @@ export async function effectsOf(
   const moved = pairs.filter(
     ({ was, is }) => is.mayChange && was.deadline.getTime() !== is.deadline.getTime(),
   );
-  const isOpen = (look: Look, one: Pair["was"]) =>
+  const isOpen = (look: EditionReview, one: Pair["was"]) =>
     one.mayChange && look.edition !== null && look.edition.opensAt <= now && now < one.deadline;
-  const extended = (look: Look, one: Pair["was"]) =>
+  const extended = (look: EditionReview, one: Pair["was"]) =>
     one.extendedUntil !== null &&
     look.edition !== null &&
     one.extendedUntil > look.edition.closesAt;
@@ -134,7 +134,7 @@ function isThere({ name, count, facts }: Effect): boolean {
 }
 
 type Pair = { was: Application; is: Application };
-type Application = Look["applications"] extends Map<string, infer A> ? A : never;
+type Application = EditionReview["applications"] extends Map<string, infer A> ? A : never;
 
 function ofApplications(name: EffectName, pairs: readonly Pair[]): Effect {
   const sent = pairs.filter(({ was }) => was.isSent).length;
@@ -154,7 +154,7 @@ function ofExtensions(name: EffectName, pairs: readonly Pair[]): Effect {
  * Compares the reminders of two snapshots: moved, added, and removed ones. An overdue reminder counts as
  * leaving now.
  */
-function compareReminders(before: Look, after: Look, now: Date) {
+function compareReminders(before: EditionReview, after: EditionReview, now: Date) {
   const leaves = (at: number) => Math.max(at, now.getTime());
   const was = new Map(before.reminders.map(({ name, at }) => [name, at.getTime()]));
   const is = new Map(after.reminders.map(({ name, at }) => [name, at.getTime()]));
@@ -177,12 +177,16 @@ function ofReminders(name: EffectName, some: readonly (readonly [string, number]
   return { name, count: some.length, facts: { moments: said.join(",") } };
 }
 
-function isMoved(before: Look, after: Look, which: "evaluationClosesAt"): boolean {
+function isMoved(
+  before: EditionReview,
+  after: EditionReview,
+  which: "evaluationClosesAt",
+): boolean {
   return before.edition?.[which]?.getTime() !== after.edition?.[which]?.getTime();
 }
 
 /** Reports whether the general deadline of applications has passed. Deadline extensions do not count. */
-function isShut({ edition }: Look, now: Date): boolean {
+function isShut({ edition }: EditionReview, now: Date): boolean {
   return edition !== null && edition.closesAt <= now;
 }
 

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { editionState } from "@/contract/deadline";
-import type { ActName } from "@/contract/staff/audit-log";
+import type { StaffActionName } from "@/contract/staff/audit-log";
 import {
   CHANGES_SHOWN,
   type getStaffEdition as contract,
@@ -9,16 +9,16 @@ import {
   type StaffEdition,
 } from "@/contract/staff/editions";
 import { isAbout } from "../../audit-log/entries";
-import { readActs } from "../../audit-log/read-entries";
+import { readAuditEntries } from "../../audit-log/read-entries";
 import type { Executor } from "../../db/connect";
 import { projects } from "../../db/schema/applications";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { DATES } from "../../editions/administer-editions";
 import { closedByCommand } from "../../editions/closed-by-command";
 import { type Edition, findCurrentEdition, listEditions } from "../../editions/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { tellAct } from "../list-audit-log";
+import { describeEntry } from "../list-audit-log";
 import { comingReminders, readingOf } from "./coming-reminders";
 
 /** Actions that change the dates or the rule of an edition. */
@@ -29,7 +29,7 @@ const CHANGES = [
   "edition.after-sending",
   "edition.close",
   "edition.clone",
-] as const satisfies readonly ActName[];
+] as const satisfies readonly StaffActionName[];
 
 /** Returns an edition with its dates, reminders, extensions, and last changes. */
 export async function getStaffEdition({ db, params, arrivedAt: now }: Call<typeof contract>) {
@@ -37,12 +37,12 @@ export async function getStaffEdition({ db, params, arrivedAt: now }: Call<typeo
   const editions = await listEditions(db);
   const edition = editions.find((one) => one.year === year) ?? fail("not_found");
   const current = await findCurrentEdition(db, now);
-  const paces = new Map();
-  const lines = await readActs(
+  const progress = new Map();
+  const lines = await readAuditEntries(
     db,
-    and(isAbout({ edition: edition.id }), inArray(acts.act, [...CHANGES])),
+    and(isAbout({ edition: edition.id }), inArray(auditEntries.act, [...CHANGES])),
   );
-  const told = lines.map(tellAct);
+  const told = lines.map(describeEntry);
   const closedBy = await closedByCommand(db, edition.id);
   const applications = await countApplications(db, edition);
   return {
@@ -57,10 +57,10 @@ export async function getStaffEdition({ db, params, arrivedAt: now }: Call<typeo
       changed: changeOf(which, told),
     })),
     applications: applications.begun,
-    evaluators: (await readingOf(db, edition, paces)).length,
-    reminders: await remindersOf(db, edition, editions, now, paces),
+    evaluators: (await readingOf(db, edition, progress)).length,
+    reminders: await remindersOf(db, edition, editions, now, progress),
     extensions: await extensionsOf(db, edition),
-    closed_by: closedBy && edition.closesAt <= now ? whoAndWhen(tellAct(closedBy)) : null,
+    closed_by: closedBy && edition.closesAt <= now ? whoAndWhen(describeEntry(closedBy)) : null,
     others: editions
       .filter(({ id }) => id !== edition.id)
       .map((other) => ({
@@ -78,7 +78,7 @@ export function yearOf({ year }: { year: string }): number {
   return /^2\d{3}$/.test(year) ? Number(year) : fail("not_found");
 }
 
-type Line = ReturnType<typeof tellAct>;
+type Line = ReturnType<typeof describeEntry>;
 const whoAndWhen = ({ at, who }: Line) => ({ at, who });
 
 /**
@@ -112,9 +112,9 @@ async function remindersOf(
   edition: Edition,
   editions: readonly Edition[],
   now: Date,
-  paces: Parameters<typeof readingOf>[2],
+  progress: Parameters<typeof readingOf>[2],
 ) {
-  const coming = await comingReminders(db, editions, now, paces);
+  const coming = await comingReminders(db, editions, now, progress);
   const own = coming.filter(({ of }) => of === edition.id);
   const moments = Map.groupBy(own, ({ at }) => Math.max(at.getTime(), now.getTime()));
   return [...moments]

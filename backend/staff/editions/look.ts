@@ -7,8 +7,13 @@ import {
   findCurrentEdition,
   listEditions,
 } from "../../editions/edition";
-import type { Pace } from "../../evaluations/reading-progress";
-import { type Coming, comingReminders, type Paces, readingOf } from "./coming-reminders";
+import type { ReadingProgress } from "../../evaluations/reading-progress";
+import {
+  type Coming,
+  comingReminders,
+  type ProgressByEdition,
+  readingOf,
+} from "./coming-reminders";
 
 /** Application that is not withdrawn, with the data that depends on the edition's dates. */
 type Application = {
@@ -26,35 +31,38 @@ type Application = {
 };
 
 /** Snapshot of the data that depends on an edition's dates. */
-export type Look = {
+export type EditionReview = {
   /** Null if the year has no edition. */
   edition: Edition | null;
   /** The edition that applicants, evaluators, and the public pages see. */
   current: Edition | null;
   applications: Map<string, Application>;
-  reading: Pace[];
+  reading: ReadingProgress[];
   reminders: Coming[];
 };
 
 /** Returns a snapshot of an edition. */
-export async function lookAt(
+export async function reviewEdition(
   db: Executor,
   year: number,
   now: Date,
-  paces: Paces = new Map(),
-): Promise<Look> {
+  progress: ProgressByEdition = new Map(),
+): Promise<EditionReview> {
   const editions = await listEditions(db);
   const edition = editions.find((one) => one.year === year) ?? null;
   return {
     edition,
     current: await findCurrentEdition(db, now),
     applications: edition ? await applicationsOf(db, edition) : new Map(),
-    reading: edition ? await readingOf(db, edition, paces) : [],
-    reminders: await comingReminders(db, editions, now, paces),
+    reading: edition ? await readingOf(db, edition, progress) : [],
+    reminders: await comingReminders(db, editions, now, progress),
   };
 }
 
-async function applicationsOf(db: Executor, edition: Edition): Promise<Look["applications"]> {
+async function applicationsOf(
+  db: Executor,
+  edition: Edition,
+): Promise<EditionReview["applications"]> {
   const rows = await db
     .select({
       id: projects.id,

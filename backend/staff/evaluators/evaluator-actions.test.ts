@@ -4,7 +4,7 @@ import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { peopleOf } from "@/tests/support/people/people";
 import { mailTokens, sessions, users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { evaluationRecords, invitations } from "../../db/schema/evaluations";
 
 const bench = await evaluationBench({ now: new Date("2026-10-06T12:00:00.000Z") });
@@ -97,14 +97,14 @@ test("an evaluator is invited, accepts fewer projects, and is listed, late, and 
 
 describe("an invitation", () => {
   test("an invitation skips evaluators, invited people, and people who declined, and names them", async () => {
-    const judge = await makeEvaluator({ firstName: "Anna", lastName: "Ferrero" });
+    const evaluator = await makeEvaluator({ firstName: "Anna", lastName: "Ferrero" });
     const left = await makeUser({ deactivatedAt: bench.clock.now });
     const named = { firstName: "Sara", lastName: "Lorenzi" };
     const owner = await makeUser({ ...named, passwordHash: "any" });
     await makeSent({ userId: owner.id });
     await carryOut("invitations", { people: [person("open@example.org")] });
     const people = [
-      person(judge.email, { first_name: "Anna", last_name: "Ferrero" }),
+      person(evaluator.email, { first_name: "Anna", last_name: "Ferrero" }),
       person("tom@example.org", { first_name: "Tom", last_name: "Ward" }),
       person("open@example.org"),
       person(left.email, { first_name: "Ugo", last_name: "" }),
@@ -157,10 +157,13 @@ describe("an invitation", () => {
 });
 
 test("the agreed number of projects is in the list and in the audit log", async () => {
-  const judge = await makeEvaluator();
-  const { shown } = await carryOut("capacities", { selection: { ids: [judge.id] }, capacity: 7 });
+  const evaluator = await makeEvaluator();
+  const { shown } = await carryOut("capacities", {
+    selection: { ids: [evaluator.id] },
+    capacity: 7,
+  });
   expect(shown.effects).toEqual([{ name: "capacity", count: 1, facts: { capacity: "7" } }]);
-  expect((await list(`search=${judge.email}`)).evaluators[0]).toMatchObject({
+  expect((await list(`search=${evaluator.email}`)).evaluators[0]).toMatchObject({
     capacity: 7,
     invited_at: null,
     state: "late",
@@ -190,9 +193,9 @@ test("leaving evaluators lose open scores and keep closed ones", async () => {
 });
 
 test("only a director with a recent passkey reopens a closed evaluation", async () => {
-  const judge = await makeEvaluator();
-  await judge.close();
-  const path = `${judge.id}/reopening`;
+  const evaluator = await makeEvaluator();
+  await evaluator.close();
+  const path = `${evaluator.id}/reopening`;
   expect((await send(path, {})).status).toBe(404);
   const director = await makeUser({ roles: ["director"] });
   const shown = await send(path, {}, director.token);
@@ -207,12 +210,12 @@ test("only a director with a recent passkey reopens a closed evaluation", async 
   const made = await send(path, given, director.token);
   expect([made.status, made.json.done ?? made.json.code]).toEqual([200, true]);
   expect((await send(path, {}, director.token)).json.code).toBe("not_found");
-  const mails = await mailsTo(judge.email);
+  const mails = await mailsTo(evaluator.email);
   expect(mails.map(({ template }) => template)).toEqual([
     "evaluation_closed",
     "evaluation_reopened",
   ]);
-  expect(await db.$count(acts, eq(acts.act, "evaluation.reopen"))).toBe(1);
+  expect(await db.$count(auditEntries, eq(auditEntries.act, "evaluation.reopen"))).toBe(1);
 });
 
 test("the jury of a past edition cannot change", async () => {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import * as contract from "@/contract/staff/evaluators";
 import type { Effect } from "@/contract/staff/preview";
-import { type Act, ofEdition, writeAct } from "../../audit-log/entries";
+import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
 import { EditionError } from "../../editions/administer-editions";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
@@ -11,7 +11,7 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { agreeCapacity, dismissEvaluator, inviteEvaluator } from "../../users/invitation/invite";
 import { eachOf } from "../each-of";
-import { carryOutAct, type Outcome } from "../execute-action";
+import { executeAction, type Outcome } from "../execute-action";
 import { juryMatching, type Member } from "./jury-matching";
 
 type Selection = z.output<(typeof contract.remindEvaluators)["body"]>["selection"];
@@ -38,11 +38,11 @@ async function chosenEvaluators(db: Database, selection: Selection, now: Date) {
 async function toEach(
   db: Database,
   selection: Selection,
-  act: Act,
+  context: ActionContext,
   change: (tx: Database, one: Chosen, edition: Edition) => Promise<unknown>,
   say: (done: Chosen[]) => Effect[],
 ): Promise<Outcome> {
-  const { edition, chosen } = await chosenEvaluators(db, selection, act.now);
+  const { edition, chosen } = await chosenEvaluators(db, selection, context.now);
   const { done, ...outcome } = await eachOf(db, chosen, (tx, one) => change(tx, one, edition));
   return {
     ...outcome,
@@ -57,20 +57,24 @@ async function toEach(
  * working.
  */
 export function inviteAgain(call: Call<typeof contract.inviteAgain>) {
-  return carryOutAct(contract.inviteAgain, call, (db, act) =>
+  return executeAction(contract.inviteAgain, call, (db, context) =>
     toEach(
       db,
       call.body.selection,
-      act,
+      context,
       async (tx, { state, user }) => {
         if (state !== "invited" && state !== "unanswered") {
           throw new EditionError(`${user.email} has answered.`, "has_answered");
         }
         const { email, firstName, lastName, language } = user;
-        const person = { email, firstName, lastName, language, by: act.actorId };
-        await inviteEvaluator(tx, person, act.now);
+        const person = { email, firstName, lastName, language, by: context.actorId };
+        await inviteEvaluator(tx, person, context.now);
         const data = { role: "evaluator" };
-        await writeAct(tx, act, { act: "user.invite", target: { user: user.id }, data });
+        await appendAuditEntry(tx, context, {
+          act: "user.invite",
+          target: { user: user.id },
+          data,
+        });
       },
       (done) => [{ name: "invited", count: done.length }],
     ),
@@ -79,13 +83,13 @@ export function inviteAgain(call: Call<typeof contract.inviteAgain>) {
 
 /** Reminds the selected evaluators of the projects that they have not read. */
 export function remindEvaluators(call: Call<typeof contract.remindEvaluators>) {
-  return carryOutAct(contract.remindEvaluators, call, (db, act) =>
+  return executeAction(contract.remindEvaluators, call, (db, context) =>
     toEach(
       db,
       call.body.selection,
-      act,
+      context,
       (tx, { state, user }, edition) => {
-        if (contract.isOnJury(state)) return remindEvaluatorNow(tx, edition, user, act);
+        if (contract.isOnJury(state)) return remindEvaluatorNow(tx, edition, user, context);
         throw new EditionError(`${user.email} is not on the jury.`, "not_on_jury");
       },
       (done) => [{ name: "reminded", count: done.length }],
@@ -98,17 +102,17 @@ export function setCapacities(call: Call<typeof contract.setCapacities>) {
   const { selection, capacity } = call.body;
   const name = capacity === null ? "capacity_all" : "capacity";
   const facts = capacity === null ? {} : { facts: { capacity: String(capacity) } };
-  return carryOutAct(contract.setCapacities, call, (db, act) =>
+  return executeAction(contract.setCapacities, call, (db, context) =>
     toEach(
       db,
       selection,
-      act,
+      context,
       async (tx, { state, user }, edition) => {
         if (state === "declined") throw new EditionError(`${user.email} said no.`, "said_no");
         await agreeCapacity(tx, { edition: edition.id, user: user.id }, capacity);
-        const target = { ...ofEdition(edition), user: user.id };
+        const target = { ...editionTarget(edition), user: user.id };
         const data = { capacity: String(capacity ?? "all") };
-        await writeAct(tx, act, { act: "evaluation.capacity", target, data });
+        await appendAuditEntry(tx, context, { act: "evaluation.capacity", target, data });
       },
       (done) => [{ name, count: done.length, ...facts }],
     ),
@@ -120,15 +124,19 @@ export function setCapacities(call: Call<typeof contract.setCapacities>) {
  * invitation.
  */
 export function dismissEvaluators(call: Call<typeof contract.dismissEvaluators>) {
-  return carryOutAct(contract.dismissEvaluators, call, (db, act) =>
+  return executeAction(contract.dismissEvaluators, call, (db, context) =>
     toEach(
       db,
       call.body.selection,
-      act,
+      context,
       async (tx, { user }) => {
-        await dismissEvaluator(tx, user, act.now);
+        await dismissEvaluator(tx, user, context.now);
         const data = { role: "evaluator" };
-        await writeAct(tx, act, { act: "user.revoke", target: { user: user.id }, data });
+        await appendAuditEntry(tx, context, {
+          act: "user.revoke",
+          target: { user: user.id },
+          data,
+        });
       },
       (done) => [
         { name: "dismissed", count: done.length },
@@ -141,13 +149,13 @@ export function dismissEvaluators(call: Call<typeof contract.dismissEvaluators>)
 
 /** Reopens an evaluator's closed evaluation, like `npm run evaluation -- reopen`. */
 export function reopenEvaluation(call: Call<typeof contract.reopenEvaluation>) {
-  return carryOutAct(contract.reopenEvaluation, call, async (db, act) => {
+  return executeAction(contract.reopenEvaluation, call, async (db, context) => {
     const { id } = call.params;
-    const { edition, chosen } = await chosenEvaluators(db, { ids: [id] }, act.now);
+    const { edition, chosen } = await chosenEvaluators(db, { ids: [id] }, context.now);
     const [one] = chosen;
     if (!one?.closedAt) return fail("not_found");
     // `reopen` stores a reason in the record. A preview has no reason yet, so it uses a placeholder.
-    const because = { ...act, reason: act.reason || "…" };
+    const because = { ...context, reason: context.reason || "…" };
     await reopen(db, { email: one.user.email, year: edition.year }, because);
     return { count: 1, to: [id], effects: [{ name: "reopened", count: 1 }] };
   });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { inviteEvaluators as contract, type InvitedPerson } from "@/contract/staff/evaluators";
 import { type Effect, endFact } from "@/contract/staff/preview";
-import { type Act, writeAct } from "../../audit-log/entries";
+import { type ActionContext, appendAuditEntry } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { currentEdition } from "../../editions/edition";
@@ -10,7 +10,7 @@ import type { Call } from "../../http/serve";
 import { findAccount } from "../../users/administer";
 import { workAhead } from "../../users/invitation/invitation";
 import { inviteEvaluator } from "../../users/invitation/invite";
-import { carryOutAct, type Outcome } from "../execute-action";
+import { executeAction, type Outcome } from "../execute-action";
 import { juryMatching } from "./jury-matching";
 
 /**
@@ -18,16 +18,16 @@ import { juryMatching } from "./jury-matching";
  * blockers, with name and reason.
  */
 export function inviteEvaluators(call: Call<typeof contract>) {
-  return carryOutAct(contract, call, (db, act) => inviteAll(db, call.body.people, act));
+  return executeAction(contract, call, (db, context) => inviteAll(db, call.body.people, context));
 }
 
 async function inviteAll(
   db: Database,
   people: readonly InvitedPerson[],
-  act: Act,
+  context: ActionContext,
 ): Promise<Outcome> {
-  const edition = await currentEdition(db, act.now);
-  const { all } = await juryMatching(db, {}, act.now);
+  const edition = await currentEdition(db, context.now);
+  const { all } = await juryMatching(db, {}, context.now);
   const stateOf = new Map(all.map(({ user, state }) => [user.email, state]));
   const against = new Map<string, string[]>();
   const recused: string[] = [];
@@ -43,23 +43,23 @@ async function inviteAll(
     if (state === "declined") refuse("declined");
     else if (state === "invited" || state === "unanswered") refuse("already_invited");
     else {
-      const person = { email, firstName, lastName, language, capacity, by: act.actorId };
+      const person = { email, firstName, lastName, language, capacity, by: context.actorId };
       // An existing account keeps its name, regardless of the name in the request.
-      const judge = (await findAccount(db, email)) ?? { id: null, ...person };
-      const made = await inviteEvaluator(db, person, act.now);
+      const evaluator = (await findAccount(db, email)) ?? { id: null, ...person };
+      const made = await inviteEvaluator(db, person, context.now);
       if (made !== "invited" && made !== "asked") {
         refuse(made);
         continue;
       }
       // Detects the same address on a later line of the request.
       stateOf.set(email, "invited");
-      if ((await conflictsAhead(db, judge, act.now)).length > 0) recused.push(name);
+      if ((await conflictsAhead(db, evaluator, context.now)).length > 0) recused.push(name);
       const [{ id } = { id: "" }] = await db
         .select({ id: users.id })
         .from(users)
         .where(eq(users.email, email));
       const data = { role: "evaluator" };
-      await writeAct(db, act, { act: "user.invite", target: { user: id }, data });
+      await appendAuditEntry(db, context, { act: "user.invite", target: { user: id }, data });
       to.push(email);
       invited += 1;
     }

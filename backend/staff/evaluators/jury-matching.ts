@@ -5,7 +5,7 @@ import { fold } from "@/contract/text/normalize-text";
 import type { Executor } from "../../db/connect";
 import type { Edition } from "../../editions/edition";
 import { editionOf } from "../../evaluations/edition";
-import { calendarOf, paceOf } from "../../evaluations/reading-progress";
+import { expectedReadings, readingProgress } from "../../evaluations/reading-progress";
 import { findAssignment } from "../../evaluations/scope";
 import { readInvited, readJury } from "./jury";
 
@@ -22,9 +22,9 @@ export type Member = Read & { total: number; state: EvaluatorState };
 export async function juryMatching(db: Executor, query: Query, now: Date) {
   const edition = await editionOf(db, query.edition, now);
   const { jury, projects, readings } = await readJury(db, edition, now);
-  const calendar = await calendarOf(db, edition, now);
+  const calendar = await expectedReadings(db, edition, now);
   const plan = await findAssignment(db, edition.id);
-  const own = new Map((plan ? await paceOf(db, edition) : []).map((one) => [one.id, one]));
+  const own = new Map((plan ? await readingProgress(db, edition) : []).map((one) => [one.id, one]));
   const all: Member[] = jury.map((member) => {
     const { total, left } = own.get(member.user.id) ?? { total: plan ? 0 : projects, left: null };
     const one = { ...member, total, read: left === null ? member.read : total - left };

@@ -9,7 +9,7 @@ import { findCurrentEdition } from "../../editions/edition";
 import {
   evaluationSpan,
   fewReadingsNow,
-  paceOf,
+  readingProgress,
   timeOver,
 } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
@@ -23,7 +23,7 @@ import { juryMatching } from "./jury-matching";
 export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const jury = await juryMatching(db, query, now);
   const { edition, all, matching, projects, readings, calendar } = jury;
-  const few = await fewReadingsNow(db, edition, await paceOf(db, edition), now);
+  const few = await fewReadingsNow(db, edition, await readingProgress(db, edition), now);
   const span = evaluationSpan(edition);
   const share = timeOver(edition, now);
   const working = all.filter(({ state }) => isOnJury(state));

@@ -10,10 +10,10 @@ import {
   LETTERS,
   letterBench,
 } from "@/tests/support/people/letters";
-import { verifyActs } from "../../audit-log/verify-entries";
+import { verifyAuditLog } from "../../audit-log/verify-entries";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { letters, mailPause, outbox } from "../../db/schema/mail";
 import { readMail } from "../../mail/administer";
 
@@ -49,7 +49,10 @@ describe("a letter", () => {
     expect(mailOf(bob.email)?.text).toContain("Hello Bob,\n\nThree days are left.");
     expect(mailOf(ada.email)?.text).toContain("Ciao Ada,\n\nRestano tre giorni.\n\nA presto,\nla");
     expect(mailOf(ada.email)?.html).toContain("A presto,<br>\nla segreteria</p>");
-    const [line] = await db.select().from(acts).where(eq(acts.number, made.json.line));
+    const [line] = await db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.number, made.json.line));
     expect(line).toMatchObject({ act: "letter.send", actorId: rita.id, plan: shown.plan });
     expect(line?.data).toEqual({ mails: "2", "left-out": "0" });
     const { acts: told } = await get("wp/v2/staff/acts?act=letter.send");
@@ -121,26 +124,26 @@ describe("a letter", () => {
   });
 
   test("a letter lists all skipped applicants by page, with the same count", async () => {
-    const planted = Array.from({ length: LEFT_OUT_PER_PAGE + 3 }, (_, at) => at);
-    for (const at of planted) {
+    const seeded = Array.from({ length: LEFT_OUT_PER_PAGE + 3 }, (_, at) => at);
+    for (const at of seeded) {
       await plant({ emailConfirmedAt: null, lastName: `${1000 + at}` }, "Fuori");
     }
     await plant({}, "Fuori");
     const texts = freshTexts();
-    const body = { selection: { query: { search: "fuori" }, count: planted.length + 1 }, texts };
+    const body = { selection: { query: { search: "fuori" }, count: seeded.length + 1 }, texts };
     const pages = [];
-    for (const from of [0, LEFT_OUT_PER_PAGE, planted.length]) {
+    for (const from of [0, LEFT_OUT_PER_PAGE, seeded.length]) {
       pages.push((await post(`${LETTERS}/left-out`, { ...body, from })).json);
     }
     expect(pages.map(({ total, people }) => [total, people.length])).toEqual([
-      [planted.length, LEFT_OUT_PER_PAGE],
-      [planted.length, 3],
-      [planted.length, 0],
+      [seeded.length, LEFT_OUT_PER_PAGE],
+      [seeded.length, 3],
+      [seeded.length, 0],
     ]);
     const names = pages.flatMap(({ people }) => people).map(({ name }) => name);
-    expect(names).toEqual(planted.map((at) => `Ada ${1000 + at}`));
+    expect(names).toEqual(seeded.map((at) => `Ada ${1000 + at}`));
     expect((await post(LETTERS, body)).json.against).toMatchObject([
-      { name: "letter_unconfirmed", count: planted.length },
+      { name: "letter_unconfirmed", count: seeded.length },
     ]);
   });
 
@@ -170,10 +173,10 @@ describe("a letter", () => {
     expect(await theirs()).toBe(3);
     expect(await db.$count(outbox, and(ofLetters, eq(outbox.projectId, other.id)))).toBe(1);
     // Without recipients, nothing is stored.
-    const before = [await db.$count(letters), await db.$count(acts)];
+    const before = [await db.$count(letters), await db.$count(auditEntries)];
     const nobody = await send(more);
     expect(nobody.made.json).toMatchObject({ count: 0, line: null });
-    expect([await db.$count(letters), await db.$count(acts)]).toEqual(before);
+    expect([await db.$count(letters), await db.$count(auditEntries)]).toEqual(before);
   });
 
   test("a letter to all matches is refused with the difference when the matches have changed", async () => {
@@ -297,5 +300,8 @@ describe("a letter", () => {
 });
 
 test("the hash chain is intact with all letters in the audit log", async () => {
-  expect(await verifyActs(db)).toMatchObject({ problem: null, lines: await db.$count(letters) });
+  expect(await verifyAuditLog(db)).toMatchObject({
+    problem: null,
+    lines: await db.$count(letters),
+  });
 });

@@ -4,7 +4,7 @@ import { MAIL_STATES, type MailState } from "@/contract/staff/application";
 import type * as contract from "@/contract/staff/letters";
 import { LEFT_OUT } from "@/contract/staff/letters";
 import { isAbout } from "../../audit-log/entries";
-import { readActs } from "../../audit-log/read-entries";
+import { readAuditEntries } from "../../audit-log/read-entries";
 import type { Executor } from "../../db/connect";
 import { editions } from "../../db/schema/applications";
 import { letters, outbox } from "../../db/schema/mail";
@@ -38,7 +38,7 @@ export async function getLetter({ db, params }: Call<typeof contract.getLetter>)
   const [found] = await selectLetters(db).where(eq(letters.id, id));
   if (!found) return fail("not_found");
   const [row] = await toRows(db, [found]);
-  const [line] = await readActs(db, isAbout({ letter: id })).limit(1);
+  const [line] = await readAuditEntries(db, isAbout({ letter: id })).limit(1);
   const waiting = and(eq(outbox.letterId, id), isNull(outbox.sentAt), isNull(outbox.failedAt));
   const [last] = await db
     .select({ at: max(outbox.nextAttemptAt) })
@@ -84,7 +84,7 @@ async function toRows(db: Executor, found: readonly Found[]) {
     .from(mails)
     .groupBy(mails.letter, mails.state);
   const lines = await Promise.all(
-    ids.map(async (id) => (await readActs(db, isAbout({ letter: id })).limit(1))[0]),
+    ids.map(async (id) => (await readAuditEntries(db, isAbout({ letter: id })).limit(1))[0]),
   );
   return found.map(({ letter, edition }, index) => {
     const line = lines[index];

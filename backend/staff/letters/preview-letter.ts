@@ -1,10 +1,10 @@
 import type * as contract from "@/contract/staff/letters";
-import { ofEdition } from "../../audit-log/entries";
+import { editionTarget } from "../../audit-log/entries";
 import { currentEdition } from "../../editions/edition";
 import type { Call } from "../../http/serve";
 import { countReaders, leftOutFrom, readerAt } from "../../mail/letter";
 import { applicationsChosen } from "../applications/chosen-applications";
-import { mailSheet } from "../mail-preview";
+import { buildMailPreview } from "../mail-preview";
 import { mailToMe } from "../mails/mail-to-me";
 
 /** Renders a letter for one of its recipients, with the functions that queue and send it. */
@@ -26,7 +26,7 @@ export async function previewLetter({
     mail:
       reader === undefined
         ? null
-        : mailSheet(
+        : buildMailPreview(
             {
               template: "letter",
               language: reader.language,
@@ -55,5 +55,5 @@ export async function testLetter(call: Call<typeof contract.testLetter>) {
   const edition = await currentEdition(call.db, call.arrivedAt);
   const data = { first_name: caller.firstName, subject, text };
   const test = { template: "letter", language, data, userId: caller.id } as const;
-  return mailToMe(call, test, { target: ofEdition(edition) });
+  return mailToMe(call, test, { target: editionTarget(edition) });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { APPLICATION_STATES, TROUBLES } from "@/contract/staff/applications";
+import { APPLICATION_PROBLEMS, APPLICATION_STATES } from "@/contract/staff/applications";
 import {
   APPLICATIONS,
   EN,
@@ -33,7 +33,7 @@ test("list, letter, preview, and export of a filter agree, and so do a letter an
   const query = fc.record(
     {
       state: fc.constantFrom(...APPLICATION_STATES),
-      trouble: fc.constantFrom(...TROUBLES),
+      trouble: fc.constantFrom(...APPLICATION_PROBLEMS),
       extended: fc.constant("yes"),
       search: fc.constantFrom("filo", "crescita", "p1", "rossi", "nobody"),
     },

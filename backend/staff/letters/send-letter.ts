@@ -9,7 +9,7 @@ import {
 } from "@/contract/staff/letters";
 import type { Effect } from "@/contract/staff/preview";
 import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
-import { type Act, ofEdition, writeAct } from "../../audit-log/entries";
+import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import type { Database, Executor } from "../../db/connect";
 import { letters } from "../../db/schema/mail";
 import { currentEdition } from "../../editions/edition";
@@ -18,22 +18,24 @@ import type { Call } from "../../http/serve";
 import { type Counted, lockLetters, queueLetter } from "../../mail/letter";
 import { mailTrouble, outboxState } from "../../mail/outbox-state";
 import { applicationsChosen, type Selection } from "../applications/chosen-applications";
-import { carryOutAct, type Outcome } from "../execute-action";
+import { executeAction, type Outcome } from "../execute-action";
 
 /** Queues a letter to the selected applicants, each in their language. Skips applicants with a blocker. */
 export function sendLetter(call: Call<typeof contract>) {
   const { selection, texts } = call.body;
-  return carryOutAct(contract, call, (db, act) => writeLetter(db, { selection, texts }, act));
+  return executeAction(contract, call, (db, context) =>
+    writeLetter(db, { selection, texts }, context),
+  );
 }
 
 /** Writes a letter in any transaction and returns its id. Stores nothing if the letter has no recipient. */
 export async function writeLetter(
   db: Database,
   { selection, texts }: { selection: Selection; texts: LetterTexts },
-  act: Act,
+  context: ActionContext,
 ): Promise<Outcome & { letter: string }> {
-  const edition = await currentEdition(db, act.now);
-  const which = await applicationsChosen(db, selection, act.now);
+  const edition = await currentEdition(db, context.now);
+  const which = await applicationsChosen(db, selection, context.now);
   await lockLetters(db);
   const [letter] = await db.insert(letters).values({ editionId: edition.id, texts }).returning();
   if (!letter) throw new Error("a letter was not stored");
@@ -48,9 +50,9 @@ export async function writeLetter(
   if (count === 0) await db.delete(letters).where(eq(letters.id, letter.id));
   else {
     await db.update(letters).set({ count, leftOut }).where(eq(letters.id, letter.id));
-    await writeAct(db, act, {
+    await appendAuditEntry(db, context, {
       act: "letter.send",
-      target: { ...ofEdition(edition), letter: letter.id },
+      target: { ...editionTarget(edition), letter: letter.id },
       data: { mails: String(count), "left-out": String(out) },
     });
   }
@@ -58,7 +60,7 @@ export async function writeLetter(
     letter: letter.id,
     count,
     to: counted.map(({ language, why, sha256 }) => `${language} ${why ?? ""} ${sha256}`),
-    effects: [{ name: "letter_queued", count }, ...(await pace(db, count))],
+    effects: [{ name: "letter_queued", count }, ...(await progress(db, count))],
     mails: mails.map((own) => ({
       template: "letter",
       language: own.language,
@@ -80,7 +82,7 @@ function requireTexts(texts: LetterTexts, read: readonly Language[]): void {
 }
 
 /** Returns effects about the sending time of a letter and about delays before sending begins. */
-async function pace(db: Executor, count: number): Promise<Effect[]> {
+async function progress(db: Executor, count: number): Promise<Effect[]> {
   const minutes = Math.ceil(count / LETTERS_PER_SECOND / 60);
   const state = await outboxState(db, MAIL_PATIENCE_MINUTES);
   const trouble = mailTrouble(state);

@@ -1,15 +1,15 @@
 import { eq, inArray, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import * as contract from "@/contract/staff/mails";
-import { type Act, writeAct } from "../../audit-log/entries";
+import { type ActionContext, appendAuditEntry } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { findMail, isMail } from "../../mail/administer";
-import { type Again, sendAgain } from "../../mail/send-again";
-import { carryOutAct, type Outcome } from "../execute-action";
+import { type ResendResult, sendAgain } from "../../mail/send-again";
+import { executeAction, type Outcome } from "../execute-action";
 import { mailsMatching } from "./mail-filter";
 
 type Selection = z.output<(typeof contract.retryMails)["body"]>["selection"];
@@ -19,22 +19,27 @@ type Selection = z.output<(typeof contract.retryMails)["body"]>["selection"];
  * copy cannot be under way.
  */
 export function resendMail(call: Call<typeof contract.resendMail>) {
-  return carryOutAct(contract.resendMail, call, async (db, act) => {
+  return executeAction(contract.resendMail, call, async (db, context) => {
     const { id } = call.params;
     const mail = z.uuid().safeParse(id).success ? await findMail(db, id) : undefined;
     if (!mail) return fail("not_found");
     const which = isMail(mail.id);
-    return outcomeOf(db, act, [mail.id], await sendAgain(db, which, { now: act.now, taken: true }));
+    return outcomeOf(
+      db,
+      context,
+      [mail.id],
+      await sendAgain(db, which, { now: context.now, taken: true }),
+    );
   });
 }
 
 /** Retries the selected emails that were not delivered, like `npm run mail -- retry` for one email. */
 export function retryMails(call: Call<typeof contract.retryMails>) {
   const { selection } = call.body;
-  return carryOutAct(contract.retryMails, call, async (db, act) => {
-    const ids = await chosenMails(db, selection, act.now);
-    const again = await sendAgain(db, inArray(outbox.id, ids), { now: act.now, taken: false });
-    const outcome = await outcomeOf(db, act, ids, again);
+  return executeAction(contract.retryMails, call, async (db, context) => {
+    const ids = await chosenMails(db, selection, context.now);
+    const again = await sendAgain(db, inArray(outbox.id, ids), { now: context.now, taken: false });
+    const outcome = await outcomeOf(db, context, ids, again);
     return { ...outcome, changed: "count" in selection && selection.count !== ids.length };
   });
 }
@@ -57,15 +62,15 @@ async function chosenMails(db: Database, selection: Selection, now: Date): Promi
  */
 async function outcomeOf(
   db: Database,
-  act: Act,
+  context: ActionContext,
   ids: readonly string[],
-  again: readonly Again[],
+  again: readonly ResendResult[],
 ): Promise<Outcome> {
   const known = new Set(again.map(({ id }) => id));
   const locked = ids.filter((id) => !known.has(id)).map((id) => ({ id, not: "mail_under_way" }));
   const done = again.filter((one) => "how" in one);
   for (const { id, userId, how, sentAt } of done) {
-    await writeAct(db, act, {
+    await appendAuditEntry(db, context, {
       act: how === "resent" ? "mail.resend" : "mail.retry",
       target: { mail: id, ...(userId && { user: userId }) },
       // Stores when the server first accepted the email, because the outbox row keeps only the last time.

@@ -8,7 +8,7 @@ import { fold } from "@/contract/text/normalize-text";
 import { users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
 import { isLastRejection, stateOfMail } from "../../mail/mail-state";
-import { mailWords, NAMED } from "../../mail/messages";
+import { mailMessages, NAMED } from "../../mail/messages";
 
 export type MailFilter = z.output<typeof mailsFilterSchema>;
 
@@ -54,7 +54,7 @@ function hasWord(word: string): SQL | undefined {
   const folded = fold(word);
   const named = NAMED.filter((template) =>
     LANGUAGES.some((language) => {
-      const { subject, title } = mailWords(language, template);
+      const { subject, title } = mailMessages(language, template);
       return fold(`${subject} ${title}`).includes(folded);
     }),
   );

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { testBackend } from "@/tests/support/servers/backend";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { mailPause, outbox } from "../../db/schema/mail";
 import { NAMED } from "../../mail/messages";
 import { type Dns, senderDomain } from "../../mail/sender-domain";
@@ -96,7 +96,10 @@ test("while emails are paused, the start page says so and no worker counts as si
     await worker.stop();
   }
   expect(await db.$count(mailPause)).toBe(0);
-  const lines = await db.select({ act: acts.act }).from(acts).orderBy(acts.number);
+  const lines = await db
+    .select({ act: auditEntries.act })
+    .from(auditEntries)
+    .orderBy(auditEntries.number);
   expect(lines.map(({ act }) => act)).toEqual(["mail.pause", "mail.hurry", "mail.resume"]);
 }, 60_000);
 

@@ -3,7 +3,7 @@ import type * as contract from "@/contract/staff/mails";
 import { outbox } from "../../db/schema/mail";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { isTemplate, mailWords, NAMED } from "../../mail/messages";
+import { isTemplate, mailMessages, NAMED } from "../../mail/messages";
 import { renderMail } from "../../mail/render";
 import { SAMPLE_DATA } from "../../mail/sample-data";
 
@@ -15,7 +15,7 @@ export async function listMailTemplates({ language }: Call<typeof contract.listM
   return {
     templates: NAMED.map((template) => ({
       template,
-      title: mailWords(language, template).title,
+      title: mailMessages(language, template).title,
     })),
   };
 }
@@ -59,7 +59,7 @@ export async function getMailTemplate({
   );
   return {
     template,
-    title: mailWords(language, template).title,
+    title: mailMessages(language, template).title,
     language,
     from: config.MAIL_FROM,
     to: real?.recipient ?? null,

@@ -1,27 +1,30 @@
 import type { Endpoint } from "@/contract/endpoint";
-import { type ActLine, writeAct } from "../../audit-log/entries";
+import { type AuditEntry, appendAuditEntry } from "../../audit-log/entries";
 import { accountLimit } from "../../http/limits";
 import { takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { type QueuedMail, queueMail } from "../../mail/outbox";
-import { byCaller } from "../action-context";
+import { actionContextFor } from "../action-context";
 
-type Asking = Pick<Call<Endpoint>, "db" | "caller" | "wakeMail" | "arrivedAt">;
+type Asking = Pick<Call<Endpoint>, "db" | "caller" | "notifyMailWorker" | "arrivedAt">;
 
 /**
  * Sends the caller a test of an email to others. Limits the tests per hour and writes each test to the audit
  * log.
  */
 export async function mailToMe(
-  { db, caller, wakeMail, arrivedAt }: Asking,
+  { db, caller, notifyMailWorker, arrivedAt }: Asking,
   mail: Omit<QueuedMail, "recipient">,
-  line: Omit<ActLine, "act">,
+  line: Omit<AuditEntry, "act">,
 ): Promise<{ to: string }> {
   await takeOne(db, accountLimit("mail_test", caller.id), arrivedAt);
   await db.transaction(async (tx) => {
     await queueMail(tx, { ...mail, recipient: caller.email });
-    await writeAct(tx, byCaller(caller, "", arrivedAt), { act: "mail.test", ...line });
+    await appendAuditEntry(tx, actionContextFor(caller, "", arrivedAt), {
+      act: "mail.test",
+      ...line,
+    });
   });
-  wakeMail();
+  notifyMailWorker();
   return { to: caller.email };
 }

@@ -8,7 +8,7 @@ import { MESSAGES } from "@/tests/support/render";
 import { testBackend } from "@/tests/support/servers/backend";
 import { hashToken } from "../../db/hash-token";
 import { mailTokens } from "../../db/schema/accounts";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { mailPause, outbox } from "../../db/schema/mail";
 import { EXPIRED, UNDER_WAY } from "../../mail/mail-state";
 import { TEMPLATES } from "../../mail/messages";
@@ -148,7 +148,10 @@ describe("sending again", () => {
       mails: [{ template: "application_sent", language: "it", count: 1 }],
     });
     expect(await rowOf(mail.id)).toMatchObject({ failedAt: null, attempts: 0, says: null });
-    const [line] = await db.select().from(acts).where(sql`${acts.target} ->> 'mail' = ${mail.id}`);
+    const [line] = await db
+      .select()
+      .from(auditEntries)
+      .where(sql`${auditEntries.target} ->> 'mail' = ${mail.id}`);
     expect(line).toMatchObject({ act: "mail.retry", level: "web" });
   });
 

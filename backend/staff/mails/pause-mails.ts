@@ -1,29 +1,29 @@
 import { and, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import * as contract from "@/contract/staff/mails";
-import { writeAct } from "../../audit-log/entries";
+import { appendAuditEntry } from "../../audit-log/entries";
 import { mailPause, outbox } from "../../db/schema/mail";
 import type { Call } from "../../http/serve";
 import { UNDER_WAY } from "../../mail/mail-state";
-import { carryOutAct, type Outcome } from "../execute-action";
+import { executeAction, type Outcome } from "../execute-action";
 
 const open = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
 
 /** Pauses sending on all instances. An email that is being sent finishes; all others wait. */
 export function pauseMails(call: Call<typeof contract.pauseMails>) {
-  return carryOutAct(contract.pauseMails, call, async (db, act) => {
+  return executeAction(contract.pauseMails, call, async (db, context) => {
     const [row] = await db.insert(mailPause).values({}).onConflictDoNothing().returning();
     if (!row) return nothing("mails_paused_already");
-    await writeAct(db, act, { act: "mail.pause", target: {} });
+    await appendAuditEntry(db, context, { act: "mail.pause", target: {} });
     return whole("mails_paused");
   });
 }
 
 /** Resumes sending. */
 export function resumeMails(call: Call<typeof contract.resumeMails>) {
-  return carryOutAct(contract.resumeMails, call, async (db, act) => {
+  return executeAction(contract.resumeMails, call, async (db, context) => {
     const [row] = await db.delete(mailPause).returning();
     if (!row) return nothing("mails_not_paused");
-    await writeAct(db, act, { act: "mail.resume", target: {} });
+    await appendAuditEntry(db, context, { act: "mail.resume", target: {} });
     return whole("mails_resumed");
   });
 }
@@ -33,7 +33,7 @@ export function resumeMails(call: Call<typeof contract.resumeMails>) {
  * first attempt.
  */
 export function hurryMails(call: Call<typeof contract.hurryMails>) {
-  return carryOutAct(contract.hurryMails, call, async (db, act) => {
+  return executeAction(contract.hurryMails, call, async (db, context) => {
     const waiting = db
       .select({ id: outbox.id })
       .from(outbox)
@@ -48,7 +48,7 @@ export function hurryMails(call: Call<typeof contract.hurryMails>) {
       // sent.
       .for("update", { skipLocked: true });
     await db.update(outbox).set({ nextAttemptAt: sql`now()` }).where(inArray(outbox.id, waiting));
-    await writeAct(db, act, { act: "mail.hurry", target: {} });
+    await appendAuditEntry(db, context, { act: "mail.hurry", target: {} });
     return whole("mails_hurried");
   });
 }

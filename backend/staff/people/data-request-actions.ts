@@ -3,15 +3,15 @@ import { z } from "zod";
 import { romeDay } from "@/contract/deadline";
 import * as contract from "@/contract/staff/people-actions";
 import * as requests from "@/contract/staff/requests";
-import type { Act } from "../../audit-log/entries";
+import type { ActionContext } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { dataRequests } from "../../db/schema/accounts";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { findAccount } from "../../users/administer";
 import { closeOne, extendOne, keepRequest } from "../../users/data-requests";
-import { carryOutAct } from "../execute-action";
-import { actOn, refused } from "./person-actions";
+import { executeAction } from "../execute-action";
+import { refused, runPersonAction } from "./person-actions";
 
 /** Returns the day on which a request arrived. Rejects a day in the future. */
 function dayOf({ body, arrivedAt }: { body: { received_on: string }; arrivedAt: Date }): string {
@@ -26,9 +26,13 @@ function dayOf({ body, arrivedAt }: { body: { received_on: string }; arrivedAt: 
 export function openRequestFrom(call: Call<typeof requests.openRequestFrom>) {
   const { email, kind } = call.body;
   const receivedOn = dayOf(call);
-  return carryOutAct(requests.openRequestFrom, call, async (tx, act) => {
+  return executeAction(requests.openRequestFrom, call, async (tx, context) => {
     const user = (await findAccount(tx, email)) ?? null;
-    const why = await keepRequest(tx, { user, email: user?.email ?? email, kind, receivedOn }, act);
+    const why = await keepRequest(
+      tx,
+      { user, email: user?.email ?? email, kind, receivedOn },
+      context,
+    );
     if (why) return refused(user?.id ?? email, why);
     const known = user ? "request_of_account" : "request_of_address";
     const effects = [
@@ -43,12 +47,12 @@ export function openRequestFrom(call: Call<typeof requests.openRequestFrom>) {
 export function openRequest(call: Call<typeof contract.openRequest>) {
   const { kind } = call.body;
   const receivedOn = dayOf(call);
-  return actOn(
+  return runPersonAction(
     contract.openRequest,
     call,
-    async (tx, user, act) => {
+    async (tx, user, context) => {
       const { id, email } = user;
-      const why = await keepRequest(tx, { user, email, kind, receivedOn }, act);
+      const why = await keepRequest(tx, { user, email, kind, receivedOn }, context);
       if (why) return refused(id, why);
       return { count: 1, to: [id], effects: [{ name: "request_open", count: 1 }] };
     },
@@ -58,12 +62,12 @@ export function openRequest(call: Call<typeof contract.openRequest>) {
 
 /** Extends the time to answer a data request by two months. */
 export function extendRequest(call: Call<typeof contract.extendRequest>) {
-  return actOnRequest(contract.extendRequest, call, extendOne, "request_extended");
+  return runRequestAction(contract.extendRequest, call, extendOne, "request_extended");
 }
 
 /** Closes an answered data request. */
 export function answerRequest(call: Call<typeof contract.answerRequest>) {
-  return actOnRequest(contract.answerRequest, call, closeOne, "request_answered");
+  return runRequestAction(contract.answerRequest, call, closeOne, "request_answered");
 }
 
 /**
@@ -83,18 +87,18 @@ export async function lockRequest(
   return request ?? fail("not_found");
 }
 
-type RequestCall = Parameters<typeof carryOutAct>[1] & { params: { id: string } };
+type RequestCall = Parameters<typeof executeAction>[1] & { params: { id: string } };
 
-function actOnRequest(
-  endpoint: Parameters<typeof carryOutAct>[0],
+function runRequestAction(
+  endpoint: Parameters<typeof executeAction>[0],
   call: RequestCall,
   change: typeof closeOne | typeof extendOne,
   effect: string,
 ) {
-  return carryOutAct(endpoint, call, async (tx, act: Act) => {
+  return executeAction(endpoint, call, async (tx, context: ActionContext) => {
     const { id } = call.params;
     const request = await lockRequest(tx, id);
-    const why = await change(tx, request, act);
+    const why = await change(tx, request, context);
     return why ? refused(id, why) : { count: 1, to: [id], effects: [{ name: effect, count: 1 }] };
   });
 }

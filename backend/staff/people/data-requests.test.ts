@@ -4,11 +4,11 @@ import { romeDay } from "@/contract/deadline";
 import { DAY } from "@/contract/durations";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { dataRequests, sessions, users } from "../../db/schema/accounts";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
-import { keepHouse } from "../../housekeeping";
+import { deleteExpiredRecords } from "../../housekeeping";
 import { eraseAddress, removeUnconfirmed } from "../../users/erase";
-import { markProved } from "../../users/sessions/reauthenticated";
+import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
 const bench = await evaluationBench();
 const { api, db, deps, clock, makeUser, freshToken } = bench;
@@ -53,7 +53,9 @@ test("a request without an account is recorded, found, answered, and never named
   expect((await make(`requests/${id}/answer`)).json.done).toBe(true);
   expect((await list()).counts).toEqual({ open: 0, due: 0, proposed: 0, answered: 1 });
   expect((await list("?state=answered")).requests[0].answer).toBe("scrive da fuori");
-  const lines = (await db.select().from(acts)).filter(({ target }) => target.request === id);
+  const lines = (await db.select().from(auditEntries)).filter(
+    ({ target }) => target.request === id,
+  );
   expect(lines.map(({ act }) => act)).toEqual(["request.open", "request.extend", "request.answer"]);
   expect(JSON.stringify(lines)).not.toMatch(/lettrice|scrive da fuori/);
   // After an account with the address exists, the account's page and data export contain the request.
@@ -183,12 +185,12 @@ test("a director with a passkey erases an address without an account on its requ
   const agreed = { reason: "lo chiede", plan: shown.json.plan };
   expect((await post(path, agreed, director)).json.code).toBe("key_required");
   expect(await db.$count(whitepaperRequests, eq(whitepaperRequests.email, email))).toBe(1);
-  await markProved(db, director.sessionId, { byKey: true, now: clock.now });
+  await markReauthenticated(db, director.sessionId, { byKey: true, now: clock.now });
   expect((await post(path, agreed, director)).json.done).toBe(true);
-  for (const table of [whitepaperRequests, outbox, dataRequests, acts]) {
+  for (const table of [whitepaperRequests, outbox, dataRequests, auditEntries]) {
     expect(JSON.stringify(await db.select().from(table))).not.toMatch(/senza-account|Quinto/);
   }
-  const [line] = await db.select().from(acts).orderBy(desc(acts.number)).limit(1);
+  const [line] = await db.select().from(auditEntries).orderBy(desc(auditEntries.number)).limit(1);
   expect(line).toMatchObject({ act: "user.erase", level: "web", actorId: director.id });
   expect((await list("?search=senza-account")).total).toBe(0);
   // If the address has an account by now, erasing the account also erases the address.
@@ -211,7 +213,7 @@ test("erasing an address deletes the text of its requests, and so do two years",
   await db
     .insert(dataRequests)
     .values({ ...old, receivedOn: "2020-01-01", answeredOn: "2020-01-20", answer: "a Lea" });
-  await keepHouse(db, clock.now);
+  await deleteExpiredRecords(db, clock.now);
   expect(JSON.stringify(await db.select().from(dataRequests))).not.toMatch(/vecchia|Lea/);
   expect(await db.$count(outbox, eq(outbox.recipient, email))).toBe(0);
 });

@@ -2,19 +2,19 @@ import * as contract from "@/contract/staff/requests";
 import type { Call } from "../../http/serve";
 import { findAccount } from "../../users/administer";
 import { eraseAddress as forget } from "../../users/erase";
-import { carryOutAct } from "../execute-action";
+import { executeAction } from "../execute-action";
 import { lockRequest } from "./data-request-actions";
 import { refused, some } from "./person-actions";
 
 /** Erases an address without an account after a data request from it, like `npm run user -- erase`. */
 export function eraseAddress(call: Call<typeof contract.eraseAddress>) {
   const { id } = call.params;
-  return carryOutAct(contract.eraseAddress, call, async (tx, act) => {
+  return executeAction(contract.eraseAddress, call, async (tx, context) => {
     const request = await lockRequest(tx, id);
     const { email, kind, answeredOn } = request;
     if (kind !== "erasure" || answeredOn !== null) return refused(id, "not_to_erase");
     if (!email || (await findAccount(tx, email))) return refused(id, "address_of_account");
-    const gone = await forget(tx, email, act);
+    const gone = await forget(tx, email, context);
     const effects = [
       { name: "address_erased", count: 1 },
       { name: "goes_whitepaper", count: gone?.whitepaper ?? 0 },

@@ -12,7 +12,7 @@ import type { Call } from "../../http/serve";
 import { queueErased } from "../../users/account";
 import { eraseRows } from "../../users/erase";
 import { staysOf } from "./get-person";
-import { actOn, type Person, refused, some } from "./person-actions";
+import { type Person, refused, runPersonAction, some } from "./person-actions";
 
 /**
  * Erases the person of a deactivated account, like `npm run user -- erase --now`. Counts the personal data
@@ -20,21 +20,21 @@ import { actOn, type Person, refused, some } from "./person-actions";
  */
 export function erasePerson(call: Call<typeof contract.erasePerson>) {
   const { config } = call;
-  return actOn(
+  return runPersonAction(
     contract.erasePerson,
     call,
-    async (tx, user, act) => {
+    async (tx, user, context) => {
       if (!user.deactivatedAt) return refused(user.id, "in_use");
       const before = await heldOf(tx, user);
       const after = (db: Executor) => queueErased(db, user);
-      const bytes = await eraseRows(tx, user.id, act.now, { by: act, after });
+      const bytes = await eraseRows(tx, user.id, context.now, { by: context, after });
       if (!bytes) return refused(user.id, "in_use");
       const left = await heldOf(tx, user);
       const { receipts, consents, acts, records } = await staysOf(tx, user.id);
       const until = new Date(user.deactivatedAt.getTime() + config.ERASE_AFTER_DAYS * DAY);
       const effects: Effect[] = [
         { name: "person_erased", count: 1 },
-        ...(until > act.now
+        ...(until > context.now
           ? [{ name: "erased_early", count: 1, facts: { until: until.toISOString() } }]
           : []),
         ...Object.entries(before).map(([name, count]) => ({

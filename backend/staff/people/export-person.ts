@@ -2,25 +2,25 @@ import { and, eq, gt } from "drizzle-orm";
 import { MINUTE } from "@/contract/durations";
 import { FRESH_SIGN_IN_MINUTES } from "@/contract/limits";
 import * as contract from "@/contract/staff/people-actions";
-import { isAbout, writeAct } from "../../audit-log/entries";
-import { acts } from "../../db/schema/audit-log";
+import { appendAuditEntry, isAbout } from "../../audit-log/entries";
+import { auditEntries } from "../../db/schema/audit-log";
 import { evaluations } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { exportOf } from "../../users/export/export";
 import { personOf } from "./get-person";
-import { actOn, refused } from "./person-actions";
+import { refused, runPersonAction } from "./person-actions";
 
 /**
  * Allows the caller to download a copy of a person's data, by an audit log entry. Refuses for people who have
  * evaluated, because the copy contains their scores; they can download it themselves. Rule: staff.blind.
  */
 export function exportPerson(call: Call<typeof contract.exportPerson>) {
-  return actOn(contract.exportPerson, call, async (tx, { id }, act) => {
+  return runPersonAction(contract.exportPerson, call, async (tx, { id }, context) => {
     if ((await tx.$count(evaluations, eq(evaluations.evaluatorId, id))) > 0) {
       return refused(id, "has_evaluated");
     }
-    await writeAct(tx, act, { act: "user.export", target: { user: id } });
+    await appendAuditEntry(tx, context, { act: "user.export", target: { user: id } });
     const facts = { minutes: String(FRESH_SIGN_IN_MINUTES) };
     return { count: 1, to: [id], effects: [{ name: "copy_ready", count: 1, facts }] };
   });
@@ -35,11 +35,11 @@ export async function downloadPerson(call: Call<typeof contract.downloadPerson>)
   const user = await personOf(db, params.id);
   const since = new Date(arrivedAt.getTime() - FRESH_SIGN_IN_MINUTES * MINUTE);
   const prepared = and(
-    eq(acts.act, "user.export"),
-    eq(acts.actorId, caller.id),
+    eq(auditEntries.act, "user.export"),
+    eq(auditEntries.actorId, caller.id),
     isAbout({ user: user.id }),
-    gt(acts.at, since),
+    gt(auditEntries.at, since),
   );
-  if ((await db.$count(acts, prepared)) === 0) fail("proof_required");
+  if ((await db.$count(auditEntries, prepared)) === 0) fail("proof_required");
   return exportOf(call, user);
 }

@@ -9,7 +9,7 @@ import { isAbout } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { consents, identities, users } from "../../db/schema/accounts";
 import { editions, projects, submissions } from "../../db/schema/applications";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { evaluationRecords } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
 import { authenticatorApps, recoveryCodes } from "../../db/schema/passkeys";
@@ -24,7 +24,7 @@ import { lackingOf } from "../../users/sessions/second-factor-status";
 import { openSessionsOf } from "../../users/sessions/sessions";
 import { describeMails } from "../application/happened";
 import { stateOf } from "../applications/application-filter";
-import { findProposed, subjectOf, tellProposed } from "../approvals/pending-approvals";
+import { describeApproval, findPendingApproval, subjectOf } from "../approvals/pending-approvals";
 import { selectPeople, toRow } from "./people-rows";
 
 type User = typeof users.$inferSelect;
@@ -47,7 +47,7 @@ export async function getPerson({ db, config, params, caller, arrivedAt }: Call<
     staysOf(db, user.id),
   ]);
   const subject = subjectOf(erasePerson.name, { id: user.id });
-  const proposed = await findProposed(db, { act: "erase", subject }, config, arrivedAt);
+  const proposed = await findPendingApproval(db, { act: "erase", subject }, config, arrivedAt);
   return {
     ...toRow(row, { config }),
     confirmed_at: user.emailConfirmedAt?.toISOString() ?? null,
@@ -67,7 +67,7 @@ export async function getPerson({ db, config, params, caller, arrivedAt }: Call<
     today: romeDay(arrivedAt),
     requests,
     runs_programme: runsProgramme(user),
-    proposed: proposed && tellProposed(proposed, caller.id),
+    proposed: proposed && describeApproval(proposed, caller.id),
     stays,
   };
 }
@@ -167,7 +167,7 @@ export async function staysOf(db: Executor, userId: string) {
   return {
     receipts: receipts.map(({ number }) => number),
     consents: await db.$count(consents, eq(consents.userId, userId)),
-    acts: await db.$count(acts, isAbout({ user: userId })),
+    acts: await db.$count(auditEntries, isAbout({ user: userId })),
     records: await db.$count(evaluationRecords, eq(evaluationRecords.evaluatorId, userId)),
   };
 }

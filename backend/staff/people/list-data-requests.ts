@@ -6,7 +6,11 @@ import { dataRequests, users } from "../../db/schema/accounts";
 import { whitepaperRequests } from "../../db/schema/mail";
 import type { Call } from "../../http/serve";
 import { dueDay, isDueSoon, isOpen, tellRequest } from "../../users/data-requests";
-import { isAddressToBeErased, proposedAbout, tellProposed } from "../approvals/pending-approvals";
+import {
+  approvalAbout,
+  describeApproval,
+  isAddressToBeErased,
+} from "../approvals/pending-approvals";
 import { beyond, pageOf } from "../keyset";
 
 type Config = Parameters<typeof isAddressToBeErased>[0];
@@ -31,13 +35,13 @@ export async function listRequests({
     .orderBy(way(dueAt), way(dataRequests.id))
     .limit(query.per_page + 1);
   const ids = found.map(({ request }) => request.id);
-  const waiting = await proposedAbout(db, ids, config, arrivedAt);
+  const waiting = await approvalAbout(db, ids, config, arrivedAt);
   const rows = found.map(({ request, ...whose }) => {
     const proposed = waiting.get(request.id);
     return {
       ...tellRequest(request),
       ...whose,
-      proposed: proposed ? tellProposed(proposed, caller.id) : null,
+      proposed: proposed ? describeApproval(proposed, caller.id) : null,
     };
   });
   const page = pageOf(rows, query, ({ due_on }) => new Date(due_on));

@@ -7,7 +7,7 @@ import { unzip } from "@/tests/support/made-files/unpack";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { dataRequests, sessions, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { outbox } from "../../db/schema/mail";
 import { openSession } from "../../users/sessions/sessions";
 
@@ -35,7 +35,7 @@ async function make(path: string, body: object = {}, by: By = staff) {
 }
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
 const lines = async (id: string) =>
-  (await db.select().from(acts).orderBy(acts.number))
+  (await db.select().from(auditEntries).orderBy(auditEntries.number))
     .filter(({ target }) => target.user === id)
     .map(({ act, level, actorId }) => [act, level, actorId]);
 
@@ -152,10 +152,10 @@ test("the copy of personal data requires a passkey, expires in minutes, and neve
   await prove(staff);
   expect((await download(staff)).json.code).toBe("proof_required");
   clock.now = start;
-  const judge = await makeEvaluator();
+  const evaluator = await makeEvaluator();
   const sent = await makeSent();
-  expect((await judge.recuse(sent.id)).status).toBe(204);
-  expect((await onPerson(judge.id, "export")).json).toMatchObject({
+  expect((await evaluator.recuse(sent.id)).status).toBe(204);
+  expect((await onPerson(evaluator.id, "export")).json).toMatchObject({
     count: 0,
     against: [{ name: "has_evaluated", count: 1 }],
   });

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { CONFIRM_HOURS, EMAIL_BACK_DAYS } from "@/contract/limits";
 import * as contract from "@/contract/staff/people-actions";
 import type { Effect } from "@/contract/staff/preview";
-import { type Act, writeAct } from "../../audit-log/entries";
+import { type ActionContext, appendAuditEntry } from "../../audit-log/entries";
 import type { Database, Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
@@ -15,7 +15,7 @@ import { correctAddress } from "../../users/correct-address";
 import { queueRecovery } from "../../users/passwords/recovery";
 import { sendLinkAgain } from "../../users/registrations";
 import { endSessions, openSessionsOf } from "../../users/sessions/sessions";
-import { carryOutAct, type Outcome } from "../execute-action";
+import { executeAction, type Outcome } from "../execute-action";
 import { personOf, runsProgramme } from "./get-person";
 
 export type Person = typeof users.$inferSelect;
@@ -28,22 +28,22 @@ export function refused(id: string, name: string): Outcome {
 /** Returns the effects with a positive count. */
 export const some = (effects: readonly Effect[]) => effects.filter(({ count }) => count > 0);
 
-type ActCall = Parameters<typeof carryOutAct>[1] & { caller: Caller; params: { id: string } };
-type Change = (tx: Database, user: Person, act: Act) => Promise<Outcome>;
+type ActionCall = Parameters<typeof executeAction>[1] & { caller: Caller; params: { id: string } };
+type Change = (tx: Database, user: Person, context: ActionContext) => Promise<Outcome>;
 
 /** Runs an action on one person, whose row is locked. Refuses an action on staff unless `alsoStaff` is set. */
-export function actOn(
-  endpoint: Parameters<typeof carryOutAct>[0],
-  call: ActCall,
+export function runPersonAction(
+  endpoint: Parameters<typeof executeAction>[0],
+  call: ActionCall,
   change: Change,
   { alsoStaff = false } = {},
 ) {
-  return carryOutAct(endpoint, call, async (tx, act) => {
+  return executeAction(endpoint, call, async (tx, context) => {
     const { id } = await personOf(tx, call.params.id);
     const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
     if (!user) throw new Failure("not_found");
     if (!alsoStaff && runsProgramme(user)) return refused(id, "runs_programme");
-    return change(tx, user, act);
+    return change(tx, user, context);
   });
 }
 
@@ -55,10 +55,10 @@ const LINKS = ["confirm", "choose_password", "password_recovery"];
  * queued.
  */
 export function sendLink(call: Call<typeof contract.sendLink>) {
-  return actOn(
+  return runPersonAction(
     contract.sendLink,
     call,
-    async (tx, user, act) => {
+    async (tx, user, context) => {
       if (user.deactivatedAt) return refused(user.id, "account_closed");
       const waiting = and(
         eq(outbox.userId, user.id),
@@ -68,8 +68,10 @@ export function sendLink(call: Call<typeof contract.sendLink>) {
       );
       if ((await tx.$count(outbox, waiting)) > 0) return refused(user.id, "link_waiting");
       const isProved = user.emailConfirmedAt !== null;
-      await (isProved ? queueRecovery(tx, user, act.now) : sendLinkAgain(tx, user, act.now));
-      await writeAct(tx, act, { act: "user.link", target: { user: user.id } });
+      await (isProved
+        ? queueRecovery(tx, user, context.now)
+        : sendLinkAgain(tx, user, context.now));
+      await appendAuditEntry(tx, context, { act: "user.link", target: { user: user.id } });
       const name = isProved ? "link_password" : "link_confirm";
       return { count: 1, to: [user.id], effects: [{ name, count: 1 }] };
     },
@@ -80,8 +82,8 @@ export function sendLink(call: Call<typeof contract.sendLink>) {
 /** Corrects a person's email address, like `npm run user -- correct` (rule account.email-correction). */
 export function correctEmail(call: Call<typeof contract.correctEmail>) {
   const { email } = call.body;
-  return actOn(contract.correctEmail, call, async (tx, user, act) => {
-    const came = await correctAddress(tx, user, email, act);
+  return runPersonAction(contract.correctEmail, call, async (tx, user, context) => {
+    const came = await correctAddress(tx, user, email, context);
     const facts = { email };
     if (came === "moved") {
       return { count: 1, to: [user.id], effects: [{ name: "address_moved", count: 1, facts }] };
@@ -96,11 +98,11 @@ export function correctEmail(call: Call<typeof contract.correctEmail>) {
 }
 
 /** Ends all sessions of a person and returns their number. */
-export async function endAll(tx: Database, user: Person, act: Act): Promise<Outcome> {
-  const open = await openSessionsOf(tx, user.id, act.now);
+export async function endAll(tx: Database, user: Person, context: ActionContext): Promise<Outcome> {
+  const open = await openSessionsOf(tx, user.id, context.now);
   if (open.length === 0) return refused(user.id, "no_sessions");
-  await endSessions(tx, user.id, { now: act.now });
-  await writeAct(tx, act, { act: "user.sign-out", target: { user: user.id } });
+  await endSessions(tx, user.id, { now: context.now });
+  await appendAuditEntry(tx, context, { act: "user.sign-out", target: { user: user.id } });
   return {
     count: open.length,
     to: open.map(({ id }) => id),
@@ -110,7 +112,7 @@ export async function endAll(tx: Database, user: Person, act: Act): Promise<Outc
 
 /** Ends all sessions of a person. */
 export function signOutPerson(call: Call<typeof contract.signOutPerson>) {
-  return actOn(contract.signOutPerson, call, endAll);
+  return runPersonAction(contract.signOutPerson, call, endAll);
 }
 
 /** Counts the submissions of a person that evaluators can currently see. */
@@ -121,13 +123,13 @@ function countInSelection(tx: Executor, userId: string): Promise<number> {
 
 /** Deactivates an account, as its owner can do in the profile. */
 export function deactivatePerson(call: Call<typeof contract.deactivatePerson>) {
-  return actOn(contract.deactivatePerson, call, async (tx, user, act) => {
+  return runPersonAction(contract.deactivatePerson, call, async (tx, user, context) => {
     if (user.deactivatedAt) return refused(user.id, "account_closed");
-    const open = await openSessionsOf(tx, user.id, act.now);
+    const open = await openSessionsOf(tx, user.id, context.now);
     const before = await countInSelection(tx, user.id);
-    await deactivateAccount(tx, call.config, user, act.now);
+    await deactivateAccount(tx, call.config, user, context.now);
     const hidden = before - (await countInSelection(tx, user.id));
-    await writeAct(tx, act, { act: "user.deactivate", target: { user: user.id } });
+    await appendAuditEntry(tx, context, { act: "user.deactivate", target: { user: user.id } });
     const effects = [
       { name: "account_closed", count: 1, facts: { days: String(call.config.ERASE_AFTER_DAYS) } },
       { name: "signed_out", count: open.length },
@@ -139,7 +141,7 @@ export function deactivatePerson(call: Call<typeof contract.deactivatePerson>) {
 
 /** Reactivates a deactivated account, like `npm run user -- reactivate`. */
 export function reactivatePerson(call: Call<typeof contract.reactivatePerson>) {
-  return actOn(contract.reactivatePerson, call, async (tx, user, act) => {
+  return runPersonAction(contract.reactivatePerson, call, async (tx, user, context) => {
     const before = await countInSelection(tx, user.id);
     try {
       if (!(await reactivate(tx, user.email))) return refused(user.id, "in_use");
@@ -147,7 +149,7 @@ export function reactivatePerson(call: Call<typeof contract.reactivatePerson>) {
       if (!(error instanceof Failure)) throw error;
       return refused(user.id, "in_other_team");
     }
-    await writeAct(tx, act, { act: "user.reactivate", target: { user: user.id } });
+    await appendAuditEntry(tx, context, { act: "user.reactivate", target: { user: user.id } });
     const back = (await countInSelection(tx, user.id)) - before;
     const effects = [
       { name: "account_back", count: 1 },

@@ -1,14 +1,14 @@
 import { and, count, eq, like } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "@/contract/durations";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { users } from "../../db/schema/accounts";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { decisions, rankingOpenings } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
-import { markProved } from "../../users/sessions/reauthenticated";
+import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
 const AT = "wp/v2/staff/selection";
 
@@ -25,23 +25,23 @@ async function scene({ closed = 3 } = {}) {
   ];
   const ids = projects.map(({ id }) => id);
   for (let number = 0; number < 3; number += 1) {
-    const judge = await makeEvaluator();
+    const evaluator = await makeEvaluator();
     for (const [index, score] of [9, 8, 8, 5].entries()) {
       const scores = five(score, score, score, score, score);
-      await judge.save(ids[index] ?? "", { scores });
+      await evaluator.save(ids[index] ?? "", { scores });
     }
-    if (number < closed) await judge.close();
+    if (number < closed) await evaluator.close();
   }
   const staff = await makeUser({ roles: ["staff"] });
   const director = await makeUser({ roles: ["director"] });
-  await markProved(db, director.sessionId, { byKey: true, now: clock.now });
+  await markReauthenticated(db, director.sessionId, { byKey: true, now: clock.now });
   const auditor = await makeUser({ roles: ["auditor"] });
   const base = { edition: edition.year, stage: "pre_selected" };
   const post = async (path: string, body: object, { token } = staff) =>
     api("POST", `${AT}/${path}`, { token, body: { ...base, ...body } });
   /** Previews an action and then executes it. */
   async function make(path: string, body: object, who = staff, given: object = {}) {
-    const shown: Plan = (await post(path, body, who)).json;
+    const shown: ActionPreview = (await post(path, body, who)).json;
     const confirmed = { ...body, reason: "Riunione", plan: shown.plan, ...given };
     return { shown, made: await post(path, confirmed, who) };
   }
@@ -51,7 +51,7 @@ async function scene({ closed = 3 } = {}) {
   });
   return { ...bench, ids, staff, director, auditor, post, make, pick };
 }
-const named = ({ effects, against }: Plan) => ({
+const named = ({ effects, against }: ActionPreview) => ({
   effects: effects.map(({ name, count: own }) => [name, own]),
   against: against.map(({ name, count: own }) => [name, own]),
 });
@@ -98,7 +98,10 @@ describe("an early-opened ranking", async () => {
     const { shown, made } = await make("opening", {}, director);
     expect(named(shown).effects[0]).toEqual(["opened_early", 1]);
     expect(made.json).toMatchObject({ done: true });
-    const [line] = await db.select().from(acts).where(eq(acts.act, "evaluation.open-early"));
+    const [line] = await db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.act, "evaluation.open-early"));
     expect(line).toMatchObject({ level: "web", actorId: director.id });
     expect((await api("GET", AT, { token })).json.results.rows).toHaveLength(5);
     expect((await post("opening", {}, director)).json.against[0].name).toBe("already_open");
@@ -141,7 +144,7 @@ describe("planning and undoing", async () => {
 
   test("a concurrent selection is refused and the response has the new preview", async () => {
     const body = pick(1, 3);
-    const shown: Plan = (await post("decisions", body)).json;
+    const shown: ActionPreview = (await post("decisions", body)).json;
     await make("decisions", pick(3), director);
     const late = await post("decisions", { ...body, reason: "Riunione", plan: shown.plan });
     expect([late.status, late.json.code]).toEqual([412, "plan_changed"]);
@@ -172,7 +175,7 @@ describe("the release", async () => {
   test("a release requires a director and a recent re-authentication", async () => {
     await make("decisions", pick(0, 1, 2));
     expect((await post("releases", {}, staff)).status).toBe(404);
-    const shown: Plan = (await post("releases", {}, director)).json;
+    const shown: ActionPreview = (await post("releases", {}, director)).json;
     const before = clock.now;
     clock.now = new Date(clock.now.getTime() + 10 * MINUTE);
     const late = await post("releases", { reason: "Giuria", plan: shown.plan }, director);
@@ -192,7 +195,7 @@ describe("the release", async () => {
     const sent = await db.select().from(outbox).where(eq(outbox.recipient, json.to));
     expect(sent).toMatchObject([{ ...which, userId: null, projectId: null }]);
     expect(await db.$count(decisions)).toBe(before);
-    const lines = await db.select().from(acts).where(eq(acts.act, "mail.test"));
+    const lines = await db.select().from(auditEntries).where(eq(auditEntries.act, "mail.test"));
     expect(lines).toMatchObject([{ actorId: staff.id, data: { stage: "pre_selected" } }]);
     expect((await post("mails", { ...which, place: 999 })).status).toBe(404);
     await db.delete(outbox).where(eq(outbox.recipient, json.to));

@@ -1,11 +1,11 @@
 import { and, inArray } from "drizzle-orm";
-import type { FunnelStage } from "@/contract/evaluation/funnel";
+import type { Stage } from "@/contract/evaluation/funnel";
 import { LANGUAGES, type Language, languageOf } from "@/contract/languages";
 import type {
   listDecisionMails as contract,
   sendDecisionMailToMe as toMeContract,
 } from "@/contract/staff/selection";
-import { ofEdition } from "../../audit-log/entries";
+import { editionTarget } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { outbox } from "../../db/schema/mail";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
@@ -13,8 +13,8 @@ import { editionOf } from "../../evaluations/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { isLastRejection } from "../../mail/mail-state";
-import { mailsOf, planRelease } from "../../selection/release";
-import { mailSheet } from "../mail-preview";
+import { mailsOf, previewRelease } from "../../selection/release";
+import { buildMailPreview } from "../mail-preview";
 import { mailToMe } from "../mails/mail-to-me";
 
 type Mails = Awaited<ReturnType<typeof mailsOf>>;
@@ -26,7 +26,7 @@ type Mails = Awaited<ReturnType<typeof mailsOf>>;
 export async function listDecisionMails({ db, config, query, arrivedAt }: Call<typeof contract>) {
   const mails = await mailsOfRelease(db, query, arrivedAt);
   const sheet = ({ mail: { data = {}, ...mail }, user }: Mails[number]) =>
-    mailSheet(
+    buildMailPreview(
       { ...mail, data },
       `${user.firstName} ${user.lastName} <${mail.recipient}>`,
       config,
@@ -67,18 +67,18 @@ export async function sendDecisionMailToMe(call: Call<typeof toMeContract>) {
   const mail = chosenOf(await mailsOfRelease(db, body, arrivedAt), body)[body.place - 1]?.mail;
   if (!mail) return fail("not_found");
   const { template, language, data = {} } = mail;
-  const target = ofEdition(await editionOf(db, body.edition, arrivedAt));
+  const target = editionTarget(await editionOf(db, body.edition, arrivedAt));
   const test = { template, language, data, userId: null };
   return mailToMe(call, test, { target, data: { stage: body.stage } });
 }
 
-type Asked = { edition?: number | undefined; stage: FunnelStage };
+type Asked = { edition?: number | undefined; stage: Stage };
 
 /** Returns all emails of a release. Throws `jury_not_closed` if staff cannot read the ranking yet. */
 async function mailsOfRelease(db: Executor, { edition: year, stage }: Asked, now: Date) {
   const edition = await editionOf(db, year, now);
   await requireJuryClosed(db, edition.id);
-  return mailsOf(db, await planRelease(db, edition, [stage]));
+  return mailsOf(db, await previewRelease(db, edition, [stage]));
 }
 
 type Which = { template?: string | undefined; language?: Language | undefined };

@@ -1,8 +1,8 @@
-import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
+import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
 import { exportSelection as contract, type SelectionRow } from "@/contract/staff/selection";
-import { ofEdition } from "../../audit-log/entries";
+import { editionTarget } from "../../audit-log/entries";
 import { writeCsv } from "../../documents/csv";
-import { type Words, wordsIn } from "../../documents/messages";
+import { type Messages, messagesIn } from "../../documents/messages";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import { scoreCells, scoreHeads } from "../../evaluations/export/score-columns";
@@ -25,10 +25,10 @@ export async function exportSelection(call: Call<typeof contract>) {
   const all = await readRows(db, edition);
   const rows = all.filter((row) => !stage || row.decisions.some((one) => one.stage === stage));
   const exported = { table: "selection", filter: query, count: rows.length } as const;
-  await recordExport(call, { target: ofEdition(edition), ...exported });
-  const words = wordsIn(language);
+  await recordExport(call, { target: editionTarget(edition), ...exported });
+  const words = messagesIn(language);
   const { columns, fields, stages, selection } = words;
-  const shown = FUNNEL_STAGES.filter(({ id }) => !stage || id === stage);
+  const shown = SELECTION_STAGES.filter(({ id }) => !stage || id === stage);
   const table = {
     name: selection.name,
     sheet: selection.name,
@@ -59,7 +59,7 @@ export async function exportSelection(call: Call<typeof contract>) {
  * Returns the text of a project's decision in a stage, including whether it is released, or an empty text
  * without a decision.
  */
-function decisionIn({ decisions }: SelectionRow, stage: FunnelStage, { selection }: Words) {
+function decisionIn({ decisions }: SelectionRow, stage: Stage, { selection }: Messages) {
   const decision = decisions.find((one) => one.stage === stage);
   if (!decision) return "";
   return selection[decision.outcome][decision.released ? "released" : "planned"];

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, min } from "drizzle-orm";
-import { FUNNEL_STAGE_IDS, FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
-import type { ProposedAct } from "@/contract/staff/preview";
+import { SELECTION_STAGES, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
+import type { PendingApproval } from "@/contract/staff/preview";
 import {
   type getSelection as contract,
   type Results,
@@ -12,15 +12,15 @@ import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
-import { rankingOpening } from "../../evaluations/close/ranking-access";
+import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { alteredRecords } from "../../evaluations/close/verify-record";
 import { editionOf } from "../../evaluations/edition";
-import { type Standing, standingDecisions } from "../../evaluations/ranking/decisions";
+import { currentDecisions, type DecisionsByProject } from "../../evaluations/ranking/decisions";
 import type { Call } from "../../http/serve";
 import { type Candidate, ineligible, readCandidates, readRanked } from "../../selection/candidates";
-import { planRelease } from "../../selection/release";
+import { previewRelease } from "../../selection/release";
 import { tieAt } from "../../selection/tie";
-import { findProposed, subjectOf, tellProposed } from "../approvals/pending-approvals";
+import { describeApproval, findPendingApproval, subjectOf } from "../approvals/pending-approvals";
 import { unreadableProjects } from "./unreadable";
 
 /**
@@ -30,7 +30,7 @@ import { unreadableProjects } from "./unreadable";
 export async function getSelection(call: Call<typeof contract>) {
   const { db, query, arrivedAt } = call;
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const opening = await rankingOpening(db, edition.id);
+  const opening = await rankingAccess(db, edition.id);
   const current = await findCurrentEdition(db, arrivedAt);
   const sent = and(eq(submissions.editionId, edition.id), submissions.current);
   return {
@@ -49,7 +49,7 @@ type Looking = Pick<Call<typeof contract>, "db" | "config" | "caller" | "arrived
 async function readResults(call: Looking, edition: Edition): Promise<Results> {
   const { db } = call;
   const { candidates, method } = await readRanked(db, edition.id);
-  const standing = await standingDecisions(db, edition.id, { released: false });
+  const standing = await currentDecisions(db, edition.id, { released: false });
   return {
     criteria: method.criteria,
     recomputed: method.recomputed,
@@ -61,7 +61,7 @@ async function readResults(call: Looking, edition: Edition): Promise<Results> {
 
 /** Returns the ranking with the decisions. The caller checks that staff can read it. */
 export async function readRows(db: Executor, edition: Edition): Promise<SelectionRow[]> {
-  const standing = await standingDecisions(db, edition.id, { released: false });
+  const standing = await currentDecisions(db, edition.id, { released: false });
   return rowsOf(db, edition, await readCandidates(db, edition.id), standing);
 }
 
@@ -69,7 +69,7 @@ async function rowsOf(
   db: Executor,
   edition: Edition,
   candidates: readonly Candidate[],
-  standing: Standing,
+  standing: DecisionsByProject,
 ): Promise<SelectionRow[]> {
   const unread = candidates.flatMap(({ id, calibrated }) => (calibrated === null ? [id] : []));
   const unreadable = await unreadableProjects(db, edition.id, unread);
@@ -87,7 +87,7 @@ async function rowsOf(
       spread,
       readings: evaluators,
       criteria,
-      eligible: FUNNEL_STAGE_IDS.filter(
+      eligible: STAGE_IDS.filter(
         (stage) => !own?.has(stage) && ineligible(one, stage, standing) === null,
       ),
       decisions: [...(own?.values() ?? [])].map(({ stage, outcome, releaseId, correction }) => ({
@@ -105,9 +105,9 @@ async function readStages(
   { db, config, caller, arrivedAt }: Looking,
   edition: Edition,
   candidates: readonly Candidate[],
-  standing: Standing,
+  standing: DecisionsByProject,
 ): Promise<Results["stages"]> {
-  const { rows } = await planRelease(db, edition, FUNNEL_STAGE_IDS);
+  const { rows } = await previewRelease(db, edition, STAGE_IDS);
   const releases = await db
     .select({ stage: decisions.stage, at: min(decisionReleases.at) })
     .from(decisions)
@@ -115,13 +115,13 @@ async function readStages(
     .where(and(eq(decisions.editionId, edition.id), isNotNull(decisions.releaseId)))
     .groupBy(decisions.stage);
   const releasedAt = new Map(releases.map(({ stage, at }) => [stage, at]));
-  const proposed = new Map<FunnelStage, ProposedAct>();
-  for (const stage of FUNNEL_STAGE_IDS) {
+  const proposed = new Map<Stage, PendingApproval>();
+  for (const stage of STAGE_IDS) {
     const subject = subjectOf(releaseDecisions.name, { edition: edition.year, stage });
-    const found = await findProposed(db, { act: "release", subject }, config, arrivedAt);
-    if (found) proposed.set(stage, tellProposed(found, caller.id));
+    const found = await findPendingApproval(db, { act: "release", subject }, config, arrivedAt);
+    if (found) proposed.set(stage, describeApproval(found, caller.id));
   }
-  return FUNNEL_STAGES.map(({ id: stage, places }) => {
+  return SELECTION_STAGES.map(({ id: stage, places }) => {
     const selected = candidates.flatMap(({ id }) => {
       const decision = standing.get(id)?.get(stage);
       return decision?.outcome === "selected" ? [decision] : [];

@@ -1,16 +1,16 @@
 import * as contract from "@/contract/staff/selection";
-import { ofEdition, writeAct } from "../../audit-log/entries";
+import { appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import { rankingOpenings } from "../../db/schema/evaluations";
-import { rankingOpening } from "../../evaluations/close/ranking-access";
+import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import type { Call } from "../../http/serve";
-import { carryOutAct, type Outcome } from "../execute-action";
+import { executeAction, type Outcome } from "../execute-action";
 
 /** Opens the ranking of an edition to staff before all evaluators have closed. Refuses if too few have closed. */
 export function openRankingEarly(call: Call<typeof contract.openRankingEarly>) {
-  return carryOutAct(contract.openRankingEarly, call, async (db, act): Promise<Outcome> => {
-    const edition = await editionOf(db, call.body.edition, act.now);
-    const { all, closed, isOpen } = await rankingOpening(db, edition.id);
+  return executeAction(contract.openRankingEarly, call, async (db, context): Promise<Outcome> => {
+    const edition = await editionOf(db, call.body.edition, context.now);
+    const { all, closed, isOpen } = await rankingAccess(db, edition.id);
     const isTooFew = closed < contract.CLOSED_BEFORE_OPENING;
     if (isOpen || isTooFew) {
       const facts = { needed: String(contract.CLOSED_BEFORE_OPENING), closed: String(closed) };
@@ -19,8 +19,11 @@ export function openRankingEarly(call: Call<typeof contract.openRankingEarly>) {
         : { name: "too_few_closed", count: 0, facts };
       return { count: 0, to: [edition.id], effects: [], against: [against] };
     }
-    await db.insert(rankingOpenings).values({ editionId: edition.id, at: act.now });
-    await writeAct(db, act, { act: "evaluation.open-early", target: ofEdition(edition) });
+    await db.insert(rankingOpenings).values({ editionId: edition.id, at: context.now });
+    await appendAuditEntry(db, context, {
+      act: "evaluation.open-early",
+      target: editionTarget(edition),
+    });
     return {
       count: 1,
       to: [edition.id],

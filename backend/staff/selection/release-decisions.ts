@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import * as contract from "@/contract/staff/selection";
-import { ofEdition } from "../../audit-log/entries";
+import { editionTarget } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { decisions } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
-import { lockFunnel } from "../../evaluations/ranking/decisions";
+import { lockSelection } from "../../evaluations/ranking/decisions";
 import type { Call } from "../../http/serve";
-import { planRelease, release } from "../../selection/release";
-import { carryOutAct, type Outcome } from "../execute-action";
+import { previewRelease, release } from "../../selection/release";
+import { executeAction, type Outcome } from "../execute-action";
 
 type Released = Awaited<ReturnType<typeof release>>;
 
@@ -19,24 +19,24 @@ type Released = Awaited<ReturnType<typeof release>>;
  */
 export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
   const { stage } = call.body;
-  return carryOutAct(contract.releaseDecisions, call, async (db, act): Promise<Outcome> => {
-    const edition = await editionOf(db, call.body.edition, act.now);
+  return executeAction(contract.releaseDecisions, call, async (db, context): Promise<Outcome> => {
+    const edition = await editionOf(db, call.body.edition, context.now);
     // Locks before reading, so that the second of two concurrent releases sees the first.
-    await lockFunnel(db, edition.id);
+    await lockSelection(db, edition.id);
     await requireJuryClosed(db, edition.id);
     const { GRACE_MINUTES: graceMinutes } = call.config;
-    const arrivals = { now: act.now, graceMinutes };
-    const planned = await planRelease(db, edition, [stage], arrivals);
+    const arrivals = { now: context.now, graceMinutes };
+    const planned = await previewRelease(db, edition, [stage], arrivals);
     const isTied = planned.against.some(({ name }) => name === "tie_next");
     // Staff must decide a tie before the release. A tie cannot be overridden.
     if (planned.rows.length === 0 || isTied) {
       return { count: 0, to: [], effects: [], against: planned.against };
     }
-    const plan = await release(db, edition, [stage], act, { override: true, graceMinutes });
+    const plan = await release(db, edition, [stage], context, { override: true, graceMinutes });
     return {
       count: plan.rows.length,
       to: plan.rows.map(({ candidate, outcome }) => `${candidate.id} ${outcome}`),
-      about: { target: ofEdition(edition), data: { stage } },
+      about: { target: editionTarget(edition), data: { stage } },
       effects: [...(await whoIsTold(db, plan)), ...plan.notes, { name: "for_ever", count: 0 }],
       against: plan.against,
     };

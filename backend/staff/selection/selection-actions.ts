@@ -1,25 +1,25 @@
-import type { DecisionOutcome, FunnelStage } from "@/contract/evaluation/funnel";
+import type { DecisionOutcome, Stage } from "@/contract/evaluation/funnel";
 import * as contract from "@/contract/staff/selection";
-import type { Act } from "../../audit-log/entries";
+import type { ActionContext } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
 import type { Edition } from "../../editions/edition";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import {
+  currentDecisions,
+  type DecisionsByProject,
   isSelected,
-  lockFunnel,
-  type Standing,
-  standingDecisions,
+  lockSelection,
 } from "../../evaluations/ranking/decisions";
 import type { Call } from "../../http/serve";
 import { type Candidate, ineligible, readCandidates, restOn } from "../../selection/candidates";
-import { emptyPlan, type Plan } from "../../selection/plan";
+import { emptyPreview, type SelectionPreview } from "../../selection/plan";
 import { applyCorrection, applyUndo } from "../../selection/revise";
 import { applySelection } from "../../selection/select";
-import { carryOutAct, type Outcome } from "../execute-action";
+import { executeAction, type Outcome } from "../execute-action";
 
-type StageCall = Parameters<typeof carryOutAct>[1] & {
-  body: { edition: number; stage: FunnelStage };
+type StageCall = Parameters<typeof executeAction>[1] & {
+  body: { edition: number; stage: Stage };
 };
 
 /**
@@ -27,39 +27,39 @@ type StageCall = Parameters<typeof carryOutAct>[1] & {
  * cannot read the ranking yet.
  */
 function decide(
-  endpoint: Parameters<typeof carryOutAct>[0],
+  endpoint: Parameters<typeof executeAction>[0],
   call: StageCall,
-  change: (db: Database, edition: Edition, act: Act) => Promise<Outcome>,
+  change: (db: Database, edition: Edition, context: ActionContext) => Promise<Outcome>,
 ) {
-  return carryOutAct(endpoint, call, async (db, act) => {
-    const edition = await editionOf(db, call.body.edition, act.now);
-    await lockFunnel(db, edition.id);
+  return executeAction(endpoint, call, async (db, context) => {
+    const edition = await editionOf(db, call.body.edition, context.now);
+    await lockSelection(db, edition.id);
     await requireJuryClosed(db, edition.id);
-    return change(db, edition, act);
+    return change(db, edition, context);
   });
 }
 
 /** Plans which projects advance or are rejected, like `npm run evaluation -- funnel select`. */
 export function selectProjects(call: Call<typeof contract.selectProjects>) {
   const { stage, pick, outcome } = call.body;
-  return decide(contract.selectProjects, call, async (db, edition, act) => {
+  return decide(contract.selectProjects, call, async (db, edition, context) => {
     const { GRACE_MINUTES: graceMinutes } = call.config;
     const selection = { edition, stage, outcome, graceMinutes };
     if ("top" in pick) {
       const top = { top: pick.top, ties: null };
-      const plan = await applySelection(db, { ...selection, pick: top }, act, true);
-      return outcomeOf(plan, "select", wordFor(outcome));
+      const preview = await applySelection(db, { ...selection, pick: top }, context, true);
+      return outcomeOf(preview, "select", wordFor(outcome));
     }
     const { fit, unfit } = await sortOut(db, edition, pick.ids, (one, own, standing) => {
       const decided = own?.get(stage);
       return !decided && ineligible(one, stage, standing) === null;
     });
     const names = { names: fit };
-    const plan =
+    const preview =
       fit.length > 0
-        ? await applySelection(db, { ...selection, pick: names }, act, true)
-        : emptyPlan();
-    return outcomeOf(plan, "select", wordFor(outcome), unfit);
+        ? await applySelection(db, { ...selection, pick: names }, context, true)
+        : emptyPreview();
+    return outcomeOf(preview, "select", wordFor(outcome), unfit);
   });
 }
 
@@ -69,8 +69,8 @@ const wordFor = (outcome: DecisionOutcome) =>
 /** Undoes decisions that are not released, like `npm run evaluation -- funnel undo`. */
 export function undoDecisions(call: Call<typeof contract.undoDecisions>) {
   const { stage, ids } = call.body;
-  return decide(contract.undoDecisions, call, async (db, edition, act) => {
-    const standing = await standingDecisions(db, edition.id, { released: false });
+  return decide(contract.undoDecisions, call, async (db, edition, context) => {
+    const standing = await currentDecisions(db, edition.id, { released: false });
     const pending = [...standing].flatMap(([id, own]) =>
       own.get(stage)?.releaseId === null ? [id] : [],
     );
@@ -78,29 +78,35 @@ export function undoDecisions(call: Call<typeof contract.undoDecisions>) {
       const isBase = restOn(stage).some((next) => isSelected(standing, id, next));
       return pending.includes(id) && !isBase;
     });
-    const plan =
-      fit.length > 0 ? await applyUndo(db, { edition, stage, names: fit }, act, true) : emptyPlan();
-    return outcomeOf(plan, "undo", "decisions_undone", unfit);
+    const preview =
+      fit.length > 0
+        ? await applyUndo(db, { edition, stage, names: fit }, context, true)
+        : emptyPreview();
+    return outcomeOf(preview, "undo", "decisions_undone", unfit);
   });
 }
 
 /** Plans a different outcome for released decisions, like `npm run evaluation -- funnel correct`. */
 export function correctDecisions(call: Call<typeof contract.correctDecisions>) {
   const { stage, ids, outcome } = call.body;
-  return decide(contract.correctDecisions, call, async (db, edition, act) => {
+  return decide(contract.correctDecisions, call, async (db, edition, context) => {
     const { fit, unfit } = await sortOut(db, edition, ids, (_, own) => {
       const told = own?.get(stage);
       return Boolean(told?.releaseId) && told?.outcome !== outcome;
     });
-    const plan =
+    const preview =
       fit.length > 0
-        ? await applyCorrection(db, { edition, stage, names: fit, outcome }, act, true)
-        : emptyPlan();
-    return outcomeOf(plan, "correct", "decisions_corrected", unfit);
+        ? await applyCorrection(db, { edition, stage, names: fit, outcome }, context, true)
+        : emptyPreview();
+    return outcomeOf(preview, "correct", "decisions_corrected", unfit);
   });
 }
 
-type Fits = (one: Candidate, own: ReturnType<Standing["get"]>, standing: Standing) => boolean;
+type Fits = (
+  one: Candidate,
+  own: ReturnType<DecisionsByProject["get"]>,
+  standing: DecisionsByProject,
+) => boolean;
 
 /** Splits the named projects into those that the action can affect and those that become blockers. */
 async function sortOut(
@@ -109,7 +115,7 @@ async function sortOut(
   ids: readonly string[],
   fits: Fits,
 ): Promise<{ fit: string[]; unfit: string[] }> {
-  const standing = await standingDecisions(db, edition.id, { released: false });
+  const standing = await currentDecisions(db, edition.id, { released: false });
   const candidates = await readCandidates(db, edition.id);
   const byId = new Map(candidates.map((one) => [one.id, one]));
   const named = [...new Set(ids)];
@@ -122,7 +128,7 @@ async function sortOut(
 
 /** Converts a plan to the result of a staff action. `unfit` are the projects that `sortOut` excluded. */
 function outcomeOf(
-  { rows, against, notes }: Plan,
+  { rows, against, notes }: SelectionPreview,
   action: "select" | "undo" | "correct",
   word: string,
   unfit: readonly string[] = [],

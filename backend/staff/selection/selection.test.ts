@@ -4,9 +4,9 @@ import type { SelectionRow } from "@/contract/staff/selection";
 import { behindTheBack, five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { users } from "../../db/schema/accounts";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { evaluationRecords, rankingOpenings } from "../../db/schema/evaluations";
-import { markProved } from "../../users/sessions/reauthenticated";
+import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
 describe("the selection for staff", async () => {
   const bench = await funnelBench();
@@ -21,19 +21,19 @@ describe("the selection for staff", async () => {
     await makeApplicant("D"),
     await makeApplicant("Mai letto"),
   ];
-  const judge = await makeEvaluator();
+  const evaluator = await makeEvaluator();
   for (const [one, score] of [
     [a, 9],
     [b, 8],
     [c, 8],
     [d, 5],
   ] as const) {
-    await judge.save(one.id, { scores: five(score, score, score, score, score) });
+    await evaluator.save(one.id, { scores: five(score, score, score, score, score) });
   }
-  await judge.recuse(unread.id);
+  await evaluator.recuse(unread.id);
   const late = await makeEvaluator({ email: "late@example.org" });
   await late.recuse(unread.id);
-  await judge.close();
+  await evaluator.close();
 
   test("staff see only the number of closed evaluations before the last one closes", async () => {
     expect(await read()).toEqual({
@@ -51,7 +51,7 @@ describe("the selection for staff", async () => {
     for (const query of ["", "?stage=pre_selected"]) {
       // An export without filters requires a passkey.
       const by = await makeUser({ roles: ["staff"] });
-      await markProved(db, by.sessionId, { byKey: true, now: clock.now });
+      await markReauthenticated(db, by.sessionId, { byKey: true, now: clock.now });
       const path = `wp/v2/staff/selection/export${query}`;
       const { json } = await api("GET", path, { token: by.token });
       expect([query, json.code]).toEqual([query, "jury_not_closed"]);
@@ -139,7 +139,7 @@ describe("the selection for staff", async () => {
     expect(head).not.toContain("semifinale");
     expect(lines.map((line) => line.split(";")[1])).toEqual(["A", "B", "C"]);
     expect(lines[0]).toMatch(/;passa, non pubblicato$/);
-    const [line] = await db.select().from(acts).orderBy(desc(acts.number)).limit(1);
+    const [line] = await db.select().from(auditEntries).orderBy(desc(auditEntries.number)).limit(1);
     expect(line).toMatchObject({
       act: "table.export",
       data: { table: "selection", count: "3", filter: "stage=pre_selected" },
@@ -148,7 +148,7 @@ describe("the selection for staff", async () => {
       response.headers.get("Content-Disposition");
     expect(nameOf(stage)).toBe('attachment; filename="selezione-2026-preselezione.csv"');
     const withKey = await makeUser({ roles: ["staff"] });
-    await markProved(db, withKey.sessionId, { byKey: true, now: clock.now });
+    await markReauthenticated(db, withKey.sessionId, { byKey: true, now: clock.now });
     const whole = await table("", withKey.token);
     expect(nameOf(whole)).toBe('attachment; filename="selezione-2026-classifica.csv"');
     expect((await table("?stage=finalist")).response.headers.get("X-WP-Total")).toBe("0");

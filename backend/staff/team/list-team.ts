@@ -3,7 +3,7 @@ import { STAFF_ROLES } from "@/contract/roles";
 import type { listTeam as contract, StaffMember } from "@/contract/staff/team";
 import type { Executor } from "../../db/connect";
 import { hasRole, sessions, users } from "../../db/schema/accounts";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { authenticatorApps, passkeys } from "../../db/schema/passkeys";
 import type { Call } from "../../http/serve";
 import { openSessionsOf } from "../../users/sessions/sessions";
@@ -62,15 +62,15 @@ async function knownOf(db: Executor, ids: string[]) {
       .where(inArray(sessions.userId, ids))
       .groupBy(sessions.userId),
     db
-      .selectDistinctOn([acts.actorId], {
-        user: acts.actorId,
-        act: acts.act,
-        at: acts.at,
-        line: acts.number,
+      .selectDistinctOn([auditEntries.actorId], {
+        user: auditEntries.actorId,
+        act: auditEntries.act,
+        at: auditEntries.at,
+        line: auditEntries.number,
       })
-      .from(acts)
-      .where(inArray(acts.actorId, ids))
-      .orderBy(acts.actorId, desc(acts.number)),
+      .from(auditEntries)
+      .where(inArray(auditEntries.actorId, ids))
+      .orderBy(auditEntries.actorId, desc(auditEntries.number)),
   ]);
   return {
     keys: new Map(keys.map(({ user, own }) => [user, own])),

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { type GrantedRole, rolesWith } from "@/contract/roles";
 import * as contract from "@/contract/staff/team";
-import type { Act } from "../../audit-log/entries";
+import type { ActionContext } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
 import { hasRole, users } from "../../db/schema/accounts";
 import { fail } from "../../http/failure";
@@ -9,21 +9,21 @@ import type { Call } from "../../http/serve";
 import { giveRole } from "../../users/administer";
 import { lackingOf } from "../../users/sessions/second-factor-status";
 import { openSessionsOf } from "../../users/sessions/sessions";
-import { carryOutAct, type Outcome } from "../execute-action";
+import { executeAction, type Outcome } from "../execute-action";
 import { runsProgramme } from "../people/get-person";
-import { actOn, endAll, type Person, refused, some } from "../people/person-actions";
+import { endAll, type Person, refused, runPersonAction, some } from "../people/person-actions";
 
 /** Grants a staff role to an account, like `npm run user -- grant`. Refuses the caller's own account. */
 export function grantStaff(call: Call<typeof contract.grantStaff>) {
   const { config, caller } = call;
-  return onRole(contract.grantStaff, call, async (tx, user, role, act) => {
+  return onRole(contract.grantStaff, call, async (tx, user, role, context) => {
     if (user.id === caller.id) return refused(user.id, "own_role");
     if (user.deactivatedAt) return refused(user.id, "account_closed");
     if (!user.emailConfirmedAt) return refused(user.id, "account_unconfirmed");
     if (user.roles.includes(role)) return refused(user.id, "has_role");
     const given = [...rolesWith(user.roles), role];
     const isLacking = (await lackingOf({ db: tx, config }, user.id, given)).includes(role);
-    const outcome = await change(tx, user, role, true, act);
+    const outcome = await change(tx, user, role, true, context);
     return {
       ...outcome,
       effects: [...outcome.effects, ...(isLacking ? [{ name: "factor_missing", count: 1 }] : [])],
@@ -36,24 +36,24 @@ export function grantStaff(call: Call<typeof contract.grantStaff>) {
  * again.
  */
 export function revokeStaff(call: Call<typeof contract.revokeStaff>) {
-  return onRole(contract.revokeStaff, call, async (tx, user, role, act, directors) => {
+  return onRole(contract.revokeStaff, call, async (tx, user, role, context, directors) => {
     if (!user.roles.includes(role)) return refused(user.id, "has_not_role");
     if (role === "director" && directors.every((id) => id === user.id)) {
       return refused(user.id, "last_director");
     }
-    return change(tx, user, role, false, act);
+    return change(tx, user, role, false, context);
   });
 }
 
 /** Ends all sessions of a staff account. Refuses the caller's own account, whose sessions are in the profile. */
 export function signOutStaff(call: Call<typeof contract.signOutStaff>) {
-  return actOn(
+  return runPersonAction(
     contract.signOutStaff,
     call,
-    async (tx, user, act) => {
+    async (tx, user, context) => {
       if (!runsProgramme(user)) return refused(user.id, "not_staff");
       if (user.id === call.caller.id) return refused(user.id, "own_sessions");
-      return endAll(tx, user, act);
+      return endAll(tx, user, context);
     },
     { alsoStaff: true },
   );
@@ -62,18 +62,18 @@ export function signOutStaff(call: Call<typeof contract.signOutStaff>) {
 type RoleCall = Call<typeof contract.grantStaff> | Call<typeof contract.revokeStaff>;
 
 function onRole(
-  endpoint: Parameters<typeof carryOutAct>[0],
+  endpoint: Parameters<typeof executeAction>[0],
   call: RoleCall,
   change: (
     tx: Database,
     user: Person,
     role: GrantedRole,
-    act: Act,
+    context: ActionContext,
     directors: readonly string[],
   ) => Promise<Outcome>,
 ) {
   const { email, role } = call.body;
-  return carryOutAct(endpoint, call, async (tx, act) => {
+  return executeAction(endpoint, call, async (tx, context) => {
     // Locks all directors in a fixed order. If two directors revoke each other's role, the second request fails.
     const directors = await tx
       .select({ id: users.id })
@@ -86,7 +86,7 @@ function onRole(
       return fail("invalid_fields", { fields: { email: "invalid_choice" } });
     }
     const ids = directors.map(({ id }) => id);
-    return change(tx, user, role as GrantedRole, act, ids);
+    return change(tx, user, role as GrantedRole, context, ids);
   });
 }
 
@@ -95,10 +95,10 @@ async function change(
   user: Person,
   role: GrantedRole,
   granted: boolean,
-  act: Act,
+  context: ActionContext,
 ): Promise<Outcome> {
-  const open = await openSessionsOf(tx, user.id, act.now);
-  await giveRole(tx, user, { role, granted }, act);
+  const open = await openSessionsOf(tx, user.id, context.now);
+  await giveRole(tx, user, { role, granted }, context);
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   const effects = [
     { name: `${granted ? "granted" : "revoked"}_${role}`, count: 1, facts: { name } },

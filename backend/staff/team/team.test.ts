@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { testBackend } from "@/tests/support/servers/backend";
 import { sessions, users } from "../../db/schema/accounts";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { openSession } from "../../users/sessions/sessions";
 
 const { api, db, clock, makeUser } = await testBackend();
@@ -62,7 +62,7 @@ describe("the team", () => {
     expect(await against("grant", body, rita)).toEqual([0, "has_role"]);
     expect((await make("revocation", body, rita)).json.done).toBe(true);
     expect(await rolesOf(id)).toEqual([]);
-    const told = (await db.select().from(acts)).map(({ act, data, actorId }) => [
+    const told = (await db.select().from(auditEntries)).map(({ act, data, actorId }) => [
       act,
       data.role,
       actorId,

@@ -2,7 +2,7 @@ import type { ApplicationState } from "@/contract/staff/applications";
 import type { Ahead } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import type { Edition } from "../../editions/edition";
-import type { Pace } from "../../evaluations/reading-progress";
+import type { ReadingProgress } from "../../evaluations/reading-progress";
 import { EVALUATOR_MOMENTS } from "../../evaluations/reminders";
 import { BEGIN_MOMENTS, countToBegin } from "../../project/reminders/begin-reminders";
 import { APPLICANT_MOMENTS } from "../../project/reminders/reminders";
@@ -16,11 +16,15 @@ import { countOf, type Standing } from "./application-counts";
 export async function aheadOf(
   db: Executor,
   edition: Edition,
-  { pace, standing, now }: { pace: readonly Pace[]; standing: Standing; now: Date },
+  {
+    pace: progress,
+    standing,
+    now,
+  }: { pace: readonly ReadingProgress[]; standing: Standing; now: Date },
 ): Promise<Ahead[]> {
   const date = (kind: Ahead["kind"], at: Date | null): Ahead[] =>
     at ? [{ kind, at: at.toISOString(), mails: 0, hours: null, to: null }] : [];
-  const reading = pace.filter(({ closed, left }) => !closed && left > 0).length;
+  const reading = progress.filter(({ closed, left }) => !closed && left > 0).length;
   const { evaluationClosesAt } = edition;
   const all = [
     ...date("opens", edition.opensAt),

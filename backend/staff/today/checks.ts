@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { MINUTE } from "@/contract/durations";
-import type { Trouble } from "@/contract/staff/applications";
+import type { ApplicationProblem } from "@/contract/staff/applications";
 import {
   BACKUP_HOURS,
   CHECK_NAMES,
@@ -17,7 +17,11 @@ import { decisions } from "../../db/schema/evaluations";
 import { mailPause, outbox } from "../../db/schema/mail";
 import type { Dependencies } from "../../dependencies";
 import type { Edition } from "../../editions/edition";
-import { fewReadingsNow, lateOf, type Pace } from "../../evaluations/reading-progress";
+import {
+  evaluatorsBehind,
+  fewReadingsNow,
+  type ReadingProgress,
+} from "../../evaluations/reading-progress";
 import { roomForUploads } from "../../files/under-way";
 import { isLastRejection } from "../../mail/mail-state";
 import { outboxState } from "../../mail/outbox-state";
@@ -42,7 +46,7 @@ const ROOM_LOW = 2 * GIGABYTE;
 type Tools = Pick<Dependencies, "db" | "config" | "store" | "clockOff">;
 type Ground = {
   edition: Edition | null;
-  pace: readonly Pace[];
+  pace: readonly ReadingProgress[];
   standing: Standing;
   now: Date;
 };
@@ -54,7 +58,7 @@ export async function checkAll(tools: Tools, ground: Ground): Promise<CheckAnswe
 }
 
 /** Returns the service problems of now, which do not depend on an edition. */
-export async function standstills(tools: Tools, now: Date): Promise<CheckAnswer[]> {
+export async function findServiceProblems(tools: Tools, now: Date): Promise<CheckAnswer[]> {
   const checks = inOrder(await ofTheMachine(tools, { now }));
   return checks.filter(({ count, word }) => count > 0 && word === "stuck");
 }
@@ -138,7 +142,7 @@ async function ofTheMachine(
 
 async function ofPeople(
   { db, config }: Tools,
-  { edition, pace, standing, now }: Ground,
+  { edition, pace: progress, standing, now }: Ground,
 ): Promise<Record<OfPeople, Found>> {
   if (!edition) {
     // Without an edition there are no applications, evaluators, or decisions to check.
@@ -154,10 +158,10 @@ async function ofPeople(
       releases_proposed: none,
     };
   }
-  const few = await fewReadingsNow(db, edition, pace, now);
+  const few = await fewReadingsNow(db, edition, progress, now);
   // Uses the conditions of the lists that the rows link to, so that the numbers match.
   const complete = countOf(standing, ({ state, soon }) => state === "complete" && soon);
-  const inTrouble = async (trouble: Trouble) =>
+  const inTrouble = async (trouble: ApplicationProblem) =>
     countApplications(db, await applicationsMatching(db, { trouble, due: "ahead" }, edition, now));
   return {
     complete_not_sent: { count: complete },
@@ -172,7 +176,7 @@ async function ofPeople(
           : null,
     },
     releases_proposed: { count: await countReleases(db, edition.id, config, now) },
-    evaluators_late: { count: (await lateOf(db, edition, pace, now)).length },
+    evaluators_late: { count: (await evaluatorsBehind(db, edition, progress, now)).length },
     invitations_unanswered: { count: await countUnanswered(db, edition, now) },
     decisions_unreleased: {
       count: await db.$count(

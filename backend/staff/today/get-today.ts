@@ -6,11 +6,11 @@ import type {
   Today,
 } from "@/contract/staff/today";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
-import { paceOf } from "../../evaluations/reading-progress";
+import { readingProgress } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
 import { aheadOf } from "./ahead";
 import { countOf, type Standing, standingOf } from "./application-counts";
-import { checkAll, standstills } from "./checks";
+import { checkAll, findServiceProblems } from "./checks";
 import { daysOf } from "./days";
 
 const NONE = { begun: 0, complete: 0, sent: 0 };
@@ -27,14 +27,17 @@ export async function getToday({
   arrivedAt: now,
 }: Call<typeof contract>): Promise<Today> {
   const edition = await findCurrentEdition(db, now);
-  const pace = edition ? await paceOf(db, edition) : [];
+  const progress = edition ? await readingProgress(db, edition) : [];
   const standing = edition ? await standingOf(db, edition, now) : [];
   return {
     at: now.toISOString(),
     edition: edition && shown(edition, now, config.GRACE_MINUTES),
-    evaluators: pace.filter(({ closed }) => !closed).length,
-    checks: await checkAll({ db, config, store, clockOff }, { edition, pace, standing, now }),
-    ahead: edition ? await aheadOf(db, edition, { pace, standing, now }) : [],
+    evaluators: progress.filter(({ closed }) => !closed).length,
+    checks: await checkAll(
+      { db, config, store, clockOff },
+      { edition, pace: progress, standing, now },
+    ),
+    ahead: edition ? await aheadOf(db, edition, { pace: progress, standing, now }) : [],
     days: edition
       ? await daysOf(db, edition, now)
       : { before: null, before_unknown: null, rows: [], total: NONE, totalBefore: NONE },
@@ -45,7 +48,7 @@ export async function getToday({
 /** Returns only the service problems of the start page. */
 export async function getStandstill(call: Call<typeof standstillContract>) {
   const { arrivedAt: now } = call;
-  return { at: now.toISOString(), checks: await standstills(call, now) };
+  return { at: now.toISOString(), checks: await findServiceProblems(call, now) };
 }
 
 function shown(edition: Edition, now: Date, graceMinutes: number): Today["edition"] {

@@ -4,8 +4,8 @@ import { afterAll, expect, test } from "vitest";
 import type { CheckAnswer } from "@/contract/staff/today";
 import { testBackend } from "@/tests/support/servers/backend";
 import { connect } from "../../db/connect";
-import { nodeName, otherBuilds, readBuild } from "../../db/instances";
-import { acts } from "../../db/schema/audit-log";
+import { instanceName, otherBuilds, readBuild } from "../../db/instances";
+import { auditEntries } from "../../db/schema/audit-log";
 
 const { db, deps, makeUser, makeEdition } = await testBackend();
 await makeEdition();
@@ -31,7 +31,7 @@ test("staff read and see the reason but run no action while the database is read
   expect(strip.json.checks[0]).toMatchObject({ check: "database_read_only", count: 1 });
   const list = await api("GET", "wp/v2/staff/applications", { token });
   expect([list.status, list.json.total]).toEqual([200, 0]);
-  const lines = await db.$count(acts);
+  const lines = await db.$count(auditEntries);
   const pause = await api("POST", "wp/v2/staff/mails/pause", { token, body: {} });
   expect([pause.status, pause.json.code]).toEqual([503, "unavailable"]);
   const saved = await api("POST", "wp/v2/project", {
@@ -39,12 +39,12 @@ test("staff read and see the reason but run no action while the database is read
     body: { nome: "Filò" },
   });
   expect([saved.status, saved.json.code]).toEqual([503, "unavailable"]);
-  expect(await db.$count(acts)).toBe(lines);
+  expect(await db.$count(auditEntries)).toBe(lines);
 });
 
 /** Opens an instance's connection to the database for the duration of the test. */
 async function node(build: Awaited<ReturnType<typeof readBuild>>) {
-  const line = new Client({ connectionString: url.href, application_name: nodeName(build) });
+  const line = new Client({ connectionString: url.href, application_name: instanceName(build) });
   await line.connect();
   return () => line.end();
 }
@@ -56,7 +56,7 @@ test("instances of one build are fine, and a second build is reported after a de
     version: expect.stringMatching(/^\d/),
     schema: expect.stringMatching(/^\d{4}_/),
   });
-  expect(nodeName({ ...own, schema: "x".repeat(80) })).toHaveLength(63);
+  expect(instanceName({ ...own, schema: "x".repeat(80) })).toHaveLength(63);
   const ends = [await node(own), await node(own)];
   expect(await count(0)).toBe(0);
   ends.push(await node({ ...own, build: "another" }));

@@ -8,7 +8,7 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { whitepaperRequests } from "../../db/schema/mail";
 import { writeCsv } from "../../documents/csv";
-import { wordsIn } from "../../documents/messages";
+import { messagesIn } from "../../documents/messages";
 import { download } from "../../http/download";
 import type { Call } from "../../http/serve";
 import { beyond, pageOf } from "../keyset";
@@ -43,7 +43,7 @@ export async function exportWhitepaper(call: Call<typeof exportContract>) {
   const { createdAt, id } = whitepaperRequests;
   const rows = await select(db, matching(query.search)).orderBy(desc(createdAt), desc(id));
   await recordExport(call, { table: "whitepaper", filter: query, count: rows.length });
-  const { whitepaper: words } = wordsIn(language);
+  const { whitepaper: words } = messagesIn(language);
   const table = {
     name: words.name,
     sheet: words.name,

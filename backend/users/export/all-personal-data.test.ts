@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { unzip } from "@/tests/support/made-files/unpack";
 import { fullDraft } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
-import { writeAct } from "../../audit-log/entries";
+import { appendAuditEntry } from "../../audit-log/entries";
 import * as accounts from "../../db/schema/accounts";
 import * as applications from "../../db/schema/applications";
 import * as assignment from "../../db/schema/assignment";
@@ -102,7 +102,7 @@ test("the data export contains data from each table with personal data", async (
   });
   await db.insert(accounts.sessions).values({ userId: user.id, device: "mark-sessions" });
   const act = { actor: "Rita", reason: "mark-acts", now: at };
-  await writeAct(db, act, { act: "user.grant", target: { user: user.id } });
+  await appendAuditEntry(db, act, { act: "user.grant", target: { user: user.id } });
   const request = { kind: "access" as const, receivedOn: "2026-08-01", note: "mark-data_requests" };
   await db.insert(accounts.dataRequests).values({ ...request, userId: user.id });
   await db.insert(accounts.mailTokens).values({

@@ -8,12 +8,12 @@ import { editions, files, projects } from "../../db/schema/applications";
 import type { Dependencies } from "../../dependencies";
 import { download } from "../../http/download";
 import type { Call } from "../../http/serve";
-import type { Store } from "../../store/store";
+import type { FileStore } from "../../store/store";
 import { requestsOf } from "../data-requests";
 import { readUser } from "../profile";
 import {
   readAccount,
-  readActsAbout,
+  readAuditEntriesAbout,
   readConsents,
   readEvaluations,
   readMails,
@@ -39,7 +39,7 @@ export async function exportOf(
     zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name);
   add("profile.json", await readUser(db, config, owner.id));
   add("account.json", await readAccount(db, owner.id));
-  add("changes.json", await readActsAbout(db, owner.id));
+  add("changes.json", await readAuditEntriesAbout(db, owner.id));
   add("projects.json", await readProjects(db, owner.id));
   add("mails.json", await readMails(db, config, owner.id));
   add("consents.json", await readConsents(db, owner.id));
@@ -56,7 +56,7 @@ export async function exportOf(
 async function addFiles(
   zip: ZipFile,
   rows: { file: typeof files.$inferSelect; year: number }[],
-  store: Store,
+  store: FileStore,
 ): Promise<void> {
   const output = zip.outputStream as Readable;
   let open: Readable | undefined;

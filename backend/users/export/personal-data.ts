@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { isAbout } from "../../audit-log/entries";
-import { ACT_COLUMNS } from "../../audit-log/read-entries";
+import { AUDIT_COLUMNS } from "../../audit-log/read-entries";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
 import {
@@ -14,7 +14,7 @@ import {
 } from "../../db/schema/accounts";
 import { editions, projects } from "../../db/schema/applications";
 import { assignedReadings } from "../../db/schema/assignment";
-import { acts } from "../../db/schema/audit-log";
+import { auditEntries } from "../../db/schema/audit-log";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
 import { authenticatorApps, factorResets, recoveryCodes } from "../../db/schema/passkeys";
@@ -195,11 +195,11 @@ export async function readEvaluations(db: Executor, userId: string) {
 }
 
 /** Returns staff actions on the account with their reasons. Omits the names of the staff members. */
-export function readActsAbout(db: Executor, user: string) {
-  const { at, act, data, reason } = ACT_COLUMNS;
+export function readAuditEntriesAbout(db: Executor, user: string) {
+  const { at, act, data, reason } = AUDIT_COLUMNS;
   return db
     .select({ at, act, data, reason })
-    .from(acts)
+    .from(auditEntries)
     .where(isAbout({ user }))
-    .orderBy(asc(acts.number));
+    .orderBy(asc(auditEntries.number));
 }

@@ -207,8 +207,8 @@ describe("an invited account", () => {
     const { token } = await makeUser();
     expect((await api("GET", `${PATH}/me/invitation`, { token })).json.code).toBe("not_found");
     expect((await post("me/invitation", { answer: "yes" }, token)).json.code).toBe("not_found");
-    const judge = await makeUser({ roles: ["evaluator"] });
-    expect((await post("me/invitation", { answer: "no" }, judge.token)).status).toBe(404);
+    const evaluator = await makeUser({ roles: ["evaluator"] });
+    expect((await post("me/invitation", { answer: "no" }, evaluator.token)).status).toBe(404);
   });
 
   test("an evaluator who leaves the jury loses role, invitation and link", async () => {

@@ -157,14 +157,14 @@ describe("adding a passkey", () => {
 test("adding and removing a passkey notifies the mail worker", async () => {
   const { token } = await signUp();
   const passkey = softAuthenticator().make(await options(token));
-  const { wakeMail } = deps;
+  const { notifyMailWorker } = deps;
   let woken = 0;
-  deps.wakeMail = () => void woken++;
+  deps.notifyMailWorker = () => void woken++;
   const { json } = await api("POST", PASSKEYS, { token, body: { passkey } });
   expect(woken).toBe(1);
   expect((await api("DELETE", `${PASSKEYS}/${json.id}`, { token })).status).toBe(204);
   expect(woken).toBe(2);
-  deps.wakeMail = wakeMail;
+  deps.notifyMailWorker = notifyMailWorker;
 });
 
 describe("removing a passkey", () => {

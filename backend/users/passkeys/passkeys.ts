@@ -90,7 +90,7 @@ export async function addNew(call: Call<typeof addPasskey>) {
     await afterChange(tx, "passkey_added", caller, row.name, now);
     return row;
   });
-  call.wakeMail();
+  call.notifyMailWorker();
   return shown(added);
 }
 
@@ -176,7 +176,7 @@ export async function remove(call: Call<typeof removePasskey>) {
     await tx.delete(passkeys).where(eq(passkeys.id, row.id));
     await afterChange(tx, "passkey_removed", caller, row.name, now());
   });
-  call.wakeMail();
+  call.notifyMailWorker();
 }
 
 /** Locks the user row, so that of two parallel changes the second one sees the result of the first. */

@@ -7,7 +7,7 @@ import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { CALLER_ADDRESS, testBackend } from "@/tests/support/servers/backend";
 import { rateLimits, users } from "../../db/schema/accounts";
 import { challenges, factorResets } from "../../db/schema/passkeys";
-import { keepHouse } from "../../housekeeping";
+import { deleteExpiredRecords } from "../../housekeeping";
 import { addressLimit } from "../../http/limits";
 import { countOne } from "../../http/rate-limit";
 
@@ -51,12 +51,12 @@ describe("sign-in with a passkey", () => {
     const limit = addressLimit("login", CALLER_ADDRESS);
     await countOne(db, limit, clock.now, limit.max - 1);
     expect((await enter(authenticator.sign(await loginOptions()))).status).toBe(200);
-    const { wakeMail } = deps;
-    deps.wakeMail = () => {
+    const { notifyMailWorker } = deps;
+    deps.notifyMailWorker = () => {
       throw new Error("a fault of ours");
     };
     expect((await enter(authenticator.sign(await loginOptions()))).status).toBe(503);
-    deps.wakeMail = wakeMail;
+    deps.notifyMailWorker = notifyMailWorker;
     const wrong = softAuthenticator().sign(await loginOptions());
     expect(said(await enter(wrong))).toEqual([403, "passkey_unknown"]);
     const right = authenticator.sign(await loginOptions());
@@ -81,7 +81,7 @@ describe("sign-in with a passkey", () => {
     later(CHALLENGE_MINUTES);
     expect(said(await enter(authenticator.sign(asked)))).toEqual([410, "challenge_expired"]);
     later(61);
-    await keepHouse(db, clock.now);
+    await deleteExpiredRecords(db, clock.now);
     expect(await db.select().from(challenges)).toEqual([]);
     expect(said(await enter(authenticator.sign(asked)))).toEqual([403, "challenge_foreign"]);
   });

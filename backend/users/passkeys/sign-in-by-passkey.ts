@@ -5,7 +5,7 @@ import { addressLimit } from "../../http/limits";
 import { checkLimit, takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
 import { CHALLENGE_TIME, newChallenge } from "../sessions/passkey-challenges";
-import { markProved } from "../sessions/reauthenticated";
+import { markReauthenticated } from "../sessions/reauthenticated";
 import { tokenPair } from "../sessions/sessions";
 import { enter } from "../sessions/sign-in";
 import { withAssertion } from "./assertion";
@@ -39,11 +39,11 @@ export async function signInByPasskey(call: Call<typeof passkeyLogin>) {
       BOUND,
       async (tx, user) => {
         const opened = await enter(tx, user, call, now);
-        await markProved(tx, opened.claims.sessionId, { byKey: true, now });
+        await markReauthenticated(tx, opened.claims.sessionId, { byKey: true, now });
         return opened;
       },
     );
-    call.wakeMail();
+    call.notifyMailWorker();
     return await tokenPair(claims, refreshToken, call);
   } catch (error) {
     if (error instanceof Failure) await takeOne(db, limit, now);

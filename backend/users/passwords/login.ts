@@ -21,7 +21,7 @@ export async function signIn(call: Login) {
   if (user.deactivatedAt) fail("account_deactivated");
   if (!user.emailConfirmedAt) fail("email_not_confirmed");
   const entered = await db.transaction((tx) => enterUnlessAsked(tx, user, call, now()));
-  call.wakeMail();
+  call.notifyMailWorker();
   return answerEntered(entered, call);
 }
 

@@ -40,14 +40,14 @@ describe("password recovery", () => {
 
   test("password recovery and the new password notify the mail worker", async () => {
     const { email } = await signUp();
-    const { wakeMail } = deps;
+    const { notifyMailWorker } = deps;
     let woken = 0;
-    deps.wakeMail = () => void woken++;
+    deps.notifyMailWorker = () => void woken++;
     await recover(email);
     expect(woken).toBe(1);
     expect((await reset(await tokenFor(email), OTHER_PASSWORD)).status).toBe(204);
     expect(woken).toBe(2);
-    deps.wakeMail = wakeMail;
+    deps.notifyMailWorker = notifyMailWorker;
   });
 
   test("password recovery sends at most five emails an hour, with the same response", async () => {

@@ -51,7 +51,7 @@ async function mailRecovery(call: Call<typeof recoverPassword>) {
       if (!user || user.deactivatedAt) return;
       await queueRecovery(tx, user, now);
     });
-    call.wakeMail();
+    call.notifyMailWorker();
   }
   return { status: "accepted" as const };
 }
@@ -124,7 +124,7 @@ async function setPasswordByToken<T>(
     // Keep the count of tried codes: otherwise a person with access to the mailbox could guess the second factor without limit.
     return afterwards(tx, user, removed);
   });
-  call.wakeMail();
+  call.notifyMailWorker();
   return result;
 }
 

@@ -12,7 +12,7 @@ import {
 } from "@/tests/support/people/social";
 import { createBackend } from "../../app";
 import { consents, usedProviderTokens } from "../../db/schema/accounts";
-import { keepHouse } from "../../housekeeping";
+import { deleteExpiredRecords } from "../../housekeeping";
 
 const { api, db, deps, clock, google, state, START, tryGoogle, me } = await socialBench();
 
@@ -123,9 +123,9 @@ describe("sign-in with Google", () => {
       expect(code(await api("POST", SSO, { body: googleBody(again) }))).toEqual(REFUSED);
     }
     // The token is remembered until it has expired with every clock difference, and no longer.
-    await keepHouse(db, new Date(START.getTime() + 3_650_000));
+    await deleteExpiredRecords(db, new Date(START.getTime() + 3_650_000));
     expect(await db.select().from(usedProviderTokens)).not.toEqual([]);
-    await keepHouse(db, new Date(START.getTime() + 3_661_000));
+    await deleteExpiredRecords(db, new Date(START.getTime() + 3_661_000));
     expect(await db.select().from(usedProviderTokens)).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ export async function signInWithProvider(call: Sso, providers: Providers) {
     if (user.deactivatedAt) fail("account_deactivated");
     return enterUnlessAsked(tx, user, call, now);
   });
-  call.wakeMail();
+  call.notifyMailWorker();
   return answerEntered(entered, call);
 }
 
@@ -61,7 +61,7 @@ export async function link(call: Link, providers: Providers) {
     }
     return readUser(tx, call.config, caller.id);
   });
-  call.wakeMail();
+  call.notifyMailWorker();
   return answer;
 }
 
@@ -81,7 +81,7 @@ export async function unlink(call: Call<typeof unlinkProvider>) {
     }
     return readUser(tx, call.config, caller.id);
   });
-  call.wakeMail();
+  call.notifyMailWorker();
   return answer;
 }
 

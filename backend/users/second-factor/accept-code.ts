@@ -12,7 +12,7 @@ import { keepFactors } from "./reset";
 import { unseal } from "./seal";
 import { stepAt, stepOf } from "./totp";
 
-type Deps = Pick<Dependencies, "db" | "config" | "now" | "log" | "wakeMail">;
+type Deps = Pick<Dependencies, "db" | "config" | "now" | "log" | "notifyMailWorker">;
 type Who = {
   userId: string;
   /** The second key of the rate limit: the session, or the browser known by its device cookie. */
@@ -42,7 +42,7 @@ export async function withCode<T>(
       throw error;
     });
   for (const limit of limits) await forgetLimit(deps.db, limit);
-  deps.wakeMail();
+  deps.notifyMailWorker();
   return result;
 }
 
@@ -55,10 +55,10 @@ async function countAttempt({ db, now }: Deps, limits: readonly Limit[]): Promis
 }
 
 /** Mails the owner, at most once a day: a person who tries this many codes already has the password. */
-async function warnOwner({ db, now, wakeMail }: Deps, userId: string): Promise<void> {
+async function warnOwner({ db, now, notifyMailWorker }: Deps, userId: string): Promise<void> {
   const dedupeKey = `codes_tried:${userId}:${romeDay(now())}`;
   await tellOwner(db, "codes_tried", userId, now(), { dedupeKey });
-  wakeMail();
+  notifyMailWorker();
 }
 
 async function acceptCode(tx: Executor, { config, now, log }: Deps, userId: string, code: string) {

@@ -102,8 +102,8 @@ describe("adding an authenticator app", () => {
     const secret = await offer(token);
     later((FRESH_SIGN_IN_MINUTES + 1) * 60);
     let woken = 0;
-    const { wakeMail } = deps;
-    deps.wakeMail = () => void woken++;
+    const { notifyMailWorker } = deps;
+    deps.notifyMailWorker = () => void woken++;
     expect((await giveIn(token, secret, codeOf(secret))).status).toBe(201);
     expect(woken).toBe(1);
     const [user] = await db.select().from(users).where(eq(users.email, email));
@@ -112,7 +112,7 @@ describe("adding an authenticator app", () => {
     expect(woken).toBe(2);
     expect((await api("DELETE", FACTOR, { token })).status).toBe(204);
     expect(woken).toBe(3);
-    deps.wakeMail = wakeMail;
+    deps.notifyMailWorker = notifyMailWorker;
   });
 
   test("adding an app does not count as re-authentication by passkey", async () => {

@@ -15,7 +15,7 @@ import { accountLimit } from "../../http/limits";
 import { takeOne } from "../../http/rate-limit";
 import type { Call, Caller } from "../../http/serve";
 import { newChallenge, spendChallenge } from "../sessions/passkey-challenges";
-import { markProved } from "../sessions/reauthenticated";
+import { markReauthenticated } from "../sessions/reauthenticated";
 import { dropApp, hasApp } from "../sessions/second-factor-status";
 import { endSessions } from "../sessions/sessions";
 import { tellOwner } from "./notices";
@@ -80,10 +80,10 @@ export async function add(call: Call<typeof addApp>) {
       .returning({ userId: authenticatorApps.userId });
     if (!added) fail("second_factor_known");
     await afterChange(tx, "app_added", caller, now);
-    await markProved(tx, caller.sessionId, { byKey: false, now });
+    await markReauthenticated(tx, caller.sessionId, { byKey: false, now });
     return newRecoveryCodes(tx, caller.id, now);
   });
-  call.wakeMail();
+  call.notifyMailWorker();
   return { recovery_codes: codes };
 }
 
@@ -95,7 +95,7 @@ export async function removeOwn(call: Call<typeof removeApp>) {
     if (!(await dropApp(tx, caller.id))) fail("not_found");
     await afterChange(tx, "app_removed", caller, now);
   });
-  call.wakeMail();
+  call.notifyMailWorker();
 }
 
 /** Replaces the recovery codes with new ones and mails the owner. */
@@ -110,7 +110,7 @@ export async function renewCodes(call: Call<typeof renewRecoveryCodes>) {
     await tellOwner(tx, "recovery_codes_renewed", caller.id, now);
     return newRecoveryCodes(tx, caller.id, now);
   });
-  call.wakeMail();
+  call.notifyMailWorker();
   return { recovery_codes: codes };
 }
 

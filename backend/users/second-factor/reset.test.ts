@@ -5,8 +5,8 @@ import { keyHoldersOf, PASSKEYS, said } from "@/tests/support/people/key-holder"
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { isAbout } from "../../audit-log/entries";
-import { describeActs } from "../../audit-log/read-entries";
-import { carryOut } from "../../commands/run/carry-out";
+import { describeAuditEntries } from "../../audit-log/read-entries";
+import { executeVerb } from "../../commands/run/carry-out";
 import { findVerb, readGiven } from "../../commands/run/options";
 import { USER } from "../../commands/tables/user";
 import { users } from "../../db/schema/accounts";
@@ -25,7 +25,7 @@ async function command(...args: string[]): Promise<string> {
   if (!verb || !("change" in verb)) throw new Error("no such command");
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
-  await carryOut(verb, { ...deps, ...readGiven(verb, args), now: clock.now, print });
+  await executeVerb(verb, { ...deps, ...readGiven(verb, args), now: clock.now, print });
   return lines.join("\n");
 }
 
@@ -65,7 +65,7 @@ describe("npm run user -- second-factor reset", () => {
     expect(await command(...keep)).toContain("keeps app");
     expect(await waits(email)).toBe(false);
     await expect(command(...keep)).rejects.toThrow("Nobody has asked");
-    const log = await describeActs(db, isAbout({ user: await idOf(email) }));
+    const log = await describeAuditEntries(db, isAbout({ user: await idOf(email) }));
     expect(log.map(([, ...said]) => said)).toEqual([
       ["Eva", `user second-factor-keep ${email}`, "Ritrovato"],
       ["Ada and Bruno", `user second-factor-reset ${email}`, "Telefono perso"],
@@ -85,7 +85,7 @@ describe("a second factor reset", () => {
     expect(await askReset(db, deps.config, id, clock.now)).toBeInstanceOf(Date);
     expect(await askReset(db, deps.config, id, clock.now)).toBeNull();
     let woken = 0;
-    const worker = { db, wakeMail: () => void woken++ };
+    const worker = { db, notifyMailWorker: () => void woken++ };
     expect(await resetDue(worker, clock.now)).toBe(0);
     expect(woken).toBe(0);
     later(HOURS * 3600);

@@ -52,12 +52,12 @@ export async function resetOf(db: Executor, userId: string): Promise<Date | null
 
 /** Removes the factors whose reset is due, and ends every session of those accounts. Returns the number of accounts. */
 export async function resetDue(
-  { db, wakeMail }: Pick<Dependencies, "db" | "wakeMail">,
+  { db, notifyMailWorker }: Pick<Dependencies, "db" | "notifyMailWorker">,
   now: Date,
 ): Promise<number> {
   const due = await db.select().from(factorResets).where(lte(factorResets.dueAt, now));
   for (const { userId } of due) await resetOne(db, userId, now);
-  if (due.length > 0) wakeMail();
+  if (due.length > 0) notifyMailWorker();
   return due.length;
 }
 

@@ -223,19 +223,19 @@ describe("limits of codes", () => {
     const { email, secret } = await appHolder();
     const challenge = await challengeOf(email);
     let woken = 0;
-    const { wakeMail } = deps;
-    deps.wakeMail = () => void woken++;
+    const { notifyMailWorker } = deps;
+    deps.notifyMailWorker = () => void woken++;
     for (let n = 0; n < 9; n++) await handIn(challenge, wrong(secret));
     expect(woken).toBe(0);
     await handIn(challenge, wrong(secret));
     expect(woken).toBe(1);
     later(901);
-    deps.wakeMail = wakeMail;
+    deps.notifyMailWorker = notifyMailWorker;
     const next = await challengeOf(email);
-    deps.wakeMail = () => void woken++;
+    deps.notifyMailWorker = () => void woken++;
     expect((await handIn(next, codeOf(secret))).status).toBe(200);
     expect(woken).toBe(2);
-    deps.wakeMail = wakeMail;
+    deps.notifyMailWorker = notifyMailWorker;
   });
 
   test("too many wrong codes send each owner one email a day", async () => {

@@ -4,7 +4,7 @@ import { users } from "../../db/schema/accounts";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { ownerOfChallenge, SIGN_IN, spendChallenge } from "../sessions/passkey-challenges";
-import { markProved } from "../sessions/reauthenticated";
+import { markReauthenticated } from "../sessions/reauthenticated";
 import { tokenPair } from "../sessions/sessions";
 import { enter, knownBrowser } from "../sessions/sign-in";
 import { withCode } from "./accept-code";
@@ -24,7 +24,7 @@ export async function signInByCode(call: Call<typeof secondFactorLogin>) {
     if (!owner || owner.deactivatedAt) return fail("account_deactivated");
     await spendChallenge(tx, body.challenge, SIGN_IN, now);
     const opened = await enter(tx, owner, call, now);
-    await markProved(tx, opened.claims.sessionId, { byKey: false, now });
+    await markReauthenticated(tx, opened.claims.sessionId, { byKey: false, now });
     return opened;
   });
   return tokenPair(claims, refreshToken, call);

@@ -6,7 +6,7 @@ import { authenticatorApps, passkeys } from "../../db/schema/passkeys";
 import { Failure } from "../../http/failure";
 import { signAccessToken } from "./access-token";
 import { authenticate } from "./authenticate";
-import { openSeeing } from "./impersonation";
+import { openImpersonation } from "./impersonation";
 
 const { db, deps, clock, makeUser } = await testBackend({ env: { SECOND_FACTOR: "evaluators" } });
 const MINUTE = 60_000;
@@ -115,7 +115,7 @@ describe("authentication of the caller", () => {
     const rita = await makeUser({ roles: ["staff"] });
     const endsAt = new Date(clock.now.getTime() + MINUTE);
     const seeing = { sessionId: rita.sessionId, userId: ada.id, endsAt };
-    const token = await openSeeing(db, seeing);
+    const token = await openImpersonation(db, seeing);
     expect(await asked(bearer({ token }))).toMatchObject({ id: ada.id, seenOnly: true });
     await db.update(sessions).set({ revokedAt: clock.now }).where(eq(sessions.id, rita.sessionId));
     expect(await who(bearer({ token }))).toBe("not_authenticated");

@@ -4,18 +4,18 @@ import { tokenSecrets } from "../../config";
 import { sessions, users } from "../../db/schema/accounts";
 import type { Dependencies } from "../../dependencies";
 import { fail } from "../../http/failure";
-import { bearerOf, SEEING_TOKEN } from "../../http/only-reads";
+import { bearerOf, IMPERSONATION_TOKEN } from "../../http/only-reads";
 import type { Caller } from "../../http/serve";
 import { verifyAccessToken } from "./access-token";
-import { seenBy } from "./impersonation";
+import { impersonatedBy } from "./impersonation";
 import { lackingOf } from "./second-factor-status";
 
 /** Returns the caller identified by the Bearer token; 401 if it is missing, invalid, or expired, or its session has ended. */
 export async function authenticate(request: Request, deps: Dependencies): Promise<Caller> {
   const token = bearerOf(request);
   if (!token) return fail("not_authenticated");
-  if (token.startsWith(SEEING_TOKEN)) {
-    return (await seenBy(token, deps)) ?? fail("not_authenticated");
+  if (token.startsWith(IMPERSONATION_TOKEN)) {
+    return (await impersonatedBy(token, deps)) ?? fail("not_authenticated");
   }
   const claims = await verifyAccessToken(token, tokenSecrets(deps.config), deps.now());
   if (!claims) return fail("not_authenticated");

@@ -3,9 +3,9 @@ import { alias } from "drizzle-orm/pg-core";
 import { ROLE_TABLE, rolesWith } from "@/contract/roles";
 import type { Executor } from "../../db/connect";
 import { hashToken } from "../../db/hash-token";
-import { seeings, sessions, users } from "../../db/schema/accounts";
+import { impersonations, sessions, users } from "../../db/schema/accounts";
 import type { Dependencies } from "../../dependencies";
-import { SEEING_TOKEN } from "../../http/only-reads";
+import { IMPERSONATION_TOKEN } from "../../http/only-reads";
 import type { Caller } from "../../http/serve";
 import { lackingOf } from "./second-factor-status";
 import { randomToken } from "./tokens";
@@ -13,29 +13,29 @@ import { randomToken } from "./tokens";
 const lookers = alias(users, "lookers");
 
 /** Starts an impersonation for a staff session until `endsAt`, and replaces an active one. Returns the token. */
-export async function openSeeing(
+export async function openImpersonation(
   tx: Executor,
   { sessionId, userId, endsAt }: { sessionId: string; userId: string; endsAt: Date },
 ): Promise<string> {
-  await endSeeings(tx, sessionId);
-  const token = SEEING_TOKEN + randomToken();
-  await tx.insert(seeings).values({ hash: hashToken(token), sessionId, userId, endsAt });
+  await endImpersonations(tx, sessionId);
+  const token = IMPERSONATION_TOKEN + randomToken();
+  await tx.insert(impersonations).values({ hash: hashToken(token), sessionId, userId, endsAt });
   return token;
 }
 
 /** Ends the impersonations of a session. */
-export async function endSeeings(tx: Executor, sessionId: string): Promise<void> {
-  await tx.delete(seeings).where(eq(seeings.sessionId, sessionId));
+export async function endImpersonations(tx: Executor, sessionId: string): Promise<void> {
+  await tx.delete(impersonations).where(eq(impersonations.sessionId, sessionId));
 }
 
 /**
  * Returns the impersonated person as a caller without granted roles. Returns null if the impersonation has expired or ended,
  * or if the staff member has signed out, is no longer staff, or lacks the required second factor.
  */
-export async function seenBy(token: string, deps: Dependencies): Promise<Caller | null> {
+export async function impersonatedBy(token: string, deps: Dependencies): Promise<Caller | null> {
   const alive: (SQL | undefined)[] = [
-    eq(seeings.hash, hashToken(token)),
-    gt(seeings.endsAt, deps.now()),
+    eq(impersonations.hash, hashToken(token)),
+    gt(impersonations.endsAt, deps.now()),
     isNull(sessions.revokedAt),
     isNull(lookers.deactivatedAt),
     isNull(users.deactivatedAt),
@@ -52,9 +52,9 @@ export async function seenBy(token: string, deps: Dependencies): Promise<Caller 
       lookerId: lookers.id,
       granted: lookers.roles,
     })
-    .from(seeings)
-    .innerJoin(users, eq(users.id, seeings.userId))
-    .innerJoin(sessions, eq(sessions.id, seeings.sessionId))
+    .from(impersonations)
+    .innerJoin(users, eq(users.id, impersonations.userId))
+    .innerJoin(sessions, eq(sessions.id, impersonations.sessionId))
     .innerJoin(lookers, eq(lookers.id, sessions.userId))
     .where(and(...alive));
   if (!row) return null;

@@ -3,7 +3,7 @@ import type { Executor } from "../../db/connect";
 import { sessions } from "../../db/schema/accounts";
 
 /** Records that the session's owner has just re-authenticated. */
-export async function markProved(
+export async function markReauthenticated(
   tx: Executor,
   sessionId: string,
   { byKey, now }: { byKey: boolean; now: Date },

@@ -8,7 +8,7 @@ import { refreshTokens, sessions, users } from "../../db/schema/accounts";
 
 const bench = await testBackend();
 const { api, db, clock, deps } = bench;
-const wakeMail = vi.spyOn(deps, "wakeMail");
+const notifyMailWorker = vi.spyOn(deps, "notifyMailWorker");
 const { signUp } = peopleOf(bench);
 const start = clock.now;
 
@@ -88,14 +88,14 @@ describe("refresh tokens", () => {
     const { email, refreshToken } = await signedIn();
     const { json } = await refresh(refreshToken);
     at(31);
-    wakeMail.mockClear();
+    notifyMailWorker.mockClear();
     const stolen = await refresh(refreshToken);
     expect([stolen.status, stolen.json.code]).toEqual([401, "invalid_token"]);
     expect((await refresh(json.refresh_token)).status).toBe(401);
     expect((await api("GET", "wp/v2/users/me/", { token: json.access_token })).status).toBe(401);
     expect((await familyOf(email))[0]?.session.revokedAt).toEqual(clock.now);
     // The mail to the owner is sent immediately, not at the worker's next round.
-    expect(wakeMail).toHaveBeenCalled();
+    expect(notifyMailWorker).toHaveBeenCalled();
   });
 
   test("an instance with the secrets in another order finds the stored successor", async () => {

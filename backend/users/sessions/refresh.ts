@@ -85,7 +85,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
   });
   // Throw only after the transaction, because the end of the family must be committed.
   if (!claims) {
-    call.wakeMail();
+    call.notifyMailWorker();
     await takeOne(db, addressLimit("refresh", clientAddress(call)), now);
     return fail("invalid_token");
   }

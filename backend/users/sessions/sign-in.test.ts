@@ -59,12 +59,12 @@ describe("the email about a new device", () => {
     await login(email, PASSWORD, { "User-Agent": "curl/8" });
     const before = await newDevices(email);
     let woken = 0;
-    const { wakeMail } = deps;
-    deps.wakeMail = () => {
+    const { notifyMailWorker } = deps;
+    deps.notifyMailWorker = () => {
       woken += 1;
     };
     await login(email, PASSWORD, { "User-Agent": "", "X-Device": MARK });
-    deps.wakeMail = wakeMail;
+    deps.notifyMailWorker = notifyMailWorker;
     expect(await newDevices(email)).toBe(before + 1);
     expect(woken).toBeGreaterThan(0);
   });

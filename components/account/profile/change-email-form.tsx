@@ -12,7 +12,7 @@ import { FIGURES } from "@/contract/quoted-numbers";
 import { changeEmail } from "@/contract/users/own-account";
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
-import { useProved } from "@/lib/api/reauthenticated";
+import { useReauthentication } from "@/lib/api/reauthenticated";
 import styles from "../account-form.module.css";
 import { useSubmit } from "../use-submit";
 import { StepUpRefusal } from "./step-up-refusal";
@@ -25,7 +25,7 @@ export function ChangeEmailForm({ user }: { user: User }) {
   const t = useTranslations("profile.email");
   const locale = useLocale();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const proved = useProved();
+  const proved = useReauthentication();
   const form = useZodForm(schema, { shouldFocusError: true });
   const { errors } = form.formState;
   const { onSubmit, failure, busy } = useSubmit(form, async ({ new_email }) => {

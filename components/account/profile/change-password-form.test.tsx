@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { User } from "@/contract/users/user-schemas";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
-import { ProofProvider } from "../security/reauthentication";
+import { ReauthenticationProvider } from "../security/reauthentication";
 import { ChangePasswordForm } from "./change-password-form";
 
 const CHANGE = "POST me/password";
@@ -36,9 +36,9 @@ describe.each(["it", "en"] as const)("another password (%s)", (language) => {
     const user = { email: "ada@example.org", has_password: true, has_app: true };
     renderWithWords(
       <QueryClientProvider client={new QueryClient()}>
-        <ProofProvider user={user as User}>
+        <ReauthenticationProvider user={user as User}>
           <ChangePasswordForm />
-        </ProofProvider>
+        </ReauthenticationProvider>
       </QueryClientProvider>,
       language,
     );

@@ -9,7 +9,7 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { PASSWORD_MAX, passwordSchema } from "@/contract/fields";
 import { changePassword } from "@/contract/users/own-account";
 import { call } from "@/lib/api/call";
-import { useProved } from "@/lib/api/reauthenticated";
+import { useReauthentication } from "@/lib/api/reauthenticated";
 import styles from "../account-form.module.css";
 import { Refusal } from "../refusal";
 import { NewPasswordFields, newPasswordFields, typedTwice } from "../sign-in/new-password-fields";
@@ -21,7 +21,7 @@ const schema = typedTwice(z.object({ current_password: passwordSchema, ...newPas
 export function ChangePasswordForm() {
   const t = useTranslations("profile.password");
   const locale = useLocale();
-  const proved = useProved();
+  const proved = useReauthentication();
   const form = useZodForm(schema, { shouldFocusError: true });
   const { errors } = form.formState;
   const { onSubmit, failure, busy } = useSubmit(form, async ({ current_password, password }) => {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, type MockInstance, test, vi } from "vitest";
 import type { User } from "@/contract/users/user-schemas";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
-import { ProofProvider } from "../security/reauthentication";
+import { ReauthenticationProvider } from "../security/reauthentication";
 import { ExportLink } from "./export-link";
 
 /** Set by `open`: the click that starts the browser's download. */
@@ -28,9 +28,9 @@ function open(language: "it" | "en", code: string, more: Partial<User> = {}) {
   downloaded = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   const user = { email: "ada@example.org", has_password: true, ...more } as User;
   renderWithWords(
-    <ProofProvider user={user}>
+    <ReauthenticationProvider user={user}>
       <ExportLink user={user} />
-    </ProofProvider>,
+    </ReauthenticationProvider>,
     language,
   );
   const { profile } = MESSAGES[language];

@@ -7,8 +7,8 @@ import { exportMe } from "@/contract/users/own-account";
 import type { User } from "@/contract/users/user-schemas";
 import { send } from "@/lib/api/call";
 import { errorOf, hrefOf } from "@/lib/api/client";
-import { useProved } from "@/lib/api/reauthenticated";
-import { useAct } from "../use-async-action";
+import { useReauthentication } from "@/lib/api/reauthenticated";
+import { useAsyncAction } from "../use-async-action";
 import styles from "./profile.module.css";
 import { StepUpRefusal } from "./step-up-refusal";
 
@@ -16,8 +16,8 @@ import { StepUpRefusal } from "./step-up-refusal";
 export function ExportLink({ user }: { user: User }) {
   const t = useTranslations("profile.export");
   const locale = useLocale();
-  const proved = useProved();
-  const { act, busy, failure } = useAct();
+  const proved = useReauthentication();
+  const { act, busy, failure } = useAsyncAction();
 
   async function ask(event: MouseEvent<HTMLAnchorElement>) {
     event.preventDefault();

@@ -6,11 +6,11 @@ import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { deactivateMe, eraseMe } from "@/contract/users/own-account";
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
-import { useProved } from "@/lib/api/reauthenticated";
+import { useReauthentication } from "@/lib/api/reauthenticated";
 import { closeSession } from "@/lib/browser/open-session";
 import { loginPath } from "@/lib/routes/guard";
 import styles from "../account-form.module.css";
-import { useAct } from "../use-async-action";
+import { useAsyncAction } from "../use-async-action";
 import { sayFarewell, type Way } from "./farewell";
 import { StepUpRefusal } from "./step-up-refusal";
 
@@ -32,8 +32,8 @@ function Question({ way, user, open, onClose }: Asked) {
   const t = useTranslations(`profile.${way}`);
   const { endpoint, effects } = WAYS[way];
   const locale = useLocale();
-  const proved = useProved();
-  const { act, busy, failure } = useAct();
+  const proved = useReauthentication();
+  const { act, busy, failure } = useAsyncAction();
   const [left, setLeft] = useState(false);
 
   async function leave() {

@@ -8,11 +8,11 @@ import { linkProvider } from "@/contract/users/own-account";
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
-import { useProved } from "@/lib/api/reauthenticated";
+import { useReauthentication } from "@/lib/api/reauthenticated";
 import type { SocialKeys } from "@/lib/social-sign-in";
 import { ProviderButtons } from "../social/provider-buttons";
 import type { ProviderPayload } from "../social/provider-payload";
-import { useAct } from "../use-async-action";
+import { useAsyncAction } from "../use-async-action";
 import { StepUpRefusal } from "./step-up-refusal";
 
 /** Links a sign-in provider to the signed-in account. LinkedProviders then shows the provider. */
@@ -29,8 +29,8 @@ export function LinkProvider({
   const words = useTranslations("profile.providers");
   const locale = useLocale();
   const client = useQueryClient();
-  const proved = useProved();
-  const { act, busy, failure } = useAct();
+  const proved = useReauthentication();
+  const { act, busy, failure } = useAsyncAction();
   const name = words(`name.${provider}`);
 
   async function add(payload: ProviderPayload) {

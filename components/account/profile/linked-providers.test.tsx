@@ -5,7 +5,7 @@ import { FIGURES } from "@/contract/quoted-numbers";
 import type { User } from "@/contract/users/user-schemas";
 import { meQuery } from "@/lib/api/query";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
-import { ProofProvider } from "../security/reauthentication";
+import { ReauthenticationProvider } from "../security/reauthentication";
 import { LinkedProviders } from "./linked-providers";
 
 const USER = { email: "ada@example.org", has_password: true, providers: ["google", "facebook"] };
@@ -43,9 +43,9 @@ function show(language: "it" | "en", more: object = {}) {
   client.setQueryData(meQuery(language).queryKey, user);
   renderWithWords(
     <QueryClientProvider client={client}>
-      <ProofProvider user={user}>
+      <ReauthenticationProvider user={user}>
         <LinkedProviders user={user} />
-      </ProofProvider>
+      </ReauthenticationProvider>
     </QueryClientProvider>,
     language,
   );

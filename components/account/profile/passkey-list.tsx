@@ -17,11 +17,11 @@ import {
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
 import { meQuery, readOf } from "@/lib/api/query";
-import { useProved } from "@/lib/api/reauthenticated";
+import { useReauthentication } from "@/lib/api/reauthenticated";
 import { makePasskey } from "@/lib/browser/passkeys";
 import { Refusal } from "../refusal";
 import { RenamePasskey } from "../security/rename-passkey";
-import { useAct } from "../use-async-action";
+import { useAsyncAction } from "../use-async-action";
 import { Moment } from "./moment";
 import { PartLoading } from "./part-loading";
 import styles from "./profile.module.css";
@@ -35,8 +35,8 @@ export function PasskeyList({ user }: { user: User }) {
   const query = readOf(listPasskeys, { locale });
   const { data: passkeys, isError, isPending, refetch } = useQuery({ ...query, staleTime: 0 });
   const waits = useAtLeast(isPending);
-  const { act, busy, failure } = useAct();
-  const proved = useProved();
+  const { act, busy, failure } = useAsyncAction();
+  const proved = useReauthentication();
 
   async function readAgain() {
     await client.invalidateQueries({ queryKey: query.queryKey });
@@ -91,8 +91,8 @@ function PasskeyRow({
 }) {
   const t = useTranslations("profile.passkeys");
   const locale = useLocale();
-  const { act, busy, failure } = useAct();
-  const proved = useProved();
+  const { act, busy, failure } = useAsyncAction();
+  const proved = useReauthentication();
   const [open, setOpen] = useState<"rename" | "remove" | null>(null);
   const { id, name, created_at, last_used_at } = passkey;
 

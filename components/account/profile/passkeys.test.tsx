@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { User } from "@/contract/users/user-schemas";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { PasskeySignIn } from "../security/passkey-sign-in";
-import { ProofProvider } from "../security/reauthentication";
+import { ReauthenticationProvider } from "../security/reauthentication";
 import { PasskeyList } from "./passkey-list";
 
 const device = vi.hoisted(() => ({
@@ -83,9 +83,9 @@ function show(language: "it" | "en", more: object = {}) {
   const user = { ...USER, ...more } as unknown as User;
   renderWithWords(
     <QueryClientProvider client={new QueryClient()}>
-      <ProofProvider user={user}>
+      <ReauthenticationProvider user={user}>
         <PasskeyList user={user} />
-      </ProofProvider>
+      </ReauthenticationProvider>
     </QueryClientProvider>,
     language,
   );

@@ -10,7 +10,7 @@ import { useAtLeast } from "@/components/ui/use-at-least";
 import type { User } from "@/contract/users/user-schemas";
 import { meQuery } from "@/lib/api/query";
 import type { SocialKeys } from "@/lib/social-sign-in";
-import { ProofProvider } from "../security/reauthentication";
+import { ReauthenticationProvider } from "../security/reauthentication";
 import { ChangeEmailForm } from "./change-email-form";
 import { ChangePasswordForm } from "./change-password-form";
 import { ExportLink } from "./export-link";
@@ -39,7 +39,7 @@ export function Profile({ social }: { social: SocialKeys | null }) {
     <div className={styles.profile}>
       <h1 className={styles.title}>{t("title")}</h1>
       {user && !waits ? (
-        <ProofProvider user={user}>
+        <ReauthenticationProvider user={user}>
           {user.needs_second_factor && (
             <div className={styles.needed}>
               <Banner role="status" title={t("app.needed")}>
@@ -48,7 +48,7 @@ export function Profile({ social }: { social: SocialKeys | null }) {
             </div>
           )}
           <Parts user={user} social={social} />
-        </ProofProvider>
+        </ReauthenticationProvider>
       ) : isError ? (
         <EmptyState title={loading("error")}>
           <Button onClick={() => refetch()}>{loading("retry")}</Button>

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { User } from "@/contract/users/user-schemas";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
-import { ProofProvider } from "../security/reauthentication";
+import { ReauthenticationProvider } from "../security/reauthentication";
 import { CodeForm } from "../sign-in/code-form";
 import { SecondFactorPart } from "./second-factor";
 
@@ -49,9 +49,9 @@ function show(language: "it" | "en", more: object = {}) {
   const user = { ...USER, ...more } as unknown as User;
   renderWithWords(
     <QueryClientProvider client={new QueryClient()}>
-      <ProofProvider user={user}>
+      <ReauthenticationProvider user={user}>
         <SecondFactorPart user={user} />
-      </ProofProvider>
+      </ReauthenticationProvider>
     </QueryClientProvider>,
     language,
   );

@@ -17,10 +17,10 @@ import {
 import type { User } from "@/contract/users/user-schemas";
 import { call } from "@/lib/api/call";
 import { meQuery, readOf } from "@/lib/api/query";
-import { useProved } from "@/lib/api/reauthenticated";
+import { useReauthentication } from "@/lib/api/reauthenticated";
 import { AddApp } from "../security/add-authenticator-app";
 import { RecoveryCodes } from "../security/recovery-codes";
-import { useAct } from "../use-async-action";
+import { useAsyncAction } from "../use-async-action";
 import { Moment } from "./moment";
 import { PartLoading } from "./part-loading";
 import styles from "./profile.module.css";
@@ -34,8 +34,8 @@ export function SecondFactorPart({ user }: { user: User }) {
   const query = readOf(readSecondFactor, { locale });
   const { data: factor, isError, isPending, refetch } = useQuery({ ...query, staleTime: 0 });
   const waits = useAtLeast(isPending);
-  const { act, busy, failure } = useAct();
-  const proved = useProved();
+  const { act, busy, failure } = useAsyncAction();
+  const proved = useReauthentication();
   const [offered, setOffered] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [asksRemove, setAsksRemove] = useState(false);

@@ -12,7 +12,7 @@ import { endSession } from "@/contract/users/passkeys";
 import { call } from "@/lib/api/call";
 import { readOf } from "@/lib/api/query";
 import { Refusal } from "../refusal";
-import { useAct } from "../use-async-action";
+import { useAsyncAction } from "../use-async-action";
 import { Moment } from "./moment";
 import { PartLoading } from "./part-loading";
 import styles from "./profile.module.css";
@@ -25,7 +25,7 @@ export function SessionsList() {
   const query = readOf(listSessions, { locale });
   const { data: sessions, isError, isPending, refetch } = useQuery({ ...query, staleTime: 0 });
   const waits = useAtLeast(isPending);
-  const { act, busy, failure } = useAct();
+  const { act, busy, failure } = useAsyncAction();
 
   const [going, setGoing] = useState("");
 

@@ -16,8 +16,8 @@ import { SecondFactorPart } from "../profile/second-factor";
 import { SessionsList } from "../profile/sessions-list";
 import { CodeForm } from "../sign-in/code-form";
 import { PasskeySignIn } from "./passkey-sign-in";
-import { ProofProvider } from "./reauthentication";
-import { ProofDialog } from "./reauthentication-dialog";
+import { ReauthenticationProvider } from "./reauthentication";
+import { ReauthenticationDialog } from "./reauthentication-dialog";
 
 /* Every error code that the endpoints of passkeys and second factors declare must show a separate sentence. */
 
@@ -79,7 +79,7 @@ const type = async (label: string, value: string) =>
   });
 
 const onProfile = (user: User, part: ReactElement) => (
-  <ProofProvider user={user}>{part}</ProofProvider>
+  <ReauthenticationProvider user={user}>{part}</ReauthenticationProvider>
 );
 const passkeys = {
   user: { has_passkey: true },
@@ -197,7 +197,7 @@ const SCENES: Record<string, Scene> = {
 
 function proofOf(user: User) {
   const nothing = () => undefined;
-  return <ProofDialog user={user} byKey={false} onClose={nothing} onProved={nothing} />;
+  return <ReauthenticationDialog user={user} byKey={false} onClose={nothing} onProved={nothing} />;
 }
 
 /** Answers all requests of a scene and rejects its main one. Returns how often the main request was sent. */

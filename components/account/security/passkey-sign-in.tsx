@@ -9,7 +9,7 @@ import { openSession } from "@/lib/browser/open-session";
 import { offerPasskeys, signWithPasskey } from "@/lib/browser/passkeys";
 import { whenIdle } from "@/lib/browser/when-idle";
 import { Refusal } from "../refusal";
-import { useAct } from "../use-async-action";
+import { useAsyncAction } from "../use-async-action";
 
 /**
  * Signs in with a passkey, by a button or through the browser's autofill in the address field. The password form
@@ -21,7 +21,7 @@ export function PasskeySignIn({ next }: { next: string }) {
   const t = useTranslations("login.passkey");
   const login = useTranslations("login");
   const locale = useLocale();
-  const { act, busy, failure } = useAct();
+  const { act, busy, failure } = useAsyncAction();
   const [done, setDone] = useState(false);
   const [offers, setOffers] = useState(0);
 

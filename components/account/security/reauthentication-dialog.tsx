@@ -17,7 +17,7 @@ import { call } from "@/lib/api/call";
 import { signWithPasskey } from "@/lib/browser/passkeys";
 import styles from "../account-form.module.css";
 import { Refusal } from "../refusal";
-import { useAct } from "../use-async-action";
+import { useAsyncAction } from "../use-async-action";
 import { useSubmit } from "../use-submit";
 
 /** The field has a separate name, because other forms on the page use the usual name. */
@@ -29,7 +29,7 @@ const schemaOf = (proof: typeof passwordSchema | typeof codeSchema) => z.object(
  *
  * @param byKey accepts only a passkey
  */
-export function ProofDialog({
+export function ReauthenticationDialog({
   user,
   byKey,
   onClose,
@@ -43,7 +43,7 @@ export function ProofDialog({
   const t = useTranslations("profile.proof");
   const locale = useLocale();
   const formId = useId();
-  const key = useAct();
+  const key = useAsyncAction();
   const { has_app: byApp } = user;
   const form = useZodForm(schemaOf(byApp ? codeSchema : passwordSchema), {
     shouldFocusError: true,

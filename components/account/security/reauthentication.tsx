@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from "react";
 import type { User } from "@/contract/users/user-schemas";
 import { ApiError } from "@/lib/api/error";
-import { ProofContext, type Proved } from "@/lib/api/reauthenticated";
-import { ProofDialog } from "./reauthentication-dialog";
+import { type Reauthenticate, ReauthenticationContext } from "@/lib/api/reauthenticated";
+import { ReauthenticationDialog } from "./reauthentication-dialog";
 
 /** Error codes that require re-authentication. Some endpoints also take a password: they return `wrong_password` too. */
 const ASKED = ["proof_required", "key_required"];
@@ -12,10 +12,10 @@ const ASKED = ["proof_required", "key_required"];
 type Question = { byKey: boolean; answer: (proved: boolean) => void };
 
 /** Provides the re-authentication dialog to all components inside. Rule: account.proof. */
-export function ProofProvider({ user, children }: { user: User; children: ReactNode }) {
+export function ReauthenticationProvider({ user, children }: { user: User; children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
 
-  const proved: Proved = async (work, byItself) => {
+  const proved: Reauthenticate = async (work, byItself) => {
     const asked = byItself ? ASKED : [...ASKED, "wrong_password"];
     try {
       return await work();
@@ -32,16 +32,16 @@ export function ProofProvider({ user, children }: { user: User; children: ReactN
   };
 
   return (
-    <ProofContext value={proved}>
+    <ReauthenticationContext value={proved}>
       {children}
       {question && (
-        <ProofDialog
+        <ReauthenticationDialog
           user={user}
           byKey={question.byKey}
           onClose={() => question.answer(false)}
           onProved={() => question.answer(true)}
         />
       )}
-    </ProofContext>
+    </ReauthenticationContext>
   );
 }

@@ -10,11 +10,11 @@ import type { SavedField } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication, useDraft } from "../application-context";
 import { withdrawnAs } from "../application-state";
-import { useDeadlineWords, useTimeLeft } from "../deadline";
-import { useFieldWords } from "../field-messages";
+import { useDeadlineMessages, useTimeLeft } from "../deadline";
+import { useFieldMessages } from "../field-messages";
 import { DecisionBanner } from "./decision-banner";
 import styles from "./notices.module.css";
-import { OFFER } from "./show-offer";
+import { RECOVERY } from "./show-offer";
 import { UnsentBanner } from "./unsent-banner";
 
 /**
@@ -34,7 +34,7 @@ export function Notices({
   const t = useTranslations("project");
   const { answer, closed } = useApplication();
   const { offered, unsaved } = useDraft();
-  const { opens, passed } = useDeadlineWords(answer);
+  const { opens, passed } = useDeadlineMessages(answer);
   const { state } = useTimeLeft(answer);
   // The deadline has passed, but the grace period still accepts changes. Rule: application.deadline.
   const inGrace = !closed && state === "closed";
@@ -67,17 +67,17 @@ export function Notices({
           <p>{t("sentEditable.text")}</p>
         </Banner>
       )}
-      {offered && <Offer />}
+      {offered && <Recovery />}
     </div>
   );
 }
 
 /** Offers text to recover. After the user's answer it disappears, and the focus moves to the page's main part. */
-function Offer() {
+function Recovery() {
   const t = useTranslations("project.offered");
   const { draft } = useApplication();
   const { offered } = useDraft();
-  const words = useFieldWords();
+  const words = useFieldMessages();
   const locale = useLocale();
   const box = useFocusHeir<HTMLDivElement>();
 
@@ -93,7 +93,7 @@ function Offer() {
   );
   if (offered.inHand) names.push(t("member"));
   return (
-    <div ref={box} id={OFFER}>
+    <div ref={box} id={RECOVERY}>
       <Banner title={t("title")} role="status">
         <p>{t("text", { count: names.length, fields: listIn(locale, names) })}</p>
         <div className={styles.actions}>

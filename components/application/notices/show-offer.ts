@@ -1,9 +1,9 @@
 /** The id of the notice that offers text to recover. */
-export const OFFER = "offered-text";
+export const RECOVERY = "offered-text";
 
 /** Scrolls to the notice with the text to recover and focuses its first button. */
-export function showOffer(): void {
-  const offer = document.getElementById(OFFER);
+export function showRecovery(): void {
+  const offer = document.getElementById(RECOVERY);
   offer?.scrollIntoView({ block: "center" });
   offer?.querySelector("button")?.focus({ preventScroll: true });
 }

@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { Link, usePathname } from "@/lib/i18n/navigation";
 import { standingOf } from "../application-state";
-import { useDeadlineWords, useTimeLeft } from "../deadline";
+import { useDeadlineMessages, useTimeLeft } from "../deadline";
 import styles from "./notices.module.css";
 
 const REVIEW = "/dashboard/project/review";
@@ -18,7 +18,7 @@ export function UnsentBanner({ answer }: { answer: ProjectAnswer }) {
   const t = useTranslations("project");
   const pathname = usePathname();
   const { state, left } = useTimeLeft(answer);
-  const words = useDeadlineWords(answer);
+  const words = useDeadlineMessages(answer);
   const when = state === "closed" ? words.passed : words.closes;
   const standing = standingOf(answer);
   if (standing !== "completed" && standing !== "sent_changed") return null;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
+import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { useApplication } from "../application-context";
 import { decisionOf } from "../timeline/timeline-messages";
 import { timelineQuery } from "../timeline/timeline-query";
@@ -11,7 +11,7 @@ export function useDecisions() {
   const { data } = useQuery(timelineQuery(useLocale(), answer));
   const events = (data?.events ?? []).filter(({ type }) => type === "decision");
   const newest = events.filter(({ at }) => at === events[0]?.at);
-  const place = (stage: (typeof FUNNEL_STAGE_IDS)[number]) => FUNNEL_STAGE_IDS.indexOf(stage);
+  const place = (stage: (typeof STAGE_IDS)[number]) => STAGE_IDS.indexOf(stage);
   return newest
     .flatMap((event) => decisionOf(event.data) ?? [])
     .toSorted((a, b) => place(b.stage) - place(a.stage));

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { countdownAt } from "@/lib/browser/countdown";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { useApplication } from "../application-context";
-import { datesOf, useDeadlineWords } from "../deadline";
+import { datesOf, useDeadlineMessages } from "../deadline";
 import styles from "./overview-hero.module.css";
 
 /** Shows the time left until the deadline, by the server's clock, and the deadline itself. */
@@ -12,7 +12,7 @@ export function Countdown() {
   const t = useTranslations("dashboard.deadline");
   const now = useServerNow();
   const { answer } = useApplication();
-  const words = useDeadlineWords(answer);
+  const words = useDeadlineMessages(answer);
   const left = now === null ? null : countdownAt(datesOf(answer), now);
   const last = left !== null && left.days + left.hours + left.minutes === 0;
 

@@ -5,7 +5,7 @@ import { cx } from "@/components/ui/cx";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { PROJECT_FIELDS, type ProjectField, STEPS } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
-import { useFieldWords } from "../field-messages";
+import { useFieldMessages } from "../field-messages";
 import { addressOfField } from "../gaps";
 import styles from "./overview.module.css";
 
@@ -13,7 +13,7 @@ import styles from "./overview.module.css";
 export function MissingList({ fields }: { fields: ProjectField[] }) {
   const t = useTranslations("dashboard");
   const steps = useTranslations("steps");
-  const words = useFieldWords();
+  const words = useFieldMessages();
   return (
     <section aria-labelledby="missing-title">
       <h2 id="missing-title" className={styles.heading}>

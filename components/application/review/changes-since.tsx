@@ -9,7 +9,7 @@ import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { exactly } from "@/lib/draft/form";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
-import { useFieldWords } from "../field-messages";
+import { useFieldMessages } from "../field-messages";
 import { addressOfField } from "../gaps";
 import styles from "./review.module.css";
 import type { useSending } from "./use-sending";
@@ -23,7 +23,7 @@ export function changedSince({ project, projectSentAs: sent }: ProjectAnswer): P
 /** Lists the changes since the application was sent, and offers to discard them. */
 export function ChangesSince({ sending }: { sending: ReturnType<typeof useSending> }) {
   const t = useTranslations("project.changes");
-  const words = useFieldWords();
+  const words = useFieldMessages();
   const { answer } = useApplication();
   const [asking, setAsking] = useState(false);
   const fields = changedSince(answer);

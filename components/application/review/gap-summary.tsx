@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import type { ProjectField } from "@/contract/project/project-fields";
 import { PROJECT_FIELDS } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
-import { useFieldWords } from "../field-messages";
+import { useFieldMessages } from "../field-messages";
 import { addressOfField } from "../gaps";
 import styles from "./review.module.css";
 
@@ -17,8 +17,8 @@ import styles from "./review.module.css";
 export function GapSummary({ fields, attempt }: { fields: ProjectField[]; attempt: number }) {
   const t = useTranslations("project.review");
   const steps = useTranslations("steps");
-  const error = useErrorWords();
-  const words = useFieldWords();
+  const error = useErrorMessages();
+  const words = useFieldMessages();
   const box = useRef<HTMLElement>(null);
 
   // Only a new attempt moves the focus.

@@ -19,17 +19,17 @@ import {
 import { hrefOf } from "@/lib/api/client";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
-import { useFieldWords, useShownValue } from "../field-messages";
+import { useFieldMessages, useShownValue } from "../field-messages";
 import { addressOfField } from "../gaps";
 import { MemberRow } from "../steps/member-row";
-import { useUploadWords } from "../upload/upload-messages";
+import { useUploadMessages } from "../upload/upload-messages";
 import styles from "./review.module.css";
 
 /** Shows one step as evaluators will read it: every field with its answer, or a link to the missing field. */
 export function ReviewSection({ step }: { step: Step }) {
   const t = useTranslations("steps");
   const review = useTranslations("project.review");
-  const words = useFieldWords();
+  const words = useFieldMessages();
   const { answer, closed } = useApplication();
   const { project } = answer;
 
@@ -86,7 +86,7 @@ export function ReviewSection({ step }: { step: Step }) {
 
 function Gap({ field }: { field: ProjectField }) {
   const t = useTranslations("project.review");
-  const words = useFieldWords();
+  const words = useFieldMessages();
   return (
     <Link className={styles.gap} href={addressOfField(field)} prefetch={false}>
       {t("gap")}
@@ -99,7 +99,7 @@ function Answer({ field }: { field: ProjectField }) {
   const locale = useLocale();
   const { answer } = useApplication();
   const shown = useShownValue();
-  const uploads = useUploadWords();
+  const uploads = useUploadMessages();
   if (isFileField(field)) {
     const file = answer.project[field];
     if (!file) return null;

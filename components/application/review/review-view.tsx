@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import { Button } from "@/components/ui/buttons/button";
 import { useArrivalFocus } from "@/components/ui/overlays/focus";
 import { missingFields } from "@/contract/project/progress";
@@ -27,7 +27,7 @@ import { WithdrawnPanel } from "./withdrawn-panel";
 export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string> }) {
   const t = useTranslations("project.review");
   const { answer, closed, looking } = useApplication();
-  const errors = useErrorWords();
+  const errors = useErrorMessages();
   const rising = Object.values(useUploadStates()).some(isAtWork);
   const sending = useSending();
   const [attempt, setAttempt] = useState(0);

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Link } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
-import { useFieldWords } from "../field-messages";
+import { useFieldMessages } from "../field-messages";
 import { addressOfField } from "../gaps";
 import styles from "./review.module.css";
 import type { SendFailure } from "./use-sending";
@@ -33,7 +33,7 @@ export function SendFailed({ failure: { act, error } }: { failure: SendFailure }
 /** Lists the phone numbers that another application also has, with a link to each field and a contact address. */
 function TakenPhones({ paths }: { paths: string[] }) {
   const t = useTranslations("project.takenPhones");
-  const words = useFieldWords();
+  const words = useFieldMessages();
   const { answer, contactMail } = useApplication();
   const { team, referente_nome_e_cognome, referente_telefono } = answer.project;
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
 import { useApplication } from "../application-context";
-import { useTimelineWords } from "../timeline/timeline-messages";
+import { useTimelineMessages } from "../timeline/timeline-messages";
 import { timelineQuery } from "../timeline/timeline-query";
 import { useReceipt, useReceiptPath } from "./receipt";
 import styles from "./review.module.css";
@@ -61,7 +61,7 @@ export function SentPanel({ sending }: { sending: ReturnType<typeof useSending> 
 function NextThings() {
   const t = useTranslations("project.sent.next");
   const { answer, closed } = useApplication();
-  const words = useTimelineWords();
+  const words = useTimelineMessages();
   const { data } = useQuery(timelineQuery(useLocale(), answer));
   const dateOf = (type: "evaluation_closes" | "winners") => {
     const date = data?.dates.find((one) => one.type === type);

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import type { SavedField } from "@/contract/project/project-fields";
 import { useApplication, useDraft } from "../application-context";
-import { useFieldWords, useShownValue } from "../field-messages";
+import { useFieldMessages, useShownValue } from "../field-messages";
 import { partTexts, type TextParts } from "../timeline/text-parts";
 import styles from "./dialogs.module.css";
 
@@ -87,7 +87,7 @@ function Versions({
   onChoose: (side: Side) => void;
 }) {
   const t = useTranslations("project.conflict");
-  const words = useFieldWords();
+  const words = useFieldMessages();
   const shown = useShownValue();
   const { values, stored } = useDraft();
   const parts = partTexts(shown(field, values[field]), shown(field, stored[field]));

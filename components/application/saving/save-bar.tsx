@@ -11,9 +11,9 @@ import type { FileField } from "@/contract/project/project-fields";
 import { Link } from "@/lib/i18n/navigation";
 import type { UploadState } from "@/lib/uploads/upload-state";
 import { useApplication, useDraft, useUploadStates } from "../application-context";
-import { useFieldWords } from "../field-messages";
+import { useFieldMessages } from "../field-messages";
 import { goToControl } from "../gaps";
-import { useUploadWords } from "../upload/upload-messages";
+import { useUploadMessages } from "../upload/upload-messages";
 import styles from "./save-bar.module.css";
 import { useSaveLine } from "./save-line";
 
@@ -41,8 +41,8 @@ export function SaveBar({ children }: { children: ReactNode }) {
 
 /** Returns the announcement for the file that arrived last, because the file field itself announces nothing. */
 function useArrivedFile(): string {
-  const words = useUploadWords();
-  const names = useFieldWords();
+  const words = useUploadMessages();
+  const names = useFieldMessages();
   const { project } = useApplication().answer;
   const states = Object.entries(useUploadStates()) as [FileField, UploadState][];
   const timeOf = ([, state]: [FileField, UploadState]) =>

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import type { Tone } from "@/components/ui/figures/status";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { fieldsIn } from "@/lib/draft/form";
@@ -7,7 +7,7 @@ import { isAtWork } from "@/lib/uploads/upload-state";
 import { useApplication, useDraft, useUploadStates } from "../application-context";
 import { withdrawnAs } from "../application-state";
 import { addressOfField } from "../gaps";
-import { showOffer } from "../notices/show-offer";
+import { showRecovery } from "../notices/show-offer";
 import { useStuckName } from "../problem-messages";
 import { useShortTime } from "../use-date-format";
 
@@ -29,7 +29,7 @@ export type SaveLine = {
 /** Returns the current save state as one line of text. */
 export function useSaveLine(): SaveLine {
   const t = useTranslations("project.state");
-  const reason = useErrorWords();
+  const reason = useErrorMessages();
   const closedText = useTranslations("project.closed");
   const { draft, answer, closed, writesMember, askSignIn, askConflict } = useApplication();
   const { autosave, unsaved, problems, conflict, savedAt, isInHandUnsaved, offered } = useDraft();
@@ -87,7 +87,7 @@ export function useSaveLine(): SaveLine {
   }
   if (left > 0) return { tone: "flight", words: t("waiting"), alarming: false };
   if (offered) {
-    const action = { words: t("offeredShow"), run: showOffer };
+    const action = { words: t("offeredShow"), run: showRecovery };
     return { tone: "flight", words: t("offered"), alarming: false, action };
   }
   if (rising) return { tone: "flight", words: t("rising"), alarming: false };

@@ -7,7 +7,7 @@ import {
 } from "@/contract/project/project-schemas";
 import { call } from "@/lib/api/call";
 import { projectQuery } from "@/lib/api/query";
-import { type Values, wordOf } from "@/lib/draft/project-form";
+import { snapshotOf, type Values } from "@/lib/draft/project-form";
 import { heldIn, inTime, type Server } from "@/lib/draft/server";
 import { type Applicant, payloadUser, projectHash, pushSaveEvent } from "../analytics";
 
@@ -39,7 +39,7 @@ export function projectServer(options: {
   reload: () => Promise<ProjectAnswer>;
 }): Server<Values> {
   const { queries, answer, user, locale, reload } = options;
-  const held = heldIn(queries, projectQuery(locale), wordOf, answer);
+  const held = heldIn(queries, projectQuery(locale), snapshotOf, answer);
   let told: string | undefined;
 
   /** Returns what a save sends besides its fields. A retry of the same explicit save is the same event. */
@@ -63,7 +63,7 @@ export function projectServer(options: {
     },
     async refused({ current }) {
       const { data } = projectAnswerSchema.safeParse(current);
-      return data ? held.put(() => data) : wordOf(await reload());
+      return data ? held.put(() => data) : snapshotOf(await reload());
     },
   };
 }

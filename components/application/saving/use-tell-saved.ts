@@ -1,19 +1,19 @@
 import { useLocale, useTranslations } from "next-intl";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import { showErrorToast, showToast } from "@/components/ui/overlays/toast";
 import { listIn } from "@/contract/languages";
 import type { SavedField } from "@/contract/project/project-fields";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import type { ApiError } from "@/lib/api/error";
 import { percentFilled } from "../application-state";
-import { useFieldWords } from "../field-messages";
+import { useFieldMessages } from "../field-messages";
 
 /** Returns functions that report saves: as text for the save bar after a press on Save, otherwise as toasts. */
 export function useTellSaved() {
   const t = useTranslations("project");
-  const reason = useErrorWords();
+  const reason = useErrorMessages();
   const locale = useLocale();
-  const words = useFieldWords();
+  const words = useFieldMessages();
   return {
     /** Returns which fields were not saved, or whether required fields are missing. Rule: application.partial-save. */
     saved(answer: ProjectAnswer, leftOut: SavedField[]): string {

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { isFileField, REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import { FIGURES } from "@/contract/quoted-numbers";
-import { useFieldWords } from "../field-messages";
-import { useUploadWords } from "../upload/upload-messages";
+import { useFieldMessages } from "../field-messages";
+import { useUploadMessages } from "../upload/upload-messages";
 import styles from "./before-you-start.module.css";
 
 const CHECKS = ["eligible", "foreign", "one", "alone"] as const;
@@ -12,8 +12,8 @@ const CHECKS = ["eligible", "foreign", "one", "alone"] as const;
 /** Shows eligibility, needed material, and duration. It is folded, so that the first field is in view. */
 export function BeforeYouStart() {
   const t = useTranslations("steps.before");
-  const words = useFieldWords();
-  const uploads = useUploadWords();
+  const words = useFieldMessages();
+  const uploads = useUploadMessages();
   return (
     <details className={styles.before}>
       <summary className={styles.title}>

@@ -11,11 +11,11 @@ import styles from "./step-frame.module.css";
 export function ItsMe() {
   const { values } = useDraft();
   const isOpen = !values.referente_nome_e_cognome && !values.referente_email;
-  return isOpen ? <Offer /> : null;
+  return isOpen ? <Recovery /> : null;
 }
 
 /** The offer disappears once accepted, and the focus moves to the next empty field, the role. */
-function Offer() {
+function Recovery() {
   const t = useTranslations("steps.itsMe");
   const { user, draft } = useApplication();
   const box = useFocusHeir<HTMLParagraphElement>(() =>

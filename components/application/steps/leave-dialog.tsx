@@ -2,24 +2,24 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import { fieldId } from "@/components/forms/field-id";
 import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { fieldsOf, isSavedField, type Step } from "@/contract/project/project-fields";
 import { memberProblems } from "@/lib/draft/team-member";
 import { useDraft } from "../application-context";
-import { useFieldWords } from "../field-messages";
+import { useFieldMessages } from "../field-messages";
 import { goToControl } from "../gaps";
-import { useProblemWords } from "../problem-messages";
+import { useProblemMessages } from "../problem-messages";
 
 type Answers = { onStay: () => void; onGo: () => void };
 
 /** Returns the fields of a step that cannot be saved, with the reason and the control's id. */
 function useStuck(step: Step): { id: string; name: string; why: string }[] {
   const t = useTranslations("project");
-  const words = useFieldWords();
-  const problemWords = useProblemWords();
+  const words = useFieldMessages();
+  const problemWords = useProblemMessages();
   const { problems, conflict, inHand, isInHandUnsaved } = useDraft();
   const stuck = fieldsOf(step)
     .filter(isSavedField)
@@ -47,7 +47,7 @@ export function LeaveDialog({
   onRetry,
 }: Answers & { step: Step; onRetry: () => Promise<void> }) {
   const t = useTranslations("project.leave");
-  const reason = useErrorWords();
+  const reason = useErrorMessages();
   const { autosave } = useDraft();
   const stuck = useStuck(step);
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "@/lib/api/error";
-import { PROJECT_FORM, wordOf } from "@/lib/draft/project-form";
+import { PROJECT_FORM, snapshotOf } from "@/lib/draft/project-form";
 import { heldIn } from "@/lib/draft/server";
 import { createDraft } from "@/lib/draft/store";
 import { saveModel } from "@/tests/support/people/save-model";
@@ -23,7 +23,7 @@ const NEXT = "/dashboard/project/challenge";
 /** Renders the first step with its draft, its save bar, and the link to the next step, over a fake server. */
 function page() {
   const model = saveModel();
-  const held = heldIn(new QueryClient(), { queryKey: ["p"] }, wordOf, model.read());
+  const held = heldIn(new QueryClient(), { queryKey: ["p"] }, snapshotOf, model.read());
   const server = { fails: null as ApiError | null, slow: 0, saved: [] as unknown[] };
   const draft = createDraft(PROJECT_FORM, {
     server: {
@@ -35,7 +35,7 @@ function page() {
         model.save(body as never, version);
         return held.put(() => model.read());
       },
-      refused: async () => wordOf(model.read()),
+      refused: async () => snapshotOf(model.read()),
     },
     onSaved: () => {},
     copy: { read: () => [], write: () => {} },

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import { SelectField } from "@/components/forms/fields/select-field";
 import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
@@ -36,7 +36,7 @@ export function MemberForm({
   onClose: () => void;
 }) {
   const t = useTranslations("steps");
-  const error = useErrorWords();
+  const error = useErrorMessages();
   const option = useOptionWord();
   const { draft, setWritesMember } = useApplication();
   const [tried, setTried] = useState(false);

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import { ErrorSummary } from "@/components/forms/error-summary";
 import { fieldId } from "@/components/forms/field-id";
 import { Button } from "@/components/ui/buttons/button";
@@ -48,7 +48,7 @@ export function StepFrame({ step }: { step: Step }) {
   const words = useTranslations("project");
   const { draft, closed, looking } = useApplication();
   const project = useShownProject();
-  const errors = useErrorWords();
+  const errors = useErrorMessages();
   const { values, unsaved, savedAt } = useDraft();
   const shortTime = useShortTime();
   const { attempt, tryNow, touch, shown, summary, heading } = useStepProblems(step);

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import type { SummaryItem } from "@/components/forms/error-summary";
 import { isFilled } from "@/contract/project/progress";
 import {
@@ -15,7 +15,7 @@ import {
 import { cleanAnswer } from "@/contract/project/project-schemas";
 import { memberProblems } from "@/lib/draft/team-member";
 import { useApplication, useDraft } from "../application-context";
-import { useFieldWords } from "../field-messages";
+import { useFieldMessages } from "../field-messages";
 import { excessOf } from "../problem-messages";
 
 /**
@@ -24,9 +24,9 @@ import { excessOf } from "../problem-messages";
  * user has reached; in an untouched step, all of them show.
  */
 export function useStepProblems(step: Step) {
-  const words = useFieldWords();
+  const words = useFieldMessages();
   const t = useTranslations("steps");
-  const error = useErrorWords();
+  const error = useErrorMessages();
   const { answer } = useApplication();
   const { values, problems, inHand: editor } = useDraft();
   const [attempt, setAttempt] = useState(0);

@@ -12,7 +12,7 @@ import {
   type TextField as TextFieldName,
   type TextKind,
 } from "@/contract/project/project-fields";
-import { useFieldWords, useOptionWord } from "../field-messages";
+import { useFieldMessages, useOptionWord } from "../field-messages";
 import { excessOf } from "../problem-messages";
 import type { StepProps } from "./step-props";
 
@@ -32,7 +32,7 @@ const LINES = {
 
 /** Returns the props that all text fields share: messages, value, and change handler. */
 function useWritten(field: TextFieldName, { saved, problems, onSave }: StepProps) {
-  const words = useFieldWords();
+  const words = useFieldMessages();
   const { required, shownWith } = ruleOf(field);
   return {
     name: field,

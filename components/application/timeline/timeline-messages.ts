@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { useRecordedRefusal } from "@/components/forms/refusal-messages";
 import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
 import type { AnswerOf } from "@/contract/endpoint";
-import { DECISION_OUTCOMES, FUNNEL_STAGE_IDS } from "@/contract/evaluation/funnel";
+import { DECISION_OUTCOMES, STAGE_IDS } from "@/contract/evaluation/funnel";
 import type { getTimeline } from "@/contract/project/project";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import { useDateFormat } from "../use-date-format";
@@ -17,13 +17,13 @@ const ENDS: readonly string[] = ["deadline", "evaluation_closes"];
 
 /** Returns the decision of a timeline event; null if this page does not know the stage or outcome. */
 export function decisionOf(data: TimelineEvent["data"]) {
-  const stage = FUNNEL_STAGE_IDS.find((id) => id === data.stage);
+  const stage = STAGE_IDS.find((id) => id === data.stage);
   const outcome = DECISION_OUTCOMES.find((name) => name === data.outcome);
   return stage && outcome ? { stage, outcome, correction: data.correction === true } : null;
 }
 
 /** Returns the messages of the timeline. All times are in the programme's time zone. */
-export function useTimelineWords() {
+export function useTimelineMessages() {
   const t = useTranslations("dashboard.timeline");
   const names = useTranslations("fields.label");
   const whyRefused = useRecordedRefusal();

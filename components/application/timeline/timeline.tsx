@@ -9,7 +9,7 @@ import { useAtLeast } from "@/components/ui/use-at-least";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { useApplication } from "../application-context";
 import styles from "./timeline.module.css";
-import { type TimelineDate, useTimelineWords } from "./timeline-messages";
+import { type TimelineDate, useTimelineMessages } from "./timeline-messages";
 import { timelineQuery } from "./timeline-query";
 
 /** Number of rows before "show more". */
@@ -27,7 +27,7 @@ type Row = {
 /** Returns the calendar's dates as rows: the past dates, and the future dates with the next one first. */
 function useDateRows(): { past: Row[]; next: Row[]; isTimeKnown: boolean } {
   const { answer } = useApplication();
-  const words = useTimelineWords();
+  const words = useTimelineMessages();
   const now = useServerNow();
   const { data } = useQuery(timelineQuery(useLocale(), answer));
   // Before the application exists, the edition's dates are known already.
@@ -73,7 +73,7 @@ export function NextDates() {
 export function Timeline() {
   const t = useTranslations("dashboard.timeline");
   const { answer } = useApplication();
-  const words = useTimelineWords();
+  const words = useTimelineMessages();
   const { data, isError, isPending, fetchStatus, refetch } = useQuery(
     timelineQuery(useLocale(), answer),
   );

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showErrorToast, showToast } from "@/components/ui/overlays/toast";
 import { deleteProjectFile } from "@/contract/project/project";
@@ -11,7 +11,7 @@ import type { ProjectFile } from "@/contract/project/project-schemas";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { useApplication } from "../application-context";
-import { useFieldWords } from "../field-messages";
+import { useFieldMessages } from "../field-messages";
 import { happened } from "../timeline/happened";
 
 /** Asks for confirmation before a file is deleted. Rule: application.confirm-deletion. */
@@ -27,8 +27,8 @@ export function DeleteFile({
   onClose: () => void;
 }) {
   const t = useTranslations("uploads");
-  const words = useFieldWords();
-  const errors = useErrorWords();
+  const words = useFieldMessages();
+  const errors = useErrorMessages();
   const locale = useLocale();
   const { reload, askSignIn } = useApplication();
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import { fieldId } from "@/components/forms/field-id";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import markStyles from "@/components/ui/figures/mark.module.css";
@@ -16,10 +16,10 @@ import type { ProjectFile } from "@/contract/project/project-schemas";
 import { hrefOf } from "@/lib/api/client";
 import { percentOf, shownKind, type UploadState } from "@/lib/uploads/upload-state";
 import { useApplication } from "../application-context";
-import { useFieldWords } from "../field-messages";
+import { useFieldMessages } from "../field-messages";
 import { DeleteFile } from "./delete-file";
 import styles from "./upload.module.css";
-import { useUploadWords } from "./upload-messages";
+import { useUploadMessages } from "./upload-messages";
 
 /** Shows the state of a file field: the drop zone, the running upload, or the uploaded file. */
 export function UploadBox({
@@ -97,7 +97,7 @@ function Act({
   onPress: () => void;
   children: string;
 }) {
-  const words = useFieldWords();
+  const words = useFieldMessages();
   const button = useFocusHeir<HTMLButtonElement>(() =>
     document.getElementById(fieldId(field))?.focus(),
   );
@@ -128,9 +128,9 @@ function DoneBox({
 }) {
   const t = useTranslations("uploads");
   const locale = useLocale();
-  const words = useUploadWords();
+  const words = useUploadMessages();
   const [deleting, setDeleting] = useState(false);
-  const title = useFieldWords().label(field);
+  const title = useFieldMessages().label(field);
   return (
     <>
       <Box
@@ -175,7 +175,7 @@ function RefusedBox({
   hasFile: boolean;
 }) {
   const t = useTranslations("uploads");
-  const words = useUploadWords();
+  const words = useUploadMessages();
   const { uploads } = useApplication();
   return (
     <Box
@@ -211,10 +211,10 @@ function moveOf(kind: InFlight["kind"]): keyof typeof MOVES | null {
 
 function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
   const t = useTranslations("uploads");
-  const words = useUploadWords();
-  const errors = useErrorWords();
+  const words = useUploadMessages();
+  const errors = useErrorMessages();
   const { uploads } = useApplication();
-  const title = useFieldWords().label(field);
+  const title = useFieldMessages().label(field);
   const percent = percentOf(state);
   const wrong = state.kind === "failed";
   const move = moveOf(state.kind);

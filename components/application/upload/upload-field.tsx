@@ -11,10 +11,10 @@ import { type FileField, PROJECT_FIELDS } from "@/contract/project/project-field
 import { spellingsOf } from "@/contract/project/uploads";
 import { percentOf, shownKind, type UploadState } from "@/lib/uploads/upload-state";
 import { useApplication, useUploadStates } from "../application-context";
-import { useFieldWords } from "../field-messages";
+import { useFieldMessages } from "../field-messages";
 import styles from "./upload.module.css";
 import { UploadBox } from "./upload-box";
-import { useUploadWords } from "./upload-messages";
+import { useUploadMessages } from "./upload-messages";
 
 const TONES: Record<Exclude<UploadState["kind"], "none">, Tone> = {
   rising: "flight",
@@ -38,8 +38,8 @@ export function UploadField({
 }) {
   const t = useTranslations("uploads");
   const message = useFieldMessage();
-  const words = useUploadWords();
-  const names = useFieldWords();
+  const words = useUploadMessages();
+  const names = useFieldMessages();
   const { answer, uploads } = useApplication();
   const state = useUploadStates()[field];
   const file = answer.project[field];

@@ -1,5 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { useRefusalWords } from "@/components/forms/refusal-messages";
+import { useRefusalMessages } from "@/components/forms/refusal-messages";
 import { listIn } from "@/contract/languages";
 import { clockWords } from "@/contract/project/file-facts";
 import { fileRule } from "@/contract/project/file-rules";
@@ -12,9 +12,9 @@ import { secondsLeft, type UploadState } from "@/lib/uploads/upload-state";
 import { useShortTime } from "../use-date-format";
 
 /** Returns the messages of uploads. */
-export function useUploadWords() {
+export function useUploadMessages() {
   const t = useTranslations("uploads");
-  const refusal = useRefusalWords();
+  const refusal = useRefusalMessages();
   const size = useSize();
   const format = useFormatter();
   const locale = useLocale();

@@ -10,7 +10,7 @@ import type { EVALUATION_STATES, ProjectListQuery } from "@/contract/evaluation/
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
 import { listAddress, listQueryOf } from "../list/list-query";
-import { SentAgainLink } from "../list/resubmission-link";
+import { ResubmittedLink } from "../list/resubmission-link";
 import { LoadFailed } from "../load-failed";
 import { useTimes } from "../use-times";
 import { CloseEvaluation } from "./close-evaluation";
@@ -58,7 +58,7 @@ export function ClosingReview() {
           <p>{t("lead")}</p>
           {notYet && <p>{times.scoring(answer)}</p>}
           {toCome && <p>{toCome}</p>}
-          <SentAgainLink count={answer.counts.sent_again} query={query} />
+          <ResubmittedLink count={answer.counts.sent_again} query={query} />
         </div>
       )}
       {answer.closed && answer.closed_at && answer.sha256 && (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import type { ApiError } from "@/lib/api/error";
 import { useAskSignIn, useRetryAfterSignIn } from "../evaluation-session";
 import styles from "./deck-viewer.module.css";
@@ -12,7 +12,7 @@ type Props = { reason: ApiError["code"]; onRetry: () => void };
 export function FileFailed({ reason, onRetry }: Props) {
   const t = useTranslations("evaluation.deck");
   const loading = useTranslations("loading");
-  const errors = useErrorWords();
+  const errors = useErrorMessages();
   const session = useTranslations("session");
   const askSignIn = useAskSignIn();
   const expired = reason === "not_authenticated";

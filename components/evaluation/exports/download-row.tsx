@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import { Button } from "@/components/ui/buttons/button";
 import { Status } from "@/components/ui/figures/status";
 import { useSize } from "@/lib/i18n/use-size";
@@ -63,7 +63,7 @@ export function DownloadRow({
 
 function Progress({ state }: { state: DownloadState }) {
   const t = useTranslations("evaluation.export");
-  const errors = useErrorWords();
+  const errors = useErrorMessages();
   const sizeOf = useSize();
   if (state.kind === "idle") return null;
   if (state.kind === "failed") {

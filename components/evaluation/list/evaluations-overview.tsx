@@ -15,7 +15,7 @@ import { useDates } from "../use-dates";
 import { useTimes } from "../use-times";
 import styles from "./evaluations-overview.module.css";
 import { listAddress, rankingAddress } from "./list-query";
-import { SentAgainLink } from "./resubmission-link";
+import { ResubmittedLink } from "./resubmission-link";
 import { WorkAction } from "./work-action";
 
 /** Shows an evaluator's home: progress of the current evaluation and the next project, then earlier evaluations. */
@@ -99,7 +99,7 @@ function CurrentWork({ work }: { work: EvaluationWork }) {
             : times.scoring(work)}
         </p>
         {!closed && toCome && <p className={styles.detail}>{toCome}</p>}
-        {!closed && <SentAgainLink count={counts.sent_again} query={query} />}
+        {!closed && <ResubmittedLink count={counts.sent_again} query={query} />}
       </div>
       <div className={styles.act}>
         <WorkAction work={work} query={query} />

@@ -9,7 +9,7 @@ import { useDates } from "../use-dates";
 import { useTimes } from "../use-times";
 import styles from "./list-progress.module.css";
 import { reviewAddress } from "./list-query";
-import { SentAgainLink } from "./resubmission-link";
+import { ResubmittedLink } from "./resubmission-link";
 import { WorkAction } from "./work-action";
 
 /** Shows the evaluator's progress and deadline, the next step, and a link to close or to the record. */
@@ -38,7 +38,7 @@ export function ListProgress({ list, query }: { list: ProjectList; query: Projec
             : times.scoring(list)}
         </p>
         {!closed && toCome && <p className={styles.detail}>{toCome}</p>}
-        {!closed && <SentAgainLink count={counts.sent_again} query={whole} />}
+        {!closed && <ResubmittedLink count={counts.sent_again} query={whole} />}
       </div>
       <p className={styles.way}>
         <WorkAction work={list} query={whole} />

@@ -5,7 +5,7 @@ import { Link } from "@/lib/i18n/navigation";
 import { listAddress } from "./list-query";
 
 /** Shows how many projects were resubmitted after the evaluator scored them, with a link to them. */
-export function SentAgainLink({ count, query }: { count: number; query: ProjectListQuery }) {
+export function ResubmittedLink({ count, query }: { count: number; query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");
   if (count === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { decidingRank, inDecidingOrder } from "@/contract/evaluation/deciding-order";
 import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
-import { FUNNEL_STAGES } from "@/contract/evaluation/funnel";
+import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
 import { fold } from "@/contract/text/normalize-text";
 
 export type RankingRow = Ranking["rows"][number];
@@ -23,7 +23,7 @@ export type RankingQuery = {
 export const DISAGREEMENT_FROM = 15;
 
 /** The stages with a fixed number of places, the fewest places first. */
-export const THRESHOLDS = FUNNEL_STAGES.filter(({ id }) =>
+export const THRESHOLDS = SELECTION_STAGES.filter(({ id }) =>
   ["pre_selected", "semifinalist", "finalist"].includes(id),
 ).toSorted((a, b) => a.places - b.places);
 

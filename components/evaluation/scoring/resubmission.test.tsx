@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import { renderWithWords } from "@/tests/support/render";
 import { EvaluationSession } from "../evaluation-session";
-import { SentAgain } from "./resubmission";
+import { ResubmittedNotice } from "./resubmission";
 
 function renderNotice(before: object, locale: "it" | "en" = "it") {
   const onLetStand = vi.fn(async () => undefined);
@@ -13,7 +13,7 @@ function renderNotice(before: object, locale: "it" | "en" = "it") {
   renderWithWords(
     <QueryClientProvider client={new QueryClient()}>
       <EvaluationSession>
-        <SentAgain project={project} onLetStand={onLetStand} />
+        <ResubmittedNotice project={project} onLetStand={onLetStand} />
       </EvaluationSession>
     </QueryClientProvider>,
     locale,

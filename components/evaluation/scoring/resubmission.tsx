@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import { Button } from "@/components/ui/buttons/button";
 import { showErrorToast } from "@/components/ui/overlays/toast";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
@@ -13,7 +13,7 @@ import { useAskSignIn } from "../evaluation-session";
 import styles from "./resubmission.module.css";
 
 /** Shows that the project was resubmitted after scoring, which answers changed, and a button to keep the scores. */
-export function SentAgain({
+export function ResubmittedNotice({
   project,
   onLetStand,
 }: {
@@ -22,7 +22,7 @@ export function SentAgain({
 }) {
   const t = useTranslations("evaluation.sentAgain");
   const names = useTranslations("fields.short");
-  const errors = useErrorWords();
+  const errors = useErrorMessages();
   const askSignIn = useAskSignIn();
   const locale = useLocale();
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import textButton from "@/components/ui/buttons/text-button.module.css";
 import { Status } from "@/components/ui/figures/status";
 import type { AutosaveState } from "@/lib/browser/autosave";
@@ -13,7 +13,7 @@ import styles from "./save-state.module.css";
 /** Shows the real save state in one line, announced politely. */
 export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: () => void }) {
   const t = useTranslations("evaluation.save");
-  const errors = useErrorWords();
+  const errors = useErrorMessages();
   const session = useTranslations("session");
   const { time } = useDates();
   const askSignIn = useAskSignIn();

@@ -11,14 +11,14 @@ import {
   type Scores,
   weightedTotal,
 } from "@/contract/evaluation/weights";
-import { useKeysOn } from "@/lib/browser/use-keys-on";
+import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { renderWithWords } from "@/tests/support/render";
 import { EvaluationSession } from "../evaluation-session";
 import { isWritable } from "../evaluation-state";
-import { ScoreSheet } from "./score-form";
-import { KeyLegend } from "./shortcuts/shortcut-legend";
-import { useScoreKeys } from "./shortcuts/use-score-shortcuts";
-import type { useScoreSheet } from "./use-score-form";
+import { ScoreForm } from "./score-form";
+import { ShortcutLegend } from "./shortcuts/shortcut-legend";
+import { useScoreShortcuts } from "./shortcuts/use-score-shortcuts";
+import type { useScoreForm } from "./use-score-form";
 import { useScoreVotes } from "./use-score-votes";
 
 const saved = vi.fn<(criterion: Criterion, score: number | null) => void>();
@@ -45,11 +45,11 @@ function Desk({ project, given }: { project: ProjectForEvaluation; given: Scores
       saved(criterion, score);
       setScores((before) => ({ ...before, [criterion]: score }));
     },
-  } as unknown as ReturnType<typeof useScoreSheet>;
+  } as unknown as ReturnType<typeof useScoreForm>;
   const votes = useScoreVotes(sheet);
-  const [on, onSwitch] = useKeysOn();
+  const [on, onSwitch] = useShortcutsEnabled();
   const writable = isWritable(project);
-  useScoreKeys({
+  useScoreShortcuts({
     on,
     writable,
     scores,
@@ -61,8 +61,8 @@ function Desk({ project, given }: { project: ProjectForEvaluation; given: Scores
   });
   return (
     <>
-      <KeyLegend on={on} onSwitch={onSwitch} writable={writable} lit={votes.lit} />
-      <ScoreSheet
+      <ShortcutLegend on={on} onSwitch={onSwitch} writable={writable} lit={votes.lit} />
+      <ScoreForm
         project={project}
         sheet={sheet}
         votes={votes}

@@ -15,19 +15,19 @@ import { isWritable, SCORES } from "../evaluation-state";
 import { ScoreBounces } from "../score-bounces";
 import { ReadOnlyNotice } from "./read-only-notice";
 import { Recusal } from "./recusal";
-import { SentAgain } from "./resubmission";
+import { ResubmittedNotice } from "./resubmission";
 import { Rubric } from "./rubric";
 import { SaveState } from "./save-state";
 import styles from "./score-form.module.css";
 import { ScoreScale } from "./score-scale";
-import type { LeavingSheet } from "./use-leaving-form";
+import type { LeavingForm } from "./use-leaving-form";
 import { useRoomBelow } from "./use-room-below";
-import type { useScoreSheet } from "./use-score-form";
+import type { useScoreForm } from "./use-score-form";
 import type { ScoreVotes } from "./use-score-votes";
 import { VoteLine } from "./vote-line";
 
 /** Renders the right half of the workspace: total, five scales, and private note; at the bottom, save state and buttons. */
-export function ScoreSheet({
+export function ScoreForm({
   project,
   sheet,
   votes,
@@ -36,12 +36,12 @@ export function ScoreSheet({
   onNext,
 }: {
   project: ProjectForEvaluation;
-  sheet: ReturnType<typeof useScoreSheet>;
+  sheet: ReturnType<typeof useScoreForm>;
   votes: ScoreVotes;
   /** Whether keyboard shortcuts give scores. */
   keys: boolean;
   /** Whether the evaluator is leaving. Then the form is locked and shows this. */
-  leaving: Pick<LeavingSheet, "going" | "isLeft" | "accepts">;
+  leaving: Pick<LeavingForm, "going" | "isLeft" | "accepts">;
   /** Opens the next project; null if none is left. */
   onNext: (() => void) | null;
 }) {
@@ -84,9 +84,9 @@ export function ScoreSheet({
             </p>
           )}
           {project.sent_again && !project.closed && (
-            <SentAgain project={project} onLetStand={sheet.letStand} />
+            <ResubmittedNotice project={project} onLetStand={sheet.letStand} />
           )}
-          {sheet.conflict && <Conflict sheet={sheet} />}
+          {sheet.conflict && <EditConflict sheet={sheet} />}
           <div className={styles.head}>
             <p className={styles.total}>
               {/* The scores of a recused evaluator stay stored but do not count, so hide the total. */}
@@ -165,7 +165,7 @@ export function ScoreSheet({
   );
 }
 
-function Conflict({ sheet }: { sheet: ReturnType<typeof useScoreSheet> }) {
+function EditConflict({ sheet }: { sheet: ReturnType<typeof useScoreForm> }) {
   const t = useTranslations("evaluation.conflict");
   return (
     <div className={styles.conflict}>

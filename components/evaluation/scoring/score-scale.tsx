@@ -5,7 +5,7 @@ import { type FocusEvent, useId, useRef } from "react";
 import { cx } from "@/components/ui/cx";
 import { type Criterion, SCORE_MAX } from "@/contract/evaluation/weights";
 import styles from "./score-scale.module.css";
-import { CRITERION_KEYS } from "./shortcuts/score-shortcuts";
+import { CRITERION_SHORTCUTS } from "./shortcuts/score-shortcuts";
 import { CriterionHint, Key } from "./shortcuts/shortcut-legend";
 
 const PLACES = Array.from({ length: SCORE_MAX + 1 }, (_, score) => score);
@@ -62,7 +62,7 @@ export function ScoreScale({
       data-criterion={criterion}
       data-lit={lit || undefined}
       aria-describedby={lit ? hint : undefined}
-      aria-keyshortcuts={keys ? CRITERION_KEYS[criterion].toUpperCase() : undefined}
+      aria-keyshortcuts={keys ? CRITERION_SHORTCUTS[criterion].toUpperCase() : undefined}
       tabIndex={-1}
       onFocus={enter}
       onBlur={leave}
@@ -70,7 +70,7 @@ export function ScoreScale({
       <legend className={styles.legend}>
         {keys && (
           <span className={styles.letter} aria-hidden="true">
-            <Key>{CRITERION_KEYS[criterion].toUpperCase()}</Key>
+            <Key>{CRITERION_SHORTCUTS[criterion].toUpperCase()}</Key>
           </span>
         )}
         <span className={styles.name}>{criteria(`${criterion}.name`)}</span>{" "}

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import { showErrorToast } from "@/components/ui/overlays/toast";
 import { linkOf } from "@/lib/browser/use-leaving";
 import { projectIn } from "../list/list-query";
@@ -12,15 +12,15 @@ const PATIENCE = 20_000;
 /** The destination of a departure: another project, which the workspace opens, or another page. */
 type Destination = "project" | "page";
 
-export type LeavingSheet = ReturnType<typeof useLeavingSheet>;
+export type LeavingForm = ReturnType<typeof useLeavingForm>;
 
 /**
  * Tracks whether the evaluator is leaving a score form. The form is locked from the key press or click that leaves it
  * until the next page shows or navigation fails (docs/decisions/0025).
  */
-export function useLeavingSheet(id: string) {
+export function useLeavingForm(id: string) {
   const t = useTranslations("evaluation.cockpit");
-  const errors = useErrorWords();
+  const errors = useErrorMessages();
   const [going, setGoing] = useState<Destination | null>(null);
   /** The current departure. Each departure is a new object, so that an earlier one can detect that it is outdated. */
   const departure = useRef<object | null>(null);

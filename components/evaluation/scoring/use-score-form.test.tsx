@@ -7,7 +7,7 @@ import { NO_SCORES } from "@/contract/evaluation/weights";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { projectForEvaluationQuery } from "@/lib/api/evaluation-query";
 import { withWords } from "@/tests/support/render";
-import { useScoreSheet } from "./use-score-form";
+import { useScoreForm } from "./use-score-form";
 
 const FIRST: Evaluation = {
   scores: { ...NO_SCORES, impact: 5 },
@@ -70,7 +70,7 @@ function openSheet(closed = false) {
   client.setQueryData(projectForEvaluationQuery("it", "p1").queryKey, evaluated);
   const wrapper = ({ children }: { children: ReactNode }) =>
     withWords(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
-  const { result, unmount } = renderHook(() => useScoreSheet(evaluated, "u1"), { wrapper });
+  const { result, unmount } = renderHook(() => useScoreForm(evaluated, "u1"), { wrapper });
   const cached = () => client.getQueryData(projectForEvaluationQuery("it", "p1").queryKey);
   const isStale = () =>
     client.getQueryState(projectForEvaluationQuery("it", "p1").queryKey)?.isInvalidated;

@@ -14,7 +14,7 @@ import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { EVALUATION_KEY, projectForEvaluationQuery, withStored } from "@/lib/api/evaluation-query";
 import type { AutosaveState } from "@/lib/browser/autosave";
-import { bodyOf, SHEET_FORM, type SheetValues, wordOfSheet } from "@/lib/draft/score-form";
+import { bodyOf, SCORE_FORM, type ScoreValues, snapshotOfScores } from "@/lib/draft/score-form";
 import { heldIn, inTime, type Server } from "@/lib/draft/server";
 import { createDraft } from "@/lib/draft/store";
 import { openTabCopies } from "@/lib/draft/tab-copy";
@@ -24,10 +24,10 @@ function sheetServer(
   client: QueryClient,
   locale: string,
   evaluated: ProjectForEvaluation,
-): Server<SheetValues> & { letStand: () => Promise<void> } {
+): Server<ScoreValues> & { letStand: () => Promise<void> } {
   const params = { id: evaluated.id };
   const query = projectForEvaluationQuery(locale, params.id);
-  const held = heldIn(client, query, wordOfSheet, evaluated);
+  const held = heldIn(client, query, snapshotOfScores, evaluated);
   return {
     ...held,
     async send(values, { version }) {
@@ -74,7 +74,7 @@ const UNDECIDED: AutosaveState = {
  *
  * @param isLeft reports whether the evaluator is leaving; then nothing changes
  */
-export function useScoreSheet(
+export function useScoreForm(
   evaluated: ProjectForEvaluation,
   userId: string,
   isLeft: () => boolean = () => false,
@@ -83,7 +83,7 @@ export function useScoreSheet(
   const locale = useLocale();
   const client = useQueryClient();
   const [{ draft, letStand }] = useState(() => {
-    const copy = openTabCopies<SheetValues>(userId, `evaluation.${evaluated.id}`);
+    const copy = openTabCopies<ScoreValues>(userId, `evaluation.${evaluated.id}`);
     const server = sheetServer(client, locale, evaluated);
     function onSaved() {
       // A successful save proves that the user is signed in, so resume storing the local copy.
@@ -91,7 +91,7 @@ export function useScoreSheet(
       client.invalidateQueries({ queryKey: [...EVALUATION_KEY, "list"] });
     }
     return {
-      draft: createDraft(SHEET_FORM, { server, copy, onSaved }),
+      draft: createDraft(SCORE_FORM, { server, copy, onSaved }),
       async letStand() {
         await server.letStand();
         onSaved();

@@ -2,8 +2,8 @@
 
 import { usePathname } from "next/navigation";
 import { projectIn } from "../list/list-query";
-import { EvaluationDesk } from "./evaluator-home";
-import { Cockpit } from "./workspace";
+import { EvaluatorHome } from "./evaluator-home";
+import { EvaluationWorkspace } from "./workspace";
 
 /**
  * Renders the list of projects or one project, depending on the browser's URL. Navigation between them requests only
@@ -11,5 +11,5 @@ import { Cockpit } from "./workspace";
  */
 export function EvaluationPages() {
   const id = projectIn(usePathname());
-  return id ? <Cockpit key={id} id={id} /> : <EvaluationDesk />;
+  return id ? <EvaluationWorkspace key={id} id={id} /> : <EvaluatorHome />;
 }

@@ -2,6 +2,6 @@ import type { ReactNode } from "react";
 import styles from "./evaluator-home.module.css";
 
 /** Sets the width and margins of the evaluators' pages. */
-export function DeskPage({ children }: { children: ReactNode }) {
+export function EvaluatorPage({ children }: { children: ReactNode }) {
   return <div className={styles.desk}>{children}</div>;
 }

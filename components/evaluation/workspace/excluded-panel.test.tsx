@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { CONFLICTS } from "@/contract/evaluation/evaluation-schemas";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
-import { ExcludedSheet } from "./excluded-panel";
+import { ExcludedPanel } from "./excluded-panel";
 
 describe.each(["it", "en"] as const)("recused by rule, in %s", (locale) => {
   test.each(CONFLICTS)(
@@ -10,7 +10,7 @@ describe.each(["it", "en"] as const)("recused by rule, in %s", (locale) => {
     (conflict) => {
       const onNext = vi.fn();
       renderWithWords(
-        <ExcludedSheet name="Sestante" conflict={conflict} going={false} onNext={onNext} />,
+        <ExcludedPanel name="Sestante" conflict={conflict} going={false} onNext={onNext} />,
         locale,
       );
       const { conflicts, sheet } = MESSAGES[locale].evaluation;

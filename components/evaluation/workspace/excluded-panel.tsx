@@ -8,7 +8,7 @@ import styles from "../scoring/score-form.module.css";
 import { useRoomBelow } from "../scoring/use-room-below";
 
 /** Replaces the score form if a rule recuses the evaluator: shows the reason and the next project. */
-export function ExcludedSheet({
+export function ExcludedPanel({
   name,
   conflict,
   going,

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import textButton from "@/components/ui/buttons/text-button.module.css";
 import { showErrorToast } from "@/components/ui/overlays/toast";
 import { useSnapshot } from "@/components/ui/use-snapshot";
@@ -85,12 +85,12 @@ function holds({ scores }: Pick<Evaluation, "scores">, some: Partial<Scores>): b
 export function LastChange({ userId, id }: { userId: string; id: string }) {
   const change = useSnapshot(lastChange);
   const isElsewhere = change !== null && change.userId === userId && change.id !== id;
-  return isElsewhere ? <Offer key={change.id} change={change} /> : null;
+  return isElsewhere ? <Recovery key={change.id} change={change} /> : null;
 }
 
-function Offer({ change }: { change: Change }) {
+function Recovery({ change }: { change: Change }) {
   const t = useTranslations("evaluation.lastChange");
-  const errors = useErrorWords();
+  const errors = useErrorMessages();
   const format = useFormatter();
   const locale = useLocale();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { fieldNames } from "@/contract/project/field-names";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import { EVERY_FIELD, shownAnswers } from "@/tests/support/people/every-field";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
-import { ProjectSheet } from "./project-panel";
+import { ProjectPanel } from "./project-panel";
 
 // The session matters only to downloads, not to this test's answers.
 vi.mock("../evaluation-session", () => ({ useAskSignIn: () => () => {} }));
@@ -26,7 +26,7 @@ describe.each(["it", "en"] as const)("the evaluators' sheet, in %s", (locale) =>
   const answers = shownAnswers(short, (value) => options[value] ?? value);
 
   test("the project shows all fields except private ones: as title, as tag, or in its step", () => {
-    renderWithWords(<ProjectSheet evaluated={evaluated} />, locale);
+    renderWithWords(<ProjectPanel evaluated={evaluated} />, locale);
     const terms = screen.getAllByRole("term").map((term) => term.parentElement?.textContent);
     const tags = within(screen.getAllByRole("list")[0] as HTMLElement)
       .getAllByRole("listitem")
@@ -56,7 +56,7 @@ test("content changed since scoring is marked with its former text", () => {
   const before = { idea: "Come prima", obiettivi: "", pitch: file, stage: "stage-concept" };
   const project = { ...EVERY_FIELD, logo: null };
   const changed = { ...evaluated, project, before: { ...before, logo: EVERY_FIELD.logo } };
-  renderWithWords(<ProjectSheet evaluated={changed as ProjectForEvaluation} />);
+  renderWithWords(<ProjectPanel evaluated={changed as ProjectForEvaluation} />);
   const idea = screen.getByText("Idea", { selector: "dt" }).parentElement as HTMLElement;
   expect(within(idea).getByText("cambiato")).toBeDefined();
   expect(within(idea).getByText("Come prima").closest("details")?.open).toBe(false);

@@ -139,7 +139,7 @@ function StepAnswers({ step, evaluated }: { step: Step; evaluated: ProjectForEva
 }
 
 /** Renders the left half of the workspace: the sent version of the project, on white, for reading. */
-export function ProjectSheet({
+export function ProjectPanel({
   evaluated,
   children,
 }: {

@@ -9,28 +9,28 @@ import type {
 } from "@/contract/evaluation/evaluation-schemas";
 import { ApiError } from "@/lib/api/error";
 import { neighboursQuery } from "@/lib/api/evaluation-query";
-import { useKeysOn } from "@/lib/browser/use-keys-on";
+import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { useRetryAfterSignIn } from "../evaluation-session";
 import { isWritable } from "../evaluation-state";
-import { ScoreSheet } from "../scoring/score-form";
-import { KeyLegend } from "../scoring/shortcuts/shortcut-legend";
-import { useScoreKeys } from "../scoring/shortcuts/use-score-shortcuts";
-import { useLeavingSheet } from "../scoring/use-leaving-form";
-import { useScoreSheet } from "../scoring/use-score-form";
+import { ScoreForm } from "../scoring/score-form";
+import { ShortcutLegend } from "../scoring/shortcuts/shortcut-legend";
+import { useScoreShortcuts } from "../scoring/shortcuts/use-score-shortcuts";
+import { useLeavingForm } from "../scoring/use-leaving-form";
+import { useScoreForm } from "../scoring/use-score-form";
 import { useScoreVotes } from "../scoring/use-score-votes";
-import { ExcludedSheet } from "./excluded-panel";
+import { ExcludedPanel } from "./excluded-panel";
 import { LastChange, lastVotesOn, useRememberChange } from "./last-change";
-import { ProjectSheet, SHEET_TITLE } from "./project-panel";
+import { ProjectPanel, SHEET_TITLE } from "./project-panel";
 import styles from "./project-workspace.module.css";
 import { useLiveFilters } from "./use-live-filters";
 import { useNextProject } from "./use-next-project";
-import { CockpitBar } from "./workspace-bar";
+import { WorkspaceBar } from "./workspace-bar";
 
 /** The title that last received the focus. A new project focuses its title, so that the evaluator starts at the top. */
 let arrivedAt: string | null = null;
 
 /** Renders the evaluation workspace of a loaded project: the bar, the project to read, and the score form. */
-export function CockpitDesk({
+export function ProjectWorkspace({
   userId,
   evaluated,
   query,
@@ -44,8 +44,8 @@ export function CockpitDesk({
   const conflict = evaluated.evaluation?.conflict;
   // With a conflict of interest the server rejects scores, so keep none in the browser.
   const closed = evaluated.closed || conflict !== undefined;
-  const leaving = useLeavingSheet(id);
-  const sheet = useScoreSheet({ ...evaluated, closed }, userId, leaving.isLeft);
+  const leaving = useLeavingForm(id);
+  const sheet = useScoreForm({ ...evaluated, closed }, userId, leaving.isLeft);
   const { data: around, ...read } = useQuery(neighboursQuery(useLocale(), id, query));
   const expired = read.error instanceof ApiError && read.error.code === "not_authenticated";
   useRetryAfterSignIn(expired, () => void read.refetch());
@@ -59,10 +59,10 @@ export function CockpitDesk({
   const { given, start } = votes;
   const change = { userId, id, name, votes: given, from: start, to: sheet.scores };
   useRememberChange(change, sheet.flush);
-  const [keysOn, switchKeys] = useKeysOn();
+  const [keysOn, switchKeys] = useShortcutsEnabled();
   const writable = isWritable(evaluated);
 
-  useScoreKeys({
+  useScoreShortcuts({
     on: keysOn,
     writable,
     scores: sheet.scores,
@@ -83,22 +83,22 @@ export function CockpitDesk({
 
   return (
     <>
-      <CockpitBar id={id} around={around} query={query} ways={ways}>
-        <KeyLegend on={keysOn} onSwitch={switchKeys} writable={writable} lit={votes.lit} />
-      </CockpitBar>
+      <WorkspaceBar id={id} around={around} query={query} ways={ways}>
+        <ShortcutLegend on={keysOn} onSwitch={switchKeys} writable={writable} lit={votes.lit} />
+      </WorkspaceBar>
       <div className={styles.desk}>
-        <ProjectSheet evaluated={evaluated}>
+        <ProjectPanel evaluated={evaluated}>
           <LastChange userId={userId} id={id} />
-        </ProjectSheet>
+        </ProjectPanel>
         {conflict ? (
-          <ExcludedSheet
+          <ExcludedPanel
             name={evaluated.project.nome}
             conflict={conflict}
             going={leaving.going !== null}
             onNext={onwards}
           />
         ) : (
-          <ScoreSheet
+          <ScoreForm
             project={evaluated}
             sheet={sheet}
             votes={votes}

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useErrorWords } from "@/components/forms/error-messages";
+import { useErrorMessages } from "@/components/forms/error-messages";
 import { showErrorToast } from "@/components/ui/overlays/toast";
 import type {
   ProjectForEvaluation,
@@ -18,7 +18,7 @@ import { inTime } from "@/lib/draft/server";
 import { useRouter } from "@/lib/i18n/navigation";
 import { useAskSignIn } from "../evaluation-session";
 import { listQueryOf, projectAddress, reviewAddress } from "../list/list-query";
-import type { LeavingSheet } from "../scoring/use-leaving-form";
+import type { LeavingForm } from "../scoring/use-leaving-form";
 import { useAddress } from "../use-address";
 
 /** The project that the server chose last. Its position in the list does not follow the previous one. */
@@ -41,10 +41,10 @@ export function useNextProject(
   { id, edition }: ProjectForEvaluation,
   query: ProjectListQuery,
   flush: () => Promise<boolean>,
-  leaving: LeavingSheet,
+  leaving: LeavingForm,
 ) {
   const t = useTranslations("evaluation.cockpit");
-  const errors = useErrorWords();
+  const errors = useErrorMessages();
   const locale = useLocale();
   const router = useRouter();
   const address = useAddress();

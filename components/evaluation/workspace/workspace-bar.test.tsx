@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
-import { CockpitBar } from "./workspace-bar";
+import { WorkspaceBar } from "./workspace-bar";
 
 const WAYS = { chosen: false, goTo: vi.fn(), goToList: vi.fn(), unfilter: vi.fn() };
 
@@ -14,9 +14,9 @@ test.each([
     const counts = { total: 30, scored: 1, partial: 0, recused: 1, sent_again: 0 };
     const around = { place: 1, total: 30, previous: null, next: null, filtered: true, counts };
     renderWithWords(
-      <CockpitBar id="7" around={around} query={{}} ways={WAYS}>
+      <WorkspaceBar id="7" around={around} query={{}} ways={WAYS}>
         {null}
-      </CockpitBar>,
+      </WorkspaceBar>,
       locale,
     );
     expect(screen.getByText(words)).toBeDefined();
@@ -32,9 +32,9 @@ test.each([
     const counts = { total: 30, scored: 1, partial: 0, recused: 1, sent_again: 0 };
     const around = { place: 27, total: 30, previous: null, next: null, filtered: false, counts };
     const { container } = renderWithWords(
-      <CockpitBar id="7" around={around} query={{}} ways={{ ...WAYS, chosen: true }}>
+      <WorkspaceBar id="7" around={around} query={{}} ways={{ ...WAYS, chosen: true }}>
         {null}
-      </CockpitBar>,
+      </WorkspaceBar>,
       locale,
     );
     expect(container.querySelector("p")?.textContent).toBe(words);
@@ -49,9 +49,9 @@ test("a list filtered to the open project says so and links to the whole list", 
   const around = { place: 1, total: 1, previous: null, next: null, filtered: true, counts };
   const query = { search: "Sestante", orderby: "nome", order: "asc" } as const;
   renderWithWords(
-    <CockpitBar id="7" around={around} query={query} ways={WAYS}>
+    <WorkspaceBar id="7" around={around} query={query} ways={WAYS}>
       {null}
-    </CockpitBar>,
+    </WorkspaceBar>,
   );
   const addressOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
   expect(addressOf("Progetti filtrati")).toBe(

@@ -12,7 +12,7 @@ import type { useNextProject } from "./use-next-project";
 import styles from "./workspace-bar.module.css";
 
 /** Renders the bar: a back link, the position in the list, progress, and neighbours. `children` are keyboard shortcuts. */
-export function CockpitBar({
+export function WorkspaceBar({
   id,
   around,
   query,

@@ -10,7 +10,7 @@ import { meQuery } from "@/lib/api/query";
 import { runs } from "@/tests/support/attack";
 import { renderWithWords } from "@/tests/support/render";
 import { EvaluationSession } from "../evaluation-session";
-import { CRITERION_KEYS } from "../scoring/shortcuts/score-shortcuts";
+import { CRITERION_SHORTCUTS } from "../scoring/shortcuts/score-shortcuts";
 import { EvaluationPages } from "./evaluation-pages";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -411,5 +411,5 @@ test("with any keys and delays, only the project visible at the key press change
 });
 
 test("every keyboard shortcut is covered by this test", () => {
-  expect("iufsv").toBe(CRITERIA.map(({ id }) => CRITERION_KEYS[id]).join(""));
+  expect("iufsv").toBe(CRITERIA.map(({ id }) => CRITERION_SHORTCUTS[id]).join(""));
 });

@@ -14,11 +14,11 @@ import { Link } from "@/lib/i18n/navigation";
 import { isReadOnly } from "../evaluation-state";
 import { listQueryOf } from "../list/list-query";
 import { LoadFailed } from "../load-failed";
-import { DeskPage } from "./evaluator-page";
-import { CockpitDesk } from "./project-workspace";
+import { EvaluatorPage } from "./evaluator-page";
+import { ProjectWorkspace } from "./project-workspace";
 
 /** Renders the evaluation workspace of one project: the project on the left, the score form on the right. */
-export function Cockpit({ id }: { id: string }) {
+export function EvaluationWorkspace({ id }: { id: string }) {
   const t = useTranslations("evaluation.cockpit");
   const loading = useTranslations("loading");
   const query = listQueryOf(useSearchParams());
@@ -32,11 +32,11 @@ export function Cockpit({ id }: { id: string }) {
     const evaluated = { ...data, closed: isReadOnly(data) };
     // A recusal or a closing changes what the evaluator can edit, so the key remounts the score form.
     const key = `${id} ${evaluated.closed} ${data.evaluation?.recusal ?? null}`;
-    return <CockpitDesk key={key} userId={user.id} evaluated={evaluated} query={query} />;
+    return <ProjectWorkspace key={key} userId={user.id} evaluated={evaluated} query={query} />;
   }
   const isGone = error instanceof ApiError && error.status === 404;
   return (
-    <DeskPage>
+    <EvaluatorPage>
       {isGone && (
         <EmptyState title={t("gone")} text={t("goneText")} level={1}>
           <GoLink component={Link} href="/dashboard/evaluation">
@@ -46,6 +46,6 @@ export function Cockpit({ id }: { id: string }) {
       )}
       {error && !isGone && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && <Skeleton label={loading("label")} lines={10} />}
-    </DeskPage>
+    </EvaluatorPage>
   );
 }

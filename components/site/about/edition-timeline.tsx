@@ -10,7 +10,7 @@ import type { EditionDates } from "@/lib/browser/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
 import { CallStatus } from "../call/call-status";
-import { useEditionWords } from "../use-edition-messages";
+import { useEditionMessages } from "../use-edition-messages";
 import styles from "./edition-timeline.module.css";
 import type { EditionEntry } from "./editions";
 
@@ -28,7 +28,7 @@ export function EditionTimeline({
 }) {
   const t = useTranslations("about.editions");
   const locale = useLocale();
-  const dates = useEditionWords(edition);
+  const dates = useEditionMessages(edition);
   const known = (year: number) => PAST_EDITIONS.find((past) => past === year);
   return (
     <section className={styles.band}>

@@ -6,7 +6,7 @@ import { getCurrentEdition } from "@/lib/content/edition";
 import { PageLink } from "@/lib/i18n/page-link";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { pathFor } from "@/lib/routes/path";
-import { useEditionWords } from "../use-edition-messages";
+import { useEditionMessages } from "../use-edition-messages";
 import styles from "./call-band.module.css";
 import { CallBandWords } from "./call-band-messages";
 
@@ -30,7 +30,7 @@ export async function CallBand({ page }: { page: CallBandPage }) {
 function Band({ page, edition }: { page: CallBandPage; edition: EditionDates }) {
   const t = useTranslations("callBand");
   const locale = useLocale();
-  const dates = useEditionWords(edition);
+  const dates = useEditionMessages(edition);
   const inAccount = page === "thanks" || page === "registered";
   return (
     <section

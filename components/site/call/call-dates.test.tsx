@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderWithWords } from "@/tests/support/render";
-import { useEditionWords } from "../use-edition-messages";
+import { useEditionMessages } from "../use-edition-messages";
 import { CallCalendar } from "./call-calendar";
 import { CallStatus } from "./call-status";
 
@@ -45,7 +45,7 @@ test.each([
 });
 
 function Statuses() {
-  const dates = useEditionWords(EDITION);
+  const dates = useEditionMessages(EDITION);
   return (
     <>
       <CallStatus edition={EDITION} dates={dates} />

@@ -6,7 +6,7 @@ import { FIGURES } from "@/contract/quoted-numbers";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { pathFor } from "@/lib/routes/path";
 import { CALL_CALENDAR } from "@/lib/site/dates/call-files";
-import { useEditionWords } from "../use-edition-messages";
+import { useEditionMessages } from "../use-edition-messages";
 import { CallAction } from "./call-action";
 import { CallCalendar } from "./call-calendar";
 import styles from "./call-head.module.css";
@@ -15,7 +15,7 @@ import { CallStatus } from "./call-status";
 /** Renders the head of the call: description, state, how to apply, and calendar. */
 export function CallHead({ edition }: { edition: EditionDates }) {
   const t = useTranslations("call");
-  const dates = useEditionWords(edition);
+  const dates = useEditionMessages(edition);
   return (
     <SectionHead section="call" title={<LeapTitle text={t("title")} />}>
       <ClientMessages forms={false} namespaces={["countdown"]}>

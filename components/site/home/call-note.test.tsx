@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderWithWords } from "@/tests/support/render";
-import { useEditionWords } from "../use-edition-messages";
+import { useEditionMessages } from "../use-edition-messages";
 import { CallNote } from "./call-note";
 
 const EDITION = {
@@ -11,7 +11,7 @@ const EDITION = {
 };
 
 function Whole() {
-  return <CallNote edition={EDITION} dates={useEditionWords(EDITION)} />;
+  return <CallNote edition={EDITION} dates={useEditionMessages(EDITION)} />;
 }
 
 function livingIn(timeZone: string, minutesAhead: number) {

@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { renderWithWords, withWords } from "@/tests/support/render";
-import { useEditionWords } from "../use-edition-messages";
+import { useEditionMessages } from "../use-edition-messages";
 import { Count } from "./count";
 
 const EDITION = {
@@ -12,7 +12,7 @@ const EDITION = {
 };
 
 function Whole({ edition = EDITION }: { edition?: EditionDates }) {
-  return <Count edition={edition} dates={useEditionWords(edition)} />;
+  return <Count edition={edition} dates={useEditionMessages(edition)} />;
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));

@@ -8,7 +8,7 @@ import { LETTERS_PATH } from "@/contract/brand";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
 import { CallAction } from "../call/call-action";
-import { useEditionWords } from "../use-edition-messages";
+import { useEditionMessages } from "../use-edition-messages";
 import { CallNote } from "./call-note";
 import { Count } from "./count";
 import styles from "./hero.module.css";
@@ -18,7 +18,7 @@ import { Leap } from "./leap";
 /** Renders the hero with the leap: the title, the main links, and the raised o that contains the remaining days. */
 export function Hero({ edition }: { edition: EditionDates }) {
   const t = useTranslations("home");
-  const dates = useEditionWords(edition);
+  const dates = useEditionMessages(edition);
   return (
     <section className={styles.hero} data-flood data-section="call">
       <div className={styles.words}>

@@ -2,8 +2,8 @@ import { configure, fireEvent, screen, waitFor, within } from "@testing-library/
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
 import { extendApplications } from "@/contract/staff/applications";
-import type { Plan } from "@/contract/staff/preview";
-import type { Proved } from "@/lib/api/reauthenticated";
+import type { ActionPreview } from "@/contract/staff/preview";
+import type { Reauthenticate } from "@/lib/api/reauthenticated";
 import { expectAccessible } from "@/tests/support/axe";
 import {
   act,
@@ -16,7 +16,7 @@ import {
   posted,
   refusal,
 } from "@/tests/support/staff-actions";
-import { ActDialog } from "./action-dialog";
+import { ActionDialog } from "./action-dialog";
 
 // axe takes seconds when other processes use the machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -28,15 +28,15 @@ afterEach(() => {
 
 const TO_IDS = { selection: { ids: ["a", "b", "c"] }, until: "2027-01-02T18:00" };
 function sheet(
-  more: Partial<Parameters<typeof ActDialog>[0]> = {},
+  more: Partial<Parameters<typeof ActionDialog>[0]> = {},
   language?: Language,
-  proved?: Proved,
+  proved?: Reauthenticate,
 ) {
   const onDone = vi.fn();
   page(
-    <ActDialog
+    <ActionDialog
       endpoint={extendApplications}
-      decided={TO_IDS}
+      input={TO_IDS}
       count={3}
       toWhom={null}
       onDone={onDone}
@@ -133,11 +133,11 @@ describe("the dialog of an action", () => {
 
   test("the dialog asks for a passkey if required, and does nothing without it", async () => {
     backEnd((body) => (body.plan ? refusal("key_required", 403) : Response.json(PLAN)));
-    const asked = vi.fn<Proved>((work) => work());
+    const asked = vi.fn<Reauthenticate>((work) => work());
     const onDone = sheet(
       { endpoint: { ...extendApplications, proof: "key", confirm: { step: "key" } } },
       "it",
-      asked as Proved,
+      asked as Reauthenticate,
     );
     const button = await act(/Proroga 3/);
     expect(asked).not.toHaveBeenCalled();
@@ -149,7 +149,7 @@ describe("the dialog of an action", () => {
   });
 
   test("the dialog executes nothing after a colleague's change and shows the difference and the new count", async () => {
-    const now: Plan = {
+    const now: ActionPreview = {
       ...PLAN,
       plan: HASH.two,
       count: 2,
@@ -181,7 +181,7 @@ describe("the dialog of an action", () => {
     const grown = { ...PLAN, against: [{ name: "announced", count: 2 }] };
     backEnd((body) => (body.plan ? kept(grown) : Response.json(grown)));
     const query = { state: "complete" };
-    const onDone = sheet({ count: 4, decided: { ...TO_IDS, selection: { query, count: 4 } } });
+    const onDone = sheet({ count: 4, input: { ...TO_IDS, selection: { query, count: 4 } } });
     const button = await act(/Proroga 3/);
     expect(screen.getByText("Erano 4, adesso sono 5.")).toBeTruthy();
     // The user must explicitly skip the blocked items.

@@ -6,20 +6,25 @@ import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import type { Endpoint } from "@/contract/endpoint";
 import type { FieldErrors } from "@/contract/errors";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import styles from "./action-dialog.module.css";
-import { ActFailure, ActFields, Uncounted } from "./action-fields";
-import { usePlanWords } from "./preview-messages";
-import { SecondPerson } from "./two-person-approval";
-import { useActForm } from "./use-action-form";
-import { type ActEndpoint, type Decided, sizeOf, useActWords } from "./use-staff-action";
+import { ActionFailure, ActionFields, Uncounted } from "./action-fields";
+import { usePreviewMessages } from "./preview-messages";
+import { TwoPersonApproval } from "./two-person-approval";
+import { useActionForm } from "./use-action-form";
+import {
+  type ActionEndpoint,
+  type ActionInput,
+  sizeOf,
+  useActionMessages,
+} from "./use-staff-action";
 import { WhatHappens } from "./what-happens";
 
 /**
  * Dialog for every staff action. Shows the input fields, the recipients, a preview from the server, and the reason
  * field. The endpoint's `confirm` defines the confirmation step. Messages: `staff.act.of.<endpoint name>`.
  *
- * @param decided the request body; null while the form is incomplete
+ * @param input the request body; null while the form is incomplete
  * @param params the endpoint's path parameters
  * @param count the number of items that the user selected, if known
  * @param decide renders the input fields with the server's field errors
@@ -29,9 +34,9 @@ import { WhatHappens } from "./what-happens";
  * @param gone the query whose data the action deletes; it is not refetched
  * @param onDone called after the action runs or is proposed (see `done`); the caller closes the dialog
  */
-export function ActDialog({
+export function ActionDialog({
   endpoint,
-  decided,
+  input,
   params,
   count,
   decide,
@@ -42,8 +47,8 @@ export function ActDialog({
   onDone,
   onClose,
 }: {
-  endpoint: ActEndpoint;
-  decided: Decided | null;
+  endpoint: ActionEndpoint;
+  input: ActionInput | null;
   params?: Record<string, string>;
   count?: number;
   decide?: (errors: FieldErrors) => ReactNode;
@@ -51,17 +56,17 @@ export function ActDialog({
   aside?: ReactNode;
   safe?: string;
   gone?: Pick<Endpoint, "name"> | undefined;
-  onDone: (made: Plan) => void;
+  onDone: (made: ActionPreview) => void;
   onClose: () => void;
 }) {
   const t = useTranslations("staff.act");
   const staff = useTranslations("staff");
-  const own = useActWords(endpoint);
-  const words = usePlanWords();
+  const own = useActionMessages(endpoint);
+  const words = usePreviewMessages();
   const formId = useId();
   const fields = useRef<HTMLFormElement>(null);
-  const form = useActForm({ endpoint, decided, params, gone, onDone });
-  const { plan, counted, busy, stopped, refused } = form;
+  const form = useActionForm({ endpoint, input, params, gone, onDone });
+  const { preview, counted, busy, stopped, refused } = form;
 
   // Focus the first field, never the submit button. `autofocus` does not work because the fields load later.
   useEffect(
@@ -69,9 +74,9 @@ export function ActDialog({
     [],
   );
 
-  const grown = plan && count !== undefined && sizeOf(plan) !== count && (
+  const grown = preview && count !== undefined && sizeOf(preview) !== count && (
     <p className={styles.grown} role="status">
-      {t("grown", { before: count, now: sizeOf(plan) })}
+      {t("grown", { before: count, now: sizeOf(preview) })}
     </p>
   );
   const what = (
@@ -84,12 +89,10 @@ export function ActDialog({
         {t("whatHappens")}
       </h3>
       {/* Several editions can exist, so name the affected one. */}
-      {decided?.edition !== undefined && (
-        <p>{staff("editionOf", { year: String(decided.edition) })}</p>
-      )}
+      {input?.edition !== undefined && <p>{staff("editionOf", { year: String(input.edition) })}</p>}
       {aside && grown}
-      {plan && <WhatHappens plan={plan} />}
-      {!plan && !counted.error && <p>{t(decided ? "counting" : "undecided")}</p>}
+      {preview && <WhatHappens preview={preview} />}
+      {!preview && !counted.error && <p>{t(input ? "counting" : "undecided")}</p>}
       <Uncounted form={form} />
     </section>
   );
@@ -103,8 +106,8 @@ export function ActDialog({
       actions={
         <>
           <p className={styles.counted} role="status">
-            {plan && t("counted", { time: words.time(plan.at) })}
-            {plan && endpoint.confirm.step === "key" && ` ${t("keyAfter")}`}
+            {preview && t("counted", { time: words.time(preview.at) })}
+            {preview && endpoint.confirm.step === "key" && ` ${t("keyAfter")}`}
           </p>
           <Button small variant="secondary" onClick={onClose}>
             {safe ?? t("safe")}
@@ -131,8 +134,8 @@ export function ActDialog({
         noValidate
         onSubmit={form.submit}
       >
-        <ActFailure form={form} />
-        {plan?.second && <SecondPerson plan={plan} second={plan.second} />}
+        <ActionFailure form={form} />
+        {preview?.second && <TwoPersonApproval preview={preview} second={preview.second} />}
         <div className={styles.column}>
           {decide && (
             <fieldset className={styles.part}>
@@ -146,7 +149,7 @@ export function ActDialog({
               <h3 className={styles.heading} id={`${formId}-why`}>
                 {t(form.asks.why ? "why" : "confirm")}
               </h3>
-              <ActFields form={form} />
+              <ActionFields form={form} />
             </section>
           )}
         </div>

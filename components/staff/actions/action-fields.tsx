@@ -8,13 +8,17 @@ import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/buttons/button";
 import { TEXT_MAX } from "@/contract/fields";
 import type { ApiError } from "@/lib/api/error";
-import { useStandstill } from "../shell/use-service-status";
-import type { ActForm } from "./use-action-form";
+import { useServiceStatus } from "../shell/use-service-status";
+import type { ActionForm } from "./use-action-form";
 import { sizeOf } from "./use-staff-action";
 import { WhatChanged } from "./what-happens";
 
 /** Renders the confirmation fields of an action: the reason, the typed count, and the override of blockers. */
-export function ActFields({ form: { form, asks, plan, done, refused } }: { form: ActForm }) {
+export function ActionFields({
+  form: { form, asks, preview, done, refused },
+}: {
+  form: ActionForm;
+}) {
   const t = useTranslations("staff.act");
   const { errors } = form.formState;
   return (
@@ -38,9 +42,9 @@ export function ActFields({ form: { form, asks, plan, done, refused } }: { form:
           error={errors.typed?.message ?? refused.typed}
         />
       )}
-      {asks.anyway && plan && (
+      {asks.anyway && preview && (
         <Checkbox
-          label={t("anyway", { count: sizeOf(plan) - done })}
+          label={t("anyway", { count: sizeOf(preview) - done })}
           {...form.register("anyway")}
         />
       )}
@@ -52,9 +56,9 @@ export function ActFields({ form: { form, asks, plan, done, refused } }: { form:
 const KEYLESS = ["key_required", "proof_required"];
 
 /** Shows why an action did not run: its preview has changed, or the server rejected it. */
-export function ActFailure({ form: { failure, plan } }: { form: ActForm }) {
+export function ActionFailure({ form: { failure, preview } }: { form: ActionForm }) {
   if (!failure) return null;
-  if (failure.before && plan) return <WhatChanged before={failure.before} now={plan} />;
+  if (failure.before && preview) return <WhatChanged before={failure.before} now={preview} />;
   return <NotDone {...failure} />;
 }
 
@@ -72,9 +76,9 @@ export function NotDone({ code, unsure }: { code: ApiError["code"]; unsure: bool
 
 /** Explains that the database is read-only, so that a retry cannot succeed yet. */
 function Unwritable() {
-  const standstill = useStandstill();
+  const serviceStatus = useServiceStatus();
   const t = useTranslations("staff.today.checks.database_read_only");
-  if (!standstill?.checks.some(({ check }) => check === "database_read_only")) return null;
+  if (!serviceStatus?.checks.some(({ check }) => check === "database_read_only")) return null;
   return (
     <p>
       <strong>{t("title")}</strong> {t("text")}
@@ -83,7 +87,7 @@ function Unwritable() {
 }
 
 /** Shows that the preview failed, with a retry button. */
-export function Uncounted({ form: { uncounted, counted } }: { form: ActForm }) {
+export function Uncounted({ form: { uncounted, counted } }: { form: ActionForm }) {
   const t = useTranslations("staff.act");
   if (!uncounted) return null;
   return (

@@ -3,11 +3,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { endpoints } from "@/contract/api";
 import { LANGUAGES } from "@/contract/languages";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { MESSAGES } from "@/tests/support/render";
 import { backEnd, PLAN, page } from "@/tests/support/staff-actions";
-import { ActDialog } from "./action-dialog";
-import type { ActEndpoint } from "./use-staff-action";
+import { ActionDialog } from "./action-dialog";
+import type { ActionEndpoint } from "./use-staff-action";
 import { WhatHappens } from "./what-happens";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -22,7 +22,7 @@ const OF_EDITION = endpoints.filter(
     one.confirm &&
     one.body &&
     "edition" in ((one.body as unknown as z.ZodObject).shape ?? {}),
-) as unknown as ActEndpoint[];
+) as unknown as ActionEndpoint[];
 
 test.each(LANGUAGES)(
   "the dialog of an action on an edition names the edition (%s)",
@@ -31,9 +31,9 @@ test.each(LANGUAGES)(
     backEnd(() => Response.json(PLAN));
     for (const endpoint of OF_EDITION) {
       const { unmount } = page(
-        <ActDialog
+        <ActionDialog
           endpoint={endpoint}
-          decided={{ edition: 2026 }}
+          input={{ edition: 2026 }}
           onDone={() => {}}
           onClose={() => {}}
         />,
@@ -47,8 +47,13 @@ test.each(LANGUAGES)(
 );
 
 const said = (facts: Record<string, string>, at = PLAN.at) => {
-  const plan: Plan = { ...PLAN, at, effects: [{ name: "days", count: 1, facts }], mails: [] };
-  const { container, unmount } = page(<WhatHappens plan={plan} />);
+  const plan: ActionPreview = {
+    ...PLAN,
+    at,
+    effects: [{ name: "days", count: 1, facts }],
+    mails: [],
+  };
+  const { container, unmount } = page(<WhatHappens preview={plan} />);
   const text = container.querySelector("li")?.textContent;
   unmount();
   return text;

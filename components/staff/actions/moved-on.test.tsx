@@ -3,7 +3,7 @@ import { configure, fireEvent, screen, waitFor, within } from "@testing-library/
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
 import { extendApplications } from "@/contract/staff/applications";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { expectAccessible } from "@/tests/support/axe";
 import {
   act,
@@ -16,7 +16,7 @@ import {
   refusal,
 } from "@/tests/support/staff-actions";
 import { EVERY } from "../shell/use-service-status";
-import { ActDialog } from "./action-dialog";
+import { ActionDialog } from "./action-dialog";
 
 // axe takes seconds when other processes use the machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -51,9 +51,9 @@ const SAID = {
 /** Opens the dialog of an action on all matches; the page showed `count` matches. */
 function open(language: Language, count: number) {
   const onDone = vi.fn();
-  const decided = { selection: { query: { state: "complete" }, count }, until: "2027-01-02T18:00" };
-  const whole = { endpoint: extendApplications, decided, count, toWhom: null };
-  page(<ActDialog {...whole} onDone={onDone} onClose={() => {}} />, language);
+  const input = { selection: { query: { state: "complete" }, count }, until: "2027-01-02T18:00" };
+  const whole = { endpoint: extendApplications, input, count, toWhom: null };
+  page(<ActionDialog {...whole} onDone={onDone} onClose={() => {}} />, language);
   return onDone;
 }
 /** Types a reason and runs the action. */
@@ -65,7 +65,7 @@ async function make(verb: RegExp) {
 const extended = (count: number) => {
   return { name: "extended", count, facts: { until: "2027-01-02T18:00" } };
 };
-const moved = (now: Plan) =>
+const moved = (now: ActionPreview) =>
   backEnd(({ plan }) => {
     if (!plan) return Response.json(PLAN);
     return plan === now.plan ? kept(now) : refusal("plan_changed", 412, { current: now });

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { withdrawProposedAct } from "@/contract/staff/pending-approvals";
-import type { ProposedAct } from "@/contract/staff/preview";
-import { ActDialog } from "./action-dialog";
+import type { PendingApproval } from "@/contract/staff/preview";
+import { ActionDialog } from "./action-dialog";
 import styles from "./action-dialog.module.css";
-import { Said } from "./two-person-approval";
+import { ProposalLine } from "./two-person-approval";
 
 /**
  * Shows a pending approval in the place of its action: author, reason, and expiry, with buttons to confirm and to revoke
@@ -21,18 +21,18 @@ import { Said } from "./two-person-approval";
 export function WaitingProposal({
   proposed,
   what,
-  hindrance,
+  disabledReason,
   onLook,
 }: {
-  proposed: ProposedAct;
+  proposed: PendingApproval;
   what: ReactNode;
-  hindrance: string | undefined;
+  disabledReason: string | undefined;
   onLook: () => void;
 }) {
   const t = useTranslations("staff.act.second");
   const [open, setOpen] = useState(false);
   const place = useFocusHeir<HTMLElement>();
-  const said = <Said proposed={proposed} />;
+  const said = <ProposalLine proposed={proposed} />;
   return (
     <section ref={place} className={styles.changed} aria-label={t("waiting")}>
       <p>
@@ -42,19 +42,24 @@ export function WaitingProposal({
       <p className={styles.choices}>
         <Button
           small
-          disabledReason={hindrance ?? (proposed.own ? t("wait") : undefined)}
+          disabledReason={disabledReason ?? (proposed.own ? t("wait") : undefined)}
           onClick={onLook}
         >
           {t("look")}
         </Button>
-        <Button small variant="secondary" disabledReason={hindrance} onClick={() => setOpen(true)}>
+        <Button
+          small
+          variant="secondary"
+          disabledReason={disabledReason}
+          onClick={() => setOpen(true)}
+        >
           {t("withdraw")}
         </Button>
       </p>
       {open && (
-        <ActDialog
+        <ActionDialog
           endpoint={withdrawProposedAct}
-          decided={{}}
+          input={{}}
           params={{ id: proposed.id }}
           count={1}
           toWhom={said}

@@ -1,4 +1,4 @@
-import type { Effect, Plan, Shown } from "@/contract/staff/preview";
+import type { ActionPreview, Effect, PreviewContent } from "@/contract/staff/preview";
 
 /** A line of a preview whose text differs from before; null for a line that one preview lacks. */
 export type Difference = { was: string | null; is: string | null };
@@ -7,11 +7,15 @@ export type Difference = { was: string | null; is: string | null };
 type Words = {
   effect: (one: Effect) => string;
   against: (one: Effect) => string;
-  mail: (one: Plan["mails"][number]) => string;
+  mail: (one: ActionPreview["mails"][number]) => string;
 };
 
 /** Returns the lines that differ between two previews of an action. Empty if only the affected people differ. */
-export function differences(before: Shown, now: Shown, words: Words): Difference[] {
+export function differences(
+  before: PreviewContent,
+  now: PreviewContent,
+  words: Words,
+): Difference[] {
   const was = linesOf(before, words);
   const is = linesOf(now, words);
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
@@ -20,7 +24,7 @@ export function differences(before: Shown, now: Shown, words: Words): Difference
   });
 }
 
-function linesOf({ effects, mails, against }: Shown, words: Words): Map<string, string> {
+function linesOf({ effects, mails, against }: PreviewContent, words: Words): Map<string, string> {
   return new Map([
     ...effects.map((one) => [`effect ${one.name}`, words.effect(one)] as const),
     ...mails.map((one) => [`mail ${one.template} ${one.language}`, words.mail(one)] as const),

@@ -4,7 +4,7 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { dateFormat } from "@/contract/dates";
 import { PROGRAMME_ZONE, romeDay, romeInstant } from "@/contract/deadline";
-import type { Effect, Plan } from "@/contract/staff/preview";
+import type { ActionPreview, Effect } from "@/contract/staff/preview";
 import { messageOf } from "@/lib/i18n/message-of";
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
@@ -17,7 +17,7 @@ const COUNT = /^(0|[1-9]\d{0,8})$/;
  *
  * @param at the time of the preview; a date in another year shows its year
  */
-export function usePlanWords(at?: string) {
+export function usePreviewMessages(at?: string) {
   const t = useTranslations("staff.act");
   const format = useFormatter();
   const locale = useLocale();
@@ -66,7 +66,7 @@ export function usePlanWords(at?: string) {
     effectWith: (one: Effect, n: (figure: ReactNode) => ReactNode): ReactNode =>
       t.rich(`effect.${one.name}` as never, { ...valuesOf(one), n } as never),
     against: (one: Effect) => said("against", one),
-    mail: ({ template, language, count }: Plan["mails"][number]) =>
+    mail: ({ template, language, count }: ActionPreview["mails"][number]) =>
       t("mailLine", {
         count,
         mail: messageOf(t, `mail.${template}`),

@@ -2,10 +2,10 @@ import { configure, fireEvent, screen, waitFor, within } from "@testing-library/
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { erasePerson } from "@/contract/staff/people-actions";
-import type { Plan, ProposedAct } from "@/contract/staff/preview";
+import type { ActionPreview, PendingApproval } from "@/contract/staff/preview";
 import { expectAccessible } from "@/tests/support/axe";
 import { act, backEnd, HASH, kept, last, PLAN, page, posted } from "@/tests/support/staff-actions";
-import { ActDialog } from "./action-dialog";
+import { ActionDialog } from "./action-dialog";
 import { WaitingProposal } from "./pending-approval";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -14,18 +14,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const proposed: ProposedAct = {
+const proposed: PendingApproval = {
   ...{ id: "p", by: "carla@example.org", own: false, reason: "la giuria", count: 1 },
   ...{ at: "2026-12-31T09:00:00.000Z", expires_at: "2027-01-01T09:00:00.000Z" },
 };
 const { at, count, mails, cancelled, against } = PLAN;
-const plan = (second: Plan["second"]): Plan => ({
+const plan = (second: ActionPreview["second"]): ActionPreview => ({
   ...PLAN,
   count: 1,
   effects: [{ name: "person_erased", count: 1 }],
   second,
 });
-function sheet(answer: Plan, language: (typeof LANGUAGES)[number] = "it") {
+function sheet(answer: ActionPreview, language: (typeof LANGUAGES)[number] = "it") {
   backEnd((body) =>
     body.plan && answer.second?.step === "propose"
       ? Response.json({ ...answer, line: 1482 })
@@ -34,8 +34,8 @@ function sheet(answer: Plan, language: (typeof LANGUAGES)[number] = "it") {
         : Response.json(answer),
   );
   const onDone = vi.fn();
-  const whole = { endpoint: erasePerson, decided: {}, params: { id: "g" }, count: 1 };
-  page(<ActDialog {...whole} onDone={onDone} onClose={() => {}} />, language, "director");
+  const whole = { endpoint: erasePerson, input: {}, params: { id: "g" }, count: 1 };
+  page(<ActionDialog {...whole} onDone={onDone} onClose={() => {}} />, language, "director");
   return onDone;
 }
 const why = () =>
@@ -108,7 +108,7 @@ describe("a pending approval on its page", () => {
         body.plan ? kept(PLAN) : Response.json({ ...PLAN, count: 1, effects: [] }),
       );
       const onLook = vi.fn();
-      const whole = { what: "Cancellare", hindrance: undefined, onLook };
+      const whole = { what: "Cancellare", disabledReason: undefined, onLook };
       page(<WaitingProposal proposed={proposed} {...whole} />, language, "director");
       await expectAccessible(document.body);
       fireEvent.click(await act(/Controlla e conferma|Review and confirm/));
@@ -123,7 +123,7 @@ describe("a pending approval on its page", () => {
   test("a pending approval cannot be confirmed by its author", async () => {
     const onLook = vi.fn();
     const own = { ...proposed, own: true };
-    page(<WaitingProposal proposed={own} what="x" hindrance={undefined} onLook={onLook} />);
+    page(<WaitingProposal proposed={own} what="x" disabledReason={undefined} onLook={onLook} />);
     fireEvent.click(await act(/Controlla e conferma/));
     expect(onLook).not.toHaveBeenCalled();
   });

@@ -1,18 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type Plan, type ProposedAct, SECOND_PERSON_HOURS } from "@/contract/staff/preview";
+import {
+  type ActionPreview,
+  type PendingApproval,
+  SECOND_PERSON_HOURS,
+} from "@/contract/staff/preview";
 import { useWhen } from "../shell/use-when";
 import styles from "./action-dialog.module.css";
 import { Differences } from "./what-happens";
 
 /** Shows the user's role in a two-person approval, and the first person's reason. */
-export function SecondPerson({
-  plan,
+export function TwoPersonApproval({
+  preview,
   second: { step, proposed, before },
 }: {
-  plan: Plan;
-  second: NonNullable<Plan["second"]>;
+  preview: ActionPreview;
+  second: NonNullable<ActionPreview["second"]>;
 }) {
   const t = useTranslations("staff.act.second");
   return (
@@ -20,14 +24,18 @@ export function SecondPerson({
       <p>
         <strong>{t(before ? "step.anew" : `step.${step}`, { hours: SECOND_PERSON_HOURS })}</strong>
       </p>
-      {proposed && <Said proposed={proposed} />}
-      {before && <Differences before={before} now={plan} />}
+      {proposed && <ProposalLine proposed={proposed} />}
+      {before && <Differences before={before} now={preview} />}
     </section>
   );
 }
 
 /** Shows who proposed the action, when, why, and when the proposal expires. */
-export function Said({ proposed: { own, by, at, expires_at, reason } }: { proposed: ProposedAct }) {
+export function ProposalLine({
+  proposed: { own, by, at, expires_at, reason },
+}: {
+  proposed: PendingApproval;
+}) {
   const t = useTranslations("staff.act.second");
   const { moment } = useWhen();
   return (

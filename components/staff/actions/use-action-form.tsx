@@ -8,44 +8,49 @@ import { showToast } from "@/components/ui/overlays/toast";
 import type { Endpoint } from "@/contract/endpoint";
 import type { FieldErrors } from "@/contract/errors";
 import { line, requiredLine, TEXT_MAX } from "@/contract/fields";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { pathFor } from "@/lib/routes/path";
 import { lineHref } from "../shell/screens";
-import { type ActEndpoint, type Decided, useAct, useActWords } from "./use-staff-action";
+import {
+  type ActionEndpoint,
+  type ActionInput,
+  useActionMessages,
+  useStaffAction,
+} from "./use-staff-action";
 
 /**
  * Manages an action with its confirmation fields, which the endpoint's `confirm` defines: reason, typed count, and
  * override of blockers. Works in a dialog or on a page.
  *
- * @param decided the request body; null while the form is incomplete
+ * @param input the request body; null while the form is incomplete
  * @param params the endpoint's path parameters
  * @param gone the query whose data the action deletes; it is not refetched
  * @param onDone called after the action
  */
-export function useActForm({
+export function useActionForm({
   endpoint,
-  decided,
+  input,
   params,
   gone,
   onDone,
 }: {
-  endpoint: ActEndpoint;
-  decided: Decided | null;
+  endpoint: ActionEndpoint;
+  input: ActionInput | null;
   params?: Record<string, string> | undefined;
   gone?: Pick<Endpoint, "name"> | undefined;
-  onDone: (made: Plan) => void;
+  onDone: (made: ActionPreview) => void;
 }) {
   const locale = useLocale();
   const t = useTranslations("staff.act");
-  const own = useActWords(endpoint);
-  const act = useAct(endpoint, decided, params, gone);
-  const { plan, counted, busy, failure, make } = act;
+  const own = useActionMessages(endpoint);
+  const action = useStaffAction(endpoint, input, params, gone);
+  const { preview, counted, busy, failure, execute } = action;
   const { step, typedAbove, evenToNobody = false } = endpoint.confirm;
-  const done = plan?.count ?? 0;
+  const done = preview?.count ?? 0;
   const isTyped =
     (step === "typed" && !(evenToNobody && done === 0)) ||
     (typedAbove !== undefined && done > typedAbove);
-  const against = plan?.against.length ?? 0;
+  const against = preview?.against.length ?? 0;
   const isHindered = against > 0 && done > 0;
   const schema = useMemo(
     () => schemaOf(step !== "click", isTyped ? done : null),
@@ -55,16 +60,16 @@ export function useActForm({
     shouldFocusError: true,
     defaultValues: { reason: "", typed: "", anyway: false },
   });
-  const anyway = form.watch("anyway");
+  const override = form.watch("anyway");
   const error = counted.error as { code?: never; fields?: FieldErrors } | null;
   const stopped = whyNot();
 
-  const submit = form.handleSubmit(async ({ reason, typed, anyway }) => {
-    if (stopped !== undefined || busy || !plan) return;
-    const made = await make({
+  const submit = form.handleSubmit(async ({ reason, typed, anyway: override }) => {
+    if (stopped !== undefined || busy || !preview) return;
+    const made = await execute({
       ...(reason ? { reason } : {}),
       ...(isTyped ? { typed: Number(typed) } : {}),
-      ...(against > 0 && anyway ? { anyway } : {}),
+      ...(against > 0 && override ? { anyway: override } : {}),
     });
     if (!made) return form.resetField("typed");
     const { line } = made;
@@ -80,29 +85,29 @@ export function useActForm({
   });
 
   function whyNot(): string | undefined {
-    if (decided === null) return t("undecided");
+    if (input === null) return t("undecided");
     if (counted.isPending) return t("counting");
-    if (!plan) return t("notCounted");
-    if (plan.second?.step === "wait") return t("second.wait");
+    if (!preview) return t("notCounted");
+    if (preview.second?.step === "wait") return t("second.wait");
     if (done === 0 && !evenToNobody) return t("toNobody");
     if (done === 0 && against > 0) return t("impossible");
-    if (isHindered && !anyway) {
-      return t("hindered", { count: plan.against.reduce((all, one) => all + one.count, 0) });
+    if (isHindered && !override) {
+      return t("hindered", { count: preview.against.reduce((all, one) => all + one.count, 0) });
     }
     return undefined;
   }
 
   return {
-    ...{ form, submit, plan, counted, busy, failure, stopped, done, forget: act.forget },
-    isDecided: decided !== null,
+    ...{ form, submit, preview, counted, busy, failure, stopped, done, forget: action.forget },
+    isComplete: input !== null,
     /** Resets the form for another target. */
     reset: () => {
-      act.forget();
+      action.forget();
       form.reset();
     },
     /** The label of the submit button. */
-    verb: plan?.second
-      ? t(`second.verb.${plan.second.step}`, { verb: own("verb", { count: done }) })
+    verb: preview?.second
+      ? t(`second.verb.${preview.second.step}`, { verb: own("verb", { count: done }) })
       : own("verb", { count: done }),
     /** Which confirmation fields are shown. */
     asks: { why: step !== "click", number: isTyped, anyway: isHindered },
@@ -113,7 +118,7 @@ export function useActForm({
   };
 }
 
-export type ActForm = ReturnType<typeof useActForm>;
+export type ActionForm = ReturnType<typeof useActionForm>;
 
 /** Returns the schema of the confirmation fields: the reason, if required, and the typed count, if required. */
 function schemaOf(asksWhy: boolean, number: number | null) {

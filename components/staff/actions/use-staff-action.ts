@@ -6,67 +6,67 @@ import { useState } from "react";
 import type { z } from "zod";
 import type { Confirm, Endpoint } from "@/contract/endpoint";
 import type { FieldErrors } from "@/contract/errors";
-import { type Plan, planSchema } from "@/contract/staff/preview";
+import { type ActionPreview, actionPreviewSchema } from "@/contract/staff/preview";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
-import { useProved } from "@/lib/api/reauthenticated";
+import { useReauthentication } from "@/lib/api/reauthenticated";
 import { isRefusal } from "@/lib/draft/sent";
 import { EVERY } from "../shell/use-service-status";
 
 /** The endpoint of a staff action. `staff.act.of` has messages under the endpoint's name. */
-export type ActEndpoint = Endpoint & {
+export type ActionEndpoint = Endpoint & {
   name: keyof Messages["staff"]["act"]["of"];
   confirm: Confirm;
   body: z.ZodType;
-  answer: { status: 200; json: typeof planSchema };
+  answer: { status: 200; json: typeof actionPreviewSchema };
 };
 /** The request body of an action: its input and its selection. */
-export type Decided = { selection?: object; [name: string]: unknown };
+export type ActionInput = { selection?: object; [name: string]: unknown };
 type Given = { reason?: string; typed?: number; anyway?: boolean };
-export type ActFailure = {
+export type ActionFailure = {
   code: ApiError["code"];
   fields: FieldErrors;
   /** True if no response confirms the rejection, so the action may have run. */
   unsure: boolean;
   /** The preview that the user agreed to, if it has changed since; otherwise null. */
-  before: Plan | null;
+  before: ActionPreview | null;
 };
 
 /** Returns the messages of an action. Typed as one action's messages, because the union of all takes minutes to compile. */
-export function useActWords({ name }: Pick<ActEndpoint, "name">) {
+export function useActionMessages({ name }: Pick<ActionEndpoint, "name">) {
   return useTranslations(`staff.act.of.${name}` as "staff.act.of.extendApplications");
 }
 
 /** Returns the number of items that the action was requested for, blocked items included. */
-export function sizeOf({ count, against }: Pick<Plan, "count" | "against">): number {
+export function sizeOf({ count, against }: Pick<ActionPreview, "count" | "against">): number {
   return against.reduce((all, one) => all + one.count, count);
 }
 
 /**
  * Manages a staff action: its preview, which is requested again whenever the input changes, and its execution.
  *
- * @param decided the request body; null while the form is incomplete, without a preview
+ * @param input the request body; null while the form is incomplete, without a preview
  * @param params the endpoint's path parameters
  * @param gone the query whose data the action deletes; it is not refetched
  */
-export function useAct(
-  endpoint: ActEndpoint,
-  decided: Decided | null,
+export function useStaffAction(
+  endpoint: ActionEndpoint,
+  input: ActionInput | null,
   params: Record<string, string> = {},
   gone?: Pick<Endpoint, "name">,
 ) {
   const locale = useLocale();
   const client = useQueryClient();
-  const proved = useProved();
+  const proved = useReauthentication();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ActFailure | null>(null);
-  const queryKey = [endpoint.name, params, decided];
-  const send = (body: object, signal?: AbortSignal): Promise<Plan> =>
+  const [failure, setFailure] = useState<ActionFailure | null>(null);
+  const queryKey = [endpoint.name, params, input];
+  const send = (body: object, signal?: AbortSignal): Promise<ActionPreview> =>
     call(endpoint, { locale, params, body, ...(signal ? { signal } : {}) } as never);
   const counted = useQuery({
     queryKey,
-    queryFn: ({ signal }) => send(decided ?? {}, signal),
-    enabled: decided !== null,
+    queryFn: ({ signal }) => send(input ?? {}, signal),
+    enabled: input !== null,
     retry: false,
     // Offline, the query fails immediately instead of staying "loading". An unanswered request is retried.
     networkMode: "always",
@@ -75,16 +75,16 @@ export function useAct(
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const plan = counted.data;
+  const preview = counted.data;
 
   /** Executes the action as previewed. Returns null if it did not run; `failure` then has the reason. */
-  async function make(given: Given): Promise<Plan | null> {
-    if (!plan || !decided) return null;
+  async function execute(given: Given): Promise<ActionPreview | null> {
+    if (!preview || !input) return null;
     setBusy(true);
     setFailure(null);
     try {
       const made = await proved(() =>
-        send({ ...decided, ...agreedTo(decided, plan), ...given, plan: plan.plan }),
+        send({ ...input, ...agreedTo(input, preview), ...given, plan: preview.plan }),
       );
       // The action can change any list of the staff area, so refetch everything except its own preview and deleted data.
       const asked = [endpoint.name, ...(made.done && gone ? [gone.name] : [])];
@@ -94,9 +94,9 @@ export function useAct(
       return made;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const now = planSchema.safeParse(error.current);
+      const now = actionPreviewSchema.safeParse(error.current);
       if (now.success) client.setQueryData(queryKey, now.data);
-      const before = error.code === "plan_changed" ? plan : null;
+      const before = error.code === "plan_changed" ? preview : null;
       const unsure = !isRefusal(error);
       setFailure({ code: error.code, fields: error.fields, unsure, before });
       if (unsure) void client.invalidateQueries();
@@ -106,11 +106,11 @@ export function useAct(
     }
   }
 
-  return { plan, counted, busy, failure, make, forget: () => setFailure(null) };
+  return { preview, counted, busy, failure, execute, forget: () => setFailure(null) };
 }
 
 /** Adds the previewed count to a selection of "all that match", because the user agreed to that count. */
-function agreedTo({ selection }: Decided, plan: Plan): { selection?: object } {
+function agreedTo({ selection }: ActionInput, preview: ActionPreview): { selection?: object } {
   if (!selection || !("query" in selection)) return {};
-  return { selection: { ...selection, count: sizeOf(plan) } };
+  return { selection: { ...selection, count: sizeOf(preview) } };
 }

@@ -2,24 +2,25 @@
 
 import { useTranslations } from "next-intl";
 import markStyles from "@/components/ui/figures/mark.module.css";
-import type { Plan, Shown } from "@/contract/staff/preview";
+import type { ActionPreview, PreviewContent } from "@/contract/staff/preview";
 import styles from "./action-dialog.module.css";
 import { differences } from "./preview-difference";
-import { usePlanWords } from "./preview-messages";
+import { usePreviewMessages } from "./preview-messages";
 
 /** Effects that send emails which were in the outbox already, so the action itself adds none. */
 const LEAVES = ["mail_hurried", "mails_hurried", "mails_resumed"];
 
 /** Lists the preview of an action: effects, emails, and blockers. */
-export function WhatHappens({ plan }: { plan: Plan }) {
+export function WhatHappens({ preview }: { preview: ActionPreview }) {
   const t = useTranslations("staff.act");
-  const words = usePlanWords(plan.at);
-  const leaves = plan.mails.length > 0 || plan.effects.some(({ name }) => LEAVES.includes(name));
+  const words = usePreviewMessages(preview.at);
+  const leaves =
+    preview.mails.length > 0 || preview.effects.some(({ name }) => LEAVES.includes(name));
   const lines = [
-    ...plan.effects.map(words.effect),
-    ...plan.mails.map(words.mail),
+    ...preview.effects.map(words.effect),
+    ...preview.mails.map(words.mail),
     ...(leaves ? [] : [t("noMail")]),
-    ...(plan.cancelled > 0 ? [t("cancelled", { count: plan.cancelled })] : []),
+    ...(preview.cancelled > 0 ? [t("cancelled", { count: preview.cancelled })] : []),
   ];
   return (
     <ul className={styles.effects}>
@@ -29,7 +30,7 @@ export function WhatHappens({ plan }: { plan: Plan }) {
           {line}
         </li>
       ))}
-      {plan.against.map((one) => (
+      {preview.against.map((one) => (
         <li key={one.name} className={styles.against}>
           <span className={styles.disc} aria-hidden="true">
             {"!"}
@@ -42,7 +43,7 @@ export function WhatHappens({ plan }: { plan: Plan }) {
 }
 
 /** Shows what has changed since the dialog opened. Nothing ran, and the button has the new count. */
-export function WhatChanged({ before, now }: { before: Shown; now: Shown }) {
+export function WhatChanged({ before, now }: { before: PreviewContent; now: PreviewContent }) {
   const t = useTranslations("staff.act");
   return (
     <section className={styles.changed} role="alert">
@@ -53,9 +54,9 @@ export function WhatChanged({ before, now }: { before: Shown; now: Shown }) {
 }
 
 /** Lists the preview lines that differ from before. */
-export function Differences({ before, now }: { before: Shown; now: Shown }) {
+export function Differences({ before, now }: { before: PreviewContent; now: PreviewContent }) {
   const t = useTranslations("staff.act");
-  const words = usePlanWords(now.at);
+  const words = usePreviewMessages(now.at);
   const changed = differences(before, now, words);
   return (
     <>

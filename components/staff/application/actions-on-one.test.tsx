@@ -6,13 +6,13 @@ import type { Role } from "@/contract/roles";
 import { type Application, getApplication } from "@/contract/staff/application";
 import { ApiError } from "@/lib/api/error";
 import { readOf } from "@/lib/api/query";
-import { startSeeing } from "@/lib/api/session/start-impersonation";
+import { startImpersonation } from "@/lib/api/session/start-impersonation";
 import { expectAccessible } from "@/tests/support/axe";
 import { act, kept, last, PLAN, page, posted } from "@/tests/support/staff-actions";
 import { OneApplication } from "./one-application";
 
 vi.mock("@/lib/i18n/navigation", () => ({ Link: (props: object) => <a {...props} /> }));
-vi.mock("@/lib/api/session/start-impersonation", () => ({ startSeeing: vi.fn() }));
+vi.mock("@/lib/api/session/start-impersonation", () => ({ startImpersonation: vi.fn() }));
 vi.setConfig({ testTimeout: 30_000 });
 
 const AT = "2026-12-31T20:39:00.000Z";
@@ -94,7 +94,7 @@ const write = (text: string) =>
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.mocked(startSeeing).mockReset();
+  vi.mocked(startImpersonation).mockReset();
 });
 
 describe("actions on one application", () => {
@@ -242,18 +242,18 @@ describe("emails of an application", () => {
 
 describe("impersonation from an application", () => {
   test("impersonation asks for a reason, and an error keeps the typed reason", async () => {
-    vi.mocked(startSeeing).mockRejectedValueOnce(new ApiError("unavailable", 503));
+    vi.mocked(startImpersonation).mockRejectedValueOnce(new ApiError("unavailable", 503));
     const { container } = open({}, { language: "en" });
     await press(/^See as Giulia Ferraro$/);
     await expectAccessible(container);
     fireEvent.click(await act(/^View$/));
     await screen.findByText(/^(Campo obbligatorio|Required field)$/);
-    expect(startSeeing).not.toHaveBeenCalled();
+    expect(startImpersonation).not.toHaveBeenCalled();
     write("Cannot find the upload");
     await press(/^View$/);
     await screen.findByText("We do not know whether the action was carried out.");
     await press(/^View$/);
-    expect(startSeeing).toHaveBeenLastCalledWith({
+    expect(startImpersonation).toHaveBeenLastCalledWith({
       application: APPLICATION.id,
       reason: "Cannot find the upload",
     });

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useRecordedRefusal } from "@/components/forms/refusal-messages";
 import type { ProjectField } from "@/contract/project/project-fields";
-import type { Happening, MailState } from "@/contract/staff/application";
+import type { ActivityEntry, MailState } from "@/contract/staff/application";
 import { useWhen } from "../shell/use-when";
 
 const TONES: Record<MailState, Words["tone"]> = {
@@ -15,7 +15,7 @@ const TONES: Record<MailState, Words["tone"]> = {
 type Words = { title: string; details: string[]; tone: "calm" | "done" | "wrong" };
 
 /** Returns a function that describes an activity row, and whether it succeeded. */
-export function useHappeningWords(): (one: Happening) => Words {
+export function useActivityMessages(): (one: ActivityEntry) => Words {
   const t = useTranslations("staff.application");
   const fields = useTranslations("fields");
   const whyRefused = useRecordedRefusal();

@@ -18,7 +18,7 @@ type Opened = AnswerOf<typeof openDraft>;
 /** Shows which fields of the draft differ from the sent version. The text itself opens after a reason is given. */
 export function Draft({ application, programme }: { application: Application; programme: string }) {
   const t = useTranslations("staff.application");
-  const act = useTranslations("staff.act");
+  const action = useTranslations("staff.act");
   const fields = useTranslations("fields");
   const locale = useLocale();
   const { moment } = useWhen();
@@ -45,8 +45,8 @@ export function Draft({ application, programme }: { application: Application; pr
       {asking && (
         <ReasonDialog
           title={t("draftOpen.title")}
-          label={act("reason")}
-          note={act("reasonHelp")}
+          label={action("reason")}
+          note={action("reasonHelp")}
           verb={t("draftOpen.verb")}
           onClose={() => setAsking(false)}
           send={async (reason) => {

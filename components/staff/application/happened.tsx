@@ -4,15 +4,15 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { type Happening, LANES } from "@/contract/staff/application";
+import { type ActivityEntry, TIMELINE_LANES } from "@/contract/staff/application";
 import { resendMail } from "@/contract/staff/mails";
-import { ActDialog } from "../actions/action-dialog";
+import { ActionDialog } from "../actions/action-dialog";
 import { useWhen } from "../shell/use-when";
-import { useHappeningWords } from "./activity-messages";
+import { useActivityMessages } from "./activity-messages";
 import styles from "./happened.module.css";
 import { useMayAct } from "./head-actions";
 
-type Mail = Extract<Happening, { kind: "mail" }>;
+type Mail = Extract<ActivityEntry, { kind: "mail" }>;
 /** Mail states without a "send again" button: the mail is still in the outbox, or its content is outdated. */
 const UNSENT: readonly Mail["state"][] = ["waiting", "expired"];
 /** Sending a mail again needs no input. */
@@ -22,7 +22,7 @@ const AS_IT_IS = {};
 const SHOWN = 20;
 
 /** Lists the activity of an application, newest first, each in its lane. A mail that was not delivered can be sent again. */
-export function Happened({ happened }: { happened: readonly Happening[] }) {
+export function Activity({ happened }: { happened: readonly ActivityEntry[] }) {
   const t = useTranslations("staff.application");
   const { day } = useWhen();
   const [all, setAll] = useState(false);
@@ -37,7 +37,7 @@ export function Happened({ happened }: { happened: readonly Happening[] }) {
       </h2>
       <div className={styles.lanes}>
         <span aria-hidden="true" className={styles.names}>
-          {LANES.map((lane) => (
+          {TIMELINE_LANES.map((lane) => (
             <span key={lane}>{t(`lane.${lane}`)}</span>
           ))}
         </span>
@@ -54,10 +54,10 @@ export function Happened({ happened }: { happened: readonly Happening[] }) {
         </section>
       ))}
       {again && (
-        <ActDialog
+        <ActionDialog
           endpoint={resendMail}
           params={{ id: again.id }}
-          decided={AS_IT_IS}
+          input={AS_IT_IS}
           count={1}
           toWhom={<p>{t("quoted", { words: again.subject })}</p>}
           onDone={() => setAgain(null)}
@@ -74,15 +74,21 @@ export function Happened({ happened }: { happened: readonly Happening[] }) {
   );
 }
 
-function keyOf(one: Happening): string {
+function keyOf(one: ActivityEntry): string {
   if (one.kind === "mail") return one.id;
   return one.kind === "act" ? String(one.line) : `${one.type} ${one.at} ${one.facts.field ?? ""}`;
 }
 
-function Row({ one, onAgain }: { one: Happening; onAgain: ((mail: Mail) => void) | undefined }) {
+function Row({
+  one,
+  onAgain,
+}: {
+  one: ActivityEntry;
+  onAgain: ((mail: Mail) => void) | undefined;
+}) {
   const t = useTranslations("staff.application");
   const { time } = useWhen();
-  const { title, details, tone } = useHappeningWords()(one);
+  const { title, details, tone } = useActivityMessages()(one);
   return (
     <li className={styles.row} data-lane={one.lane} data-tone={tone}>
       <span aria-hidden="true" className={styles.mark} />

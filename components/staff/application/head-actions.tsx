@@ -9,16 +9,16 @@ import { mayCall } from "@/contract/endpoint";
 import { type Application, getApplication, writeNote } from "@/contract/staff/application";
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
-import { startSeeing } from "@/lib/api/session/start-impersonation";
+import { startImpersonation } from "@/lib/api/session/start-impersonation";
 import { ReasonDialog } from "../actions/reason-dialog";
 import {
-  type ActOfApplications,
-  ApplicationAct,
+  ApplicationAction,
+  type ApplicationsAction,
   useLetterDraft,
 } from "../applications/application-actions";
 import styles from "./one-application.module.css";
 
-type Opened = ActOfApplications | "note" | "seeAs";
+type Opened = ApplicationsAction | "note" | "seeAs";
 
 /** Reports whether the user can also run actions on this page. */
 export function useMayAct(): boolean {
@@ -27,7 +27,7 @@ export function useMayAct(): boolean {
 }
 
 /** Renders the actions that are available for one application, and the open dialog. */
-export function HeadActs({ application }: { application: Application }) {
+export function HeadActions({ application }: { application: Application }) {
   const t = useTranslations("staff.application");
   const list = useTranslations("staff.applications");
   const may = useMayAct();
@@ -38,14 +38,14 @@ export function HeadActs({ application }: { application: Application }) {
   return (
     <>
       <div className={styles.acts}>
-        {actsFor(application).map((act) => (
+        {actsFor(application).map((action) => (
           <Button
-            key={act}
+            key={action}
             small
-            variant={act === "extend" ? "primary" : "secondary"}
-            onClick={() => setOpen(act)}
+            variant={action === "extend" ? "primary" : "secondary"}
+            onClick={() => setOpen(action)}
           >
-            {list(`act.${act}`)}
+            {list(`act.${action}`)}
           </Button>
         ))}
         {application.current && (
@@ -61,8 +61,8 @@ export function HeadActs({ application }: { application: Application }) {
       {open === "note" && <Note id={application.id} onClose={close} />}
       {open === "seeAs" && <SeeAs application={application} onClose={close} />}
       {open !== null && open !== "note" && open !== "seeAs" && (
-        <ApplicationAct
-          act={open}
+        <ApplicationAction
+          action={open}
           chosen={{ ids: [application.id] }}
           count={1}
           seen={new Map([[application.id, application]])}
@@ -77,7 +77,7 @@ export function HeadActs({ application }: { application: Application }) {
 }
 
 /** Lists the actions this state allows. The dialog shows other blockers. */
-function actsFor({ current, state, extended_until }: Application): ActOfApplications[] {
+function actsFor({ current, state, extended_until }: Application): ApplicationsAction[] {
   if (!current) return [];
   return [
     "extend",
@@ -111,16 +111,16 @@ function Note({ id, onClose }: { id: string; onClose: () => void }) {
 
 function SeeAs({ application, onClose }: { application: Application; onClose: () => void }) {
   const t = useTranslations("staff.application.seeAs");
-  const act = useTranslations("staff.act");
+  const action = useTranslations("staff.act");
   const { id, person } = application;
   return (
     <ReasonDialog
       title={t("open", { person })}
-      label={act("reason")}
-      note={act("reasonHelp")}
+      label={action("reason")}
+      note={action("reasonHelp")}
       verb={t("verb")}
       onClose={onClose}
-      send={(reason) => startSeeing({ application: id, reason })}
+      send={(reason) => startImpersonation({ application: id, reason })}
     >
       <p>{t("text", { person })}</p>
     </ReasonDialog>

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { Application, Happening } from "@/contract/staff/application";
+import type { ActivityEntry, Application } from "@/contract/staff/application";
 import { getApplication } from "@/contract/staff/application";
 import { readOf } from "@/lib/api/query";
 import { renderWithWords } from "@/tests/support/render";
@@ -19,7 +19,7 @@ const MAIL = {
   attempts: 76,
   says: "CONN 421",
 } as const;
-const HAPPENED: Happening[] = [
+const HAPPENED: ActivityEntry[] = [
   {
     kind: "act",
     lane: "staff",

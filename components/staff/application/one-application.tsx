@@ -14,8 +14,8 @@ import { StepBounces } from "../applications/step-bounces";
 import { ListBody } from "../list/list-body";
 import { useWhen } from "../shell/use-when";
 import { Coverage } from "./coverage";
-import { Happened } from "./happened";
-import { HeadActs } from "./head-actions";
+import { Activity } from "./happened";
+import { HeadActions } from "./head-actions";
 import { Notes } from "./notes";
 import styles from "./one-application.module.css";
 import { Outcome } from "./outcome";
@@ -34,7 +34,7 @@ export function OneApplication({ id, programme }: { id: string; programme: strin
           <>
             <Head application={data} />
             <div className={styles.columns}>
-              <Happened happened={data.happened} />
+              <Activity happened={data.happened} />
               <div className={styles.side}>
                 <Outcome application={data} />
                 <Coverage application={data} />
@@ -77,7 +77,7 @@ function Head({ application }: { application: Application }) {
           {person}{" "}
           <span>{[email, number && t("receipt", { number })].filter(Boolean).join(", ")}</span>
         </p>
-        <HeadActs application={application} />
+        <HeadActions application={application} />
       </div>
       <p className={styles.deadline}>
         <TimeLeft until={application.deadline_at} />

@@ -18,9 +18,9 @@ import {
 import { type LetterTexts, sendLetter } from "@/contract/staff/letters";
 import { hrefOf } from "@/lib/api/client";
 import { meQuery } from "@/lib/api/query";
-import { ActDialog } from "../actions/action-dialog";
-import actStyles from "../actions/action-dialog.module.css";
-import { WriteSheet } from "../letters/letter-dialog";
+import { ActionDialog } from "../actions/action-dialog";
+import actionStyles from "../actions/action-dialog.module.css";
+import { LetterDialog } from "../letters/letter-dialog";
 import { NO_TEXTS } from "../letters/letter-fields";
 import { SelectionBar } from "../list/selection-bar";
 import { type useExport, useSaveTable } from "../list/use-export";
@@ -36,7 +36,7 @@ const ACTS = {
   unextend: unextendApplications,
   extend: extendApplications,
 } as const;
-export type ActOfApplications = keyof typeof ACTS;
+export type ApplicationsAction = keyof typeof ACTS;
 
 /** State of a letter's text. It is kept when the dialog closes, so that the user can continue writing. */
 type LetterDraft = ReturnType<typeof useLetterDraft>;
@@ -46,7 +46,7 @@ export const useLetterDraft = () => useState<LetterTexts>(NO_TEXTS);
 const NAMED = 5;
 
 /** Returns why actions are disabled here; undefined if they are enabled. */
-export function useHindrance(current: boolean | undefined): string | undefined {
+export function useDisabledReason(current: boolean | undefined): string | undefined {
   const t = useTranslations("staff.applications");
   const { data: user } = useQuery(meQuery(useLocale()));
   if (user && !mayCall(extendApplications, user.roles)) return t("readOnly");
@@ -54,14 +54,14 @@ export function useHindrance(current: boolean | undefined): string | undefined {
 }
 
 /** Renders the selection bar, and the dialog of the open action. */
-export function ApplicationActs({
+export function ApplicationActions({
   list,
   filter,
   exportHref,
   onExport,
   selection,
   seen,
-  hindrance,
+  disabledReason,
   open,
   onOpen,
 }: {
@@ -72,22 +72,22 @@ export function ApplicationActs({
   selection: ListSelection;
   /** All rows that were loaded. Selected rows are among them. */
   seen: ReadonlyMap<string, ApplicationRow>;
-  hindrance: string | undefined;
-  open: ActOfApplications | null;
-  onOpen: (act: ActOfApplications | null) => void;
+  disabledReason: string | undefined;
+  open: ApplicationsAction | null;
+  onOpen: (action: ApplicationsAction | null) => void;
 }) {
   const t = useTranslations("staff.applications");
   const draft = useLetterDraft();
   const save = useSaveTable();
   const chosenHref = hrefOf(exportChosenApplications, { locale: useLocale() });
   const isWithdrawn = "state" in filter && filter.state === "withdrawn";
-  const all = Object.keys(ACTS) as ActOfApplications[];
-  const ofBar = all.filter((act) => isWithdrawn || act !== "restore");
+  const all = Object.keys(ACTS) as ApplicationsAction[];
+  const ofBar = all.filter((action) => isWithdrawn || action !== "restore");
   return (
     <>
       {open && (
-        <ApplicationAct
-          act={open}
+        <ApplicationAction
+          action={open}
           chosen={selection.chosen}
           count={selection.count}
           closesAt={list.closes_at}
@@ -118,15 +118,15 @@ export function ApplicationActs({
             {t("exportChosen", { count: selection.count })}
           </Button>
         )}
-        {ofBar.map((act) => (
+        {ofBar.map((action) => (
           <Button
-            key={act}
+            key={action}
             small
-            variant={act === "extend" ? "primary" : "secondary"}
-            disabledReason={hindrance}
-            onClick={() => onOpen(act)}
+            variant={action === "extend" ? "primary" : "secondary"}
+            disabledReason={disabledReason}
+            onClick={() => onOpen(action)}
           >
-            {t(`act.${act}`)}
+            {t(`act.${action}`)}
           </Button>
         ))}
       </SelectionBar>
@@ -135,8 +135,8 @@ export function ApplicationActs({
 }
 
 /** Dialog of an action on applications, for a selection or a single application. */
-export function ApplicationAct({
-  act,
+export function ApplicationAction({
+  action,
   chosen,
   count,
   filter = {},
@@ -146,7 +146,7 @@ export function ApplicationAct({
   onDone,
   onClose,
 }: {
-  act: ActOfApplications;
+  action: ApplicationsAction;
   chosen: ListSelection["chosen"];
   count: number;
   filter?: object;
@@ -162,16 +162,16 @@ export function ApplicationAct({
     selection: "all" in chosen ? { query: filter, count: chosen.all } : { ids: chosen.ids },
   };
   const until = untilOf(moment);
-  const isExtension = act === "extend";
-  if (act === "write") {
+  const isExtension = action === "extend";
+  if (action === "write") {
     const selection =
       "all" in chosen ? { query: filter, count: chosen.all } : { ids: [...chosen.ids] };
-    return <WriteSheet {...{ selection, count, texts, onDone, onClose }} onTexts={setTexts} />;
+    return <LetterDialog {...{ selection, count, texts, onDone, onClose }} onTexts={setTexts} />;
   }
   return (
-    <ActDialog
-      endpoint={ACTS[act]}
-      decided={!isExtension ? to : until ? { ...to, until } : null}
+    <ActionDialog
+      endpoint={ACTS[action]}
+      input={!isExtension ? to : until ? { ...to, until } : null}
       count={count}
       {...(isExtension && {
         decide: ({ until: error }) => (
@@ -202,12 +202,12 @@ function ToWhom({
   const named = rows.slice(0, NAMED);
   const others = chosen.ids.length - named.length;
   return (
-    <ul className={actStyles.people}>
+    <ul className={actionStyles.people}>
       {named.map(({ id, name, person, extended_until }) => (
         <li key={id}>
           <span>
             <strong>{name || t("unnamed")}</strong>
-            <span className={actStyles.person}>
+            <span className={actionStyles.person}>
               {[person, extended_until && t("hadExtension")].filter(Boolean).join(", ")}
             </span>
           </span>

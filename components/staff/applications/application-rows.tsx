@@ -15,7 +15,7 @@ import {
 } from "@/contract/staff/applications";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import listRows from "../list/list-rows.module.css";
-import { useRow, useRowKeys } from "../list/use-row-shortcuts";
+import { useRow, useRowShortcuts } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
 import { useWhen } from "../shell/use-when";
 import styles from "./applications.module.css";
@@ -47,7 +47,7 @@ export function ApplicationRows({
   const ids = applications.map(({ id }) => id);
   const router = useRouter();
   const open = (id: string) => router.push(`/dashboard/regia/candidature/${id}`);
-  const keys = useRowKeys({ toggle: selection.toggle, upTo: selection.upTo, open, letters });
+  const keys = useRowShortcuts({ toggle: selection.toggle, upTo: selection.upTo, open, letters });
   const isWhole = ids.every(selection.has);
   return (
     <div {...keys}>

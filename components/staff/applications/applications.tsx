@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import type { AnswerOf } from "@/contract/endpoint";
 import {
+  APPLICATION_PROBLEMS,
   APPLICATION_STATES,
   type ApplicationRow,
   type ApplicationsQuery,
@@ -15,7 +16,6 @@ import {
   exportChosenApplications,
   listApplications,
   READ,
-  TROUBLES,
 } from "@/contract/staff/applications";
 import { call } from "@/lib/api/call";
 import { hrefOf } from "@/lib/api/client";
@@ -30,8 +30,12 @@ import styles from "../list/list-page.module.css";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
 import { useExport, useSaveTable } from "../list/use-export";
 import { useSelection } from "../list/use-selection";
-import { KeyHints } from "../shell/shortcut-hints";
-import { type ActOfApplications, ApplicationActs, useHindrance } from "./application-actions";
+import { ShortcutHints } from "../shell/shortcut-hints";
+import {
+  ApplicationActions,
+  type ApplicationsAction,
+  useDisabledReason,
+} from "./application-actions";
 import { ApplicationRows } from "./application-rows";
 
 /** Fixed tabs. Each has a URL. */
@@ -61,18 +65,18 @@ export function Applications() {
     searchText(filter),
     data?.applications.map(({ id }) => id),
   );
-  const [act, setAct] = useState<ActOfApplications | null>(null);
-  const hindrance = useHindrance(data?.current);
+  const [action, setAction] = useState<ApplicationsAction | null>(null);
+  const disabledReason = useDisabledReason(data?.current);
   const seen = useSeen(data?.applications);
   const onExport = useExport();
   const save = useSaveTable();
   const exportHref = hrefOf(exportApplications, { locale, query: filter });
   const chosenHref = hrefOf(exportChosenApplications, { locale });
-  const opens = (name: ActOfApplications) => (id: string | null) => {
-    if (hindrance !== undefined || (selection.count === 0 && !id)) return;
+  const opens = (name: ApplicationsAction) => (id: string | null) => {
+    if (disabledReason !== undefined || (selection.count === 0 && !id)) return;
     // Without a selection, the action applies to the focused row.
     if (selection.count === 0 && id) selection.add([id]);
-    setAct(name);
+    setAction(name);
   };
   const letters = {
     p: opens("extend"),
@@ -118,7 +122,7 @@ export function Applications() {
             <span>{t("ofWhich", data.states)}</span>
           </p>
         )}
-        <KeyHints keys={["row", "choose", "search", "filter", "extend"]} />
+        <ShortcutHints keys={["row", "choose", "search", "filter", "extend"]} />
       </div>
       <TabRow label={t("tabs")}>
         {TABS.map(({ name, query: tab }) => (
@@ -151,7 +155,7 @@ export function Applications() {
           label={list("addFilter")}
           options={[
             ...APPLICATION_STATES.map((value) => ["state", value] as const),
-            ...TROUBLES.map((value) => ["trouble", value] as const),
+            ...APPLICATION_PROBLEMS.map((value) => ["trouble", value] as const),
             ["extended", "yes"] as const,
             ...DUE.map((value) => ["due", value] as const),
             ...READ.map((value) => ["readings", value] as const),
@@ -196,12 +200,12 @@ export function Applications() {
               next={data.next}
               href={href}
             />
-            <ApplicationActs
+            <ApplicationActions
               list={data}
               filter={filter}
-              open={act}
-              onOpen={setAct}
-              {...{ exportHref, onExport, selection, seen, hindrance }}
+              open={action}
+              onOpen={setAction}
+              {...{ exportHref, onExport, selection, seen, disabledReason }}
             />
           </>
         )}

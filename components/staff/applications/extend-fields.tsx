@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { TextField } from "@/components/forms/fields/text-field";
 import { romeDayEnd, romeInstant } from "@/contract/deadline";
-import actStyles from "../actions/action-dialog.module.css";
-import { usePlanWords } from "../actions/preview-messages";
+import actionStyles from "../actions/action-dialog.module.css";
+import { usePreviewMessages } from "../actions/preview-messages";
 import { useWhen } from "../shell/use-when";
 import styles from "./applications.module.css";
 
@@ -30,14 +30,14 @@ export function ExtendFields({
   error: string | undefined;
 }) {
   const t = useTranslations("staff.applications");
-  const words = usePlanWords();
+  const words = usePreviewMessages();
   const when = useWhen();
   const until = untilOf(moment);
   const at = until && (until.includes("T") ? romeInstant(until) : romeDayEnd(until));
   const hours = at ? Math.round((at.getTime() - Date.parse(closesAt)) / 3_600_000) : 0;
   return (
     <>
-      <div className={actStyles.moment}>
+      <div className={actionStyles.moment}>
         <TextField
           name="until-day"
           type="date"

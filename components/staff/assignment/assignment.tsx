@@ -14,8 +14,8 @@ import {
 } from "@/contract/staff/assignment";
 import { readOf } from "@/lib/api/query";
 import { dated } from "@/lib/i18n/is-elided";
-import { ActDialog } from "../actions/action-dialog";
-import { useHindrance } from "../applications/application-actions";
+import { ActionDialog } from "../actions/action-dialog";
+import { useDisabledReason } from "../applications/application-actions";
 import { JuryTabs } from "../evaluators/jury-tabs";
 import { searchOf } from "../list/list-address";
 import { ListBody } from "../list/list-body";
@@ -41,9 +41,9 @@ export function Assignment() {
     refetchInterval: ({ state }) => (isUnderWay(state.data?.proposal) ? SOON : REFRESH),
   });
   const { data } = query;
-  const [act, setAct] = useState<"apply" | "end" | null>(null);
-  const hindrance = useHindrance(data?.current);
-  const close = () => setAct(null);
+  const [action, setAction] = useState<"apply" | "end" | null>(null);
+  const disabledReason = useDisabledReason(data?.current);
+  const close = () => setAction(null);
 
   return (
     <div className={pageStyles.page}>
@@ -76,8 +76,8 @@ export function Assignment() {
                   <Button
                     small
                     variant="secondary"
-                    disabledReason={hindrance}
-                    onClick={() => setAct("end")}
+                    disabledReason={disabledReason}
+                    onClick={() => setAction("end")}
                   >
                     {t("end")}
                   </Button>
@@ -92,34 +92,34 @@ export function Assignment() {
               <ProposeForm
                 wanted={data.plan?.readings}
                 busy={isUnderWay(data.proposal)}
-                hindrance={hindrance}
+                disabledReason={disabledReason}
                 onAsked={() => query.refetch()}
               />
             </section>
             {data.proposal && (
               <ProposalPart
                 proposal={data.proposal}
-                hindrance={hindrance}
-                onApply={() => setAct("apply")}
+                disabledReason={disabledReason}
+                onApply={() => setAction("apply")}
               />
             )}
           </div>
         )}
       </ListBody>
-      {act === "apply" && data?.proposal?.changes && (
-        <ActDialog
+      {action === "apply" && data?.proposal?.changes && (
+        <ActionDialog
           endpoint={applyAssignment}
-          decided={{ proposal: data.proposal.id }}
+          input={{ proposal: data.proposal.id }}
           count={data.proposal.changes.added + data.proposal.changes.removed}
           toWhom={<p>{t("evaluators", { count: data.evaluators })}</p>}
           onDone={close}
           onClose={close}
         />
       )}
-      {act === "end" && data?.plan && (
-        <ActDialog
+      {action === "end" && data?.plan && (
+        <ActionDialog
           endpoint={endAssignment}
-          decided={NOTHING}
+          input={NOTHING}
           count={data.plan.shape.readings}
           toWhom={<p>{t("evaluators", { count: data.evaluators })}</p>}
           onDone={close}

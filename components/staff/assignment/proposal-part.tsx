@@ -21,11 +21,11 @@ const NEW = ["added"] as const;
 /** Shows the last proposal: its progress, or its result and the changes that it would make. */
 export function ProposalPart({
   proposal,
-  hindrance,
+  disabledReason,
   onApply,
 }: {
   proposal: Proposal;
-  hindrance: string | undefined;
+  disabledReason: string | undefined;
   onApply: () => void;
 }) {
   const t = useTranslations("staff.assignment");
@@ -68,7 +68,7 @@ export function ProposalPart({
             <Button
               small
               leads
-              disabledReason={hindrance ?? (count === 0 ? t("already") : undefined)}
+              disabledReason={disabledReason ?? (count === 0 ? t("already") : undefined)}
               onClick={onApply}
             >
               {t("apply", { count })}

@@ -15,12 +15,12 @@ import styles from "./assignment.module.css";
 export function ProposeForm({
   wanted = READINGS,
   busy,
-  hindrance,
+  disabledReason,
   onAsked,
 }: {
   wanted: number | undefined;
   busy: boolean;
-  hindrance: string | undefined;
+  disabledReason: string | undefined;
   onAsked: () => Promise<unknown>;
 }) {
   const t = useTranslations("staff.assignment");
@@ -32,7 +32,7 @@ export function ProposeForm({
 
   async function ask(event: FormEvent) {
     event.preventDefault();
-    if (busy || asking || hindrance !== undefined) return;
+    if (busy || asking || disabledReason !== undefined) return;
     setAsking(true);
     setFailure(null);
     try {
@@ -80,7 +80,7 @@ export function ProposeForm({
           type="submit"
           busy={busy || asking}
           busyLabel={t("making")}
-          disabledReason={hindrance}
+          disabledReason={disabledReason}
         >
           {t("ask")}
         </Button>

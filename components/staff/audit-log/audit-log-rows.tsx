@@ -1,24 +1,24 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ActRow } from "@/contract/staff/audit-log";
+import type { AuditRow } from "@/contract/staff/audit-log";
 import { Link } from "@/lib/i18n/navigation";
 import { ListRow, ListTable } from "../list/list-table";
 import { useWhen } from "../shell/use-when";
 import styles from "./audit-log.module.css";
-import { useFactWords } from "./fact-messages";
+import { useFactMessages } from "./fact-messages";
 
 /** Number of characters that identify a hash. */
 const SHORT = 12;
 const COLUMNS = ["when", "who", "what", "about", "why", "line"] as const;
 
 /** Lists the entries of a page. The target of each entry links to all entries about it. */
-export function ActRows({
+export function AuditLogRows({
   acts,
   href,
   busy,
 }: {
-  acts: readonly ActRow[];
+  acts: readonly AuditRow[];
   href: (change: Record<string, string | undefined>) => string;
   busy: boolean;
 }) {
@@ -29,61 +29,61 @@ export function ActRows({
       columns={COLUMNS.map((name) => t(`column.${name}`))}
       busy={busy}
     >
-      {acts.map((act) => (
-        <Row key={act.number} act={act} href={href} />
+      {acts.map((action) => (
+        <Row key={action.number} action={action} href={href} />
       ))}
     </ListTable>
   );
 }
 
 function Row({
-  act,
+  action,
   href,
 }: {
-  act: ActRow;
+  action: AuditRow;
   href: (change: Record<string, string | undefined>) => string;
 }) {
   const t = useTranslations("staff.log");
   const { full } = useWhen();
-  const sayFact = useFactWords();
-  const at = full(act.at);
+  const sayFact = useFactMessages();
+  const at = full(action.at);
   return (
-    <ListRow id={String(act.number)}>
+    <ListRow id={String(action.number)}>
       <td className={styles.when}>
-        <time dateTime={act.at}>{at}</time>
+        <time dateTime={action.at}>{at}</time>
       </td>
       <td className={styles.words}>
-        {act.who && <Link href={href({ who: act.who })}>{act.who}</Link>}
-        <span className={act.who ? styles.small : undefined}>{t(`level.${act.level}`)}</span>
+        {action.who && <Link href={href({ who: action.who })}>{action.who}</Link>}
+        <span className={action.who ? styles.small : undefined}>{t(`level.${action.level}`)}</span>
       </td>
       <th scope="row" className={styles.words}>
-        {t(`act.${act.act}`)}
-        {Object.entries(act.facts).map(([name, value]) => (
+        {t(`act.${action.act}`)}
+        {Object.entries(action.facts).map(([name, value]) => (
           <span key={name} className={styles.small}>
             {sayFact(name, value)}
           </span>
         ))}
-        {act.anyway && <span className={styles.anyway}>{t("anyway")}</span>}
+        {action.anyway && <span className={styles.anyway}>{t("anyway")}</span>}
       </th>
       <td className={styles.words}>
-        <About act={act} href={href} />
+        <About action={action} href={href} />
       </td>
       <td className={styles.words}>
-        {act.reason ?? <span className={styles.none}>{t("noReason")}</span>}
+        {action.reason ?? <span className={styles.none}>{t("noReason")}</span>}
       </td>
       <td className={styles.when}>
-        {t("line", { number: String(act.number) })}
-        <code className={styles.small} title={act.sha256}>
-          {`${act.sha256.slice(0, SHORT)}…`}
+        {t("line", { number: String(action.number) })}
+        <code className={styles.small} title={action.sha256}>
+          {`${action.sha256.slice(0, SHORT)}…`}
         </code>
       </td>
     </ListRow>
   );
 }
 
-function About({ act, href }: Parameters<typeof Row>[0]) {
+function About({ action, href }: Parameters<typeof Row>[0]) {
   const t = useTranslations("staff.log");
-  const { person, edition, mail } = act;
+  const { person, edition, mail } = action;
   if (!person && edition === null && !mail) return t("nothingElse");
   return (
     <ul className={styles.about}>

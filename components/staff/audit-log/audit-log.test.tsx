@@ -3,11 +3,11 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
-import { ACTS, type ActRow } from "@/contract/staff/audit-log";
+import { type AuditRow, STAFF_ACTIONS } from "@/contract/staff/audit-log";
 import { ApiError } from "@/lib/api/error";
 import { expectAccessible } from "@/tests/support/axe";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
-import { ActLog } from "./audit-log";
+import { AuditLog } from "./audit-log";
 
 const page = vi.hoisted(() => ({
   query: "",
@@ -37,7 +37,7 @@ vi.mock("@/lib/api/call", () => ({
 const ID = "11111111-2222-4333-8444-555555555555";
 const HEAD = "ab".repeat(32);
 const HOLDS = { intact: true, lines: 2, head: HEAD, broken_at: null };
-const LINE: ActRow = {
+const LINE: AuditRow = {
   number: 2,
   at: "2026-09-30T22:30:00.000Z",
   level: "web",
@@ -51,7 +51,7 @@ const LINE: ActRow = {
   reason: "blackout",
   sha256: "cd".repeat(32),
 };
-const FIRST: ActRow = {
+const FIRST: AuditRow = {
   ...LINE,
   number: 1,
   act: "funnel.select",
@@ -73,7 +73,7 @@ function show(answers: object, { query = "", language = "it" as Language } = {})
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return renderWithWords(
     <QueryClientProvider client={client}>
-      <ActLog />
+      <AuditLog />
     </QueryClientProvider>,
     language,
   );
@@ -124,7 +124,7 @@ test.each(["it", "en"] as const)(
 test("every action is a filter option with a label", async () => {
   show({});
   const choice = screen.getByLabelText("Aggiungi un filtro");
-  expect(within(choice).getAllByRole("option")).toHaveLength(ACTS.length + 1);
+  expect(within(choice).getAllByRole("option")).toHaveLength(STAFF_ACTIONS.length + 1);
   await userEvent.selectOptions(choice, "Ruolo dato");
   expect(page.push).toHaveBeenCalledWith(
     expect.stringContaining("?act=user.grant"),
@@ -200,7 +200,7 @@ test("filter days are Rome's days, the last one inclusive", async () => {
 });
 
 test("an entry of an exported table shows its filters with the labels of the lists", async () => {
-  const exported: ActRow = {
+  const exported: AuditRow = {
     ...LINE,
     act: "table.export",
     facts: { table: "applications", filter: "state=complete due=soon search", count: "3" },

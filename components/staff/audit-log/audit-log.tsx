@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/buttons/button-link";
-import { type ActsQuery, actsQuerySchema } from "@/contract/staff/audit-log";
+import { type AuditQuery, auditQuerySchema } from "@/contract/staff/audit-log";
 import { exportActs, listActs } from "@/contract/staff/staff";
 import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
@@ -12,21 +12,21 @@ import { KeysetPages } from "../list/keyset-pages";
 import { useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { useExport } from "../list/use-export";
-import { KeyHints } from "../shell/shortcut-hints";
+import { ShortcutHints } from "../shell/shortcut-hints";
 import styles from "./audit-log.module.css";
-import { ActRows } from "./audit-log-rows";
+import { AuditLogRows } from "./audit-log-rows";
 import { ChainState } from "./chain-state";
 import { LogFilters } from "./log-filters";
 
 /** Renders the audit log: author, action, target, time, reason, and the integrity of the entries. It is read-only. */
-export function ActLog() {
+export function AuditLog() {
   const t = useTranslations("staff.log");
   const locale = useLocale();
   const onExport = useExport();
-  const address = useListAddress(actsQuerySchema);
+  const address = useListAddress(auditQuerySchema);
   const { search, href } = address;
   const query = useQuery({
-    ...readOf(listActs, { locale, query: search as ActsQuery }),
+    ...readOf(listActs, { locale, query: search as AuditQuery }),
     placeholderData: keepPreviousData,
   });
   const { after, before, per_page, ...filter } = search;
@@ -51,19 +51,19 @@ export function ActLog() {
           <>
             <div className={styles.above}>
               <output>{t("found", { count: data.total })}</output>
-              <KeyHints keys={["row"]} />
+              <ShortcutHints keys={["row"]} />
               <ButtonLink
                 plain
                 small
                 variant="secondary"
-                href={hrefOf(exportActs, { locale, query: filter as ActsQuery })}
+                href={hrefOf(exportActs, { locale, query: filter as AuditQuery })}
                 download
                 onClick={onExport}
               >
                 {t("export")}
               </ButtonLink>
             </div>
-            <ActRows acts={data.acts} href={href} busy={query.isPlaceholderData} />
+            <AuditLogRows acts={data.acts} href={href} busy={query.isPlaceholderData} />
             <KeysetPages
               shown={data.acts.length}
               total={data.total}

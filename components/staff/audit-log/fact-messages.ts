@@ -14,7 +14,7 @@ const FILTERS = ["applications.filter", "log.filter", "log.factName"];
 const VALUES = ["applications.value", "log.act", "log.stage"];
 
 /** Returns a function that describes a fact of an entry. A fact without a message is shown as stored. */
-export function useFactWords(): (name: string, value: string) => string {
+export function useFactMessages(): (name: string, value: string) => string {
   const t = useTranslations("staff.log");
   const staff = useTranslations("staff");
   const { full, fullDay } = useWhen();

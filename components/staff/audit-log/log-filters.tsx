@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
-import { ACTS, type ActRow } from "@/contract/staff/audit-log";
+import { type AuditRow, STAFF_ACTIONS } from "@/contract/staff/audit-log";
 import { messageOf } from "@/lib/i18n/message-of";
 import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
 import type { useListAddress } from "../list/list-address";
@@ -20,7 +20,7 @@ export function LogFilters({
   search,
   go,
   acts,
-}: Pick<ReturnType<typeof useListAddress>, "search" | "go"> & { acts: readonly ActRow[] }) {
+}: Pick<ReturnType<typeof useListAddress>, "search" | "go"> & { acts: readonly AuditRow[] }) {
   const t = useTranslations("staff.log");
   const list = useTranslations("staff.list");
   const when = useWhen();
@@ -64,7 +64,7 @@ export function LogFilters({
       >
         <AddFilter
           label={list("addFilter")}
-          options={ACTS.map((value) => ({ name: "act", value, label: t(`act.${value}`) }))}
+          options={STAFF_ACTIONS.map((value) => ({ name: "act", value, label: t(`act.${value}`) }))}
           onAdd={(name, value) => go({ [name]: value })}
         />
       </FilterBar>

@@ -18,7 +18,7 @@ import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import { PeopleTabs } from "../people/people-tabs";
 import { AddRequest } from "../people/person-requests";
-import { KeyHints } from "../shell/shortcut-hints";
+import { ShortcutHints } from "../shell/shortcut-hints";
 import { RequestRows } from "./request-rows";
 
 /** Lists all data requests by due date, from people with or without an account. */
@@ -42,7 +42,7 @@ export function DataRequests() {
       <div className={page.head}>
         <h1 className={page.title}>{t("title")}</h1>
         {data && <p className={page.sum}>{t("sum", data.counts)}</p>}
-        <KeyHints keys={["row", "openRow", "search"]} />
+        <ShortcutHints keys={["row", "openRow", "search"]} />
       </div>
       <PeopleTabs current="requests" />
       <TabRow label={t("states")}>

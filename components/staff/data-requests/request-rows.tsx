@@ -9,8 +9,8 @@ import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
 import styles from "../people/people.module.css";
 import { personHref } from "../people/people-rows";
-import { PersonAct } from "../people/person-actions";
-import { DaysLeft, RequestActs } from "../people/person-requests";
+import { PersonAction } from "../people/person-actions";
+import { DaysLeft, RequestActions } from "../people/person-requests";
 import { daysTo } from "../people/request-arc";
 import { useWhen } from "../shell/use-when";
 
@@ -84,19 +84,19 @@ function Row({ row, today }: { row: RequestRow; today: string }) {
       <td>
         {answered_on === null ? (
           <div className={styles.acts}>
-            <RequestActs
+            <RequestActions
               request={row}
               toWhom={<p>{[row.name, email].filter(Boolean).join(", ")}</p>}
             />
             {isAddress && (
-              <PersonAct
+              <PersonAction
                 endpoint={eraseAddress}
                 person={{ id: row.id, name: row.name, email }}
                 proposed={proposed}
                 what={person("proposedAddress")}
               >
                 {person("act.eraseAddress")}
-              </PersonAct>
+              </PersonAction>
             )}
           </div>
         ) : (

@@ -6,7 +6,7 @@ import type { StaffEdition } from "@/contract/staff/editions";
 import { leapPart, type Phase } from "../today/phase-line";
 import { axisOf, type Proposed } from "./axis";
 import styles from "./axis.module.css";
-import { useDateWords } from "./use-date-messages";
+import { useDateMessages } from "./use-date-messages";
 
 const SIZE = { width: 1000, height: 100 };
 /** Reports whether the middle of a leap is visible and has space for its name below. */
@@ -30,7 +30,7 @@ export function AxisFigure({
 }) {
   const t = useTranslations("staff.dates");
   const phase = useTranslations("staff.today.phase");
-  const words = useDateWords(edition);
+  const words = useDateMessages(edition);
   const {
     place,
     now,

@@ -1,16 +1,16 @@
 import { useTranslations } from "next-intl";
 import type { StaffEdition } from "@/contract/staff/editions";
 import { Link } from "@/lib/i18n/navigation";
-import { useFactWords } from "../audit-log/fact-messages";
+import { useFactMessages } from "../audit-log/fact-messages";
 import styles from "./edition.module.css";
-import { useDateWords } from "./use-date-messages";
+import { useDateMessages } from "./use-date-messages";
 
 /** Lists the last changes of an edition and their authors, with a link to the audit log. */
 export function Changes({ edition }: { edition: StaffEdition }) {
   const t = useTranslations("staff.dates");
   const log = useTranslations("staff.log");
-  const words = useDateWords(edition);
-  const sayFact = useFactWords();
+  const words = useDateMessages(edition);
+  const sayFact = useFactMessages();
   return (
     <section className={styles.changes} aria-labelledby="changes">
       <h2 id="changes" className={styles.subheading}>
@@ -20,11 +20,11 @@ export function Changes({ edition }: { edition: StaffEdition }) {
         <p className={styles.quiet}>{t("noChanges")}</p>
       ) : (
         <ol className={styles.rows}>
-          {edition.changes.map(({ number, act, who, level, at, facts, reason }) => (
+          {edition.changes.map(({ number, act: action, who, level, at, facts, reason }) => (
             <li key={number} className={styles.row}>
               <div>
                 <h3 className={styles.name}>
-                  {t("change", { who: who ?? log(`level.${level}`), what: log(`act.${act}`) })}
+                  {t("change", { who: who ?? log(`level.${level}`), what: log(`act.${action}`) })}
                 </h3>
                 <p className={styles.small}>
                   {[

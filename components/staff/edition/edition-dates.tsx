@@ -7,12 +7,12 @@ import textButton from "@/components/ui/buttons/text-button.module.css";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { closingMoment, romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import { type EditionDate, moveDate, type StaffEdition } from "@/contract/staff/editions";
-import { useActForm } from "../actions/use-action-form";
+import { useActionForm } from "../actions/use-action-form";
 import type { Proposed } from "./axis";
 import { AxisFigure } from "./axis-figure";
 import styles from "./edition.module.css";
-import { MoveSheet } from "./move-date-panel";
-import { isLastDay, useDateWords } from "./use-date-messages";
+import { MoveDatePanel } from "./move-date-panel";
+import { isLastDay, useDateMessages } from "./use-date-messages";
 
 type EditionDateRow = StaffEdition["dates"][number];
 type Open = { which: EditionDate; day: string };
@@ -40,10 +40,10 @@ export function EditionDates({
   const rows = useRef<HTMLOListElement>(null);
   const row = edition.dates.find(({ which }) => which === open?.which);
   const isOther = open !== null && row !== undefined && open.day !== dayOf(row);
-  const isDecided = isOther && DAY_OF_OURS.test(open.day);
-  const form = useActForm({
+  const isComplete = isOther && DAY_OF_OURS.test(open.day);
+  const form = useActionForm({
     endpoint: moveDate,
-    decided: isDecided ? { which: open.which, day: open.day } : null,
+    input: isComplete ? { which: open.which, day: open.day } : null,
     params: { year: String(edition.year) },
     onDone: () => choose(null),
   });
@@ -61,10 +61,10 @@ export function EditionDates({
     left.current = null;
   }, [open]);
 
-  const proposed: Proposed | null = isDecided
+  const proposed: Proposed | null = isComplete
     ? { which: open.which, at: instantOf(open).toISOString() }
     : null;
-  const coming = (form.plan?.effects ?? [])
+  const coming = (form.preview?.effects ?? [])
     .filter(({ name }) => name === "reminders_moved" || name === "reminders_new")
     .flatMap(({ facts }) => facts?.moments?.split(",").filter(Boolean) ?? []);
 
@@ -98,7 +98,7 @@ export function EditionDates({
             {t("effect")}
           </h2>
           {open && row ? (
-            <MoveSheet edition={edition} date={row} form={form} onClose={() => choose(null)} />
+            <MoveDatePanel edition={edition} date={row} form={form} onClose={() => choose(null)} />
           ) : (
             <p className={styles.quiet}>{t(mayAct ? "chooseDate" : "readOnly")}</p>
           )}
@@ -128,7 +128,7 @@ function DateRow({
   onDay: (day: string) => void;
 }) {
   const t = useTranslations("staff.dates");
-  const words = useDateWords(edition);
+  const words = useDateMessages(edition);
   const { which, at, changed } = date;
   const isPast = at !== null && Date.parse(at) <= words.now;
   const leave = (event: KeyboardEvent) => {

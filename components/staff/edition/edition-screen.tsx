@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { mayCall } from "@/contract/endpoint";
-import { FUNNEL_STAGES } from "@/contract/evaluation/funnel";
+import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
 import { CRITERIA } from "@/contract/evaluation/weights";
 import { getStaffEdition, moveDate, type StaffEdition } from "@/contract/staff/editions";
 import { listStaffEditions } from "@/contract/staff/staff";
@@ -14,8 +14,8 @@ import { ListBody } from "../list/list-body";
 import { Changes } from "./changes";
 import styles from "./edition.module.css";
 import { EditionDates } from "./edition-dates";
-import { useDateWords } from "./use-date-messages";
-import { FirstEdition, YearActs } from "./year-actions";
+import { useDateMessages } from "./use-date-messages";
+import { FirstEdition, YearActions } from "./year-actions";
 
 const TONES: Record<StaffEdition["state"], Tone> = {
   not_yet_open: "off",
@@ -32,14 +32,14 @@ export function EditionScreen() {
   const list = useQuery(readOf(listStaffEditions, { locale }));
   const editions = list.data?.editions ?? [];
   const year = asked ?? (editions.find(({ current }) => current) ?? editions[0])?.year;
-  const hindrance = useHindrance();
+  const disabledReason = useDisabledReason();
   return (
     <div className={styles.page}>
       <ListBody query={list} failed={t("failed")} rows={12}>
         {year === undefined ? (
-          <FirstEdition hindrance={hindrance} />
+          <FirstEdition disabledReason={disabledReason} />
         ) : (
-          <EditionOf key={year} year={String(year)} hindrance={hindrance} />
+          <EditionOf key={year} year={String(year)} disabledReason={disabledReason} />
         )}
       </ListBody>
     </div>
@@ -47,13 +47,13 @@ export function EditionScreen() {
 }
 
 /** Returns why the edition is read-only; undefined if it can change. */
-function useHindrance(): string | undefined {
+function useDisabledReason(): string | undefined {
   const t = useTranslations("staff.dates");
   const { data: user } = useQuery(meQuery(useLocale()));
   return user && !mayCall(moveDate, user.roles) ? t("readOnly") : undefined;
 }
 
-function EditionOf({ year, hindrance }: { year: string; hindrance: string | undefined }) {
+function EditionOf({ year, disabledReason }: { year: string; disabledReason: string | undefined }) {
   const t = useTranslations("staff.dates");
   const locale = useLocale();
   const query = useQuery(readOf(getStaffEdition, { locale, params: { year } }));
@@ -63,11 +63,11 @@ function EditionOf({ year, hindrance }: { year: string; hindrance: string | unde
       {edition && (
         <>
           <Head edition={edition} />
-          <Notices edition={edition} hindrance={hindrance} />
-          <EditionDates edition={edition} mayAct={hindrance === undefined}>
+          <Notices edition={edition} disabledReason={disabledReason} />
+          <EditionDates edition={edition} mayAct={disabledReason === undefined}>
             <Changes edition={edition} />
           </EditionDates>
-          <YearActs edition={edition} hindrance={hindrance} />
+          <YearActions edition={edition} disabledReason={disabledReason} />
           <Fixed />
         </>
       )}
@@ -77,7 +77,7 @@ function EditionOf({ year, hindrance }: { year: string; hindrance: string | unde
 
 function Head({ edition }: { edition: StaffEdition }) {
   const t = useTranslations("staff.dates");
-  const words = useDateWords(edition);
+  const words = useDateMessages(edition);
   const { state, dates, year } = edition;
   const next = dates.flatMap(({ which, at }) =>
     at && Date.parse(at) > words.now ? [{ which, at }] : [],
@@ -115,7 +115,7 @@ function Fixed() {
       </h2>
       <p className={styles.quiet}>
         {t("places", {
-          places: FUNNEL_STAGES.map(({ id, places }) => `${stages(id)} ${places}`).join(", "),
+          places: SELECTION_STAGES.map(({ id, places }) => `${stages(id)} ${places}`).join(", "),
         })}
       </p>
       <p className={styles.quiet}>
@@ -130,13 +130,19 @@ function Fixed() {
 }
 
 /** Shows what is unusual: the user cannot change dates, another edition is current, prepared or open, or staff closed this one early. */
-function Notices({ edition, hindrance }: { edition: StaffEdition; hindrance: string | undefined }) {
+function Notices({
+  edition,
+  disabledReason,
+}: {
+  edition: StaffEdition;
+  disabledReason: string | undefined;
+}) {
   const t = useTranslations("staff.dates");
-  const words = useDateWords(edition);
+  const words = useDateMessages(edition);
   const { year, current, others, state, closed_by: closed } = edition;
   const other = others.find((one) => one.current);
   const notices = [
-    hindrance,
+    disabledReason,
     other && year > other.year && t("notice.prepared", { year: String(other.year) }),
     other &&
       year < other.year &&

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import type { StaffEdition } from "@/contract/staff/editions";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { expectAccessible } from "@/tests/support/axe";
 import {
   act,
@@ -64,7 +64,7 @@ const EDITION: StaffEdition = {
     },
   ],
 };
-const PLAN: Plan = {
+const PLAN: ActionPreview = {
   ...{ done: false, plan: HASH.one, at: "2026-12-17T08:30:00.000Z", count: 247 },
   effects: [
     { name: "deadlines", count: 247, facts: { to_send: "180", sent: "67" } },

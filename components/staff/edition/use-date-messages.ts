@@ -3,16 +3,16 @@ import { closingMoment } from "@/contract/deadline";
 import { type EditionDate, LAST_DAY_DATES, type StaffEdition } from "@/contract/staff/editions";
 import { dated } from "@/lib/i18n/is-elided";
 import { useWhen } from "../shell/use-when";
-import { useTodayWords } from "../today/use-today-messages";
+import { useTodayMessages } from "../today/use-today-messages";
 
 /** Reports whether a date is a last day, which is inclusive. */
 export const isLastDay = (which: EditionDate) => LAST_DAY_DATES.includes(which);
 
 /** Returns an edition's dates as text. A last day includes its end time; other dates are days. */
-export function useDateWords({ at, dates }: Pick<StaffEdition, "at" | "dates">) {
+export function useDateMessages({ at, dates }: Pick<StaffEdition, "at" | "dates">) {
   const t = useTranslations("staff.dates");
   const when = useWhen();
-  const { date, span, time, now } = useTodayWords({ at, edition: null });
+  const { date, span, time, now } = useTodayMessages({ at, edition: null });
   const meant = (which: EditionDate, instant: string) =>
     isLastDay(which) ? closingMoment(new Date(instant)).lastDay : new Date(instant);
   return {

@@ -16,9 +16,9 @@ import {
   setAfterSending,
 } from "@/contract/staff/editions";
 import { useRouter } from "@/lib/i18n/navigation";
-import { ActDialog } from "../actions/action-dialog";
-import actStyles from "../actions/action-dialog.module.css";
-import type { ActEndpoint, Decided } from "../actions/use-staff-action";
+import { ActionDialog } from "../actions/action-dialog";
+import actionStyles from "../actions/action-dialog.module.css";
+import type { ActionEndpoint, ActionInput } from "../actions/use-staff-action";
 import styles from "./edition.module.css";
 
 const ACTS = {
@@ -27,7 +27,7 @@ const ACTS = {
   after: setAfterSending,
   clone: cloneEdition,
   remove: removeEdition,
-} as const satisfies Record<string, ActEndpoint>;
+} as const satisfies Record<string, ActionEndpoint>;
 type YearAct = keyof typeof ACTS;
 
 const HERE = "/dashboard/regia/edizione";
@@ -35,12 +35,12 @@ const YEAR = /^2\d{3}$/;
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 
 /** Renders the other actions on an edition: close now, reopen, prepare the next edition, lock, delete. */
-export function YearActs({
+export function YearActions({
   edition,
-  hindrance,
+  disabledReason,
 }: {
   edition: StaffEdition;
-  hindrance: string | undefined;
+  disabledReason: string | undefined;
 }) {
   const t = useTranslations("staff.dates");
   const [open, setOpen] = useState<YearAct | null>(null);
@@ -56,28 +56,28 @@ export function YearActs({
   return (
     <>
       <div className={styles.acts}>
-        {offered.map((act) => (
-          <Offered key={act} labelledBy={`act-${act}`}>
-            <h2 id={`act-${act}`} className={styles.subheading}>
-              {t(`acts.${act}.title`, values)}
+        {offered.map((action) => (
+          <Offered key={action} labelledBy={`act-${action}`}>
+            <h2 id={`act-${action}`} className={styles.subheading}>
+              {t(`acts.${action}.title`, values)}
             </h2>
             <p className={styles.quiet}>
-              {t(`acts.${act}.text`, { ...values, count: applications.to_send })}
+              {t(`acts.${action}.text`, { ...values, count: applications.to_send })}
             </p>
             <div>
               <Button
                 small
                 variant="secondary"
-                disabledReason={hindrance}
-                onClick={() => setOpen(act)}
+                disabledReason={disabledReason}
+                onClick={() => setOpen(action)}
               >
-                {t(`acts.${act}.open`, values)}
+                {t(`acts.${action}.open`, values)}
               </Button>
             </div>
           </Offered>
         ))}
       </div>
-      {open && <YearDialog act={open} edition={edition} onClose={() => setOpen(null)} />}
+      {open && <YearDialog action={open} edition={edition} onClose={() => setOpen(null)} />}
     </>
   );
 }
@@ -93,15 +93,15 @@ function Offered({ labelledBy, children }: { labelledBy: string; children: React
 }
 
 /** Shows that no edition exists yet, with an action to open the first one. The product cannot serve pages without it. */
-export function FirstEdition({ hindrance }: { hindrance: string | undefined }) {
+export function FirstEdition({ disabledReason }: { disabledReason: string | undefined }) {
   const t = useTranslations("staff.dates");
   const [isOpen, setIsOpen] = useState(false);
   return (
     <EmptyState level={1} title={t("none")} text={t("noneText")}>
-      <Button disabledReason={hindrance} onClick={() => setIsOpen(true)}>
+      <Button disabledReason={disabledReason} onClick={() => setIsOpen(true)}>
         {t("openFirst")}
       </Button>
-      {isOpen && <YearDialog act="open" edition={null} onClose={() => setIsOpen(false)} />}
+      {isOpen && <YearDialog action="open" edition={null} onClose={() => setIsOpen(false)} />}
     </EmptyState>
   );
 }
@@ -115,11 +115,11 @@ function nextYear({ year, others }: StaffEdition): number {
 }
 
 function YearDialog({
-  act,
+  action,
   edition,
   onClose,
 }: {
-  act: YearAct;
+  action: YearAct;
   edition: StaffEdition | null;
   onClose: () => void;
 }) {
@@ -128,11 +128,11 @@ function YearDialog({
   const router = useRouter();
   const [given, setGiven] = useState({
     ...{ from: "", until: "" },
-    year: edition && act === "clone" ? String(nextYear(edition)) : "",
+    year: edition && action === "clone" ? String(nextYear(edition)) : "",
   });
   const year = edition ? String(edition.year) : given.year;
   const fields = (names: readonly (keyof typeof given)[]) => (errors: FieldErrors) => (
-    <div className={actStyles.moment}>
+    <div className={actionStyles.moment}>
       {names.map((name) => (
         <TextField
           key={name}
@@ -151,33 +151,33 @@ function YearDialog({
   const isDays = DAY.test(given.from) && DAY.test(given.until) && YEAR.test(year);
   const decisions: Record<
     YearAct,
-    { decided: Decided | null; decide?: (errors: FieldErrors) => ReactNode }
+    { input: ActionInput | null; decide?: (errors: FieldErrors) => ReactNode }
   > = {
-    close: { decided: {} },
-    remove: { decided: {} },
+    close: { input: {} },
+    remove: { input: {} },
     after: {
-      decided: {
+      input: {
         rule: edition?.after_sending === "locked" ? "editable_until_deadline" : "locked",
       },
     },
-    clone: { decided: isYear ? { to: Number(given.year) } : null, decide: fields(["year"]) },
+    clone: { input: isYear ? { to: Number(given.year) } : null, decide: fields(["year"]) },
     open: {
-      decided: isDays ? { from: given.from, until: given.until } : null,
+      input: isDays ? { from: given.from, until: given.until } : null,
       decide: fields(edition ? ["from", "until"] : ["year", "from", "until"]),
     },
   };
   function leave() {
     onClose();
-    if (act === "remove") router.push(HERE);
-    if (act === "clone") router.push(`${HERE}?edition=${given.year}`);
+    if (action === "remove") router.push(HERE);
+    if (action === "clone") router.push(`${HERE}?edition=${given.year}`);
     // Refresh the row above, which lists the editions.
     router.refresh();
   }
   return (
-    <ActDialog
-      endpoint={ACTS[act]}
+    <ActionDialog
+      endpoint={ACTS[action]}
       params={{ year }}
-      {...decisions[act]}
+      {...decisions[action]}
       toWhom={<p>{YEAR.test(year) ? staff("editionOf", { year }) : t("noYear")}</p>}
       onDone={leave}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from "@testing-library/
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { expectAccessible } from "@/tests/support/axe";
 import { JURY } from "@/tests/support/people/jury";
 import { MESSAGES } from "@/tests/support/render";
@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => vi.unstubAllGlobals());
 
-const plan = (more: Partial<Plan> = {}): Plan => ({
+const plan = (more: Partial<ActionPreview> = {}): ActionPreview => ({
   ...PLAN,
   count: 2,
   effects: [{ name: "reminded", count: 2 }],
@@ -32,7 +32,7 @@ const plan = (more: Partial<Plan> = {}): Plan => ({
 });
 const rowOf = (id: string) => document.querySelector(`[data-row="${id}"]`) as HTMLElement;
 async function open(
-  shown: Plan,
+  shown: ActionPreview,
   {
     language = "it",
     role = "staff",

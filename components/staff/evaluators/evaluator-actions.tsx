@@ -17,8 +17,8 @@ import {
   setCapacities,
 } from "@/contract/staff/evaluators";
 import { meQuery } from "@/lib/api/query";
-import { ActDialog } from "../actions/action-dialog";
-import actStyles from "../actions/action-dialog.module.css";
+import { ActionDialog } from "../actions/action-dialog";
+import actionStyles from "../actions/action-dialog.module.css";
 import { SelectionBar } from "../list/selection-bar";
 import type { ListSelection } from "../list/use-selection";
 
@@ -29,7 +29,7 @@ const ACTS = {
   capacity: setCapacities,
   remind: remindEvaluators,
 } as const;
-export type ActOfEvaluators = keyof typeof ACTS;
+export type EvaluatorsAction = keyof typeof ACTS;
 
 /** Number of evaluators listed by name. The others are only counted. */
 const NAMED = 5;
@@ -39,46 +39,50 @@ export function useRights(current: boolean | undefined) {
   const t = useTranslations("staff.evaluators");
   const { data: user } = useQuery(meQuery(useLocale()));
   const readsOnly = user && !mayCall(remindEvaluators, user.roles);
-  const hindrance = readsOnly ? t("readOnly") : current === false ? t("editionOver") : undefined;
+  const disabledReason = readsOnly
+    ? t("readOnly")
+    : current === false
+      ? t("editionOver")
+      : undefined;
   const mayReopen =
-    user !== undefined && mayCall(reopenEvaluation, user.roles) && hindrance === undefined;
-  return { hindrance, mayReopen };
+    user !== undefined && mayCall(reopenEvaluation, user.roles) && disabledReason === undefined;
+  return { hindrance: disabledReason, mayReopen };
 }
 
 /** Renders the selection bar, and the dialog of the open action. */
-export function EvaluatorActs({
+export function EvaluatorActions({
   jury,
   filter,
   selection,
-  hindrance,
+  disabledReason,
   open,
   onOpen,
 }: {
   jury: Jury;
   filter: object;
   selection: ListSelection;
-  hindrance: string | undefined;
-  open: ActOfEvaluators | null;
-  onOpen: (act: ActOfEvaluators | null) => void;
+  disabledReason: string | undefined;
+  open: EvaluatorsAction | null;
+  onOpen: (action: EvaluatorsAction | null) => void;
 }) {
   const t = useTranslations("staff.evaluators");
   return (
     <>
-      {open && <Act act={open} {...{ jury, filter, selection }} onClose={() => onOpen(null)} />}
+      {open && <Act action={open} {...{ jury, filter, selection }} onClose={() => onOpen(null)} />}
       <SelectionBar
         selection={selection}
         total={jury.evaluators.length}
         said={t("all" in selection.chosen ? "allChosen" : "chosen", { count: selection.count })}
       >
-        {(Object.keys(ACTS) as ActOfEvaluators[]).map((act) => (
+        {(Object.keys(ACTS) as EvaluatorsAction[]).map((action) => (
           <Button
-            key={act}
+            key={action}
             small
-            variant={act === "remind" ? "primary" : "secondary"}
-            disabledReason={hindrance}
-            onClick={() => onOpen(act)}
+            variant={action === "remind" ? "primary" : "secondary"}
+            disabledReason={disabledReason}
+            onClick={() => onOpen(action)}
           >
-            {t(`act.${act}`)}
+            {t(`act.${action}`)}
           </Button>
         ))}
       </SelectionBar>
@@ -87,13 +91,13 @@ export function EvaluatorActs({
 }
 
 function Act({
-  act,
+  action,
   jury,
   filter,
   selection,
   onClose,
 }: {
-  act: ActOfEvaluators;
+  action: EvaluatorsAction;
   jury: Jury;
   filter: object;
   selection: ListSelection;
@@ -106,12 +110,12 @@ function Act({
     selection: "all" in chosen ? { query: filter, count: chosen.all } : { ids: chosen.ids },
   };
   const capacity = most.trim() === "" ? null : Number(most);
-  const isLoad = act === "capacity";
+  const isLoad = action === "capacity";
   const isRead = capacitySchema.nullable().safeParse(capacity).success;
   return (
-    <ActDialog
-      endpoint={ACTS[act]}
-      decided={!isLoad ? to : isRead ? { ...to, capacity } : null}
+    <ActionDialog
+      endpoint={ACTS[action]}
+      input={!isLoad ? to : isRead ? { ...to, capacity } : null}
       count={count}
       {...(isLoad && {
         decide: ({ capacity: error }) => (
@@ -141,9 +145,9 @@ function Act({
 /** Dialog that reopens an evaluator's closed evaluation. */
 export function ReopenDialog({ row, onClose }: { row: EvaluatorRow; onClose: () => void }) {
   return (
-    <ActDialog
+    <ActionDialog
       endpoint={reopenEvaluation}
-      decided={{}}
+      input={{}}
       params={{ id: row.id }}
       count={1}
       toWhom={<ToWhom rows={[row]} />}
@@ -158,12 +162,12 @@ function ToWhom({ rows }: { rows: readonly EvaluatorRow[] }) {
   const t = useTranslations("staff.evaluators");
   const others = rows.length - NAMED;
   return (
-    <ul className={actStyles.people}>
+    <ul className={actionStyles.people}>
       {rows.slice(0, NAMED).map(({ id, name, email, state }) => (
         <li key={id}>
           <span>
             <strong>{name.trim() || email}</strong>
-            <span className={actStyles.person}>{email}</span>
+            <span className={actionStyles.person}>{email}</span>
           </span>
           <span>{t(`state.${state}`)}</span>
         </li>

@@ -13,11 +13,11 @@ import {
   type Jury,
 } from "@/contract/staff/evaluators";
 import listRows from "../list/list-rows.module.css";
-import { useRow, useRowKeys } from "../list/use-row-shortcuts";
+import { useRow, useRowShortcuts } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
 import styles from "./evaluator-rows.module.css";
-import { Pace, PaceHead } from "./reading-progress";
-import { useEvaluatorWords } from "./use-evaluator-messages";
+import { ReadingProgress, ReadingProgressHead } from "./reading-progress";
+import { useEvaluatorMessages } from "./use-evaluator-messages";
 
 const TONES: Record<EvaluatorState, Tone> = {
   closed: "done",
@@ -57,7 +57,7 @@ export function EvaluatorRows({
   busy: boolean;
 }) {
   const t = useTranslations("staff.evaluators");
-  const keys = useRowKeys({ toggle: selection.toggle, upTo: selection.upTo, letters });
+  const keys = useRowShortcuts({ toggle: selection.toggle, upTo: selection.upTo, letters });
   const ids = rows.map(({ id }) => id);
   const isWhole = ids.every(selection.has);
   return (
@@ -76,7 +76,7 @@ export function EvaluatorRows({
             <th scope="col">{t("column.evaluator")}</th>
             <th scope="col">{t("column.state")}</th>
             <th scope="col" className={styles.paceColumn}>
-              <PaceHead jury={jury} />
+              <ReadingProgressHead jury={jury} />
             </th>
             <th scope="col" data-numeric>
               {t("column.read")}
@@ -106,7 +106,7 @@ function Row({
   onReopen: ((row: EvaluatorRow) => void) | undefined;
 }) {
   const t = useTranslations("staff.evaluators");
-  const words = useEvaluatorWords(jury);
+  const words = useEvaluatorMessages(jury);
   const isAsked = !isOnJury(row.state);
   const name = row.name.trim() || row.email;
   const chosen = selection.has(row.id);
@@ -137,7 +137,7 @@ function Row({
         {isAsked ? (
           <span className={listRows.small}>{words.asked(row)}</span>
         ) : (
-          <Pace row={row} jury={jury} />
+          <ReadingProgress row={row} jury={jury} />
         )}
       </td>
       <td className={styles.read} data-numeric>

@@ -7,7 +7,7 @@ import type { Jury } from "@/contract/staff/evaluators";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { counted } from "@/lib/i18n/is-elided";
 import styles from "../list/list-page.module.css";
-import { KeyHints } from "../shell/shortcut-hints";
+import { ShortcutHints } from "../shell/shortcut-hints";
 
 /** Shows how many evaluators are late, and the progress of calendar and readings. */
 export function EvaluatorsHead({
@@ -23,7 +23,7 @@ export function EvaluatorsHead({
     <div className={styles.head}>
       <h1 className={styles.title}>{t("title")}</h1>
       {jury && <Sum jury={jury} />}
-      <KeyHints keys={["row", "choose", "search", "remind"]} />
+      <ShortcutHints keys={["row", "choose", "search", "remind"]} />
       {children}
     </div>
   );

@@ -18,7 +18,12 @@ import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import styles from "../list/list-page.module.css";
 import { useSelection } from "../list/use-selection";
-import { type ActOfEvaluators, EvaluatorActs, ReopenDialog, useRights } from "./evaluator-actions";
+import {
+  EvaluatorActions,
+  type EvaluatorsAction,
+  ReopenDialog,
+  useRights,
+} from "./evaluator-actions";
 import { EvaluatorRows, inOrder } from "./evaluator-rows";
 import { EvaluatorsHead } from "./evaluators-head";
 import { InviteDialog } from "./invite-dialog";
@@ -56,15 +61,15 @@ export function Evaluators() {
     searchText(search),
     rows.map(({ id }) => id),
   );
-  const [act, setAct] = useState<ActOfEvaluators | null>(null);
+  const [action, setAction] = useState<EvaluatorsAction | null>(null);
   const [invites, setInvites] = useState(false);
   const [reopened, setReopened] = useState<EvaluatorRow | null>(null);
-  const { hindrance, mayReopen } = useRights(data?.current);
-  const opens = (name: ActOfEvaluators) => (id: string | null) => {
-    if (hindrance !== undefined || (selection.count === 0 && !id)) return;
+  const { hindrance: disabledReason, mayReopen } = useRights(data?.current);
+  const opens = (name: EvaluatorsAction) => (id: string | null) => {
+    if (disabledReason !== undefined || (selection.count === 0 && !id)) return;
     // Without a selection, the action applies to the focused row.
     if (selection.count === 0 && id) selection.add([id]);
-    setAct(name);
+    setAction(name);
   };
   const letters = {
     r: opens("remind"),
@@ -76,7 +81,7 @@ export function Evaluators() {
   return (
     <div className={styles.page}>
       <EvaluatorsHead jury={data}>
-        <Button small disabledReason={hindrance} onClick={() => setInvites(true)}>
+        <Button small disabledReason={disabledReason} onClick={() => setInvites(true)}>
           {t("act.invite")}
         </Button>
       </EvaluatorsHead>
@@ -136,12 +141,12 @@ export function Evaluators() {
       </ListBody>
       {data && <Readings jury={data} />}
       {data && (
-        <EvaluatorActs
+        <EvaluatorActions
           jury={data}
           filter={search}
-          open={act}
-          onOpen={setAct}
-          {...{ selection, hindrance }}
+          open={action}
+          onOpen={setAction}
+          {...{ selection, disabledReason }}
         />
       )}
     </div>

@@ -7,8 +7,8 @@ import { Status } from "@/components/ui/figures/status";
 import { LANGUAGE } from "@/contract/languages";
 import { inviteEvaluators } from "@/contract/staff/evaluators";
 import { CHOSEN_MAX } from "@/contract/staff/preview";
-import { ActDialog } from "../actions/action-dialog";
-import actStyles from "../actions/action-dialog.module.css";
+import { ActionDialog } from "../actions/action-dialog";
+import actionStyles from "../actions/action-dialog.module.css";
 import { type ParsedLine, parsePeople } from "./parse-people";
 
 /** Milliseconds without typing before a new preview is requested. */
@@ -27,9 +27,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const lines = useMemo(() => parsePeople(settled, locale), [settled, locale]);
   const people = lines.flatMap((one) => (one.wrong === undefined ? [one.person] : []));
   return (
-    <ActDialog
+    <ActionDialog
       endpoint={inviteEvaluators}
-      decided={people.length > 0 ? { people } : null}
+      input={people.length > 0 ? { people } : null}
       count={people.length}
       decide={({ people: error }) => (
         <>
@@ -43,7 +43,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             error={error}
             onChange={({ target }) => setText(target.value)}
           />
-          <label className={actStyles.file}>
+          <label className={actionStyles.file}>
             {t("file")}
             <input
               type="file"
@@ -70,7 +70,7 @@ function Lines({ lines }: { lines: readonly ParsedLine[] }) {
   return (
     <>
       <p role="status">{t("sums", { good: lines.length - bad.length, bad: bad.length })}</p>
-      <ul className={actStyles.people}>
+      <ul className={actionStyles.people}>
         {lines.map((one) => (
           <li key={one.line}>
             <Line one={one} />
@@ -88,7 +88,9 @@ function Line({ one }: { one: ParsedLine }) {
     return (
       <Status tone="wrong">
         <strong>{text}</strong>
-        <span className={actStyles.person}>{t(`bad.${one.wrong}`, { line, max: CHOSEN_MAX })}</span>
+        <span className={actionStyles.person}>
+          {t(`bad.${one.wrong}`, { line, max: CHOSEN_MAX })}
+        </span>
       </Status>
     );
   }
@@ -101,7 +103,7 @@ function Line({ one }: { one: ParsedLine }) {
   return (
     <span>
       <strong>{`${first_name} ${last_name}`}</strong>
-      <span className={actStyles.person}>{said.join(" · ")}</span>
+      <span className={actionStyles.person}>{said.join(" · ")}</span>
     </span>
   );
 }

@@ -11,7 +11,7 @@ const share = (name: string, count: number, all: number) =>
   ({ [name]: Math.min(1, count / all) }) as CSSProperties;
 
 /** Renders the column's head: the scale from zero to all, and the expected progress today. */
-export function PaceHead({ jury: { projects, pace } }: { jury: Jury }) {
+export function ReadingProgressHead({ jury: { projects, pace } }: { jury: Jury }) {
   const t = useTranslations("staff.evaluators");
   const format = useFormatter();
   const { expected } = pace;
@@ -36,7 +36,7 @@ export function PaceHead({ jury: { projects, pace } }: { jury: Jury }) {
 }
 
 /** Draws a ring at the evaluator's progress and a hoop at the expected progress. The number beside it says the same. */
-export function Pace({ row: { read, total }, jury }: { row: EvaluatorRow; jury: Jury }) {
+export function ReadingProgress({ row: { read, total }, jury }: { row: EvaluatorRow; jury: Jury }) {
   const { expected } = jury.pace;
   if (total === 0) return null;
   const due = (expected ?? 0) / Math.max(1, jury.projects);

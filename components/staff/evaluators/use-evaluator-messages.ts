@@ -6,7 +6,7 @@ import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 
 /** Returns the sentences of an evaluator's row. */
-export function useEvaluatorWords({ pace, edition }: Jury) {
+export function useEvaluatorMessages({ pace, edition }: Jury) {
   const t = useTranslations("staff.evaluators");
   const { date } = datesIn(useLocale());
   // Show the year only if it differs from the edition's and from the year in which the evaluation ends.

@@ -3,7 +3,7 @@ import markStyles from "@/components/ui/figures/mark.module.css";
 import { MINUTE } from "@/contract/durations";
 import { useWhen } from "../shell/use-when";
 import styles from "./impersonation-banner.module.css";
-import { StopLooking } from "./stop-impersonation";
+import { StopImpersonating } from "./stop-impersonation";
 
 /**
  * Shows a white band above an applicant's pages during an impersonation. The server renders it; it needs no script and
@@ -11,7 +11,15 @@ import { StopLooking } from "./stop-impersonation";
  *
  * @param left milliseconds until `until`
  */
-export function LookBand({ name, until, left }: { name: string; until: string; left: number }) {
+export function ImpersonationBanner({
+  name,
+  until,
+  left,
+}: {
+  name: string;
+  until: string;
+  left: number;
+}) {
   const t = useTranslations("staff.look");
   const { time } = useWhen();
   return (
@@ -21,7 +29,7 @@ export function LookBand({ name, until, left }: { name: string; until: string; l
         <strong>{t("as", { name })}</strong>{" "}
         {t("ends", { time: time(until), minutes: Math.ceil(left / MINUTE) })}
       </p>
-      <StopLooking>{t("stop")}</StopLooking>
+      <StopImpersonating>{t("stop")}</StopImpersonating>
     </aside>
   );
 }

@@ -9,13 +9,13 @@ import { useEffect } from "react";
  *
  * @param left milliseconds until the impersonation expires; null without one
  */
-export function LookWatch({ left }: { left: number | null }) {
+export function ImpersonationWatch({ left }: { left: number | null }) {
   const pathname = usePathname();
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
-    void import("./watch-impersonation").then(({ watchLook }) => {
-      if (!isGone) stop = watchLook(pathname, left);
+    void import("./watch-impersonation").then(({ watchImpersonation }) => {
+      if (!isGone) stop = watchImpersonation(pathname, left);
     });
     return () => {
       isGone = true;

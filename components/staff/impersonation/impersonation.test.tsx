@@ -2,13 +2,13 @@ import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { expectAccessible } from "@/tests/support/axe";
 import { renderWithWords } from "@/tests/support/render";
-import { LookBand } from "./impersonation-banner";
+import { ImpersonationBanner } from "./impersonation-banner";
 
 const BAND = { name: "Marco Bassani", until: "2026-12-31T21:20:00.000Z", left: 13.2 * 60_000 };
 
 describe("the impersonation banner", () => {
   test("the impersonation banner shows the applicant, the read-only state and the end time, with a stop button", async () => {
-    const { container } = renderWithWords(<LookBand {...BAND} />);
+    const { container } = renderWithWords(<ImpersonationBanner {...BAND} />);
     const band = screen.getByRole("complementary", { name: "Visita in corso" });
     expect(band.textContent).toMatch(
       /^Stai vedendo l’area di Marco Bassani\. Puoi solo leggere\. .*Finisce alle 22:20, ora\sdi\sRoma, fra 14 minuti\.Esci dalla visita$/,
@@ -22,7 +22,7 @@ describe("the impersonation banner", () => {
   });
 
   test("the impersonation banner has its English texts", () => {
-    renderWithWords(<LookBand {...BAND} left={1} />, "en");
+    renderWithWords(<ImpersonationBanner {...BAND} left={1} />, "en");
     expect(screen.getByText("You are viewing as Marco Bassani.")).toBeDefined();
     expect(
       screen.getByText(/You can only read\..*22:20, Rome time, in one minute\./),
@@ -34,22 +34,22 @@ describe("the impersonation banner", () => {
 describe("an open page during impersonation changes", () => {
   let stop = () => {};
   /** Opens a new document on a page, with or without an impersonation. */
-  async function open(pathname: string, isLook: boolean, left: number | null = null) {
+  async function open(pathname: string, isImpersonation: boolean, left: number | null = null) {
     vi.resetModules();
-    hint(isLook);
-    const { watchLook } = await import("./watch-impersonation");
+    hint(isImpersonation);
+    const { watchImpersonation } = await import("./watch-impersonation");
     const draw = vi.fn();
     const go = (to: string) => {
       stop();
-      stop = watchLook(to, left, draw);
+      stop = watchImpersonation(to, left, draw);
     };
     go(pathname);
     await vi.advanceTimersByTimeAsync(1);
     return { draw, go };
   }
-  const hint = (isLook: boolean) => {
+  const hint = (isImpersonation: boolean) => {
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom knows no other
-    document.cookie = isLook ? "seeing_as=1" : "seeing_as=; max-age=0";
+    document.cookie = isImpersonation ? "seeing_as=1" : "seeing_as=; max-age=0";
   };
   afterEach(() => {
     stop();

@@ -1,4 +1,4 @@
-import { SEEING_HINT } from "@/contract/users/impersonation-hint";
+import { IMPERSONATION_HINT } from "@/contract/users/impersonation-hint";
 import { readableCookies } from "@/lib/browser/unsaved-text";
 import { isBelow, placeOf } from "@/lib/routes/path";
 import { STAFF_AREA } from "@/lib/routes/staff-area";
@@ -14,17 +14,17 @@ let ends: number | undefined;
  *
  * @returns a function that stops watching
  */
-export function watchLook(
+export function watchImpersonation(
   pathname: string,
   left: number | null,
   draw: () => void = () => window.location.reload(),
 ): () => void {
-  const now = isLook(pathname);
+  const now = isImpersonation(pathname);
   drawn ??= now;
   if (left !== null) ends ??= performance.now() + left;
   const check = () => {
     const isOver = ends !== undefined && performance.now() >= ends;
-    if (isLook(pathname) === drawn && !(drawn && isOver)) return;
+    if (isImpersonation(pathname) === drawn && !(drawn && isOver)) return;
     document.documentElement.inert = true;
     draw();
   };
@@ -41,7 +41,7 @@ export function watchLook(
 }
 
 /** Reports whether the hint cookie makes a page an impersonated one. Pages of the staff area never are. */
-function isLook(pathname: string): boolean {
-  const isSeeing = readableCookies().split("; ").includes(`${SEEING_HINT}=1`);
+function isImpersonation(pathname: string): boolean {
+  const isSeeing = readableCookies().split("; ").includes(`${IMPERSONATION_HINT}=1`);
   return isSeeing && !isBelow(placeOf(pathname).path, STAFF_AREA);
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import type { LeftOut as LeftOutReason } from "@/contract/staff/letters";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { expectAccessible } from "@/tests/support/axe";
 import { MESSAGES } from "@/tests/support/render";
 import {
@@ -17,7 +17,7 @@ import {
   posted,
   refusal,
 } from "@/tests/support/staff-actions";
-import { WriteSheet } from "./letter-dialog";
+import { LetterDialog } from "./letter-dialog";
 import { NO_TEXTS } from "./letter-fields";
 
 const push = vi.hoisted(() => vi.fn());
@@ -52,7 +52,7 @@ const MAIL = {
   note: null,
   footer: "Slancio",
 };
-const LETTER_PLAN: Plan = {
+const LETTER_PLAN: ActionPreview = {
   ...PLAN,
   count: 11,
   effects: [{ name: "letter_queued", count: 11 }],
@@ -68,7 +68,7 @@ const NOBODY = { people: [], total: 0 };
 function Sheet({ onDone }: { onDone: () => void }) {
   const [texts, onTexts] = useState(NO_TEXTS);
   return (
-    <WriteSheet
+    <LetterDialog
       selection={SELECTION}
       count={12}
       {...{ texts, onTexts, onDone }}
@@ -219,7 +219,7 @@ describe("the dialog of a letter", () => {
   });
 
   test("after a colleague's change, the dialog of a letter shows the change and queues nothing", async () => {
-    const had: Plan = {
+    const had: ActionPreview = {
       ...LETTER_PLAN,
       ...{ plan: HASH.two, count: 0, effects: [{ name: "letter_queued", count: 0 }], mails: [] },
       against: [{ name: "letter_had", count: 12 }],

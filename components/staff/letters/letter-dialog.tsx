@@ -12,8 +12,8 @@ import { type LetterTexts, previewLetter, sendLetter, testLetter } from "@/contr
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { useRouter } from "@/lib/i18n/navigation";
-import { ActDialog } from "../actions/action-dialog";
-import type { Decided } from "../actions/use-staff-action";
+import { ActionDialog } from "../actions/action-dialog";
+import type { ActionInput } from "../actions/use-staff-action";
 import { MailPager } from "../mail-preview/mail-pager";
 import { LeftOut } from "./left-out";
 import { hasWords, LetterFields } from "./letter-fields";
@@ -29,7 +29,7 @@ type Shown = { place: number; language?: Language };
  *
  * @param texts the text so far; the caller keeps it when the dialog closes
  */
-export function WriteSheet({
+export function LetterDialog({
   selection,
   count,
   texts,
@@ -67,9 +67,9 @@ export function WriteSheet({
     settled === texts &&
     data.languages.every(({ language }) => hasWords(texts, language));
   return (
-    <ActDialog
+    <ActionDialog
       endpoint={sendLetter}
-      decided={isWhole ? ({ selection, texts } as Decided) : null}
+      input={isWhole ? ({ selection, texts } as ActionInput) : null}
       count={count}
       decide={(refused) => (
         <LetterFields

@@ -8,7 +8,7 @@ import { getMailState } from "@/contract/staff/mails";
 import { readOf } from "@/lib/api/query";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
-import { usePlanWords } from "../actions/preview-messages";
+import { usePreviewMessages } from "../actions/preview-messages";
 import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import { lineHref } from "../shell/screens";
@@ -88,7 +88,7 @@ function HowFar({ letter }: { letter: One }) {
 /** Shows author, time, reason, and skipped recipients of a letter. */
 function Sent({ letter }: { letter: One }) {
   const t = useTranslations("staff.letters");
-  const words = usePlanWords();
+  const words = usePreviewMessages();
   const { moment } = useWhen();
   return (
     <section className={styles.part} aria-label={t("column.sent")}>

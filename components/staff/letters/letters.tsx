@@ -17,7 +17,7 @@ import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
-import { KeyHints } from "../shell/shortcut-hints";
+import { ShortcutHints } from "../shell/shortcut-hints";
 import { useWhen } from "../shell/use-when";
 import { Progress, refreshOf } from "./progress";
 
@@ -47,7 +47,7 @@ export function Letters() {
       />
       <div className={page.head}>
         <h1 className={page.title}>{t("title")}</h1>
-        <KeyHints keys={["row", "openRow"]} />
+        <ShortcutHints keys={["row", "openRow"]} />
       </div>
       <ListBody
         query={query}

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import controlStyles from "@/components/forms/fields/control.module.css";
 import { cleanLine } from "@/contract/text/clean-text";
-import { useKeysOn } from "@/lib/browser/use-keys-on";
+import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { isTyping } from "../shell/is-typing";
 import styles from "./filter-bar.module.css";
 
@@ -37,7 +37,7 @@ export function FilterBar({
   children?: ReactNode;
 }) {
   const t = useTranslations("staff.list");
-  const [on] = useKeysOn();
+  const [on] = useShortcutsEnabled();
   const field = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const last = pills.at(-1)?.name;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { Table } from "@/components/ui/page/table";
 import styles from "./list-rows.module.css";
-import { useRow, useRowKeys } from "./use-row-shortcuts";
+import { useRow, useRowShortcuts } from "./use-row-shortcuts";
 
 /** A column's header: its text, or its text and the style of its cells. */
 export type Column = string | { words: string; className?: string | undefined; numeric?: boolean };
@@ -13,7 +13,7 @@ export type Column = string | { words: string; className?: string | undefined; n
  * Renders a list as a table with keyboard navigation between rows.
  *
  * @param caption what the list contains
- * @param keys keyboard shortcuts besides moving (`useRowKeys`)
+ * @param keys keyboard shortcuts besides moving (`useRowShortcuts`)
  * @param heads the class of the header row, if it differs from other lists
  * @param children the rows, each a `ListRow`
  */
@@ -28,12 +28,12 @@ export function ListTable({
   caption: string;
   columns: readonly Column[];
   busy?: boolean;
-  keys?: Parameters<typeof useRowKeys>[0];
+  keys?: Parameters<typeof useRowShortcuts>[0];
   heads?: string | undefined;
   children: ReactNode;
 }) {
   return (
-    <div {...useRowKeys(keys)}>
+    <div {...useRowShortcuts(keys)}>
       <Table caption={caption} busy={busy}>
         <thead className={heads}>
           <tr>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
-import type { Proved } from "@/lib/api/reauthenticated";
+import type { Reauthenticate } from "@/lib/api/reauthenticated";
 import { page, refusal } from "@/tests/support/staff-actions";
 import { useExport } from "./use-export";
 
@@ -24,7 +24,7 @@ function Link() {
     </a>
   );
 }
-function click(answer: () => Response, language: Language = "it", proved?: Proved) {
+function click(answer: () => Response, language: Language = "it", proved?: Reauthenticate) {
   vi.stubGlobal("fetch", async () => answer());
   page(<Link />, language, "staff", proved);
   fireEvent.click(screen.getByRole("link", { name: NAME }));
@@ -58,8 +58,8 @@ test.each([
 test.each(LANGUAGES)(
   "a table with all people asks for a passkey, and is not downloaded without it (%s)",
   async (language) => {
-    const asked = vi.fn<Proved>((work) => work());
-    click(() => refusal("key_required", 403), language, asked as Proved);
+    const asked = vi.fn<Reauthenticate>((work) => work());
+    click(() => refusal("key_required", 403), language, asked as Reauthenticate);
     expect(await screen.findByText(/serve la tua passkey|need your passkey/)).toBeTruthy();
     expect(asked).toHaveBeenCalledOnce();
     expect(saved).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import type { MouseEvent } from "react";
 import { showToast } from "@/components/ui/overlays/toast";
 import { errorOf } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
-import { useProved } from "@/lib/api/reauthenticated";
+import { useReauthentication } from "@/lib/api/reauthenticated";
 
 /** Matches the file name of a download. */
 const NAME = /filename="([^"]+)"/;
@@ -25,7 +25,7 @@ export function useExport(): (event: MouseEvent<HTMLAnchorElement>) => void {
  */
 export function useSaveTable(): (href: string, body?: object) => void {
   const t = useTranslations("staff.list");
-  const proved = useProved();
+  const proved = useReauthentication();
 
   async function save(href: string, body?: object) {
     const response = await proved(async () => {

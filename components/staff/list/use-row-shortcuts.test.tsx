@@ -64,8 +64,8 @@ test.each([true, false])(
     row?.focus();
     for (const key of ["x", "p", "Enter"]) fireEvent.keyDown(row as HTMLElement, { key });
     fireEvent.click(screen.getByRole("checkbox"));
-    for (const act of [toggle, open, extend, press])
-      expect(act).toHaveBeenCalledTimes(busy ? 0 : 1);
+    for (const action of [toggle, open, extend, press])
+      expect(action).toHaveBeenCalledTimes(busy ? 0 : 1);
     // While the list loads, only moving between rows works.
     fireEvent.keyDown(row as HTMLElement, { key: "j" });
     expect(focused()).toBe("b");

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useCallback, useEffect } from "react";
 import { focusMain, useFocusHeir } from "@/components/ui/overlays/focus";
-import { useKeysOn } from "@/lib/browser/use-keys-on";
+import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { isTyping } from "../shell/is-typing";
 
 /** Attribute of a row with keyboard navigation; its value is the row's id. `LIST` marks a list of such rows. */
@@ -30,14 +30,14 @@ function passOn(row: HTMLElement): void {
  * outside a field. In the list, `x` selects, Shift+`x` selects up to the row, Enter opens, and the list's own letters open
  * dialogs. Users can turn off single-letter shortcuts. If the whole list disappears, the page keeps the focus.
  */
-export function useRowKeys<E extends HTMLElement = HTMLDivElement>(act: {
+export function useRowShortcuts<E extends HTMLElement = HTMLDivElement>(action: {
   toggle?: (id: string) => void;
   upTo?: (id: string) => void;
   open?: (id: string) => void;
   /** The action of each letter, called with the id of the focused row. */
   letters?: Readonly<Record<string, (id: string | null) => void>>;
 }) {
-  const [on] = useKeysOn();
+  const [on] = useShortcutsEnabled();
   const ref = useFocusHeir<E>();
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
@@ -50,19 +50,19 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(act: {
       const id = row?.getAttribute(ROW) ?? null;
       const key = event.key.toLowerCase();
       if (key === "enter") {
-        if (row === at && id && act.open && !isOld) act.open(id);
+        if (row === at && id && action.open && !isOld) action.open(id);
         return;
       }
       if (!on) return;
       const way = WAYS[key] ?? 0;
       if (way !== 0) step(event.currentTarget, row, way);
       else if (isOld) return;
-      else if (key === "x" && id) (event.shiftKey ? act.upTo : act.toggle)?.(id);
-      else if (act.letters?.[key]) act.letters[key](id);
+      else if (key === "x" && id) (event.shiftKey ? action.upTo : action.toggle)?.(id);
+      else if (action.letters?.[key]) action.letters[key](id);
       else return;
       event.preventDefault();
     },
-    [on, act],
+    [on, action],
   );
   // From anywhere else on the page, the same keys enter the first list.
   useEffect(() => {

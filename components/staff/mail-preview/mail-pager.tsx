@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import type { Language } from "@/contract/languages";
-import type { MailSheet as Sheet } from "@/contract/staff/mail-preview";
+import type { MailPreviewAnswer as Sheet } from "@/contract/staff/mail-preview";
 import styles from "./mail-pager.module.css";
 import { MailSheet } from "./mail-preview";
 

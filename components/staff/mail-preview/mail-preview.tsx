@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { MailSheet as Sheet } from "@/contract/staff/mail-preview";
+import type { MailPreviewAnswer as Sheet } from "@/contract/staff/mail-preview";
 import styles from "./mail-preview.module.css";
 
 /**

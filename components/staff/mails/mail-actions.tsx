@@ -12,12 +12,12 @@ import {
   retryMails,
 } from "@/contract/staff/mails";
 import { meQuery } from "@/lib/api/query";
-import { ActDialog } from "../actions/action-dialog";
+import { ActionDialog } from "../actions/action-dialog";
 import { CorrectDialog } from "../people/correct-email";
 import type { Whom } from "../people/whom";
 
 /** Actions on one email, on emails that were not delivered, and on the whole outbox. */
-export type MailAct =
+export type MailAction =
   | { kind: "resend"; mail: Pick<MailRow, "id" | "subject" | "recipient"> }
   | { kind: "correct"; whom: Whom }
   | { kind: "retry"; selection: object; count: number }
@@ -33,15 +33,15 @@ export function useMayAct(): string | undefined {
 }
 
 /** Renders the dialog of an action. */
-export function MailActs({ act, onClose }: { act: MailAct; onClose: () => void }) {
+export function MailActions({ action, onClose }: { action: MailAction; onClose: () => void }) {
   const t = useTranslations("staff.mails");
   const over = { onDone: onClose, onClose };
-  if (act.kind === "resend") {
-    const { id, subject, recipient } = act.mail;
+  if (action.kind === "resend") {
+    const { id, subject, recipient } = action.mail;
     return (
-      <ActDialog
+      <ActionDialog
         endpoint={resendMail}
-        decided={{}}
+        input={{}}
         params={{ id }}
         count={1}
         toWhom={<p>{t("toOne", { subject, recipient })}</p>}
@@ -49,13 +49,13 @@ export function MailActs({ act, onClose }: { act: MailAct; onClose: () => void }
       />
     );
   }
-  if (act.kind === "correct") return <CorrectDialog person={act.whom} onClose={onClose} />;
-  if (act.kind === "retry") {
-    const { selection, count } = act;
+  if (action.kind === "correct") return <CorrectDialog person={action.whom} onClose={onClose} />;
+  if (action.kind === "retry") {
+    const { selection, count } = action;
     return (
-      <ActDialog
+      <ActionDialog
         endpoint={retryMails}
-        decided={{ selection }}
+        input={{ selection }}
         count={count}
         toWhom={<p>{t("found", { count })}</p>}
         {...over}
@@ -63,9 +63,9 @@ export function MailActs({ act, onClose }: { act: MailAct; onClose: () => void }
     );
   }
   return (
-    <ActDialog
-      endpoint={OUTBOX[act.kind]}
-      decided={{}}
+    <ActionDialog
+      endpoint={OUTBOX[action.kind]}
+      input={{}}
       count={1}
       toWhom={<p>{t("toAll")}</p>}
       {...over}

@@ -10,17 +10,17 @@ import { readOf } from "@/lib/api/query";
 import { useLikelyNow } from "@/lib/browser/server-clock";
 import { useSpan } from "../shell/use-span";
 import { useWhen } from "../shell/use-when";
-import { type MailAct, useMayAct } from "./mail-actions";
+import { type MailAction, useMayAct } from "./mail-actions";
 import styles from "./mails.module.css";
 import { Minutes } from "./minutes";
 
 /** Milliseconds between refetches. */
 const REFRESH = 30_000;
 
-type Props = { onAct: (act: MailAct) => void };
+type Props = { onAction: (action: MailAction) => void };
 
 /** Shows the state of the outbox: an alarm if emails are stuck or paused, otherwise one sentence. */
-export function MailHead({ onAct }: Props) {
+export function MailHead({ onAction }: Props) {
   const t = useTranslations("staff.mails");
   const locale = useLocale();
   const { data, isError } = useQuery({
@@ -41,27 +41,27 @@ export function MailHead({ onAct }: Props) {
       <div className={styles.inner}>
         <h1 className={styles.hero}>{title}</h1>
         {isError && <FormAlert heading={t(data ? "stale" : "stateFailed")} />}
-        {data && <Facts {...{ data, onAct }} />}
+        {data && <Facts {...{ data, onAction }} />}
       </div>
       {data && data.minutes.length > 0 && <Minutes state={data} />}
     </section>
   );
 }
 
-function Facts({ data, onAct }: Props & { data: MailStateNow }) {
+function Facts({ data, onAction }: Props & { data: MailStateNow }) {
   const t = useTranslations("staff.mails");
   const { moment, time } = useWhen();
   const span = useSpan();
   const now = useLikelyNow() ?? Date.parse(data.at);
-  const hindrance = useMayAct();
+  const disabledReason = useMayAct();
   const { stuck_since: since, paused_since: paused, trouble, says, taken_at: taken } = data;
   const button = (kind: "pause" | "resume" | "hurry", leads = false) => (
     <Button
       small
       leads={leads}
       variant={leads ? "inverse" : "secondary"}
-      disabledReason={hindrance}
-      onClick={() => onAct({ kind })}
+      disabledReason={disabledReason}
+      onClick={() => onAction({ kind })}
     >
       {t(`act.${kind}`)}
     </Button>

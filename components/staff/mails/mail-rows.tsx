@@ -10,7 +10,7 @@ import { useLikelyNow } from "@/lib/browser/server-clock";
 import { ListRow, ListTable } from "../list/list-table";
 import { useSpan } from "../shell/use-span";
 import { useWhen } from "../shell/use-when";
-import { type MailAct, useMayAct } from "./mail-actions";
+import { type MailAction, useMayAct } from "./mail-actions";
 import styles from "./mails.module.css";
 
 const TONES: Record<MailState, Tone> = {
@@ -34,12 +34,12 @@ export function MailRows({
   mails,
   caption,
   busy = false,
-  onAct,
+  onAction,
 }: {
   mails: readonly MailRow[];
   caption: string;
   busy?: boolean;
-  onAct: (act: MailAct) => void;
+  onAction: (action: MailAction) => void;
 }) {
   const t = useTranslations("staff.mails");
   const columns = ["state", "mail", "says", "when", "act"] as const;
@@ -51,17 +51,17 @@ export function MailRows({
       heads={styles.heads}
     >
       {mails.map((mail) => (
-        <Row key={mail.id} mail={mail} onAct={onAct} />
+        <Row key={mail.id} mail={mail} onAction={onAction} />
       ))}
     </ListTable>
   );
 }
 
-function Row({ mail, onAct }: { mail: MailRow; onAct: (act: MailAct) => void }) {
+function Row({ mail, onAction }: { mail: MailRow; onAction: (action: MailAction) => void }) {
   const t = useTranslations("staff.mails");
   const people = useTranslations("staff.person");
   const { moment } = useWhen();
-  const hindrance = useMayAct();
+  const disabledReason = useMayAct();
   const { subject, recipient, person, account, state } = mail;
   const verb = state === "failed" ? "retry" : state === "sent" ? "resend" : null;
   return (
@@ -89,8 +89,8 @@ function Row({ mail, onAct }: { mail: MailRow; onAct: (act: MailAct) => void }) 
             <Button
               small
               variant="secondary"
-              disabledReason={hindrance}
-              onClick={() => onAct({ kind: "resend", mail })}
+              disabledReason={disabledReason}
+              onClick={() => onAction({ kind: "resend", mail })}
             >
               {t(`act.${verb}`)}{" "}
               <VisuallyHidden>{t("toOne", { subject, recipient })}</VisuallyHidden>
@@ -100,9 +100,9 @@ function Row({ mail, onAct }: { mail: MailRow; onAct: (act: MailAct) => void }) 
             <Button
               small
               variant="secondary"
-              disabledReason={hindrance}
+              disabledReason={disabledReason}
               onClick={() =>
-                onAct({ kind: "correct", whom: { id: account, name: person, email: recipient } })
+                onAction({ kind: "correct", whom: { id: account, name: person, email: recipient } })
               }
             >
               {people("act.correct")} <VisuallyHidden>{recipient}</VisuallyHidden>

@@ -16,10 +16,10 @@ import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
-import { KeyHints } from "../shell/shortcut-hints";
+import { ShortcutHints } from "../shell/shortcut-hints";
 import { useWhen } from "../shell/use-when";
 import { Domain } from "./domain";
-import { type MailAct, MailActs, useMayAct } from "./mail-actions";
+import { type MailAction, MailActions, useMayAct } from "./mail-actions";
 import { MailHead } from "./mail-head";
 import { MailRows } from "./mail-rows";
 import { Mailings } from "./mailings";
@@ -42,7 +42,7 @@ export function Mails() {
   const address = useListAddress(mailsQuerySchema);
   const { search, href, go } = address;
   const { after, before, per_page, ...filter } = search;
-  const [act, setAct] = useState<MailAct | null>(null);
+  const [action, setAction] = useState<MailAction | null>(null);
   const nameOf = useTemplateName();
   const { day } = useWhen();
   const counts = useMails({ ...filter, state: undefined, address: undefined, per_page: "1" });
@@ -59,7 +59,7 @@ export function Mails() {
 
   return (
     <>
-      <MailHead onAct={setAct} />
+      <MailHead onAction={setAction} />
       <div className={styles.page}>
         <TabRow label={t("tabs")}>
           <TabLink component={Link} href={tabHref({})} current={lit === "all"}>
@@ -115,22 +115,22 @@ export function Mails() {
             <Link href="/dashboard/regia/email/lettere">{t("letters")}</Link>{" "}
             <Link href="/dashboard/regia/email/modelli">{t("templates")}</Link>
           </p>
-          <KeyHints keys={["row", "search"]} />
+          <ShortcutHints keys={["row", "search"]} />
         </div>
         {isGroup ? (
-          <Whole {...{ search, href, onAct: setAct }} />
+          <Whole {...{ search, href, onAction: setAction }} />
         ) : (
           GROUPS.map((name) => (
             <Fragment key={name}>
               {name === "sent" && !searchText(rest) && <Mailings />}
-              <Group state={name} filter={rest} href={href} onAct={setAct} />
+              <Group state={name} filter={rest} href={href} onAction={setAction} />
             </Fragment>
           ))
         )}
         {!isGroup && all === 0 && <p>{t(searchText(rest) ? "noMatch" : "nothing")}</p>}
         <Domain />
       </div>
-      {act && <MailActs act={act} onClose={() => setAct(null)} />}
+      {action && <MailActions action={action} onClose={() => setAction(null)} />}
     </>
   );
 }
@@ -147,7 +147,7 @@ function useMails(query: Record<string, string | undefined>) {
 
 type Way = {
   href: (change: Record<string, string | undefined>) => string;
-  onAct: (act: MailAct) => void;
+  onAction: (action: MailAction) => void;
 };
 
 /** Lists the first emails of a state, with a link to the others; nothing if there are none. */
@@ -155,7 +155,7 @@ function Group({
   state,
   filter,
   href,
-  onAct,
+  onAction,
 }: Way & { state: (typeof GROUPS)[number]; filter: Record<string, string> }) {
   const t = useTranslations("staff.mails");
   const query = useMails({ ...filter, state, per_page: String(FIRST) });
@@ -170,8 +170,8 @@ function Group({
       <ListBody query={query} rows={FIRST}>
         {data && (
           <>
-            <RetryAll filter={{ ...filter, state }} onAct={onAct} count={data.total} />
-            <MailRows mails={data.mails} caption={t(`group.${state}.title`)} onAct={onAct} />
+            <RetryAll filter={{ ...filter, state }} onAction={onAction} count={data.total} />
+            <MailRows mails={data.mails} caption={t(`group.${state}.title`)} onAction={onAction} />
             {data.total > data.mails.length && (
               <p className={styles.more}>
                 <GoLink component={Link} href={href({ state })}>
@@ -187,7 +187,7 @@ function Group({
 }
 
 /** Lists all emails of one state, page by page. */
-function Whole({ search, href, onAct }: Way & { search: Record<string, string> }) {
+function Whole({ search, href, onAction }: Way & { search: Record<string, string> }) {
   const t = useTranslations("staff.mails");
   const query = useMails(search);
   const { data } = query;
@@ -206,12 +206,12 @@ function Whole({ search, href, onAct }: Way & { search: Record<string, string> }
     >
       {data && (
         <>
-          <RetryAll {...{ filter, onAct }} count={data.total} />
+          <RetryAll {...{ filter, onAction }} count={data.total} />
           <MailRows
             mails={data.mails}
             caption={t(`tab.${name}`)}
             busy={query.isPlaceholderData}
-            onAct={onAct}
+            onAction={onAction}
           />
           <KeysetPages
             shown={data.mails.length}
@@ -230,10 +230,10 @@ function Whole({ search, href, onAct }: Way & { search: Record<string, string> }
 function RetryAll({
   filter,
   count,
-  onAct,
-}: Pick<Way, "onAct"> & { filter: Record<string, string>; count: number }) {
+  onAction,
+}: Pick<Way, "onAction"> & { filter: Record<string, string>; count: number }) {
   const t = useTranslations("staff.mails");
-  const hindrance = useMayAct();
+  const disabledReason = useMayAct();
   if ((filter.state !== "failed" && !filter.address) || count < 2) return null;
   const selection = { query: filter, count };
   return (
@@ -241,8 +241,8 @@ function RetryAll({
       <Button
         small
         variant="secondary"
-        disabledReason={hindrance}
-        onClick={() => onAct({ kind: "retry", selection, count })}
+        disabledReason={disabledReason}
+        onClick={() => onAction({ kind: "retry", selection, count })}
       >
         {t("retryAll", { count })}
       </Button>

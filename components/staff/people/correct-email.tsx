@@ -5,17 +5,22 @@ import { useState } from "react";
 import { TextField } from "@/components/forms/fields/text-field";
 import { Button } from "@/components/ui/buttons/button";
 import { correctEmail } from "@/contract/staff/people-actions";
-import { ActDialog } from "../actions/action-dialog";
-import { useHindrance, type Whom, WhomLine } from "./whom";
+import { ActionDialog } from "../actions/action-dialog";
+import { useDisabledReason, type Whom, WhomLine } from "./whom";
 
 /** Button that corrects a person's address. */
 export function CorrectEmail({ person }: { person: Whom }) {
   const t = useTranslations("staff.person");
-  const hindrance = useHindrance()(correctEmail);
+  const disabledReason = useDisabledReason()(correctEmail);
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button small variant="secondary" disabledReason={hindrance} onClick={() => setOpen(true)}>
+      <Button
+        small
+        variant="secondary"
+        disabledReason={disabledReason}
+        onClick={() => setOpen(true)}
+      >
         {t("act.correct")}
       </Button>
       {open && <CorrectDialog person={person} onClose={() => setOpen(false)} />}
@@ -28,9 +33,9 @@ export function CorrectDialog({ person, onClose }: { person: Whom; onClose: () =
   const t = useTranslations("staff.person");
   const [email, setEmail] = useState("");
   return (
-    <ActDialog
+    <ActionDialog
       endpoint={correctEmail}
-      decided={email.includes("@") ? { email } : null}
+      input={email.includes("@") ? { email } : null}
       params={{ id: person.id }}
       count={1}
       decide={(errors) => (

@@ -19,7 +19,7 @@ import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import styles from "../list/list-page.module.css";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
-import { KeyHints } from "../shell/shortcut-hints";
+import { ShortcutHints } from "../shell/shortcut-hints";
 import { useRoleWord } from "../shell/use-role-name";
 import { PeopleRows } from "./people-rows";
 import { PeopleTabs, TABS } from "./people-tabs";
@@ -68,7 +68,7 @@ export function People() {
             <span>{t("ofWhich", data.counts.states)}</span>
           </p>
         )}
-        <KeyHints keys={["row", "openRow", "search", "filter"]} />
+        <ShortcutHints keys={["row", "openRow", "search", "filter"]} />
       </div>
       <PeopleTabs
         current={search.search || saved ? null : (tab?.name ?? null)}

@@ -15,16 +15,16 @@ import {
 } from "@/contract/staff/people-actions";
 import { hrefOf } from "@/lib/api/client";
 import { useRouter } from "@/lib/i18n/navigation";
-import { ActDialog } from "../actions/action-dialog";
+import { ActionDialog } from "../actions/action-dialog";
 import { WaitingProposal } from "../actions/pending-approval";
-import type { ActEndpoint } from "../actions/use-staff-action";
+import type { ActionEndpoint } from "../actions/use-staff-action";
 import { screenNamed } from "../shell/screens";
 import { CorrectEmail } from "./correct-email";
 import styles from "./person.module.css";
-import { useHindrance, type Whom, WhomLine } from "./whom";
+import { useDisabledReason, type Whom, WhomLine } from "./whom";
 
 /** Button that opens the dialog of an action on a person. */
-export function PersonAct({
+export function PersonAction({
   endpoint,
   person,
   proposed,
@@ -32,7 +32,7 @@ export function PersonAct({
   onDone,
   children,
 }: {
-  endpoint: ActEndpoint;
+  endpoint: ActionEndpoint;
   /** The person that the action affects. The id is the endpoint's path parameter. */
   person: Whom;
   /** The pending approval of this action, if there is one. */
@@ -44,14 +44,14 @@ export function PersonAct({
 }) {
   const t = useTranslations("staff.person");
   const [open, setOpen] = useState(false);
-  const hindrance = useHindrance()(endpoint);
+  const disabledReason = useDisabledReason()(endpoint);
   return (
     <>
       {proposed ? (
         <WaitingProposal
           proposed={proposed}
           what={what ?? t("proposed")}
-          hindrance={hindrance}
+          disabledReason={disabledReason}
           onLook={() => setOpen(true)}
         />
       ) : (
@@ -59,7 +59,7 @@ export function PersonAct({
           <Button
             small
             variant="secondary"
-            disabledReason={hindrance}
+            disabledReason={disabledReason}
             onClick={() => setOpen(true)}
           >
             {children}
@@ -67,10 +67,10 @@ export function PersonAct({
         </Offered>
       )}
       {open && (
-        <ActDialog
+        <ActionDialog
           endpoint={endpoint}
           gone={endpoint === erasePerson ? getPerson : undefined}
-          decided={{}}
+          input={{}}
           params={{ id: person.id }}
           count={1}
           toWhom={<WhomLine person={person} />}
@@ -92,7 +92,7 @@ function Offered({ children }: { children: ReactNode }) {
 }
 
 /** Renders the actions on the account as a whole. */
-export function HeadActs({ person }: { person: Person }) {
+export function HeadActions({ person }: { person: Person }) {
   const t = useTranslations("staff.person");
   const router = useRouter();
   // After the erasure, this page no longer exists.
@@ -100,14 +100,19 @@ export function HeadActs({ person }: { person: Person }) {
   const isClosed = person.state === "deactivated";
   return (
     <div className={styles.acts}>
-      <PersonAct endpoint={isClosed ? reactivatePerson : deactivatePerson} person={person}>
+      <PersonAction endpoint={isClosed ? reactivatePerson : deactivatePerson} person={person}>
         {t(isClosed ? "act.reactivate" : "act.deactivate")}
-      </PersonAct>
+      </PersonAction>
       <CorrectEmail person={person} />
       <CopyAct person={person} />
-      <PersonAct endpoint={erasePerson} person={person} proposed={person.proposed} onDone={leave}>
+      <PersonAction
+        endpoint={erasePerson}
+        person={person}
+        proposed={person.proposed}
+        onDone={leave}
+      >
         {t("act.erase")}
-      </PersonAct>
+      </PersonAction>
     </div>
   );
 }
@@ -119,9 +124,9 @@ function CopyAct({ person }: { person: Person }) {
   const [isReady, setReady] = useState(false);
   if (!isReady) {
     return (
-      <PersonAct endpoint={exportPerson} person={person} onDone={() => setReady(true)}>
+      <PersonAction endpoint={exportPerson} person={person} onDone={() => setReady(true)}>
         {t("act.export")}
-      </PersonAct>
+      </PersonAction>
     );
   }
   return (

@@ -12,12 +12,12 @@ import type { Person } from "@/contract/staff/people";
 import { answerRequest, extendRequest, openRequest } from "@/contract/staff/people-actions";
 import { openRequestFrom } from "@/contract/staff/requests";
 import { dated } from "@/lib/i18n/is-elided";
-import { ActDialog } from "../actions/action-dialog";
-import type { ActEndpoint } from "../actions/use-staff-action";
+import { ActionDialog } from "../actions/action-dialog";
+import type { ActionEndpoint } from "../actions/use-staff-action";
 import { useWhen } from "../shell/use-when";
 import styles from "./person.module.css";
 import { daysTo, RequestArc } from "./request-arc";
-import { useHindrance, WhomLine } from "./whom";
+import { useDisabledReason, WhomLine } from "./whom";
 
 const ACTS = { answer: answerRequest, extend: extendRequest } as const;
 
@@ -73,7 +73,7 @@ function OpenRequest({ request, person }: { request: DataRequest; person: Person
       </div>
       {note && <p className={styles.quiet}>{t("quoted", { words: note })}</p>}
       {extension && <p className={styles.quiet}>{t("because", { words: extension })}</p>}
-      <RequestActs request={request} toWhom={<WhomLine person={person} />} />
+      <RequestActions request={request} toWhom={<WhomLine person={person} />} />
     </section>
   );
 }
@@ -89,34 +89,38 @@ export function DaysLeft({ left }: { left: number }) {
 }
 
 /** Renders the actions on an open data request. */
-export function RequestActs({ request, toWhom }: { request: DataRequest; toWhom: ReactNode }) {
+export function RequestActions({ request, toWhom }: { request: DataRequest; toWhom: ReactNode }) {
   const t = useTranslations("staff.person");
-  const hindrance = useHindrance();
-  const [act, setAct] = useState<keyof typeof ACTS | null>(null);
+  const disabledReason = useDisabledReason();
+  const [action, setAction] = useState<keyof typeof ACTS | null>(null);
   return (
     <div className={styles.acts}>
-      <Button small disabledReason={hindrance(answerRequest)} onClick={() => setAct("answer")}>
+      <Button
+        small
+        disabledReason={disabledReason(answerRequest)}
+        onClick={() => setAction("answer")}
+      >
         {t("act.answer")}
       </Button>
       {request.extension === null && (
         <Button
           small
           variant="secondary"
-          disabledReason={hindrance(extendRequest)}
-          onClick={() => setAct("extend")}
+          disabledReason={disabledReason(extendRequest)}
+          onClick={() => setAction("extend")}
         >
           {t("act.extend")}
         </Button>
       )}
-      {act && (
-        <ActDialog
-          endpoint={ACTS[act] as ActEndpoint}
-          decided={{}}
+      {action && (
+        <ActionDialog
+          endpoint={ACTS[action] as ActionEndpoint}
+          input={{}}
           params={{ id: request.id }}
           count={1}
           toWhom={toWhom}
-          onDone={() => setAct(null)}
-          onClose={() => setAct(null)}
+          onDone={() => setAction(null)}
+          onClose={() => setAction(null)}
         />
       )}
     </div>
@@ -140,7 +144,7 @@ export function AddRequest({
 }) {
   const t = useTranslations("staff.person");
   const { day } = useWhen();
-  const hindrance = useHindrance();
+  const disabledReason = useDisabledReason();
   const endpoint = person ? openRequest : openRequestFrom;
   const [open, setOpen] = useState(false);
   const [email, setEmail] = useState(from);
@@ -153,16 +157,16 @@ export function AddRequest({
       <Button
         small
         variant="secondary"
-        disabledReason={hindrance(endpoint)}
+        disabledReason={disabledReason(endpoint)}
         onClick={() => setOpen(true)}
       >
         {t(from ? "act.requestOf" : "act.request")}
         {from && <VisuallyHidden>{`, ${from}`}</VisuallyHidden>}
       </Button>
       {open && (
-        <ActDialog
+        <ActionDialog
           endpoint={endpoint}
-          decided={isWhole ? { kind, received_on: receivedOn, ...(!person && { email }) } : null}
+          input={isWhole ? { kind, received_on: receivedOn, ...(!person && { email }) } : null}
           {...(person && { params: { id: person.id } })}
           count={1}
           decide={(errors) => (

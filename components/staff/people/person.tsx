@@ -14,7 +14,7 @@ import { screenNamed } from "../shell/screens";
 import { useWhen } from "../shell/use-when";
 import { TONES } from "./people-rows";
 import styles from "./person.module.css";
-import { HeadActs, PersonAct } from "./person-actions";
+import { HeadActions, PersonAction } from "./person-actions";
 import { Consents } from "./person-consents";
 import { Mails, Stays } from "./person-mails";
 import { RolesAndProjects, Sessions, WaysIn } from "./person-parts";
@@ -34,15 +34,15 @@ export function Person({ id }: { id: string }) {
             <Head person={data} />
             <div className={styles.three}>
               <WaysIn person={data}>
-                <PersonAct endpoint={sendLink} person={data}>
+                <PersonAction endpoint={sendLink} person={data}>
                   {t(data.state === "unconfirmed" ? "act.confirmLink" : "act.passwordLink")}
-                </PersonAct>
+                </PersonAction>
               </WaysIn>
               <Sessions person={data}>
                 {data.sessions.length > 0 && (
-                  <PersonAct endpoint={signOutPerson} person={data}>
+                  <PersonAction endpoint={signOutPerson} person={data}>
                     {t("act.signOut", { count: data.sessions.length })}
-                  </PersonAct>
+                  </PersonAction>
                 )}
               </Sessions>
               <RolesAndProjects person={data} />
@@ -85,7 +85,7 @@ function Head({ person }: { person: Whole }) {
           {erases_at && <strong> {t("erases", dated("day", day(erases_at)))}</strong>}
         </p>
         {person.runs_programme && <p className={styles.quiet}>{t("runsProgramme")}</p>}
-        <HeadActs person={person} />
+        <HeadActions person={person} />
       </div>
       <Requests person={person} />
     </header>

@@ -5,10 +5,10 @@ import { useLocale, useTranslations } from "next-intl";
 import { mayCall } from "@/contract/endpoint";
 import type { Person } from "@/contract/staff/people";
 import { meQuery } from "@/lib/api/query";
-import type { ActEndpoint } from "../actions/use-staff-action";
+import type { ActionEndpoint } from "../actions/use-staff-action";
 
 /** Returns a function that returns why the user cannot run an action; undefined if the user can. */
-export function useHindrance(): (endpoint: ActEndpoint) => string | undefined {
+export function useDisabledReason(): (endpoint: ActionEndpoint) => string | undefined {
   const t = useTranslations("staff.person");
   const { data: user } = useQuery(meQuery(useLocale()));
   return (endpoint) => {

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import type { FunnelStage } from "@/contract/evaluation/funnel";
+import type { Stage } from "@/contract/evaluation/funnel";
 import { exportSelection, type SelectionRow } from "@/contract/staff/selection";
 import { hrefOf } from "@/lib/api/client";
 import pageStyles from "../list/list-page.module.css";
@@ -15,22 +15,22 @@ export function Exports({
 }: {
   edition: number;
   rows: readonly SelectionRow[];
-  stage: FunnelStage;
+  stage: Stage;
 }) {
   const t = useTranslations("staff.selection");
   const locale = useLocale();
   const onExport = useExport();
-  const decided = rows.filter((row) => row.decisions.some((one) => one.stage === stage)).length;
-  const href = (more: { stage?: FunnelStage }) =>
+  const input = rows.filter((row) => row.decisions.some((one) => one.stage === stage)).length;
+  const href = (more: { stage?: Stage }) =>
     hrefOf(exportSelection, { locale, query: { edition, ...more } });
   return (
     <p className={cx(pageStyles.found, styles.exports)}>
       <a href={href({})} download onClick={onExport}>
         {t("export", { count: rows.length })}
       </a>
-      {decided > 0 && (
+      {input > 0 && (
         <a href={href({ stage })} download onClick={onExport}>
-          {t("exportStage", { count: decided, stage: t(`stage.${stage}`) })}
+          {t("exportStage", { count: input, stage: t(`stage.${stage}`) })}
         </a>
       )}
     </p>

@@ -1,27 +1,27 @@
-import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
+import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
 import type { Results, SelectionRow } from "@/contract/staff/selection";
 
 /** Stages with a threshold line in the ranking. The winner's stage and the special prizes have none. */
-const DIVIDING: readonly FunnelStage[] = ["pre_selected", "semifinalist", "finalist"];
+const DIVIDING: readonly Stage[] = ["pre_selected", "semifinalist", "finalist"];
 
 export type Part =
   | { kind: "row"; row: SelectionRow }
   | { kind: "fold"; rows: readonly SelectionRow[] }
   | { kind: "tie"; ids: readonly string[] }
-  | { kind: "line"; stage: FunnelStage; value: number | null };
+  | { kind: "line"; stage: Stage; value: number | null };
 
 /** Returns the index of the row above a stage's line: the last selected or tied row, or by the current ranking. */
-function lineOf({ rows, stages }: Results, stage: FunnelStage): number {
+function lineOf({ rows, stages }: Results, stage: Stage): number {
   const ids = new Set(stages.find((one) => one.stage === stage)?.tie?.ids);
   const selected = (row: SelectionRow) =>
     ids.has(row.id) ||
     row.decisions.some((one) => one.stage === stage && one.outcome === "selected");
-  const decided = rows.findLastIndex(selected);
-  if (decided >= 0) return decided;
+  const input = rows.findLastIndex(selected);
+  if (input >= 0) return input;
   const ranked = rows.filter(({ rank }) => rank !== null);
   const eligible = ranked.filter((row) => row.eligible.includes(stage));
   const pool = eligible.length > 0 ? eligible : ranked;
-  const places = FUNNEL_STAGES.find(({ id }) => id === stage)?.places ?? 0;
+  const places = SELECTION_STAGES.find(({ id }) => id === stage)?.places ?? 0;
   const last = pool[places - 1];
   // All projects are within the places, so there is no line.
   if (!last || pool.length === places) return -1;
@@ -37,7 +37,7 @@ function lineOf({ rows, stages }: Results, stage: FunnelStage): number {
  */
 export function partsOf(
   results: Results,
-  stage: FunnelStage,
+  stage: Stage,
   opened: ReadonlySet<string>,
 ): readonly Part[] {
   const { rows, stages } = results;
@@ -74,7 +74,7 @@ export function partsOf(
 /** Returns a row's state in a stage; null if the stage does not concern the row. */
 export function stateIn(
   row: SelectionRow,
-  stage: FunnelStage,
+  stage: Stage,
   tie: readonly string[] = [],
 ): "released" | "planned" | "out" | "tie" | null {
   const decision = row.decisions.find((one) => one.stage === stage);

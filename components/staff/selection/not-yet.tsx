@@ -7,12 +7,12 @@ import styles from "./selection.module.css";
 /** Before all evaluators have closed: shows how many have, without scores. A ring has closed, a hoop has not. */
 export function NotYet({
   selection: { evaluators, closed },
-  hindrance,
+  disabledReason,
   onOpen,
 }: {
   selection: Selection;
   /** Why the ranking cannot be opened early. */
-  hindrance: string | undefined;
+  disabledReason: string | undefined;
   onOpen: () => void;
 }) {
   const t = useTranslations("staff.selection.notYet");
@@ -32,7 +32,7 @@ export function NotYet({
       <p>
         <Link href="/dashboard/regia/valutatori">{t("evaluators")}</Link>
       </p>
-      <Button small variant="secondary" disabledReason={hindrance} onClick={onOpen}>
+      <Button small variant="secondary" disabledReason={disabledReason} onClick={onOpen}>
         {t("open")}
       </Button>
     </section>

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Bounces } from "@/components/ui/figures/bounces";
 import { Status } from "@/components/ui/figures/status";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { FunnelStage } from "@/contract/evaluation/funnel";
+import type { Stage } from "@/contract/evaluation/funnel";
 import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
 import type { Results, SelectionRow } from "@/contract/staff/selection";
 import { useWhen } from "../shell/use-when";
@@ -39,7 +39,7 @@ export function Line({
   columns,
 }: {
   columns: number;
-  stage: FunnelStage;
+  stage: Stage;
   value: number | null;
   results: Results;
 }) {

@@ -9,11 +9,11 @@ import { Ordinal } from "@/components/ui/figures/ordinal";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { Table } from "@/components/ui/page/table";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { FUNNEL_STAGES, type FunnelStage } from "@/contract/evaluation/funnel";
+import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
 import type { Results, SelectionRow } from "@/contract/staff/selection";
 import { counted } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
-import { ROW, useRow, useRowKeys } from "../list/use-row-shortcuts";
+import { ROW, useRow, useRowShortcuts } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
 import { type Part, stateIn } from "./fold";
 import { Criteria, Line, useFigure } from "./ranking-cells";
@@ -34,25 +34,25 @@ export function RankingRows({
   stage,
   onOpen,
   selection,
-  tieActs,
+  tieActions,
 }: {
   results: Results;
   parts: readonly Part[];
-  stage: FunnelStage;
+  stage: Stage;
   onOpen: (ids: readonly string[]) => void;
   selection: ListSelection;
   /** The actions on tied projects. */
-  tieActs: ReactNode;
+  tieActions: ReactNode;
 }) {
   const t = useTranslations("staff.selection");
   const router = useRouter();
   const figure = useFigure();
-  const keys = useRowKeys({
+  const keys = useRowShortcuts({
     toggle: selection.toggle,
     upTo: selection.upTo,
     open: (id) => router.push(`/dashboard/regia/candidature/${id}`),
   });
-  const before = FUNNEL_STAGES.find(({ id }) => id === stage)?.after ?? null;
+  const before = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
   const own = results.stages.find((one) => one.stage === stage);
   const unreadable = results.rows.filter((row) => row.unreadable);
   return (
@@ -111,7 +111,7 @@ export function RankingRows({
                         </strong>{" "}
                         {t("tie.text")}
                       </p>
-                      {tieActs}
+                      {tieActions}
                     </div>
                   </td>
                 </tr>
@@ -166,8 +166,8 @@ function Row({
   selection,
 }: {
   row: SelectionRow;
-  stage: FunnelStage;
-  before: FunnelStage | null;
+  stage: Stage;
+  before: Stage | null;
   tie: readonly string[];
   selection: ListSelection;
 }) {
@@ -217,15 +217,7 @@ function Row({
   );
 }
 
-function State({
-  row,
-  stage,
-  tie,
-}: {
-  row: SelectionRow;
-  stage: FunnelStage;
-  tie?: readonly string[];
-}) {
+function State({ row, stage, tie }: { row: SelectionRow; stage: Stage; tie?: readonly string[] }) {
   const t = useTranslations("staff.selection.word");
   const state = stateIn(row, stage, tie);
   return state === null ? <Nothing /> : <Status tone={TONES[state]}>{t(state)}</Status>;

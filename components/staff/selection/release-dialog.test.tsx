@@ -1,6 +1,6 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { expectAccessible } from "@/tests/support/axe";
 import { decided, openSelection } from "@/tests/support/selection-page";
 import { act, HASH, kept, last, PLAN, refusal } from "@/tests/support/staff-actions";
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const released: Plan = {
+const released: ActionPreview = {
   ...PLAN,
   count: 50,
   effects: [
@@ -98,7 +98,7 @@ describe("the dialog of a release", () => {
   });
 
   test("an outdated preview releases nothing and shows what has changed", async () => {
-    const now: Plan = { ...released, plan: HASH.two, count: 49 };
+    const now: ActionPreview = { ...released, plan: HASH.two, count: 49 };
     now.effects = [{ name: "told_once", count: 49, facts: { people: "49", mails: "49" } }];
     openSelection(decided(), "it", "director", ({ plan }) =>
       plan ? refusal("plan_changed", 412, { current: now }) : Response.json(released),

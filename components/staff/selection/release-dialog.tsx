@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/cx";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { BodyOf } from "@/contract/endpoint";
-import type { FunnelStage } from "@/contract/evaluation/funnel";
+import type { Stage } from "@/contract/evaluation/funnel";
 import type { Language } from "@/contract/languages";
 import {
   type DecisionMails,
@@ -21,11 +21,11 @@ import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
-import { ActDialog } from "../actions/action-dialog";
+import { ActionDialog } from "../actions/action-dialog";
 import { ListBody } from "../list/list-body";
 import { MailPager } from "../mail-preview/mail-pager";
-import { useStandstill } from "../shell/use-service-status";
-import { useTodayWords } from "../today/use-today-messages";
+import { useServiceStatus } from "../shell/use-service-status";
+import { useTodayMessages } from "../today/use-today-messages";
 import styles from "./release-dialog.module.css";
 
 /** Checks that report problems with sending emails. */
@@ -35,7 +35,7 @@ type Shown = { template?: string; language?: Language; place: number };
 type Kind = DecisionMails["kinds"][number];
 
 /** Dialog for a release: recipients, email previews, and counts, with a warning that a release cannot be undone. */
-export function ReleaseSheet({
+export function ReleaseDialog({
   edition,
   stage,
   count,
@@ -43,7 +43,7 @@ export function ReleaseSheet({
   onClose,
 }: {
   edition: number;
-  stage: FunnelStage;
+  stage: Stage;
   count: number;
   onDone: () => void;
   onClose: () => void;
@@ -57,9 +57,9 @@ export function ReleaseSheet({
   const { data } = query;
   const kind = data?.kinds.find(({ template }) => template === shown.template) ?? data?.kinds[0];
   return (
-    <ActDialog
+    <ActionDialog
       endpoint={releaseDecisions}
-      decided={{ edition, stage }}
+      input={{ edition, stage }}
       count={count}
       safe={t("safe")}
       decide={() => (
@@ -135,9 +135,9 @@ function KindChoice({
 
 /** Warns about service problems with email: a release would show on the site before the emails are sent. */
 function MailTrouble() {
-  const standstill = useStandstill();
-  const { t, figuresOf } = useTodayWords({ at: standstill?.at ?? "", edition: null });
-  const found = standstill?.checks.filter(({ check }) => MAIL_CHECKS.includes(check)) ?? [];
+  const serviceStatus = useServiceStatus();
+  const { t, figuresOf } = useTodayMessages({ at: serviceStatus?.at ?? "", edition: null });
+  const found = serviceStatus?.checks.filter(({ check }) => MAIL_CHECKS.includes(check)) ?? [];
   return (
     <div role="status">
       {found.map((one) => (

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SelectField } from "@/components/forms/fields/select-field";
-import { DECISION_OUTCOMES, type FunnelStage, placesOf } from "@/contract/evaluation/funnel";
+import { DECISION_OUTCOMES, placesOf, type Stage } from "@/contract/evaluation/funnel";
 import {
   correctDecisions,
   openRankingEarly,
@@ -11,13 +11,13 @@ import {
   selectProjects,
   undoDecisions,
 } from "@/contract/staff/selection";
-import { ActDialog } from "../actions/action-dialog";
-import actStyles from "../actions/action-dialog.module.css";
-import { ReleaseSheet } from "./release-dialog";
+import { ActionDialog } from "../actions/action-dialog";
+import actionStyles from "../actions/action-dialog.module.css";
+import { ReleaseDialog } from "./release-dialog";
 
 /** The open dialog: an action, and the projects that it affects, if any. */
 export type Opened = {
-  act: "select" | "leaveOut" | "top" | "undo" | "undoAll" | "correct" | "release" | "early";
+  action: "select" | "leaveOut" | "top" | "undo" | "undoAll" | "correct" | "release" | "early";
   rows?: readonly SelectionRow[];
   /** Number of affected projects, if there are no rows. */
   count?: number;
@@ -36,35 +36,35 @@ export function SelectionDialog({
 }: {
   opened: Opened;
   edition: number;
-  stage: FunnelStage;
+  stage: Stage;
   onDone: () => void;
   onClose: () => void;
 }) {
   const t = useTranslations("staff.selection");
   const [outcome, setOutcome] = useState<string>("not_selected");
-  const { act, rows = [] } = opened;
+  const { action, rows = [] } = opened;
   const count = opened.count ?? rows.length;
   const ids = rows.map(({ id }) => id);
   const about = { edition, stage };
   const dialog = { count, onDone, onClose };
   const name = t(`stage.${stage}`);
-  if (act === "release") return <ReleaseSheet {...about} {...dialog} />;
-  if (act === "early") {
+  if (action === "release") return <ReleaseDialog {...about} {...dialog} />;
+  if (action === "early") {
     return (
-      <ActDialog
+      <ActionDialog
         {...dialog}
         endpoint={openRankingEarly}
-        decided={{ edition }}
+        input={{ edition }}
         toWhom={<p>{t("everybody")}</p>}
       />
     );
   }
-  if (act === "correct") {
+  if (action === "correct") {
     return (
-      <ActDialog
+      <ActionDialog
         {...dialog}
         endpoint={correctDecisions}
-        decided={{ ...about, ids, outcome }}
+        input={{ ...about, ids, outcome }}
         decide={() => (
           <SelectField
             name="outcome"
@@ -78,28 +78,28 @@ export function SelectionDialog({
       />
     );
   }
-  if (act === "undo" || act === "undoAll") {
+  if (action === "undo" || action === "undoAll") {
     return (
-      <ActDialog
+      <ActionDialog
         {...dialog}
         endpoint={undoDecisions}
-        decided={act === "undo" ? { ...about, ids } : about}
+        input={action === "undo" ? { ...about, ids } : about}
         toWhom={
-          act === "undo" ? <Projects rows={rows} /> : <p>{t("allPlanned", { stage: name })}</p>
+          action === "undo" ? <Projects rows={rows} /> : <p>{t("allPlanned", { stage: name })}</p>
         }
       />
     );
   }
-  const out = act === "leaveOut" ? "not_selected" : "selected";
-  const pick = act === "top" ? { top: placesOf(stage) } : { ids };
+  const out = action === "leaveOut" ? "not_selected" : "selected";
+  const pick = action === "top" ? { top: placesOf(stage) } : { ids };
   return (
-    <ActDialog
+    <ActionDialog
       {...dialog}
       endpoint={selectProjects}
-      decided={{ ...about, outcome: out, pick }}
+      input={{ ...about, outcome: out, pick }}
       decide={() => <p>{t(`decided.${out}`, { count, stage: name })}</p>}
       toWhom={
-        act === "top" ? (
+        action === "top" ? (
           <p>{t("theFirst", { places: placesOf(stage) })}</p>
         ) : (
           <Projects rows={rows} />
@@ -113,12 +113,12 @@ function Projects({ rows }: { rows: readonly SelectionRow[] }) {
   const t = useTranslations("staff.applications");
   const others = rows.length - NAMED;
   return (
-    <ul className={actStyles.people}>
+    <ul className={actionStyles.people}>
       {rows.slice(0, NAMED).map(({ id, name, person }) => (
         <li key={id}>
           <span>
             <strong>{name}</strong>
-            <span className={actStyles.person}>{person}</span>
+            <span className={actionStyles.person}>{person}</span>
           </span>
         </li>
       ))}

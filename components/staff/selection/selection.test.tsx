@@ -1,7 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Plan } from "@/contract/staff/preview";
+import type { ActionPreview } from "@/contract/staff/preview";
 import { expectAccessible } from "@/tests/support/axe";
 import { rankedRow, selectionAnswer } from "@/tests/support/people/results";
 import { decided, openSelection } from "@/tests/support/selection-page";
@@ -196,7 +196,7 @@ describe("permissions in the selection", () => {
   });
 
   test("a director opens the ranking early, if enough evaluators have closed", async () => {
-    const tooFew: Plan = {
+    const tooFew: ActionPreview = {
       ...PLAN,
       ...{ count: 0, effects: [], mails: [] },
       against: [{ name: "too_few_closed", count: 0, facts: { needed: "3", closed: "2" } }],

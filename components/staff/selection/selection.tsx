@@ -7,7 +7,7 @@ import { z } from "zod";
 import { Button } from "@/components/ui/buttons/button";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import { editionQuery } from "@/contract/evaluation/evaluation-schemas";
-import { FUNNEL_STAGE_IDS, type FunnelStage, RACE } from "@/contract/evaluation/funnel";
+import { RACE, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import { getSelection, type Results, type SelectionStage } from "@/contract/staff/selection";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
@@ -24,10 +24,10 @@ import { RankingRows } from "./ranking-rows";
 import styles from "./selection.module.css";
 import { type Opened, SelectionDialog } from "./selection-dialog";
 import { SelectionHead } from "./selection-head";
-import { ChosenActs, StageActs, TieActs } from "./stage-actions";
+import { ChosenActions, StageActions, TieActions } from "./stage-actions";
 import { useRights } from "./use-rights";
 
-const address = editionQuery.extend({ stage: z.enum(FUNNEL_STAGE_IDS).optional() });
+const address = editionQuery.extend({ stage: z.enum(STAGE_IDS).optional() });
 const NONE: ReadonlySet<string> = new Set();
 
 /** Renders the selection after the whole jury has closed its evaluations: the ranking with its lines, and the decisions. */
@@ -42,10 +42,10 @@ export function Selection() {
   const [opened, setOpened] = useState(NONE);
   const { data } = query;
   const results = data?.results;
-  const stage = (search.stage as FunnelStage | undefined) ?? nextStage(results?.stages);
+  const stage = (search.stage as Stage | undefined) ?? nextStage(results?.stages);
   const own = results?.stages.find((one) => one.stage === stage);
   const rights = useRights(data);
-  const [act, setAct] = useState<Opened | null>(null);
+  const [action, setAction] = useState<Opened | null>(null);
   const notYet = own && whyNotYet(own);
   const parts = results ? partsOf(results, stage, opened) : [];
   const selection = useSelection(
@@ -59,7 +59,7 @@ export function Selection() {
           <span className={styles.release}>
             <Button
               disabledReason={notYet ?? rights.release}
-              onClick={() => setAct({ act: "release", count: own.pending })}
+              onClick={() => setAction({ action: "release", count: own.pending })}
             >
               {t("release", { count: own.pending })}
             </Button>
@@ -71,8 +71,8 @@ export function Selection() {
         {data && !results && (
           <NotYet
             selection={data}
-            hindrance={rights.release}
-            onOpen={() => setAct({ act: "early", count: 1 })}
+            disabledReason={rights.release}
+            onOpen={() => setAction({ action: "early", count: 1 })}
           />
         )}
         {data && results && (
@@ -113,49 +113,49 @@ export function Selection() {
               <WaitingProposal
                 proposed={own.proposed}
                 what={t("proposed", { count: own.proposed.count, stage: t(`stage.${stage}`) })}
-                hindrance={rights.release}
-                onLook={() => setAct({ act: "release", count: own.pending })}
+                disabledReason={rights.release}
+                onLook={() => setAction({ action: "release", count: own.pending })}
               />
             )}
             {own && (
-              <StageActs
+              <StageActions
                 stage={own}
                 able={results.rows.filter(({ eligible }) => eligible.includes(stage)).length}
-                hindrance={rights.decide}
-                onOpen={setAct}
+                disabledReason={rights.decide}
+                onOpen={setAction}
               />
             )}
             <Exports edition={data.edition} rows={results.rows} stage={stage} />
             <RankingRows
               {...{ results, parts, stage, selection }}
-              tieActs={
-                <TieActs
+              tieActions={
+                <TieActions
                   rows={results.rows.filter(({ id }) => own?.tie?.ids.includes(id))}
-                  hindrance={rights.decide}
-                  onOpen={setAct}
+                  disabledReason={rights.decide}
+                  onOpen={setAction}
                 />
               }
               onOpen={(ids) => setOpened(new Set([...opened, ...ids]))}
             />
-            <ChosenActs
+            <ChosenActions
               {...{ results, stage, selection }}
-              hindrance={rights.decide}
+              disabledReason={rights.decide}
               weighty={rights.release}
-              onOpen={setAct}
+              onOpen={setAction}
             />
           </>
         )}
       </ListBody>
-      {act && data && (
+      {action && data && (
         <SelectionDialog
-          opened={act}
+          opened={action}
           edition={data.edition}
           stage={stage}
           onDone={() => {
             selection.none();
-            setAct(null);
+            setAction(null);
           }}
-          onClose={() => setAct(null)}
+          onClose={() => setAction(null)}
         />
       )}
     </div>
@@ -169,7 +169,7 @@ export function Selection() {
 }
 
 /** Returns the current stage: the first one that is not released. */
-function nextStage(stages: Results["stages"] = []): FunnelStage {
+function nextStage(stages: Results["stages"] = []): Stage {
   const open = stages.find(({ stage, released_at }) => RACE.includes(stage) && !released_at);
-  return open?.stage ?? RACE[RACE.length - 1] ?? FUNNEL_STAGE_IDS[0];
+  return open?.stage ?? RACE[RACE.length - 1] ?? STAGE_IDS[0];
 }

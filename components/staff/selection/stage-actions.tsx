@@ -9,17 +9,17 @@ import rowStyles from "./ranking-rows.module.css";
 import styles from "./selection.module.css";
 import type { Opened } from "./selection-dialog";
 
-type Acts = { hindrance: string | undefined; onOpen: (opened: Opened) => void };
+type Acts = { disabledReason: string | undefined; onOpen: (opened: Opened) => void };
 
 /**
  * Renders the actions on a whole stage: select its top projects by the ranking, and undo all unreleased decisions.
  *
  * @param able the number of projects that can advance; with fewer than the places, all are the top projects
  */
-export function StageActs({
+export function StageActions({
   stage,
   able,
-  hindrance,
+  disabledReason,
   onOpen,
 }: Acts & { stage: SelectionStage; able: number }) {
   const t = useTranslations("staff.selection.act");
@@ -33,8 +33,8 @@ export function StageActs({
         <Button
           small
           variant="secondary"
-          disabledReason={hindrance}
-          onClick={() => onOpen({ act: "top", count: Math.min(free, able) })}
+          disabledReason={disabledReason}
+          onClick={() => onOpen({ action: "top", count: Math.min(free, able) })}
         >
           {t("top", { places: Math.min(stage.places, taken + able) })}
         </Button>
@@ -43,8 +43,8 @@ export function StageActs({
         <Button
           small
           variant="secondary"
-          disabledReason={hindrance}
-          onClick={() => onOpen({ act: "undoAll", count: stage.planned })}
+          disabledReason={disabledReason}
+          onClick={() => onOpen({ action: "undoAll", count: stage.planned })}
         >
           {t("undoAll", { count: stage.planned })}
         </Button>
@@ -54,16 +54,20 @@ export function StageActs({
 }
 
 /** Renders the actions on tied projects: select one of them, or exclude all. */
-export function TieActs({ rows, hindrance, onOpen }: Acts & { rows: readonly SelectionRow[] }) {
+export function TieActions({
+  rows,
+  disabledReason,
+  onOpen,
+}: Acts & { rows: readonly SelectionRow[] }) {
   const t = useTranslations("staff.selection.tie");
   return (
-    <div className={rowStyles.tieActs}>
+    <div className={rowStyles.tieActions}>
       {rows.map((row) => (
         <Button
           key={row.id}
           small
-          disabledReason={hindrance}
-          onClick={() => onOpen({ act: "select", rows: [row] })}
+          disabledReason={disabledReason}
+          onClick={() => onOpen({ action: "select", rows: [row] })}
         >
           {t("goesOn", { name: row.name })}
         </Button>
@@ -71,8 +75,8 @@ export function TieActs({ rows, hindrance, onOpen }: Acts & { rows: readonly Sel
       <Button
         small
         variant="secondary"
-        disabledReason={hindrance}
-        onClick={() => onOpen({ act: "leaveOut", rows })}
+        disabledReason={disabledReason}
+        onClick={() => onOpen({ action: "leaveOut", rows })}
       >
         {t("out", { count: rows.length })}
       </Button>
@@ -81,11 +85,11 @@ export function TieActs({ rows, hindrance, onOpen }: Acts & { rows: readonly Sel
 }
 
 /** Renders the actions on selected rows: decide, undo unreleased decisions, correct released decisions. */
-export function ChosenActs({
+export function ChosenActions({
   results,
   stage,
   selection,
-  hindrance,
+  disabledReason,
   weighty,
   onOpen,
 }: Acts & {
@@ -109,15 +113,15 @@ export function ChosenActs({
       total={selection.count}
       said={t("chosen", { count: selection.count })}
     >
-      {acts.map((act) => (
+      {acts.map((action) => (
         <Button
-          key={act}
+          key={action}
           small
-          variant={act === "select" ? "primary" : "secondary"}
-          disabledReason={act === "correct" ? weighty : hindrance}
-          onClick={() => onOpen({ act, rows })}
+          variant={action === "select" ? "primary" : "secondary"}
+          disabledReason={action === "correct" ? weighty : disabledReason}
+          onClick={() => onOpen({ action, rows })}
         >
-          {t(`act.${act}`)}
+          {t(`act.${action}`)}
         </Button>
       ))}
     </SelectionBar>

@@ -9,7 +9,7 @@ import markStyles from "@/components/ui/figures/mark.module.css";
 import { Link, usePathname, useRouter } from "@/lib/i18n/navigation";
 import styles from "./area-row.module.css";
 import { SCREENS, screenAt, screenHref } from "./screens";
-import { useStandstill } from "./use-service-status";
+import { useServiceStatus } from "./use-service-status";
 
 const isMail = (name: string) => name === "mail";
 
@@ -24,8 +24,8 @@ export function AreaRow({ editions }: { editions: readonly { year: number; curre
   const edition = useSearchParams().get("edition");
   const here = screenAt(pathname);
   const current = useRef<HTMLAnchorElement>(null);
-  const standstill = useStandstill();
-  const stuck = standstill?.checks.find(({ check }) => check === "mails_stuck")?.count ?? 0;
+  const serviceStatus = useServiceStatus();
+  const stuck = serviceStatus?.checks.find(({ check }) => check === "mails_stuck")?.count ?? 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another place in the row
   useEffect(() => {

@@ -5,20 +5,20 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
-import { useKeysOn } from "@/lib/browser/use-keys-on";
+import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { useRouter } from "@/lib/i18n/navigation";
 import styles from "./area-shortcuts.module.css";
 import { isTyping } from "./is-typing";
-import { LIST_KEYS, type ListKey } from "./list-shortcuts";
+import { LIST_SHORTCUTS, type ListShortcut } from "./list-shortcuts";
 import { SCREENS, screenHref } from "./screens";
 
 /** Milliseconds for which `g` waits for the next letter. */
 const PAUSE = 1500;
 
 /** Handles the area's keyboard shortcuts: `g` and a letter open a page; `?` lists all shortcuts and can turn them off. */
-export function AreaKeys() {
+export function AreaShortcuts() {
   const t = useTranslations("staff");
-  const [on, choose] = useKeysOn();
+  const [on, choose] = useShortcutsEnabled();
   const [open, setOpen] = useState(false);
   const router = useRouter();
   const edition = useSearchParams().get("edition");
@@ -76,9 +76,9 @@ export function AreaKeys() {
               {t("keys.go", { key: key.toUpperCase(), screen: t(`screens.${name}`) })}
             </li>
           ))}
-          {Object.entries(LIST_KEYS).map(([name, key]) => (
+          {Object.entries(LIST_SHORTCUTS).map(([name, key]) => (
             <li key={name}>
-              <kbd>{key}</kbd> {t(`keys.${name as ListKey}`)}
+              <kbd>{key}</kbd> {t(`keys.${name as ListShortcut}`)}
             </li>
           ))}
           <li>

@@ -1,5 +1,5 @@
 /** Keyboard shortcuts of a list. Each has a message in messages/ (`staff.keys`). */
-export const LIST_KEYS = {
+export const LIST_SHORTCUTS = {
   row: "J K",
   choose: "X",
   chooseUpTo: "Shift X",
@@ -13,4 +13,4 @@ export const LIST_KEYS = {
   write: "W",
   export: "E",
 } as const;
-export type ListKey = keyof typeof LIST_KEYS;
+export type ListShortcut = keyof typeof LIST_SHORTCUTS;

@@ -1,17 +1,17 @@
 import { act, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
-import { useKeysOn } from "@/lib/browser/use-keys-on";
+import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { expectAccessible } from "@/tests/support/axe";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
-import { LIST_KEYS, type ListKey } from "./list-shortcuts";
-import { KeyHints } from "./shortcut-hints";
+import { LIST_SHORTCUTS, type ListShortcut } from "./list-shortcuts";
+import { ShortcutHints } from "./shortcut-hints";
 
-const ALL = Object.keys(LIST_KEYS) as ListKey[];
+const ALL = Object.keys(LIST_SHORTCUTS) as ListShortcut[];
 
 let choose: (on: boolean) => void;
 function Switch() {
-  choose = useKeysOn()[1];
+  choose = useShortcutsEnabled()[1];
   return null;
 }
 afterEach(() => act(() => choose(true)));
@@ -22,7 +22,7 @@ test.each(LANGUAGES)(
     const { container } = renderWithWords(
       <>
         <Switch />
-        <KeyHints keys={ALL} />
+        <ShortcutHints keys={ALL} />
       </>,
       language,
     );
@@ -30,7 +30,9 @@ test.each(LANGUAGES)(
     const said = within(screen.getByRole("list", { name: words.title }))
       .getAllByRole("listitem")
       .map((item) => item.textContent);
-    expect(said).toEqual(ALL.map((name) => `${LIST_KEYS[name].replaceAll(" ", "")}${words[name]}`));
+    expect(said).toEqual(
+      ALL.map((name) => `${LIST_SHORTCUTS[name].replaceAll(" ", "")}${words[name]}`),
+    );
     await expectAccessible(container);
   },
 );
@@ -39,7 +41,7 @@ test("no shortcut is shown if the user has turned single keys off", () => {
   renderWithWords(
     <>
       <Switch />
-      <KeyHints keys={["row"]} />
+      <ShortcutHints keys={["row"]} />
     </>,
   );
   expect(screen.queryAllByRole("list")).toHaveLength(1);

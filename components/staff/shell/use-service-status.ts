@@ -8,7 +8,7 @@ import { readOf } from "@/lib/api/query";
 export const EVERY = 30_000;
 
 /** Returns the current service problems, refetched every 30 seconds; undefined while unknown. */
-export function useStandstill() {
+export function useServiceStatus() {
   const locale = useLocale();
   const { data } = useQuery({ ...readOf(getStandstill, { locale }), refetchInterval: EVERY });
   // During hydration, return undefined as the server did, even if another component has filled the cache.

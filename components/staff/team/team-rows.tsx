@@ -7,12 +7,12 @@ import { Status } from "@/components/ui/figures/status";
 import { revokeStaff, type StaffMember, signOutStaff } from "@/contract/staff/team";
 import { messageOf } from "@/lib/i18n/message-of";
 import { Link, useRouter } from "@/lib/i18n/navigation";
-import { ActDialog } from "../actions/action-dialog";
+import { ActionDialog } from "../actions/action-dialog";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
 import styles from "../people/people.module.css";
 import { personHref } from "../people/people-rows";
-import { useHindrance, WhomLine } from "../people/whom";
+import { useDisabledReason, WhomLine } from "../people/whom";
 import { screenNamed } from "../shell/screens";
 import { useRoleWord } from "../shell/use-role-name";
 import { useWhen } from "../shell/use-when";
@@ -51,10 +51,10 @@ function Sheet({ open: { member, role }, onClose }: { open: Open; onClose: () =>
   };
   if (role === null) {
     return (
-      <ActDialog endpoint={signOutStaff} decided={{}} params={{ id: member.id }} {...shared} />
+      <ActionDialog endpoint={signOutStaff} input={{}} params={{ id: member.id }} {...shared} />
     );
   }
-  return <ActDialog endpoint={revokeStaff} decided={{ email: member.email, role }} {...shared} />;
+  return <ActionDialog endpoint={revokeStaff} input={{ email: member.email, role }} {...shared} />;
 }
 
 function Row({ member, onOpen }: { member: StaffMember; onOpen: (open: Open) => void }) {
@@ -62,7 +62,7 @@ function Row({ member, onOpen }: { member: StaffMember; onOpen: (open: Open) => 
   const roleWord = useRoleWord();
   const acts = useTranslations("staff.log.act");
   const { moment } = useWhen();
-  const hindrance = useHindrance();
+  const disabledReason = useDisabledReason();
   const { id, name, email, roles, passkeys, app, sessions, seen_at, last_act } = member;
   return (
     <ListRow id={id}>
@@ -104,7 +104,7 @@ function Row({ member, onOpen }: { member: StaffMember; onOpen: (open: Open) => 
               key={role}
               small
               variant="secondary"
-              disabledReason={hindrance(revokeStaff)}
+              disabledReason={disabledReason(revokeStaff)}
               onClick={() => onOpen({ member, role })}
             >
               {t("revoke", { role: roleWord(role) })}
@@ -114,7 +114,7 @@ function Row({ member, onOpen }: { member: StaffMember; onOpen: (open: Open) => 
             <Button
               small
               variant="secondary"
-              disabledReason={hindrance(signOutStaff)}
+              disabledReason={disabledReason(signOutStaff)}
               onClick={() => onOpen({ member, role: null })}
             >
               {t("signOut")}

@@ -11,12 +11,12 @@ import type { AnswerOf } from "@/contract/endpoint";
 import { STAFF_ROLES } from "@/contract/roles";
 import { grantStaff, listTeam } from "@/contract/staff/team";
 import { readOf } from "@/lib/api/query";
-import { ActDialog } from "../actions/action-dialog";
+import { ActionDialog } from "../actions/action-dialog";
 import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import { PeopleTabs } from "../people/people-tabs";
-import { useHindrance } from "../people/whom";
-import { KeyHints } from "../shell/shortcut-hints";
+import { useDisabledReason } from "../people/whom";
+import { ShortcutHints } from "../shell/shortcut-hints";
 import { useRoleWord } from "../shell/use-role-name";
 import { TeamRows } from "./team-rows";
 
@@ -30,7 +30,7 @@ export function Team() {
       <div className={page.head}>
         <h1 className={page.title}>{t("title")}</h1>
         {data && <p className={page.sum}>{t("count", { count: data.members.length })}</p>}
-        <KeyHints keys={["row", "openRow"]} />
+        <ShortcutHints keys={["row", "openRow"]} />
       </div>
       <PeopleTabs current="staff" />
       <ListBody query={query} empty={data?.members.length === 0 && { title: t("nobody") }}>
@@ -70,20 +70,20 @@ function Bare({ team }: { team: AnswerOf<typeof listTeam> }) {
 function Grant() {
   const t = useTranslations("staff.team");
   const roleWord = useRoleWord();
-  const hindrance = useHindrance();
+  const disabledReason = useDisabledReason();
   const [open, setOpen] = useState(false);
   const [email, setEmail] = useState("");
   const [role, setRole] = useState("");
   const isWhole = email.includes("@") && role !== "";
   return (
     <>
-      <Button small disabledReason={hindrance(grantStaff)} onClick={() => setOpen(true)}>
+      <Button small disabledReason={disabledReason(grantStaff)} onClick={() => setOpen(true)}>
         {t("grant")}
       </Button>
       {open && (
-        <ActDialog
+        <ActionDialog
           endpoint={grantStaff}
-          decided={isWhole ? { email, role } : null}
+          input={isWhole ? { email, role } : null}
           count={1}
           decide={(errors) => (
             <>

@@ -2,11 +2,11 @@ import type { Today } from "@/contract/staff/today";
 import { Link } from "@/lib/i18n/navigation";
 import { SCREENS } from "../shell/screens";
 import styles from "./rows.module.css";
-import { useTodayWords } from "./use-today-messages";
+import { useTodayMessages } from "./use-today-messages";
 
 /** Lists scheduled events in order: reminders with their number of recipients, and the edition's dates. */
 export function AheadList({ today }: { today: Today }) {
-  const { t, aheadWords, happening } = useTodayWords(today);
+  const { t, aheadWords, happening } = useTodayMessages(today);
   const edition = SCREENS.find(({ name }) => (name as string) === "edition");
   return (
     <section className={styles.section} aria-labelledby="ahead">

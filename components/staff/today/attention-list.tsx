@@ -4,13 +4,13 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Check, CheckAnswer, Today } from "@/contract/staff/today";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
-import { ROW, useRowKeys } from "../list/use-row-shortcuts";
-import { KeyHints } from "../shell/shortcut-hints";
+import { ROW, useRowShortcuts } from "../list/use-row-shortcuts";
+import { ShortcutHints } from "../shell/shortcut-hints";
 import { listOf, type Shape, shownOf, wordOf } from "./attention";
 import { Checked } from "./checked";
 import { Figure } from "./figure";
 import styles from "./rows.module.css";
-import { useTodayWords } from "./use-today-messages";
+import { useTodayMessages } from "./use-today-messages";
 
 /** Checks whose unknown result has a separate explanation. */
 const UNKNOWN: Partial<Record<Check, true>> = {
@@ -21,7 +21,7 @@ const UNKNOWN: Partial<Record<Check, true>> = {
 
 /** Lists what needs attention, except the main problem above: count, state, sentence, and link. */
 export function AttentionList({ today, shape }: { today: Today; shape: Shape }) {
-  const { t, closing, figuresOf } = useTodayWords(today);
+  const { t, closing, figuresOf } = useTodayMessages(today);
   const router = useRouter();
   const titleOf = (one: CheckAnswer) =>
     t(`checks.${one.check}.${one.known ? "title" : "label"}`, figuresOf(one));
@@ -34,7 +34,7 @@ export function AttentionList({ today, shape }: { today: Today; shape: Shape }) 
   };
   const { hero, rows, normal } = shape;
   const leads = (one: CheckAnswer) => (shownOf(one) ? listOf(one) : undefined);
-  const keys = useRowKeys<HTMLUListElement>({
+  const keys = useRowShortcuts<HTMLUListElement>({
     open: (id) => {
       const row = today.checks.find(({ check }) => check === id);
       const href = row && leads(row);
@@ -51,7 +51,7 @@ export function AttentionList({ today, shape }: { today: Today; shape: Shape }) 
         <h2 id="attention" className={styles.title}>
           {rows.length === 0 ? t("normal") : hero ? t("others", { count: rows.length }) : t("list")}
         </h2>
-        <KeyHints keys={["row", "openRow"]} />
+        <ShortcutHints keys={["row", "openRow"]} />
       </div>
       <ul className={styles.rows} {...keys}>
         {listed.map((one) => {
@@ -93,7 +93,7 @@ export function AttentionList({ today, shape }: { today: Today; shape: Shape }) 
 
 /** Lists all checks, folded under a summary line. */
 function Rest({ today }: { today: Today }) {
-  const { t, time } = useTodayWords(today);
+  const { t, time } = useTodayMessages(today);
   const { checks } = today;
   const count = (is: (one: CheckAnswer) => boolean) => checks.filter(is).length;
   return (

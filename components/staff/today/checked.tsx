@@ -1,11 +1,11 @@
 import type { CheckAnswer, Today } from "@/contract/staff/today";
 import { shownOf } from "./attention";
 import styles from "./today.module.css";
-import { useTodayWords } from "./use-today-messages";
+import { useTodayMessages } from "./use-today-messages";
 
 /** Lists all checks and their results. */
 export function Checked({ today }: { today: Today }) {
-  const { t, time, figuresOf, span, now } = useTodayWords(today);
+  const { t, time, figuresOf, span, now } = useTodayMessages(today);
 
   function said(one: CheckAnswer): string {
     const { check, known, since, measure } = one;

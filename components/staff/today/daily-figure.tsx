@@ -5,7 +5,7 @@ import styles from "./daily-figure.module.css";
 import { DAY_WIDTH, dayLeaps, highest, type What } from "./daily-leaps";
 import { Figure } from "./figure";
 import rowStyles from "./rows.module.css";
-import { useTodayWords } from "./use-today-messages";
+import { useTodayMessages } from "./use-today-messages";
 
 const KINDS = ["begun", "complete", "sent"] as const;
 
@@ -20,7 +20,7 @@ export function DailyFigure({
   today: Today;
   edition: NonNullable<Today["edition"]>;
 }) {
-  const { t } = useTodayWords(today);
+  const { t } = useTodayMessages(today);
   const { before, before_unknown: unknown, total, totalBefore } = today.days;
   const { begun, complete, sent } = today.applications;
   const at = today.days.rows.findIndex((row) => row.today);

@@ -3,7 +3,7 @@ import type { Today } from "@/contract/staff/today";
 import { heightAt, leapPart, type Phase, phasesOf } from "./phase-line";
 import styles from "./phases.module.css";
 import rows from "./rows.module.css";
-import { useTodayWords } from "./use-today-messages";
+import { useTodayMessages } from "./use-today-messages";
 
 const SIZE = { width: 1000, height: 100 };
 
@@ -15,7 +15,7 @@ export function Phases({
   today: Today;
   edition: NonNullable<Today["edition"]>;
 }) {
-  const { t, date, day, span, closing, now } = useTodayWords(today);
+  const { t, date, day, span, closing, now } = useTodayMessages(today);
   const { phases, months } = phasesOf(edition, new Date(today.at));
   const starts = phases.map(({ from }) => from);
   const columns = phases

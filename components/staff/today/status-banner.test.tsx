@@ -6,7 +6,7 @@ import { CHECKS, type Check } from "@/contract/staff/today";
 import { expectAccessible } from "@/tests/support/axe";
 import { renderWithWords } from "@/tests/support/render";
 import { EVERY } from "../shell/use-service-status";
-import { AlarmStrip } from "./status-banner";
+import { StatusBanner } from "./status-banner";
 
 let pathname = "/dashboard/regia/candidature";
 vi.mock("@/lib/i18n/navigation", () => ({ Link: "a", usePathname: () => pathname }));
@@ -31,7 +31,7 @@ afterEach(() => {
 function show(language: (typeof LANGUAGES)[number]) {
   return renderWithWords(
     <QueryClientProvider client={new QueryClient()}>
-      <AlarmStrip />
+      <StatusBanner />
     </QueryClientProvider>,
     language,
   );

@@ -7,9 +7,9 @@ import type { AnswerOf } from "@/contract/endpoint";
 import type { Check, getStandstill } from "@/contract/staff/today";
 import { Link, usePathname } from "@/lib/i18n/navigation";
 import { SCREENS, screenAt } from "../shell/screens";
-import { useStandstill } from "../shell/use-service-status";
+import { useServiceStatus } from "../shell/use-service-status";
 import styles from "./status-banner.module.css";
-import { useTodayWords } from "./use-today-messages";
+import { useTodayMessages } from "./use-today-messages";
 
 /** Checks with a page that shows them itself. All other checks are on the Today page. */
 const ABOUT: Partial<Record<Check, string>> = { mails_stuck: "mail", worker_silent: "mail" };
@@ -20,9 +20,9 @@ type Standstill = AnswerOf<typeof getStandstill>;
  * Shows the most harmful service problem below the navigation of every page, except Today and the problem's own page,
  * which show it themselves. When the problem ends, one line stays until the next page.
  */
-export function AlarmStrip() {
+export function StatusBanner() {
   const pathname = usePathname();
-  const now = useStandstill();
+  const now = useServiceStatus();
   const [seen, setSeen] = useState<{ pathname: string; last?: Standstill }>({ pathname });
   if (seen.pathname !== pathname) setSeen({ pathname });
   else if (now && now.checks.length > 0 && now !== seen.last) setSeen({ pathname, last: now });
@@ -30,9 +30,9 @@ export function AlarmStrip() {
   return (
     <div role="status">
       {now.checks.length > 0 ? (
-        <Strip standstill={now} />
+        <Strip serviceStatus={now} />
       ) : (
-        seen.last && <Over standstill={seen.last} at={now.at} />
+        seen.last && <Over serviceStatus={seen.last} at={now.at} />
       )}
     </div>
   );
@@ -43,8 +43,8 @@ function screenOf(check: Check) {
   return SCREENS.find(({ name }) => name === ABOUT[check]) ?? today;
 }
 
-function Strip({ standstill: { at, checks } }: { standstill: Standstill }) {
-  const { t, figuresOf } = useTodayWords({ at, edition: null });
+function Strip({ serviceStatus: { at, checks } }: { serviceStatus: Standstill }) {
+  const { t, figuresOf } = useTodayMessages({ at, edition: null });
   const words = useTranslations("staff.alarm");
   const pathname = usePathname();
   const [worst] = checks.filter(({ check }) => screenOf(check) !== screenAt(pathname));
@@ -64,10 +64,10 @@ function Strip({ standstill: { at, checks } }: { standstill: Standstill }) {
 }
 
 /** Shows that the service problem has ended. */
-function Over({ standstill, at }: { standstill: Standstill; at: string }) {
-  const { time } = useTodayWords({ at, edition: null });
+function Over({ serviceStatus, at }: { serviceStatus: Standstill; at: string }) {
+  const { time } = useTodayMessages({ at, edition: null });
   const words = useTranslations("staff.alarm");
-  const isMail = standstill.checks.some(({ check }) => ABOUT[check] === "mail");
+  const isMail = serviceStatus.checks.some(({ check }) => ABOUT[check] === "mail");
   return (
     <p className={styles.over}>
       {words(isMail ? "mailAgain" : "over", { time: time(new Date(at)) })}

@@ -8,11 +8,11 @@ import { listOf, type Shape } from "./attention";
 import { Checked } from "./checked";
 import { MailQueue } from "./mail-queue";
 import styles from "./today.module.css";
-import { useTodayWords } from "./use-today-messages";
+import { useTodayMessages } from "./use-today-messages";
 
 /** Renders the head of the page: an alarm during a service problem, otherwise black and white. */
 export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
-  const { t, time, date, figuresOf, aheadWords, happening } = useTodayWords(today);
+  const { t, time, date, figuresOf, aheadWords, happening } = useTodayMessages(today);
   const hero = today.checks.find(({ check }) => check === shape.hero);
   const href = hero && hero.count > 0 ? listOf(hero) : undefined;
   const at = new Date(today.at);

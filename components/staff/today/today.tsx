@@ -16,7 +16,7 @@ import { Phases } from "./phases";
 import styles from "./today.module.css";
 import { TodayHead } from "./today-head";
 import { useBusy } from "./use-busy";
-import { useTodayWords } from "./use-today-messages";
+import { useTodayMessages } from "./use-today-messages";
 
 /** Renders the start page of staff: service problems, scheduled events, and new applications. */
 export function Today() {
@@ -40,7 +40,7 @@ function TodayPage({
   stale: boolean;
   onRetry: () => void;
 }) {
-  const { t, time } = useTodayWords(today);
+  const { t, time } = useTodayMessages(today);
   // Numbers update immediately. Rows stay in place while the user points at the list or has the focus in it.
   const list = useRef<HTMLDivElement>(null);
   const isHeld = useBusy(list);

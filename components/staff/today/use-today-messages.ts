@@ -16,7 +16,7 @@ import { useSpan } from "../shell/use-span";
 const TIME = { hour: "2-digit", minute: "2-digit" } as const;
 
 /** Returns functions that write times, durations, and the sentences of checks. Times are in Rome's time zone. Durations are relative to the time of the response. */
-export function useTodayWords({ at, edition }: Pick<Today, "at" | "edition">) {
+export function useTodayMessages({ at, edition }: Pick<Today, "at" | "edition">) {
   const t = useTranslations("staff.today");
   const size = useSize();
   const { date } = datesIn(useLocale());

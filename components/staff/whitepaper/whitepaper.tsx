@@ -23,7 +23,7 @@ import { useExport } from "../list/use-export";
 import { personHref } from "../people/people-rows";
 import { PeopleTabs } from "../people/people-tabs";
 import { AddRequest } from "../people/person-requests";
-import { KeyHints } from "../shell/shortcut-hints";
+import { ShortcutHints } from "../shell/shortcut-hints";
 import { useWhen } from "../shell/use-when";
 
 const COLUMNS = ["who", "company", "newsletter", "asked", "acts"] as const;
@@ -45,7 +45,7 @@ export function Whitepaper() {
     <div className={page.page}>
       <div className={page.head}>
         <h1 className={page.title}>{t("title")}</h1>
-        <KeyHints keys={["row", "search"]} />
+        <ShortcutHints keys={["row", "search"]} />
       </div>
       <PeopleTabs current="whitepaper" />
       <FilterBar

@@ -2,7 +2,7 @@ import { config } from "../../config";
 import { failure, PRIVATE, refuse, unavailable } from "../failure";
 import { backendBase, send } from "../transport";
 import { type Body, bodyOf, incoming, outgoing } from "./forward";
-import { isOver, type Seeing, seeingOf } from "./impersonation";
+import { type Impersonation, impersonationOf, isOver } from "./impersonation";
 import { comesFromSite, isSafe, type SiteOrigin } from "./origin";
 import { type Refreshed, refreshOnce, type Send } from "./refresh";
 import { clearedCookies, isGood, readSession, type Session, sessionCookies } from "./session";
@@ -40,7 +40,7 @@ export async function throughGateway(
     if (request.headers.has("sec-fetch-site") && opensSession(request)) {
       return refuse(request, "use_session");
     }
-    const look = seeingOf(request, gateway.secure);
+    const look = impersonationOf(request, gateway.secure);
     if (look) return await underLook(request, look, gateway);
     const session = readSession(request.headers.get("cookie"), gateway.secure);
     if (session) return await withSession(request, session, gateway);
@@ -75,7 +75,11 @@ function decoded(path: string): string {
  * Forwards a call during impersonation, with the impersonation token, which is never renewed. Once that token expires,
  * calls are refused and never fall back to the staff member's session: an open page would write into the wrong account.
  */
-async function underLook(request: Request, look: Seeing, gateway: Gateway): Promise<Response> {
+async function underLook(
+  request: Request,
+  look: Impersonation,
+  gateway: Gateway,
+): Promise<Response> {
   if (!isSafe(request.method)) {
     return comesFromSite(request, gateway)
       ? failure("seeing_only")

@@ -1,4 +1,4 @@
-import { SEEING_HINT } from "@/contract/users/impersonation-hint";
+import { IMPERSONATION_HINT } from "@/contract/users/impersonation-hint";
 import { REFRESH_TOKEN_SECONDS } from "@/contract/users/user-schemas";
 import { config } from "../../config";
 import { isBelow, placeOf } from "../../routes/path";
@@ -10,7 +10,7 @@ import { cookie, cookieNames, pairsOf } from "./session";
  * without secrets from which an open page notices that impersonation began or ended elsewhere.
  */
 
-export type Seeing = {
+export type Impersonation = {
   token: string;
   /** The applicant's name, for display only. */
   name: string;
@@ -21,20 +21,23 @@ export type Seeing = {
 };
 
 /** The query parameter that informs the renewal about a refused impersonation token. */
-export const LOOK_REFUSED = "look_refused";
+export const IMPERSONATION_REFUSED = "look_refused";
 
 /**
  * Returns the impersonation in a Cookie header, or null without one. An unreadable cookie counts as an expired
  * impersonation, never as none.
  */
-export function readSeeing(header: string | null, secure = config.secure): Seeing | null {
+export function readImpersonation(
+  header: string | null,
+  secure = config.secure,
+): Impersonation | null {
   const { seeing } = cookieNames(secure);
   const kept = pairsOf(header).find(([name]) => name === seeing)?.[1];
-  return kept === undefined ? null : seeingIn(kept);
+  return kept === undefined ? null : impersonationIn(kept);
 }
 
 /** Parses the value of the impersonation cookie. */
-export function seeingIn(value: string): Seeing {
+export function impersonationIn(value: string): Impersonation {
   const over = { token: "", name: "", until: new Date(0).toISOString(), back: STAFF_AREA };
   try {
     const kept: unknown = JSON.parse(Buffer.from(value, "base64url").toString());
@@ -47,22 +50,22 @@ export function seeingIn(value: string): Seeing {
 }
 
 /** Reports whether the token's expiry time has passed. The back end can end the impersonation earlier. */
-export function isOver({ until }: Seeing, now: number): boolean {
+export function isOver({ until }: Impersonation, now: number): boolean {
   return !(Date.parse(until) > now);
 }
 
 /** Returns the Set-Cookie values that store an impersonation, or delete it for null. */
-export function seeingCookies(look: Seeing | null, secure = config.secure): string[] {
+export function impersonationCookies(look: Impersonation | null, secure = config.secure): string[] {
   const age = look ? REFRESH_TOKEN_SECONDS : 0;
   const value = look ? Buffer.from(JSON.stringify(look)).toString("base64url") : "";
   return [
     cookie(cookieNames(secure).seeing, value, age, { secure, httpOnly: true }),
-    cookie(SEEING_HINT, look ? "1" : "", age, { secure, httpOnly: false }),
+    cookie(IMPERSONATION_HINT, look ? "1" : "", age, { secure, httpOnly: false }),
   ];
 }
 
 /** Removes the impersonation from a Cookie header. Staff pages always show the staff member's own account. */
-export function withoutSeeing(header: string, secure = config.secure): string {
+export function withoutImpersonation(header: string, secure = config.secure): string {
   const { seeing } = cookieNames(secure);
   return header
     .split("; ")
@@ -71,12 +74,12 @@ export function withoutSeeing(header: string, secure = config.secure): string {
 }
 
 /** Returns the impersonation under which the browser makes a call. Null for staff endpoints and calls from staff pages. */
-export function seeingOf(request: Request, secure: boolean): Seeing | null {
+export function impersonationOf(request: Request, secure: boolean): Impersonation | null {
   if (new URL(request.url).pathname.startsWith("/wp-json/wp/v2/staff/")) return null;
   const from = request.headers.get("referer");
   // Without a Referer header the impersonation applies, because it can only read.
   if (from && URL.canParse(from) && isStaffPage(new URL(from).pathname)) return null;
-  return readSeeing(request.headers.get("cookie"), secure);
+  return readImpersonation(request.headers.get("cookie"), secure);
 }
 
 /** Reports whether a page belongs to the staff area. */

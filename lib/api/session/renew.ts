@@ -3,7 +3,7 @@ import { placeOf } from "../../routes/path";
 import { safeNext } from "../../routes/safe-next";
 import { PRIVATE_HEADERS } from "../failure";
 import { type Gateway, siteGateway } from "./gateway";
-import { LOOK_REFUSED, readSeeing, seeingCookies } from "./impersonation";
+import { IMPERSONATION_REFUSED, impersonationCookies, readImpersonation } from "./impersonation";
 import { refreshOnce } from "./refresh";
 import { clearedCookies, readSession, renewalFailedCookie, sessionCookies } from "./session";
 
@@ -14,7 +14,7 @@ import { clearedCookies, readSession, renewalFailedCookie, sessionCookies } from
  */
 export async function renew(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const next = safeNext(new URL(request.url).searchParams.get("next"), "/dashboard");
-  const isRefused = new URL(request.url).searchParams.has(LOOK_REFUSED);
+  const isRefused = new URL(request.url).searchParams.has(IMPERSONATION_REFUSED);
   const session = readSession(request.headers.get("cookie"), gateway.secure);
   const refreshed = session?.refresh
     ? await refreshOnce(session.refresh, gateway.send, gateway.base)
@@ -30,8 +30,8 @@ export async function renew(request: Request, gateway: Gateway = siteGateway): P
 
 /** Marks an impersonation as expired when the back end refuses its token but the session is valid. */
 function endedLook(request: Request, secure: boolean): string[] {
-  const look = readSeeing(request.headers.get("cookie"), secure);
-  return look ? seeingCookies({ ...look, until: new Date(0).toISOString() }, secure) : [];
+  const look = readImpersonation(request.headers.get("cookie"), secure);
+  return look ? impersonationCookies({ ...look, until: new Date(0).toISOString() }, secure) : [];
 }
 
 function goTo(path: string, cookies: string[]): Response {

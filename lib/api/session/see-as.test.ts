@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { SEEING_MINUTES } from "@/contract/limits";
+import { IMPERSONATION_MINUTES } from "@/contract/limits";
 import { fullDraft } from "@/tests/support/people/project";
 import { cookieOf, SITE, testGateway } from "@/tests/support/servers/gateway";
-import { isOver, readSeeing, withoutSeeing } from "./impersonation";
+import { isOver, readImpersonation, withoutImpersonation } from "./impersonation";
 import { renew } from "./renew";
-import { beginLook, stopLook } from "./see-as";
+import { beginImpersonation, stopImpersonation } from "./see-as";
 import { signIn, signOut } from "./sign-in";
 
 const bench = await testGateway();
@@ -28,10 +28,10 @@ const begin = (cookie: string, more: object = {}, headers: Record<string, string
     headers: { ...headers, Cookie: cookie },
     body: JSON.stringify(body),
   };
-  return beginLook(new Request(`${SITE}/api/session/seeing`, init), gateway);
+  return beginImpersonation(new Request(`${SITE}/api/session/seeing`, init), gateway);
 };
 const stop = (cookie: string, headers: Record<string, string> = OWN) =>
-  stopLook(
+  stopImpersonation(
     new Request(`${SITE}/api/session/seeing/stop`, {
       method: "POST",
       headers: { ...headers, Cookie: cookie },
@@ -49,7 +49,7 @@ const emailOf = async (response: Response) => (await response.json()).email;
 /** Runs work after the impersonation has expired. */
 async function after<T>(work: () => Promise<T>): Promise<T> {
   const start = clock.now;
-  clock.now = new Date(start.getTime() + SEEING_MINUTES * 60_000);
+  clock.now = new Date(start.getTime() + IMPERSONATION_MINUTES * 60_000);
   try {
     return await work();
   } finally {
@@ -68,7 +68,10 @@ describe("impersonation", () => {
     expect(rest).toEqual([]);
     expect(began.headers.get("cache-control")).toBe("private, no-store");
     expect(await began.text()).toBe("");
-    expect(readSeeing(kept ?? "", true)).toMatchObject({ name: "Marco Bassani", back: LIST });
+    expect(readImpersonation(kept ?? "", true)).toMatchObject({
+      name: "Marco Bassani",
+      back: LIST,
+    });
   });
 
   test("impersonation shows the applicant's private area, and staff calls and pages keep the staff account", async () => {
@@ -125,7 +128,7 @@ describe("impersonation", () => {
         gateway,
       );
     expect(cookieOf(await renewing(""))).not.toContain("seeing");
-    const look = readSeeing(cookieOf(await renewing("&look_refused=1")), true);
+    const look = readImpersonation(cookieOf(await renewing("&look_refused=1")), true);
     expect(look && isOver(look, clock.now.getTime())).toBe(true);
   });
 
@@ -150,7 +153,7 @@ describe("impersonation", () => {
       "/dashboard/regia/../project",
     ]) {
       const began = await begin(cookie, { back });
-      expect(readSeeing(cookieOf(began), true)?.back).toBe("/dashboard/regia");
+      expect(readImpersonation(cookieOf(began), true)?.back).toBe("/dashboard/regia");
     }
   });
 
@@ -168,7 +171,7 @@ describe("impersonation", () => {
 
   test("the impersonation cookie is removed from requests for staff pages", async () => {
     const { own, cookie } = await looking();
-    expect(withoutSeeing(cookie, true)).toBe(`${own}; seeing_as=1`);
+    expect(withoutImpersonation(cookie, true)).toBe(`${own}; seeing_as=1`);
   });
 });
 

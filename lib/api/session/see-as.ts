@@ -6,12 +6,12 @@ import { answerOf } from "../client";
 import { failure, PRIVATE_HEADERS, refuse, unavailable } from "../failure";
 import { readSmall } from "../small-body";
 import { type Gateway, siteGateway, withSession } from "./gateway";
-import { isStaffPage, readSeeing, seeingCookies } from "./impersonation";
+import { impersonationCookies, isStaffPage, readImpersonation } from "./impersonation";
 import { comesFromSite } from "./origin";
 import { readSession } from "./session";
 
 /** The body of an impersonation request: the application, the reason, and the staff page to return to. */
-export const lookSchema = z.object({
+export const impersonationSchema = z.object({
   application: z.string(),
   reason: z.string(),
   back: z.string(),
@@ -21,7 +21,7 @@ export const lookSchema = z.object({
  * Handles `POST /api/session/seeing`: requests a read-only token for an applicant's pages and stores it in an httpOnly
  * cookie beside the unchanged session cookies. Returns 204, or the back end's error.
  */
-export async function beginLook(
+export async function beginImpersonation(
   request: Request,
   gateway: Gateway = siteGateway,
 ): Promise<Response> {
@@ -30,7 +30,7 @@ export async function beginLook(
   if (!session) return failure("not_authenticated");
   const text = await readSmall(request);
   if (text instanceof Response) return text;
-  const asked = lookSchema.safeParse(parsed(text));
+  const asked = impersonationSchema.safeParse(parsed(text));
   if (!asked.success) return failure("not_json");
   const { application, reason, back } = asked.data;
   const path = seeAs.path.replace("{id}", encodeURIComponent(application));
@@ -41,7 +41,7 @@ export async function beginLook(
     const { token, name, until } = await answerOf(seeAs, answer);
     const began = { token, name, until, back: staffPage(back) };
     const fresh = answer.headers.getSetCookie();
-    return done([...fresh, ...seeingCookies(began, gateway.secure)]);
+    return done([...fresh, ...impersonationCookies(began, gateway.secure)]);
   } catch (error) {
     return unavailable(error);
   }
@@ -51,7 +51,7 @@ export async function beginLook(
  * Handles `POST /api/session/seeing/stop` from a form: ends the impersonation and redirects to the page where it began.
  * Deletes the cookie even when the back end cannot be reached; the token then expires later.
  */
-export async function stopLook(
+export async function stopImpersonation(
   request: Request,
   gateway: Gateway = siteGateway,
 ): Promise<Response> {
@@ -63,8 +63,8 @@ export async function stopLook(
     ? await withSession(call, session, gateway).catch((error) => void console.error(error))
     : undefined;
   const fresh = ended?.headers.getSetCookie() ?? [];
-  const response = done([...fresh, ...seeingCookies(null, gateway.secure)], 303);
-  const back = readSeeing(cookies, gateway.secure)?.back;
+  const response = done([...fresh, ...impersonationCookies(null, gateway.secure)], 303);
+  const back = readImpersonation(cookies, gateway.secure)?.back;
   response.headers.set("Location", staffPage(back));
   return response;
 }

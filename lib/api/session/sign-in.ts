@@ -8,7 +8,7 @@ import { failure, PRIVATE_HEADERS, refuse, unavailable } from "../failure";
 import { readSmall } from "../small-body";
 import { outgoing } from "./forward";
 import { type Gateway, siteGateway } from "./gateway";
-import { readSeeing, seeingCookies } from "./impersonation";
+import { impersonationCookies, readImpersonation } from "./impersonation";
 import { comesFromElsewhere, comesFromSite } from "./origin";
 import { refreshOnce } from "./refresh";
 import {
@@ -87,7 +87,9 @@ async function openSession(
 
 /** Deletes the impersonation cookie, because an impersonation must not continue under another session. */
 function forgottenLook(request: Request, secure: boolean): string[] {
-  return readSeeing(request.headers.get("cookie"), secure) ? seeingCookies(null, secure) : [];
+  return readImpersonation(request.headers.get("cookie"), secure)
+    ? impersonationCookies(null, secure)
+    : [];
 }
 
 /** Returns the back end's error with the headers that the site can pass on. */

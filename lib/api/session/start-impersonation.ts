@@ -7,7 +7,10 @@ import { ApiError } from "../error";
  * Starts the impersonation of an applicant from the open page and opens the applicant's area. The full page load drops
  * all data of the staff member's own account. Throws an ApiError.
  */
-export async function startSeeing(asked: { application: string; reason: string }): Promise<void> {
+export async function startImpersonation(asked: {
+  application: string;
+  reason: string;
+}): Promise<void> {
   const { pathname, search } = window.location;
   const response = await fetch("/api/session/seeing", {
     method: "POST",

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { press, tabTo } from "../../support/browser/keyboard";
-import { newEvaluator, plantEdition, signIn } from "../../support/browser/visitors";
+import { newEvaluator, seedEdition, signIn } from "../../support/browser/visitors";
 
 type Words = (key: string, values?: Record<string, string | number>) => string;
 
@@ -10,7 +10,7 @@ const CRITERIA = ["impact", "utility", "feasibility", "scalability", "innovation
 /** Opens a project in the evaluation workspace, in a separate edition with a new evaluator. */
 async function openProject(page: Page, path: (path: string) => string) {
   await signIn(page, await newEvaluator());
-  const { year } = await plantEdition(2, "nobody@example.org");
+  const { year } = await seedEdition(2, "nobody@example.org");
   await page.goto(path(`/dashboard/evaluation?edition=${year}&orderby=nome&order=asc`));
   await press(page, page.getByRole("table").getByRole("link", { name: "P01", exact: true }));
   await expect(page.getByRole("heading", { level: 1, name: "P01" })).toBeVisible();

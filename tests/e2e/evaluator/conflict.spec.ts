@@ -1,6 +1,6 @@
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { press } from "../../support/browser/keyboard";
-import { command, newAccount, plantEdition, signIn } from "../../support/browser/visitors";
+import { command, newAccount, seedEdition, signIn } from "../../support/browser/visitors";
 
 test("an evaluator's own application is recused, accepts no score, and leads to the next project", async ({
   page,
@@ -12,7 +12,7 @@ test("an evaluator's own application is recused, accepts no score, and leads to 
   allowConsole(/403/);
   const reason = t("evaluation.conflicts.own_project");
   const person = await newAccount({ name: { first_name: "Olga", last_name: "Promotrice" } });
-  const { year } = await plantEdition(3, "", person.email);
+  const { year } = await seedEdition(3, "", person.email);
 
   await test.step("the command names the conflict of interest before it grants the role", async () => {
     const grant = ["grant", "evaluator", person.email, "--reason", "browser test", "--yes"];

@@ -1,6 +1,6 @@
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { press } from "../../support/browser/keyboard";
-import { newEvaluator, plantEdition, signIn } from "../../support/browser/visitors";
+import { newEvaluator, seedEdition, signIn } from "../../support/browser/visitors";
 
 test("an evaluator's home shows the evaluation and leads to the next project", async ({
   page,
@@ -59,7 +59,7 @@ test("before an evaluation opens, all pages show its start and no score is possi
   path,
   t,
 }) => {
-  const { year } = await plantEdition(2, "", "", "2098-12-31T23:00:00.000Z");
+  const { year } = await seedEdition(2, "", "", "2098-12-31T23:00:00.000Z");
   await signIn(page, await newEvaluator());
   await page.goto(path(`/dashboard/evaluation?edition=${year}`));
   const opens = /2099/;
@@ -85,7 +85,7 @@ test("a filter without results is removed, so that the next project stays reacha
   path,
   t,
 }) => {
-  const { year } = await plantEdition(3, "");
+  const { year } = await seedEdition(3, "");
   await signIn(page, await newEvaluator());
   await page.goto(path(`/dashboard/evaluation?edition=${year}&orderby=nome&order=asc`));
   const link = page.getByRole("table").getByRole("link", { name: "P02", exact: true });

@@ -5,7 +5,7 @@ import { fieldNames } from "@/contract/project/field-names";
 import { placeOf } from "@/lib/routes/path";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { press, tabTo } from "../../support/browser/keyboard";
-import { newEvaluator, type Person, plantEdition, signIn } from "../../support/browser/visitors";
+import { newEvaluator, type Person, seedEdition, signIn } from "../../support/browser/visitors";
 import { parseCsv, unzip } from "../../support/made-files/unpack";
 import { type Five, judge, totalOf } from "../../support/people/judging";
 
@@ -113,7 +113,7 @@ test("two evaluators score by keyboard only, and ranking and exports show the ca
 }) => {
   test.setTimeout(420_000);
   const [first, second] = [await newEvaluator(), await newEvaluator()];
-  const { year } = await plantEdition(NAMES.length, `ada@${first.email.split("@")[1]}`);
+  const { year } = await seedEdition(NAMES.length, `ada@${first.email.split("@")[1]}`);
   // A save dialog of the browser would open outside the page.
   await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
   const other = await newVisitor();

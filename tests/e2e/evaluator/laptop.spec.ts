@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, test, type Words } from "../../support/browser/browser";
-import { newEvaluator, plantEdition, sendAgain, signIn } from "../../support/browser/visitors";
+import { newEvaluator, seedEdition, sendAgain, signIn } from "../../support/browser/visitors";
 
 const SIZES = [
   { width: 1366, height: 768 },
@@ -19,7 +19,7 @@ const LONG = Array.from({ length: 40 }, (_, line) => `Riga ${line + 1}.`).join("
 
 async function openProject(page: Page, path: (path: string) => string) {
   await signIn(page, await newEvaluator());
-  const { year } = await plantEdition(2, "nobody@example.org");
+  const { year } = await seedEdition(2, "nobody@example.org");
   await sendAgain(year, "P01", LONG);
   await page.goto(path(`/dashboard/evaluation?edition=${year}&orderby=nome&order=asc`));
   await page.getByRole("table").getByRole("link", { name: "P01", exact: true }).click();

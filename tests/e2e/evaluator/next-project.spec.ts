@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
-import { newEvaluator, plantEdition, signIn } from "../../support/browser/visitors";
+import { newEvaluator, seedEdition, signIn } from "../../support/browser/visitors";
 
 /** Returns the five stored scores of a project, in the order of the score form. */
 function storedScores(page: Page, id: string) {
@@ -27,7 +27,7 @@ test("keys pressed while the next project opens change no project, and the last 
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|412/);
   await signIn(page, await newEvaluator());
-  const { year } = await plantEdition(3, "nobody@example.org");
+  const { year } = await seedEdition(3, "nobody@example.org");
   await page.goto(path(`/dashboard/evaluation?edition=${year}&orderby=nome&order=asc`));
   await page.getByRole("table").getByRole("link", { name: "P01", exact: true }).click();
   const title = page.getByRole("heading", { level: 1 });

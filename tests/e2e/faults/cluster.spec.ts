@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UPLOAD_MAX_BYTES } from "@/contract/project/uploads";
 import { frontMissing } from "@/scripts/testing/proxy.mjs";
-import { plantApplicants } from "@/tools/bench/lib/applicants.mjs";
+import { seedApplicants } from "@/tools/bench/lib/applicants.mjs";
 import { beginLoad, lostOf } from "@/tools/bench/lib/load.mjs";
 import { expect, test } from "../../support/browser/browser";
 import { slowDown } from "../../support/browser/slow-line";
@@ -97,11 +97,11 @@ test("replacing each instance under 20 saving and 12 reading clients loses no sa
   test.skip(!cluster, "one language is enough here");
   test.setTimeout(240_000);
   const { client, env, front, nodes } = cluster!;
-  const planted = await plantApplicants(
+  const seeded = await seedApplicants(
     env as Record<"DATABASE_URL" | "TOKEN_SECRET", string>,
     SAVERS,
   );
-  const people = planted.map(({ userId, cookie }) => ({ userId, cookie: `__Host-${cookie}` }));
+  const people = seeded.map(({ userId, cookie }) => ({ userId, cookie: `__Host-${cookie}` }));
   const load = beginLoad(front, people);
   for (const node of nodes) {
     await node.end("SIGTERM");

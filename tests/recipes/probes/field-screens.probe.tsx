@@ -6,7 +6,7 @@ import { ApplicationContext } from "@/components/application/application-context
 import { ReviewSection } from "@/components/application/review/review-section";
 import { StepFields } from "@/components/application/steps/step-fields";
 import { EvaluationSession } from "@/components/evaluation/evaluation-session";
-import { ProjectSheet } from "@/components/evaluation/workspace/project-panel";
+import { ProjectPanel } from "@/components/evaluation/workspace/project-panel";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { valuesOf } from "@/lib/draft/project-form";
 import { renderWithWords } from "@/tests/support/render";
@@ -48,7 +48,7 @@ test("evaluators read it in the sheet", () => {
   renderWithWords(
     <QueryClientProvider client={new QueryClient()}>
       <EvaluationSession>
-        <ProjectSheet evaluated={evaluated as never} />
+        <ProjectPanel evaluated={evaluated as never} />
       </EvaluationSession>
     </QueryClientProvider>,
   );

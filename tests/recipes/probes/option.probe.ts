@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { optionWord, wordsIn } from "@/backend/documents/messages";
+import { messagesIn, optionWord } from "@/backend/documents/messages";
 import { STAGE } from "@/contract/project/options";
 import { MESSAGES } from "@/tests/support/render";
 import { testBackend } from "@/tests/support/servers/backend";
@@ -28,5 +28,5 @@ test("evaluators look for it", async () => {
 test.each(["it", "en"] as const)("pages and papers have a word for it (%s)", (language) => {
   const words = STAGE.map((stage) => MESSAGES[language].options[stage]);
   expect(words.every(Boolean)).toBe(true);
-  expect(optionWord(wordsIn(language), "stage-franchise")).toBe(words.at(-1));
+  expect(optionWord(messagesIn(language), "stage-franchise")).toBe(words.at(-1));
 });

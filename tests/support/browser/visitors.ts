@@ -79,13 +79,13 @@ export async function newEvaluator(): Promise<Person> {
  * @param owner the address of the account that owns P02; by default a separate account
  * @param opens when its evaluation opens; by default it is open
  */
-export async function plantEdition(
+export async function seedEdition(
   count: number,
   contact: string,
   owner = "",
   opens = "",
 ): Promise<{ year: number }> {
-  return JSON.parse(await byClerk("plantEdition", [String(count), contact, owner, opens]));
+  return JSON.parse(await byClerk("seedEdition", [String(count), contact, owner, opens]));
 }
 
 /** Sends a seeded project again with another idea. */

@@ -3,7 +3,7 @@ import { outbox } from "@/backend/db/schema/mail";
 import { release } from "@/backend/selection/release";
 import { applyUndo } from "@/backend/selection/revise";
 import { applySelection } from "@/backend/selection/select";
-import { FUNNEL_STAGE_IDS, type FunnelStage } from "@/contract/evaluation/funnel";
+import { STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import type { Project } from "@/contract/project/project-schemas";
 import { evaluationBench } from "./evaluation";
 
@@ -28,7 +28,7 @@ export async function funnelBench() {
       token,
     };
   }
-  const select = (stage: FunnelStage, projects: { id: string }[], override = false) => {
+  const select = (stage: Stage, projects: { id: string }[], override = false) => {
     const names = projects.map(({ id }) => id);
     return applySelection(
       db,
@@ -37,12 +37,12 @@ export async function funnelBench() {
       override,
     );
   };
-  const undo = (stage: FunnelStage, projects: { id: string }[], override = false) => {
+  const undo = (stage: Stage, projects: { id: string }[], override = false) => {
     const names = projects.map(({ id }) => id);
     return applyUndo(db, { edition, stage, names }, act("Errore di lista"), override);
   };
   const publish = (override = false) =>
-    release(db, edition, FUNNEL_STAGE_IDS, act("Pubblicazione"), { override, graceMinutes: 15 });
+    release(db, edition, STAGE_IDS, act("Pubblicazione"), { override, graceMinutes: 15 });
   const mails = () =>
     db.select().from(outbox).where(like(outbox.template, "decision%")).orderBy(outbox.recipient);
   return { ...bench, act, makeApplicant, select, undo, publish, mails };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { projects } from "@/backend/db/schema/applications";
-import { acts } from "@/backend/db/schema/audit-log";
+import { auditEntries } from "@/backend/db/schema/audit-log";
 import { testBackend } from "../servers/backend";
 
 export const LETTERS = "wp/v2/staff/letters";
@@ -24,12 +24,12 @@ export async function letterBench() {
   const { api, db, makeUser } = bench;
   const edition = await bench.makeEdition();
   const rita = await makeUser({ email: "rita@example.org", firstName: "Rita", roles: ["staff"] });
-  let planted = 0;
+  let seeded = 0;
 
   /** Creates an applicant with an application in the edition. */
   async function plant(person: Parameters<typeof makeUser>[0] = {}, nome = "Filò") {
-    planted += 1;
-    const email = `p${planted}@example.org`;
+    seeded += 1;
+    const email = `p${seeded}@example.org`;
     const user = await makeUser({ email, firstName: "Ada", lastName: "Rossi", ...person });
     const [row] = await db
       .insert(projects)
@@ -53,7 +53,7 @@ export async function letterBench() {
 
   /** Returns the id of a letter by its log entry. */
   async function letterOf({ line }: { line: number }) {
-    const [act] = await db.select().from(acts).where(eq(acts.number, line));
+    const [act] = await db.select().from(auditEntries).where(eq(auditEntries.number, line));
     return act?.target.letter ?? "";
   }
 

@@ -1,4 +1,4 @@
-import { FUNNEL_STAGES } from "@/contract/evaluation/funnel";
+import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
 import { CRITERIA as WEIGHTED } from "@/contract/evaluation/weights";
 import type { Selection, SelectionRow, SelectionStage } from "@/contract/staff/selection";
 
@@ -41,7 +41,7 @@ export function selectionAnswer(more: Partial<Selection> = {}): Selection {
       tie: { ids: ["p20", "p21"], free: 1, value: 70 },
     },
   };
-  const stages = FUNNEL_STAGES.map(({ id, places }) => ({
+  const stages = SELECTION_STAGES.map(({ id, places }) => ({
     stage: id,
     places,
     released: 0,

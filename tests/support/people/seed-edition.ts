@@ -13,7 +13,7 @@ import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
  * @param second the address of the account that owns the second project
  * @param opens when its evaluation opens; by default immediately
  */
-export async function plantEdition(
+export async function seedEdition(
   db: Database,
   count = "13",
   contact = "",
@@ -43,8 +43,8 @@ export async function plantEdition(
       tech: "tech-iot" as const,
       referente_email: number === 1 ? contact : "",
     };
-    const planted = `planted-${randomUUID()}@candidati.example`;
-    const email = (number === 2 && second) || planted;
+    const seeded = `planted-${randomUUID()}@candidati.example`;
+    const email = (number === 2 && second) || seeded;
     const [owner] = await db
       .insert(users)
       .values({ email, firstName: "Ada", lastName: nome, emailConfirmedAt: closesAt })

@@ -8,7 +8,7 @@ import { passkeys } from "@/backend/db/schema/passkeys";
 import type { Dependencies } from "@/backend/dependencies";
 import { openCounts } from "@/backend/metrics";
 import { openStore } from "@/backend/store/open-store";
-import type { Store } from "@/backend/store/store";
+import type { FileStore } from "@/backend/store/store";
 import { signAccessToken } from "@/backend/users/sessions/access-token";
 import { ROLE_TABLE, rolesWith } from "@/contract/roles";
 import { testFolder } from "../folder";
@@ -37,7 +37,7 @@ export async function testBackend({
   /** Additional configuration. */
   env?: Record<string, string>;
   /** A file store that replaces the folder. */
-  store?: Store;
+  store?: FileStore;
   /** A database that replaces the separate one. */
   database?: Awaited<ReturnType<typeof testDatabase>>;
 } = {}) {
@@ -63,7 +63,7 @@ export async function testBackend({
     clockOff: () => 0,
     log: pino({ level: "silent" }),
     counts,
-    wakeMail: () => {},
+    notifyMailWorker: () => {},
   };
   const backend = createBackend(deps);
 

@@ -1,6 +1,6 @@
 import { readConfig } from "@/backend/config";
 import { connect } from "@/backend/db/connect";
-import { plantEdition } from "../people/seed-edition";
+import { seedEdition } from "../people/seed-edition";
 import { sendAgain } from "../people/send-again";
 import { wearOff } from "../people/wear-off";
 import type { Asked, Told } from "./clerk";
@@ -8,12 +8,12 @@ import { commandIn } from "./commands";
 
 /* The process that clerk.ts starts. It ends with its parent process. */
 
-const PLANTERS = { plantEdition, sendAgain, wearOff };
+const SEEDERS = { seedEdition, sendAgain, wearOff };
 
-async function plant(name: keyof typeof PLANTERS, { args, env }: Asked) {
+async function plant(name: keyof typeof SEEDERS, { args, env }: Asked) {
   const { db, close } = connect(readConfig(env).DATABASE_URL, { max: 1 });
   try {
-    const done = await (PLANTERS[name] as (...all: unknown[]) => Promise<unknown>)(db, ...args);
+    const done = await (SEEDERS[name] as (...all: unknown[]) => Promise<unknown>)(db, ...args);
     return { out: JSON.stringify(done ?? null), err: "", code: 0 };
   } finally {
     await close();
@@ -22,7 +22,7 @@ async function plant(name: keyof typeof PLANTERS, { args, env }: Asked) {
 
 async function carryOut(asked: Asked): Promise<Omit<Told, "id">> {
   const { name, args, env } = asked;
-  if (Object.hasOwn(PLANTERS, name)) return plant(name as keyof typeof PLANTERS, asked);
+  if (Object.hasOwn(SEEDERS, name)) return plant(name as keyof typeof SEEDERS, asked);
   return commandIn(env, name, ...args);
 }
 

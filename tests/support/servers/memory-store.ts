@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
-import type { Store } from "@/backend/store/store";
+import type { FileStore } from "@/backend/store/store";
 
 /** A file store in memory: the smallest implementation of a store. */
-export function memoryStore(): Store {
+export function memoryStore(): FileStore {
   const kept = new Map<string, { bytes: Buffer; at: Date }>();
 
   async function* bytesOf(id: string, start: number, end: number): AsyncGenerator<Buffer> {

@@ -31,7 +31,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 });
  * @param {number} [minutes] the lifetime of the sessions
  * @returns {Promise<Applicant[]>}
  */
-export async function plantApplicants({ DATABASE_URL, TOKEN_SECRET }, count, minutes = 15) {
+export async function seedApplicants({ DATABASE_URL, TOKEN_SECRET }, count, minutes = 15) {
   const client = new pg.Client({ connectionString: DATABASE_URL });
   await client.connect();
   /** @type {import("pg").QueryResult<{ id: string, user_id: string }>} */

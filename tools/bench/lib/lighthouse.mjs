@@ -3,7 +3,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { logs } from "../../../scripts/launcher/paths.mjs";
-import { Trouble, tail } from "../../../scripts/launcher/report.mjs";
+import { LauncherError, tail } from "../../../scripts/launcher/report.mjs";
 import { runChild } from "../../../scripts/processes/processes.mjs";
 
 const SCORES = ["performance", "accessibility", "best-practices", "seo"];
@@ -28,12 +28,12 @@ const TRIES = 3;
  * }} report
  */
 export function figuresOf({ runtimeError, categories, audits }) {
-  if (runtimeError) throw new Trouble(runtimeError.message);
+  if (runtimeError) throw new LauncherError(runtimeError.message);
   const wrong = Object.values(audits).find((audit) => audit?.errorMessage)?.errorMessage;
   /** @type {(name: string, value: number | null | undefined) => number} */
   const given = (name, value) => {
     if (typeof value === "number") return value;
-    throw new Trouble(`no ${name}${wrong ? `: ${wrong}` : ""}`);
+    throw new LauncherError(`no ${name}${wrong ? `: ${wrong}` : ""}`);
   };
   return [
     ...SCORES.map((name) => Math.round(given(name, categories[name]?.score) * 100)),
@@ -77,6 +77,6 @@ export async function lighthouse({ folder, runFolder }, url, chromium) {
     log,
     minutes: MINUTES,
   });
-  if (!worked) throw new Trouble(tail(log, 12));
+  if (!worked) throw new LauncherError(tail(log, 12));
   return figuresOf(JSON.parse(readFileSync(report, "utf8")));
 }

@@ -21,7 +21,7 @@ const MAILS = 3;
  * @param {number} number
  * @returns {Promise<{ edition: string, project: string, person: string }>} ids of the edition and of one sent application
  */
-export async function plantApplications(sql, year, number) {
+export async function seedApplications(sql, year, number) {
   const { rows } = await sql(
     `insert into editions (year, opens_at, closes_at, evaluation_opens_at, evaluation_closes_at)
      values ($1, now() - interval '90 days', now() + interval '1 day', now() - interval '30 days', now() + interval '60 days')
@@ -95,7 +95,7 @@ export async function plantApplications(sql, year, number) {
  * @param {number} year
  * @param {number} lines
  */
-export async function plantLog(sql, edition, year, lines) {
+export async function seedAuditLog(sql, edition, year, lines) {
   await sql(
     `insert into acts (at, level, act, target, data, words)
      select now() - ($3::int - n) * interval '1 minute', 'command',

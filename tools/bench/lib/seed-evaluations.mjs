@@ -21,7 +21,7 @@ const FILE_BYTES = 104_857_600;
  * @param {string[]} evaluators their ids
  * @returns {Promise<{ edition: string, project: string }>} ids
  */
-export async function plantEdition(sql, year, number, evaluators) {
+export async function seedEdition(sql, year, number, evaluators) {
   const { rows } = await sql(
     `insert into editions (year, opens_at, closes_at)
      values ($1, make_date($1, 7, 1), make_date($1, 10, 1)) returning id`,
@@ -53,7 +53,7 @@ export async function plantEdition(sql, year, number, evaluators) {
        (select project from submissions where current order by number limit 1) model`,
     [edition, year],
   );
-  await plantReadings(sql, edition, evaluators);
+  await seedReadings(sql, edition, evaluators);
   const first = await sql(`select project_id from submissions where edition_id = $1 limit 1`, [
     edition,
   ]);
@@ -67,7 +67,7 @@ export async function plantEdition(sql, year, number, evaluators) {
  * @param {string} edition
  * @param {string[]} evaluators their ids
  */
-export async function plantReadings(sql, edition, evaluators) {
+export async function seedReadings(sql, edition, evaluators) {
   await sql(
     `insert into evaluations (edition_id, project_id, evaluator_id, impact, utility, feasibility,
        scalability, innovation, version, submission_id)
@@ -86,7 +86,7 @@ export async function plantReadings(sql, edition, evaluators) {
  * @param {{ email: string }} demo
  * @returns {Promise<Evaluator[]>}
  */
-export async function plantEvaluators(sql, { email }) {
+export async function seedEvaluators(sql, { email }) {
   const { rows } = await sql(
     `insert into users (email, first_name, last_name, roles, email_confirmed_at, password_hash)
      select 'jury' || n || '@example.org', 'Ada', 'Riva', '{evaluator}', now(),
@@ -105,7 +105,7 @@ export async function plantEvaluators(sql, { email }) {
  * @param {string} edition
  * @param {string} folder
  */
-export async function plantFiles(sql, edition, folder) {
+export async function seedFiles(sql, edition, folder) {
   const whole = join(folder, randomUUID());
   closeSync(openSync(whole, "w"));
   truncateSync(whole, FILE_BYTES);

@@ -2,7 +2,7 @@
 // Sends request forms that have bypassed the guards of similar sites, for each private page and call, without a
 // session and as another user. Accepts a rejection, or a page without the owner's data, but never a 5xx.
 import { connect } from "node:net";
-import { callAs, plantApplicants } from "../../bench/lib/applicants.mjs";
+import { callAs, seedApplicants } from "../../bench/lib/applicants.mjs";
 
 const MARK = "parole-che-nessun-altro-legge";
 const PAGES = ["/dashboard", "/dashboard/application", "/dashboard/edit-profile", "/en/dashboard"];
@@ -93,7 +93,7 @@ const SHORT = 8;
  */
 export async function measure({ site }, { seed, isShort }) {
   const { siteUrl, env, port } = await site();
-  const [owner, other] = await plantApplicants(env, 2);
+  const [owner, other] = await seedApplicants(env, 2);
   if (!owner || !other) throw new Error("no applicants were planted");
   const saved = await callAs(siteUrl, "POST", "project", owner, { body: { idea: MARK } });
   if (saved.status !== 200) throw new Error(`nothing private was saved: ${saved.status}`);

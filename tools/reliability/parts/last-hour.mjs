@@ -9,7 +9,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import pg from "pg";
 import { root } from "../../../scripts/launcher/paths.mjs";
 import { pause, processorTime } from "../../../scripts/processes/processes.mjs";
-import { plantApplicants } from "../../bench/lib/applicants.mjs";
+import { seedApplicants } from "../../bench/lib/applicants.mjs";
 import { dice } from "../../bench/lib/dice.mjs";
 import { quantile } from "../../bench/lib/measures.mjs";
 import { measureMemory } from "../../bench/lib/memory.mjs";
@@ -38,7 +38,7 @@ const BUDGET_MS = { save95: 500, save99: 1500, send95: 1000 };
  * @param {{ DATABASE_URL: string, FILES_DIR: string }} env
  * @param {{ userId: string, plan: Plan }[]} people
  */
-async function plantFiles({ DATABASE_URL, FILES_DIR }, people) {
+async function seedFiles({ DATABASE_URL, FILES_DIR }, people) {
   const client = new pg.Client({ connectionString: DATABASE_URL });
   await client.connect();
   const { rows: projects } = await client.query(
@@ -115,7 +115,7 @@ export async function measure({ site }, { seed, minutes: given, isShort = false 
   const videos = UPLOADS.mebibytes.map((mebibytes) => heavyVideo(mebibytes));
   const number = Math.round((crowd * UPLOADS.share * minutes) / UPLOADS.minutes);
   const last = minutes * 60_000 - sending;
-  const applicants = await plantApplicants(env, crowd, minutes + 15);
+  const applicants = await seedApplicants(env, crowd, minutes + 15);
   // Leave time for seeding. Every upload starts early enough to complete before the application is sent.
   const began = performance.now() + 5_000;
   const people = applicants.map((each, index) => {
@@ -128,7 +128,7 @@ export async function measure({ site }, { seed, minutes: given, isShort = false 
     };
     return { ...each, plan, version: 1, acked: {}, files: [] };
   });
-  await plantFiles(env, people);
+  await seedFiles(env, people);
   /** @type {Times} */
   const times = { saves: [], uploads: [], sends: [], errors: [] };
   const late = monitorEventLoopDelay({ resolution: 10 });

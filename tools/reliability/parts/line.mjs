@@ -8,7 +8,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { root } from "../../../scripts/launcher/paths.mjs";
 import { pause } from "../../../scripts/processes/processes.mjs";
-import { plantApplicants } from "../../bench/lib/applicants.mjs";
+import { seedApplicants } from "../../bench/lib/applicants.mjs";
 import { PIECE } from "../../bench/lib/writers.mjs";
 import { heavyVideo } from "../../bench/uploads.mjs";
 import { hasTool } from "../tool.mjs";
@@ -87,7 +87,7 @@ export async function measure({ site, run }, { isShort = false }) {
   const { mebibytes, everyMs } = isShort ? SHORT : WHOLE;
   if (!hasTool("tc", !isShort)) return { figure: "tc is not installed", passed: null };
   const { env, port, siteUrl } = await site();
-  const [person] = await plantApplicants(env, 1);
+  const [person] = await seedApplicants(env, 1);
   const line = openLine();
   if (!line || !person) return { figure: "no network can be made here", passed: null };
   const video = heavyVideo(mebibytes);

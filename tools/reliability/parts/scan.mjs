@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { logs } from "../../../scripts/launcher/paths.mjs";
-import { callAs, plantApplicants } from "../../bench/lib/applicants.mjs";
+import { callAs, seedApplicants } from "../../bench/lib/applicants.mjs";
 import { hasTool } from "../tool.mjs";
 
 const MINUTES = 3;
@@ -99,7 +99,7 @@ function wapiti(siteUrl, folder) {
 /** @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site" | "run">} bench */
 export async function measure({ site, run }) {
   const { siteUrl, env } = await site();
-  const [evaluator] = await plantApplicants(env, 1);
+  const [evaluator] = await seedApplicants(env, 1);
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   await client.query("update users set roles = '{evaluator}' where id = $1", [evaluator?.userId]);

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { SectionField } from "@/components/site/bands/section-field";
 import { StillFigure } from "@/components/site/errors/error-figures";
 import { ErrorScene } from "@/components/site/errors/error-scene";
-import { StopLooking } from "@/components/staff/impersonation/stop-impersonation";
+import { StopImpersonating } from "@/components/staff/impersonation/stop-impersonation";
 import { ERROR_STATUS } from "@/contract/errors";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Replaces an applicant's page after the impersonation has ended, until the staff member confirms the end. */
-export default async function LookOverPage() {
+export default async function ImpersonationEndedPage() {
   const t = await getTranslations("staff.look");
   return (
     <SectionField>
@@ -22,7 +22,7 @@ export default async function LookOverPage() {
         subtitle={t("overText")}
         figure={<StillFigure />}
       >
-        <StopLooking>{t("back")}</StopLooking>
+        <StopImpersonating>{t("back")}</StopImpersonating>
       </ErrorScene>
     </SectionField>
   );

@@ -5,7 +5,7 @@ import { ApplicationProvider } from "@/components/application/application-provid
 import { ClientMessages } from "@/components/forms/client-messages";
 import { prefetch } from "@/lib/api/prefetch";
 import { projectQuery } from "@/lib/api/query";
-import { currentLook } from "@/lib/api/server";
+import { currentImpersonation } from "@/lib/api/server";
 import { config } from "@/lib/config";
 
 /** Shares one application between the applicant's pages, so uploads and unsaved text survive navigation. */
@@ -19,7 +19,7 @@ export default async function ApplicationLayout({ children }: { children: ReactN
         <ApplicationProvider
           programme={config.programmeName}
           contactMail={config.contactMail}
-          looking={(await currentLook()) !== null}
+          looking={(await currentImpersonation()) !== null}
         >
           {children}
         </ApplicationProvider>

@@ -5,7 +5,7 @@ import { Overview } from "@/components/application/overview/overview";
 import { EvaluationsOverview } from "@/components/evaluation/list/evaluations-overview";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { STAFF_ROLES } from "@/contract/roles";
-import { currentLook, currentUser, leadToSecondFactor } from "@/lib/api/server";
+import { currentImpersonation, currentUser, leadToSecondFactor } from "@/lib/api/server";
 import { config } from "@/lib/config";
 import { redirect } from "@/lib/i18n/navigation";
 
@@ -17,10 +17,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DashboardPage() {
   await leadToSecondFactor();
   const user = await currentUser();
-  const look = await currentLook();
+  const impersonation = await currentImpersonation();
   const evaluates = user?.roles.includes("evaluator");
   // The start page of staff who do not evaluate is the staff area.
-  if (!look && !evaluates && STAFF_ROLES.some((role) => user?.roles.includes(role))) {
+  if (!impersonation && !evaluates && STAFF_ROLES.some((role) => user?.roles.includes(role))) {
     redirect({ href: "/dashboard/regia", locale: await getLocale() });
   }
   const evaluations = evaluates && (
@@ -31,7 +31,7 @@ export default async function DashboardPage() {
   return (
     <>
       <Overview learning={config.learning} evaluations={evaluations} />
-      {!evaluates && !look && (
+      {!evaluates && !impersonation && (
         <ClientMessages namespaces={["interests", "registration", "account"]}>
           <InterestsModal />
         </ClientMessages>

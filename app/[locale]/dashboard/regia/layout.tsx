@@ -1,10 +1,10 @@
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { ProofProvider } from "@/components/account/security/reauthentication";
+import { ReauthenticationProvider } from "@/components/account/security/reauthentication";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { AreaRow } from "@/components/staff/shell/area-row";
-import { AreaKeys } from "@/components/staff/shell/area-shortcuts";
-import { AlarmStrip } from "@/components/staff/today/status-banner";
+import { AreaShortcuts } from "@/components/staff/shell/area-shortcuts";
+import { StatusBanner } from "@/components/staff/today/status-banner";
 import { STAFF_ROLES } from "@/contract/roles";
 import { listStaffEditions } from "@/contract/staff/staff";
 import { callAsUser, onlyFor, signedInUser } from "@/lib/api/server";
@@ -19,13 +19,13 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   return (
     <div data-theme="dark" data-area="regia">
       <ClientMessages namespaces={["staff", "account", "profile", "loading"]}>
-        <ProofProvider user={user}>
+        <ReauthenticationProvider user={user}>
           {/* No Suspense boundary here. A boundary that hydrates after the keyboard shortcuts would see the next page's path. */}
           <AreaRow editions={answer?.editions ?? []} />
-          <AlarmStrip />
+          <StatusBanner />
           {children}
-          <AreaKeys />
-        </ProofProvider>
+          <AreaShortcuts />
+        </ReauthenticationProvider>
       </ClientMessages>
     </div>
   );

@@ -1,6 +1,6 @@
-import { beginLook } from "@/lib/api/session/see-as";
+import { beginImpersonation } from "@/lib/api/session/see-as";
 
 /** Starts an impersonation. */
 export async function POST(request: Request): Promise<Response> {
-  return beginLook(request);
+  return beginImpersonation(request);
 }

@@ -10,7 +10,7 @@ import {
  * The letter that selects each criterion, the same in both languages, because the names start alike in both. Where two
  * names share a first letter, the second uses another letter of its name. J, K, N, X, and Z have other meanings.
  */
-export const CRITERION_KEYS: Readonly<Record<Criterion, string>> = {
+export const CRITERION_SHORTCUTS: Readonly<Record<Criterion, string>> = {
   impact: "i",
   utility: "u",
   feasibility: "f",
@@ -64,7 +64,7 @@ export function actionOf(key: string, context: KeyContext): KeyAction | null {
   if (!writable) return null;
   if (key === UNDO_KEY) return { kind: "undo" };
   if (key === "escape") return focused ? { kind: "leave" } : null;
-  const named = ORDER.find((criterion) => CRITERION_KEYS[criterion] === key);
+  const named = ORDER.find((criterion) => CRITERION_SHORTCUTS[criterion] === key);
   if (named) return { kind: "light", criterion: named };
   // Outside the score form, the arrow keys scroll the page.
   if (focused && (key === "arrowdown" || key === "arrowup")) {

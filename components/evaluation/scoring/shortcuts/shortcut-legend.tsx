@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CRITERIA, type Criterion } from "@/contract/evaluation/weights";
 import { FIGURES } from "@/contract/quoted-numbers";
-import { CRITERION_KEYS } from "./score-shortcuts";
+import { CRITERION_SHORTCUTS } from "./score-shortcuts";
 import styles from "./shortcut-legend.module.css";
 
 /** Renders the name of a keyboard key, such as "J". */
@@ -25,7 +25,7 @@ export function CriterionHint() {
  * @param writable whether the score form accepts scores
  * @param lit the criterion that digit keys score
  */
-export function KeyLegend({
+export function ShortcutLegend({
   on,
   onSwitch,
   writable,
@@ -38,7 +38,9 @@ export function KeyLegend({
 }) {
   const t = useTranslations("evaluation.keys");
   const criteria = useTranslations("criteria");
-  const letters = CRITERIA.map(({ id }) => <Key key={id}>{CRITERION_KEYS[id].toUpperCase()}</Key>);
+  const letters = CRITERIA.map(({ id }) => (
+    <Key key={id}>{CRITERION_SHORTCUTS[id].toUpperCase()}</Key>
+  ));
   return (
     <div className={styles.legend}>
       {on && (

@@ -41,7 +41,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
 }
 
 /** Handles the workspace's keyboard shortcuts (`actionOf`). A selected criterion also gets the focus. */
-export function useScoreKeys({
+export function useScoreShortcuts({
   on,
   ...actions
 }: {

@@ -2,7 +2,7 @@ import { useLocale } from "next-intl";
 import { ClientMessages } from "@/components/forms/client-messages";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { config } from "@/lib/config";
-import { useEditionWords } from "../../use-edition-messages";
+import { useEditionMessages } from "../../use-edition-messages";
 import { Header } from "./header";
 
 /** Renders the header of the public pages with its configuration values and messages. */
@@ -22,7 +22,7 @@ export function SiteHeader({
         mail={config.contactMail}
         policyHref={config.policies.privacyNotice[locale]}
         edition={edition}
-        dates={useEditionWords(edition)}
+        dates={useEditionMessages(edition)}
       />
     </ClientMessages>
   );

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { ClosingReview } from "@/components/evaluation/closing/closing-review";
-import { DeskPage } from "@/components/evaluation/workspace/evaluator-page";
+import { EvaluatorPage } from "@/components/evaluation/workspace/evaluator-page";
 import { onlyFor } from "@/lib/api/server";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,10 +14,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ClosingPage() {
   await onlyFor("evaluator");
   return (
-    <DeskPage>
+    <EvaluatorPage>
       <Suspense>
         <ClosingReview />
       </Suspense>
-    </DeskPage>
+    </EvaluatorPage>
   );
 }

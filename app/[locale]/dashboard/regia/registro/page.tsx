@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { ActLog } from "@/components/staff/audit-log/audit-log";
+import { AuditLog } from "@/components/staff/audit-log/audit-log";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("staff.log");
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function LogPage() {
   return (
     <Suspense>
-      <ActLog />
+      <AuditLog />
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
-import { stopLook } from "@/lib/api/session/see-as";
+import { stopImpersonation } from "@/lib/api/session/see-as";
 
 /** Stops an impersonation. */
 export async function POST(request: Request): Promise<Response> {
-  return stopLook(request);
+  return stopImpersonation(request);
 }
