@@ -2,7 +2,7 @@ import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { JsonLd } from "./json-ld";
 
-test("no text of the data ends its element or begins another, and all of it is there", () => {
+test("the structured data contains each text completely, and no text ends its element or begins another", () => {
   const name = "</script><script>alert(1)</script><!-- \u2028 & \"quoted\" 'too'";
   const { container } = render(<JsonLd data={{ name }} />);
   const { innerHTML } = container;

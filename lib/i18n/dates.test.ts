@@ -31,7 +31,7 @@ test("day, month and year stay on one line, beside weekdays, hours and other day
   );
 });
 
-test.each(LANGUAGES)("those that stand in the words of %s do, too", (language) => {
+test.each(LANGUAGES)("the dates in the text of %s stay on one line too", (language) => {
   const months = Array.from({ length: 12 }, (_, month) =>
     datesIn(language).date(new Date(2026, month, 15), { month: "long" }),
   );

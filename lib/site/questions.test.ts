@@ -44,7 +44,7 @@ test("a second-level heading right above a third-level one names a group", () =>
   expect(questionsOf(html, plainText)).toHaveLength(5);
 });
 
-test("another answer replaces that of one question, in its group; a title nobody asks changes nothing", () => {
+test("another answer replaces that of one question in its group, and an unknown title changes nothing", () => {
   const groups = groupsOf("<h2>Chi</h2><h3>Io?</h3><p>Sì.</p><h3>Tu?</h3><p>No.</p>", plainText);
   const [group] = withAnswer(groups, "Tu?", "<p>Forse.</p>");
   expect(group?.title).toBe("Chi");

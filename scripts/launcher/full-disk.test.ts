@@ -60,38 +60,44 @@ describe("npm start on a disk that is nearly full", () => {
     utimesSync(join(uploads, name), at, at);
   }
 
-  test.skipIf(!isMounted)("frees what was abandoned and goes on", () => {
-    upload("abandoned", 40, 61);
-    upload("fresh", 10, 59);
-    writeFileSync(join(folder, "files/accepted"), Buffer.alloc(10 * MB));
-    const old = new Date(0);
-    utimesSync(join(folder, "files/accepted"), old, old);
-    const { status, stdout, stderr } = launcher(MAKE_ROOM);
-    expect([status, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain("40 MB of abandoned uploads removed");
-    expect(existsSync(join(uploads, "abandoned"))).toBe(false);
-    expect(existsSync(join(uploads, "fresh"))).toBe(true);
-    expect(existsSync(join(folder, "files/accepted"))).toBe(true);
-  });
+  test.skipIf(!isMounted)(
+    "npm start on a nearly full disk deletes abandoned files and continues",
+    () => {
+      upload("abandoned", 40, 61);
+      upload("fresh", 10, 59);
+      writeFileSync(join(folder, "files/accepted"), Buffer.alloc(10 * MB));
+      const old = new Date(0);
+      utimesSync(join(folder, "files/accepted"), old, old);
+      const { status, stdout, stderr } = launcher(MAKE_ROOM);
+      expect([status, stderr]).toEqual([0, ""]);
+      expect(stdout).toContain("40 MB of abandoned uploads removed");
+      expect(existsSync(join(uploads, "abandoned"))).toBe(false);
+      expect(existsSync(join(uploads, "fresh"))).toBe(true);
+      expect(existsSync(join(folder, "files/accepted"))).toBe(true);
+    },
+  );
 
-  test.skipIf(!isMounted)("says what is full, what is needed and what may be removed", () => {
-    rmSync(join(folder, "files"), { recursive: true, force: true });
-    upload("fresh", 50, 1);
-    mkdirSync(join(folder, "logs"), { recursive: true });
-    writeFileSync(join(folder, "logs/site.log"), Buffer.alloc(2 * MB));
-    const { status, stderr } = launcher(MAKE_ROOM);
-    expect(status).toBe(1);
-    expect(stderr.split("\n").slice(0, 4)).toEqual([
-      `The disk of ${shown(folder)} is full: 48 MB are free, 64 MB are needed to start.`,
-      "Make room on it, then start again. Nothing that was saved is lost. What may be removed:",
-      `  ${shown(join(folder, "logs"))}: logs, 2 MB`,
-      `  ${shown(uploads)}: unfinished uploads, 50 MB (whoever sends them starts over)`,
-    ]);
-    expect(existsSync(join(uploads, "fresh"))).toBe(true);
-  });
+  test.skipIf(!isMounted)(
+    "npm start on a full disk names the disk, the space it needs and the files that can be deleted",
+    () => {
+      rmSync(join(folder, "files"), { recursive: true, force: true });
+      upload("fresh", 50, 1);
+      mkdirSync(join(folder, "logs"), { recursive: true });
+      writeFileSync(join(folder, "logs/site.log"), Buffer.alloc(2 * MB));
+      const { status, stderr } = launcher(MAKE_ROOM);
+      expect(status).toBe(1);
+      expect(stderr.split("\n").slice(0, 4)).toEqual([
+        `The disk of ${shown(folder)} is full: 48 MB are free, 64 MB are needed to start.`,
+        "Make room on it, then start again. Nothing that was saved is lost. What may be removed:",
+        `  ${shown(join(folder, "logs"))}: logs, 2 MB`,
+        `  ${shown(uploads)}: unfinished uploads, 50 MB (whoever sends them starts over)`,
+      ]);
+      expect(existsSync(join(uploads, "fresh"))).toBe(true);
+    },
+  );
 });
 
-test.runIf(existsSync("/dev/full"))("a log that takes no more bytes kills no process", () => {
+test.runIf(existsSync("/dev/full"))("a log that cannot be written stops no process", () => {
   const { status, stdout, stderr } = launcher(`
     import { startChild } from "./scripts/processes/processes.mjs";
     const program = 'console.error("first"); setTimeout(() => console.error("last"), 200)';

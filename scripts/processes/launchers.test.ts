@@ -124,7 +124,7 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
   });
 
   test.runIf(process.getuid?.() === 0)(
-    "runs for root as another user, where user namespaces are refused",
+    "PostgreSQL started by root runs as another user where user namespaces are unavailable",
     async () => {
       const first = await launch({ POSTGRES_AS_ROOT: "user" });
       expect(first.way).toBe("dropped-user");

@@ -244,7 +244,7 @@ describe.each(["it", "en"] as const)("refusals of passkeys and second factors (%
     expect(new Set(sentences.values()).size).toBe(sentences.size);
   });
 
-  test.each(table)("$name: $code", async ({ name, code }) => {
+  test.each(table)("$name shows the sentence of the error $code", async ({ name, code }) => {
     const scene = SCENES[name] as Scene;
     const calls = answer(scene, code);
     const user = { ...PERSON, providers: [], ...scene.user } as unknown as User;

@@ -20,7 +20,7 @@ const evaluated = {
   closed: true,
 } as unknown as ProjectForEvaluation;
 
-describe.each(["it", "en"] as const)("the evaluators' sheet, in %s", (locale) => {
+describe.each(["it", "en"] as const)("the project for evaluators, in %s", (locale) => {
   const { short } = fieldNames(locale);
   const options: Record<string, string> = MESSAGES[locale].options;
   const answers = shownAnswers(short, (value) => options[value] ?? value);

@@ -17,7 +17,7 @@ test.each([
     '"Ada ""Dina"" Riva",ada@example.org',
     { ...ada, last_name: '"Dina" Riva', language: "en", capacity: null },
   ],
-])("%s", (line, person) => {
+])("the line %s invites one person", (line, person) => {
   // The line is shown as one line of text, with spaces instead of tabs.
   const text = line.replaceAll("\t", " ");
   expect(parsePeople(line, "en")).toEqual([{ line: 1, text, person }]);

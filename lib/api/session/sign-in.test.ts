@@ -115,10 +115,13 @@ describe("opening a session", () => {
     ["a form of another site", { Origin: "https://evil.example" }, 403],
     ["a sandboxed frame", { Origin: "null" }, 403],
     ["a program", {}, 401],
-  ])("%s asks", async (_, headers, status) => {
-    const response = await post({ email: "nobody@example.org", password: "wrong" }, headers);
-    expect(response.status).toBe(status);
-  });
+  ])(
+    "a sign-in from %s is accepted only from the site or a program",
+    async (_, headers, status) => {
+      const response = await post({ email: "nobody@example.org", password: "wrong" }, headers);
+      expect(response.status).toBe(status);
+    },
+  );
 
   test("opening a session ends the browser's earlier session, also another user's", async () => {
     const before = await signedIn();

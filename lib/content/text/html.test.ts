@@ -14,7 +14,7 @@ test.each([
   expect(cleanHtml(dirty).replace(/<img[^>]*>/, "")).toBe(clean);
 });
 
-test("what editors use is kept: tables, figures, galleries", () => {
+test("cleanHtml keeps the elements that editors use: tables, figures, galleries", () => {
   const html =
     '<figure class="wp-block-gallery"><img src="/wp-json/media/a.jpg" alt="A" width="3" height="2" loading="lazy" /><figcaption>Didascalia</figcaption></figure><table><thead><tr><th scope="col">a</th></tr></thead></table>';
   expect(cleanHtml(html)).toBe(html);

@@ -111,7 +111,7 @@ describe("digits", () => {
   });
 });
 
-describe("what is not written", () => {
+describe("keys without an effect on scores", () => {
   test("a read-only form handles only the keys to other projects", () => {
     const context = { lit: "impact", focused: "impact", scores: ALL, writable: false } as const;
     const ways = ["j", "k", "n"].map((key) => actionOf(key, context)?.kind);
@@ -127,7 +127,7 @@ describe("what is not written", () => {
   });
 });
 
-test("a vote can be undone while the form shows it, but not after a change in another window", () => {
+test("a score can be undone while the form shows it, but not after a change in another window", () => {
   const vote = { criterion: "utility", from: 7, to: 2 } as const;
   expect(undoableVote([vote], { ...ALL, utility: 2 })).toBe(vote);
   expect(undoableVote([vote], { ...ALL, utility: 9 })).toBeNull();
