@@ -59,10 +59,7 @@ export const applicationsFilterSchema = editionQuery.extend({
   readings: z.enum(READ, choice).optional(),
 });
 
-export const applicationsQuerySchema = applicationsFilterSchema.extend(
-  pagedBy(APPLICATIONS_PER_PAGE),
-);
-export type ApplicationsQuery = z.input<typeof applicationsQuerySchema>;
+const applicationsQuerySchema = applicationsFilterSchema.extend(pagedBy(APPLICATIONS_PER_PAGE));
 
 const count = z.int().min(0);
 

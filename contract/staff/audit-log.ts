@@ -96,7 +96,6 @@ export const auditQuerySchema = auditFilterSchema.extend({
     .max(AUDIT_ENTRIES_PER_PAGE, choice)
     .default(AUDIT_ENTRIES_PER_PAGE),
 });
-export type AuditQuery = z.input<typeof auditQuerySchema>;
 
 export const auditEntrySchema = z
   .object({

@@ -31,7 +31,6 @@ export const evaluatorsQuerySchema = editionQuery.extend({
   /** Each word must occur in the name or the address. */
   search: line().optional(),
 });
-export type EvaluatorsQuery = z.input<typeof evaluatorsQuerySchema>;
 
 const evaluatorSchema = z
   .object({

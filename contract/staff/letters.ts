@@ -90,8 +90,7 @@ const letterSchema = z.object({
 const letterRowSchema = letterSchema.meta({ id: "StaffLetterRow" });
 export type LetterRow = z.infer<typeof letterRowSchema>;
 
-export const lettersQuerySchema = z.object(pagedBy(LETTERS_PER_PAGE));
-export type LettersQuery = z.input<typeof lettersQuerySchema>;
+const lettersQuerySchema = z.object(pagedBy(LETTERS_PER_PAGE));
 
 export const listLetters = endpoint({
   name: "listLetters",

@@ -45,8 +45,7 @@ export const peopleFilterSchema = z.object({
   search: line(200).optional(),
 });
 
-export const peopleQuerySchema = peopleFilterSchema.extend(pagedBy(PEOPLE_PER_PAGE));
-export type PeopleQuery = z.input<typeof peopleQuerySchema>;
+const peopleQuerySchema = peopleFilterSchema.extend(pagedBy(PEOPLE_PER_PAGE));
 
 const count = z.int().min(0);
 

@@ -16,7 +16,7 @@ export type RequestState = (typeof REQUEST_STATES)[number];
 
 const REQUESTS_PER_PAGE = 15;
 
-export const requestsQuerySchema = z.object({
+const requestsQuerySchema = z.object({
   state: z.enum(REQUEST_STATES, { error: "invalid_choice" }).default("open"),
   /** Each word must occur in the name or the address. */
   search: line(200).optional(),

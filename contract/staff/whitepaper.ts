@@ -14,8 +14,7 @@ export const whitepaperFilterSchema = z.object({
   search: line(200).optional(),
 });
 
-export const whitepaperQuerySchema = whitepaperFilterSchema.extend(pagedBy(WHITEPAPER_PER_PAGE));
-export type WhitepaperQuery = z.input<typeof whitepaperQuerySchema>;
+const whitepaperQuerySchema = whitepaperFilterSchema.extend(pagedBy(WHITEPAPER_PER_PAGE));
 
 export const whitepaperRowSchema = z
   .object({

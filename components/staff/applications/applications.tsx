@@ -1,16 +1,13 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { TabLink, TabRow } from "@/components/ui/page/tab-row";
+import { TabRow } from "@/components/ui/page/tab-row";
 import type { AnswerOf } from "@/contract/endpoint";
 import {
   APPLICATION_PROBLEMS,
   APPLICATION_STATES,
   type ApplicationRow,
-  type ApplicationsQuery,
-  applicationsQuerySchema,
   DUE,
   exportApplications,
   exportChosenApplications,
@@ -19,18 +16,17 @@ import {
 } from "@/contract/staff/applications";
 import { call } from "@/lib/api/call";
 import { hrefOf } from "@/lib/api/client";
-import { readOf } from "@/lib/api/query";
 import { messageOf } from "@/lib/i18n/message-of";
 import { Link } from "@/lib/i18n/navigation";
-import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
+import { FilterBar, type Pill } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
-import { searchText, useListAddress } from "../list/list-address";
+import { searchText, useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { ListHead, ListTab } from "../list/list-head";
 import styles from "../list/list-page.module.css";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
 import { useExport, useSaveTable } from "../list/use-export";
 import { useSelection } from "../list/use-selection";
-import { ShortcutHints } from "../shell/shortcut-hints";
 import {
   ApplicationActions,
   type ApplicationsAction,
@@ -52,15 +48,9 @@ const FILTERS = ["state", "trouble", "extended", "due", "readings"] as const;
 /** Renders all applications of an edition with their state, their problems, and the available actions. */
 export function Applications() {
   const t = useTranslations("staff.applications");
-  const list = useTranslations("staff.list");
   const locale = useLocale();
-  const { search, href, go } = useListAddress(applicationsQuerySchema);
-  const query = useQuery({
-    ...readOf(listApplications, { locale, query: search as ApplicationsQuery }),
-    placeholderData: keepPreviousData,
-  });
-  const { after, before, per_page, ...filter } = search;
-  const { data } = query;
+  const list = useList(listApplications);
+  const { search, filter, href, query, data } = list;
   const selection = useSelection(
     searchText(filter),
     data?.applications.map(({ id }) => id),
@@ -114,27 +104,28 @@ export function Applications() {
 
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{t("title")}</h1>
-        {data && (
-          <p className={styles.sum}>
-            <strong>{t("count", { count: sum(data.states) })}</strong>
-            <span>{t("ofWhich", data.states)}</span>
-          </p>
-        )}
-        <ShortcutHints keys={["row", "choose", "search", "filter", "extend"]} />
-      </div>
+      <ListHead
+        title={t("title")}
+        sum={
+          data && (
+            <>
+              <strong>{t("count", { count: sum(data.states) })}</strong>
+              <span>{t("ofWhich", data.states)}</span>
+            </>
+          )
+        }
+        keys={["row", "choose", "search", "filter", "extend"]}
+      />
       <TabRow label={t("tabs")}>
         {TABS.map(({ name, query: tab }) => (
-          <TabLink
+          <ListTab
             key={name}
-            component={Link}
             href={href({ ...cleared, search: undefined, ...tab })}
             current={name === lit}
+            count={data && countOf(name, data)}
           >
             {t(`tab.${name}`)}
-            {data && <span className={styles.number}>{countOf(name, data)}</span>}
-          </TabLink>
+          </ListTab>
         ))}
         <SavedTabs
           list="applications"
@@ -144,29 +135,21 @@ export function Applications() {
         />
       </TabRow>
       <FilterBar
-        search={search.search ?? ""}
-        searchLabel={list("search")}
+        address={list}
         searchHint={t("searchHint")}
         pills={pills}
-        onSearch={(words) => go({ search: words || undefined })}
-        onRemove={(...names) => go(Object.fromEntries(names.map((name) => [name, undefined])))}
-      >
-        <AddFilter
-          label={list("addFilter")}
-          options={[
-            ...APPLICATION_STATES.map((value) => ["state", value] as const),
-            ...APPLICATION_PROBLEMS.map((value) => ["trouble", value] as const),
-            ["extended", "yes"] as const,
-            ...DUE.map((value) => ["due", value] as const),
-            ...READ.map((value) => ["readings", value] as const),
-          ].map(([name, value]) => ({
-            name,
-            value,
-            label: `${t(`filter.${name}`)}: ${t(`value.${value}`)}`,
-          }))}
-          onAdd={(name, value) => go({ [name]: value })}
-        />
-      </FilterBar>
+        options={[
+          ...APPLICATION_STATES.map((value) => ["state", value] as const),
+          ...APPLICATION_PROBLEMS.map((value) => ["trouble", value] as const),
+          ["extended", "yes"] as const,
+          ...DUE.map((value) => ["due", value] as const),
+          ...READ.map((value) => ["readings", value] as const),
+        ].map(([name, value]) => ({
+          name,
+          value,
+          label: `${t(`filter.${name}`)}: ${t(`value.${value}`)}`,
+        }))}
+      />
       <ListBody
         query={query}
         rows={15}
@@ -193,13 +176,7 @@ export function Applications() {
               letters={letters}
               busy={query.isPlaceholderData}
             />
-            <KeysetPages
-              shown={data.applications.length}
-              total={data.total}
-              previous={data.previous}
-              next={data.next}
-              href={href}
-            />
+            <KeysetPages list={data} shown={data.applications.length} href={href} />
             <ApplicationActions
               list={data}
               filter={filter}

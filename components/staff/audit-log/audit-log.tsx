@@ -1,15 +1,12 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/buttons/button-link";
-import { type AuditQuery, auditQuerySchema } from "@/contract/staff/audit-log";
 import { exportActs, listActs } from "@/contract/staff/staff";
 import { hrefOf } from "@/lib/api/client";
-import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { KeysetPages } from "../list/keyset-pages";
-import { useListAddress } from "../list/list-address";
+import { useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { useExport } from "../list/use-export";
 import { ShortcutHints } from "../shell/shortcut-hints";
@@ -23,27 +20,23 @@ export function AuditLog() {
   const t = useTranslations("staff.log");
   const locale = useLocale();
   const onExport = useExport();
-  const address = useListAddress(auditQuerySchema);
-  const { search, href } = address;
-  const query = useQuery({
-    ...readOf(listActs, { locale, query: search as AuditQuery }),
-    placeholderData: keepPreviousData,
-  });
-  const { after, before, per_page, ...filter } = search;
-  const { data } = query;
+  const list = useList(listActs);
+  const { search, filter, href, query, data } = list;
   const isFiltered = Object.keys(filter).length > 0;
 
   return (
     <div className={styles.page}>
       <ChainState />
-      <LogFilters {...address} acts={data?.acts ?? []} />
+      <LogFilters list={list} acts={data?.acts ?? []} />
       <ListBody
         query={query}
         rows={15}
         empty={
           data?.acts.length === 0 && {
             title: t(isFiltered ? "noMatch" : "nothing"),
-            action: (isFiltered || after || before) && <Link href="?">{t("all")}</Link>,
+            action: (isFiltered || search.after || search.before) && (
+              <Link href="?">{t("all")}</Link>
+            ),
           }
         }
       >
@@ -56,7 +49,7 @@ export function AuditLog() {
                 plain
                 small
                 variant="secondary"
-                href={hrefOf(exportActs, { locale, query: filter as AuditQuery })}
+                href={hrefOf(exportActs, { locale, query: filter })}
                 download
                 onClick={onExport}
               >
@@ -65,10 +58,8 @@ export function AuditLog() {
             </div>
             <AuditLogRows acts={data.acts} href={href} busy={query.isPlaceholderData} />
             <KeysetPages
+              list={data}
               shown={data.acts.length}
-              total={data.total}
-              previous={data.previous === null ? null : String(data.previous)}
-              next={data.next === null ? null : String(data.next)}
               // The newest entries come first, so the next page contains older entries.
               href={({ before: newer, after: older }) => href({ before: older, after: newer })}
             />

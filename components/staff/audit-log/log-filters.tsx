@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import { type AuditRow, STAFF_ACTIONS } from "@/contract/staff/audit-log";
 import { messageOf } from "@/lib/i18n/message-of";
-import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
+import { FilterBar, type Pill } from "../list/filter-bar";
 import type { useListAddress } from "../list/list-address";
 import { useWhen } from "../shell/use-when";
 import styles from "./audit-log.module.css";
@@ -17,12 +17,14 @@ const SHORT = 8;
 
 /** Renders the filters of the audit log: author, action, day, and target (edition, person, email). */
 export function LogFilters({
-  search,
-  go,
+  list,
   acts,
-}: Pick<ReturnType<typeof useListAddress>, "search" | "go"> & { acts: readonly AuditRow[] }) {
+}: {
+  list: Pick<ReturnType<typeof useListAddress>, "search" | "go">;
+  acts: readonly AuditRow[];
+}) {
   const t = useTranslations("staff.log");
-  const list = useTranslations("staff.list");
+  const { search, go } = list;
   const when = useWhen();
   const from = search.from && romeDay(new Date(search.from));
   // The end is exclusive, so the last day is the day before it.
@@ -55,19 +57,13 @@ export function LogFilters({
   return (
     <>
       <FilterBar
-        search={search.who ?? ""}
+        address={list}
+        name="who"
         searchLabel={t("who")}
         searchHint={t("whoHint")}
         pills={pills}
-        onSearch={(who) => go({ who: who || undefined })}
-        onRemove={(...names) => go(Object.fromEntries(names.map((name) => [name, undefined])))}
-      >
-        <AddFilter
-          label={list("addFilter")}
-          options={STAFF_ACTIONS.map((value) => ({ name: "act", value, label: t(`act.${value}`) }))}
-          onAdd={(name, value) => go({ [name]: value })}
-        />
-      </FilterBar>
+        options={STAFF_ACTIONS.map((value) => ({ name: "act", value, label: t(`act.${value}`) }))}
+      />
       {/* The key resets the fields when the URL has other days. */}
       <form key={`${from} ${to}`} className={styles.days} onSubmit={chooseDays}>
         {(["from", "to"] as const).map((name) => (

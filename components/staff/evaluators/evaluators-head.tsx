@@ -6,8 +6,7 @@ import { largestUnit } from "@/contract/durations";
 import type { Jury } from "@/contract/staff/evaluators";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { counted } from "@/lib/i18n/is-elided";
-import styles from "../list/list-page.module.css";
-import { ShortcutHints } from "../shell/shortcut-hints";
+import { ListHead } from "../list/list-head";
 
 /** Shows how many evaluators are late, and the progress of calendar and readings. */
 export function EvaluatorsHead({
@@ -20,12 +19,13 @@ export function EvaluatorsHead({
 }) {
   const t = useTranslations("staff.evaluators");
   return (
-    <div className={styles.head}>
-      <h1 className={styles.title}>{t("title")}</h1>
-      {jury && <Sum jury={jury} />}
-      <ShortcutHints keys={["row", "choose", "search", "remind"]} />
+    <ListHead
+      title={t("title")}
+      sum={jury && <Sum jury={jury} />}
+      keys={["row", "choose", "search", "remind"]}
+    >
       {children}
-    </div>
+    </ListHead>
   );
 }
 
@@ -35,7 +35,7 @@ function Sum({ jury: { pace, counts } }: { jury: Jury }) {
   const { until, expected, read, time } = pace;
   const left = until && now !== null ? Date.parse(until) - now : null;
   return (
-    <p className={styles.sum}>
+    <>
       <strong>
         {expected !== null
           ? t("late", { count: counts.states.late })
@@ -47,6 +47,6 @@ function Sum({ jury: { pace, counts } }: { jury: Jury }) {
           ? t("readSoFar", counted("read", read))
           : t("againstTime", { ...counted("time", time), ...counted("read", read) })}
       </span>
-    </p>
+    </>
   );
 }

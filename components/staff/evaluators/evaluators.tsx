@@ -1,21 +1,15 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
-import { TabLink, TabRow } from "@/components/ui/page/tab-row";
-import {
-  type EvaluatorRow,
-  type EvaluatorsQuery,
-  evaluatorsQuerySchema,
-  listEvaluators,
-} from "@/contract/staff/evaluators";
-import { readOf } from "@/lib/api/query";
+import { TabRow } from "@/components/ui/page/tab-row";
+import { type EvaluatorRow, listEvaluators } from "@/contract/staff/evaluators";
 import { Link } from "@/lib/i18n/navigation";
 import { FilterBar } from "../list/filter-bar";
-import { searchText, useListAddress } from "../list/list-address";
+import { searchText, useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { ListTab } from "../list/list-head";
 import styles from "../list/list-page.module.css";
 import { useSelection } from "../list/use-selection";
 import {
@@ -47,15 +41,8 @@ const REFRESH = 30_000;
 /** Shows the reading progress of an edition's jury, never their scores, and the available actions. */
 export function Evaluators() {
   const t = useTranslations("staff.evaluators");
-  const list = useTranslations("staff.list");
-  const locale = useLocale();
-  const { search, href, go } = useListAddress(evaluatorsQuerySchema);
-  const query = useQuery({
-    ...readOf(listEvaluators, { locale, query: search as EvaluatorsQuery }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH,
-  });
-  const { data } = query;
+  const list = useList(listEvaluators, () => REFRESH);
+  const { search, href, query, data } = list;
   const rows = inOrder(data?.evaluators ?? []);
   const selection = useSelection(
     searchText(search),
@@ -91,30 +78,21 @@ export function Evaluators() {
       {data && <Treads jury={data} />}
       {query.isRefetchError && <output className={styles.note}>{t("stale")}</output>}
       <TabRow label={t("tabs")}>
-        <TabLink component={Link} href={href({ state: undefined })} current={!search.state}>
+        <ListTab href={href({ state: undefined })} current={!search.state} count={data?.counts.all}>
           {t("tab.all")}
-          {data && <span className={styles.number}>{data.counts.all}</span>}
-        </TabLink>
+        </ListTab>
         {TABS.map((state) => (
-          <TabLink
+          <ListTab
             key={state}
-            component={Link}
             href={href({ state })}
             current={search.state === state}
+            count={data?.counts.states[state]}
           >
             {t(`tab.${state}`)}
-            {data && <span className={styles.number}>{data.counts.states[state]}</span>}
-          </TabLink>
+          </ListTab>
         ))}
       </TabRow>
-      <FilterBar
-        search={search.search ?? ""}
-        searchLabel={list("search")}
-        searchHint={t("searchHint")}
-        pills={[]}
-        onSearch={(words) => go({ search: words || undefined })}
-        onRemove={() => go({ search: undefined })}
-      />
+      <FilterBar address={list} searchHint={t("searchHint")} />
       <ListBody
         query={query}
         empty={

@@ -2,8 +2,8 @@
 
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { TabLink, TabRow } from "@/components/ui/page/tab-row";
-import { Link } from "@/lib/i18n/navigation";
+import { TabRow } from "@/components/ui/page/tab-row";
+import { ListTab } from "../list/list-head";
 import { screenHref, screenNamed } from "../shell/screens";
 
 /** Links between the two pages about the jury, which keep the chosen edition. */
@@ -15,14 +15,13 @@ export function JuryTabs({ current }: { current: "evaluators" | "assignment" }) 
   return (
     <TabRow label={t("assignment.views")}>
       {(["evaluators", "assignment"] as const).map((name) => (
-        <TabLink
+        <ListTab
           key={name}
-          component={Link}
           href={screenHref({ path: paths[name] }, edition)}
           current={name === current}
         >
           {t(`${name}.title`)}
-        </TabLink>
+        </ListTab>
       ))}
     </TabRow>
   );

@@ -1,23 +1,16 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
-import {
-  type LetterRow,
-  type LettersQuery,
-  lettersQuerySchema,
-  listLetters,
-} from "@/contract/staff/letters";
-import { readOf } from "@/lib/api/query";
+import { type LetterRow, listLetters } from "@/contract/staff/letters";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { KeysetPages } from "../list/keyset-pages";
-import { useListAddress } from "../list/list-address";
+import { useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { ListHead } from "../list/list-head";
 import page from "../list/list-page.module.css";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
-import { ShortcutHints } from "../shell/shortcut-hints";
 import { useWhen } from "../shell/use-when";
 import { Progress, refreshOf } from "./progress";
 
@@ -28,15 +21,8 @@ const letterHref = (id: string) => `/dashboard/regia/email/lettere/${id}`;
 export function Letters() {
   const t = useTranslations("staff.letters");
   const mails = useTranslations("staff.mails");
-  const locale = useLocale();
-  const { search, href } = useListAddress(lettersQuerySchema);
-  const query = useQuery({
-    ...readOf(listLetters, { locale, query: search as LettersQuery }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => refreshOf(state.data?.letters ?? []),
-  });
+  const { href, query, data } = useList(listLetters, (list) => refreshOf(list?.letters ?? []));
   const router = useRouter();
-  const { data } = query;
   return (
     <div className={page.page}>
       <Breadcrumbs
@@ -45,10 +31,7 @@ export function Letters() {
         trail={[{ href: "/dashboard/regia/email", words: mails("title") }]}
         current={t("title")}
       />
-      <div className={page.head}>
-        <h1 className={page.title}>{t("title")}</h1>
-        <ShortcutHints keys={["row", "openRow"]} />
-      </div>
+      <ListHead title={t("title")} keys={["row", "openRow"]} />
       <ListBody
         query={query}
         empty={
@@ -74,13 +57,7 @@ export function Letters() {
                 <Row key={row.id} row={row} />
               ))}
             </ListTable>
-            <KeysetPages
-              shown={data.letters.length}
-              total={data.total}
-              previous={data.previous}
-              next={data.next}
-              href={href}
-            />
+            <KeysetPages list={data} shown={data.letters.length} href={href} />
           </>
         )}
       </ListBody>

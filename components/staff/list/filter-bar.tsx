@@ -1,60 +1,68 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import controlStyles from "@/components/forms/fields/control.module.css";
 import { cleanLine } from "@/contract/text/clean-text";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { isTyping } from "../shell/is-typing";
 import styles from "./filter-bar.module.css";
+import type { useListAddress } from "./list-address";
 
 /** An active filter, shown as a pill. */
 export type Pill = { name: string; label: string; value: string };
+type Option = { name: string; value: string; label: string };
 
 /**
  * Renders a list's search and filters. `/` focuses the search, `f` focuses the "add a filter" select, and Backspace
  * removes the last pill while the focus is in the list.
  *
- * @param searchLabel what the search covers
+ * @param address the list's state (`useListAddress`)
+ * @param name the parameter of the search
+ * @param searchLabel what the search covers, if it is not the whole list
  * @param pills the active filters in order
- * @param children the controls that add a filter
+ * @param options the filters that users can add
  */
 export function FilterBar({
-  search,
+  address: { search: held, go },
+  name = "search",
   searchLabel,
   searchHint,
-  pills,
-  onSearch,
-  onRemove,
+  pills = [],
+  options,
   children,
 }: {
-  search: string;
-  searchLabel: string;
+  address: Pick<ReturnType<typeof useListAddress>, "search" | "go">;
+  name?: string;
+  searchLabel?: string;
   searchHint: string;
-  pills: readonly Pill[];
-  onSearch: (words: string) => void;
-  onRemove: (...names: string[]) => void;
+  pills?: readonly Pill[];
+  options?: readonly Option[];
   children?: ReactNode;
 }) {
   const t = useTranslations("staff.list");
+  const search = held[name] ?? "";
+  const onSearch = (words: string) => go({ [name]: words || undefined });
+  const onRemove = (...names: string[]) =>
+    go(Object.fromEntries(names.map((one) => [one, undefined])));
   const [on] = useShortcutsEnabled();
   const field = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const last = pills.at(-1)?.name;
 
+  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (isTyping(event)) return;
+    if (event.key === "/") field.current?.focus();
+    else if (event.key === "f") bar.current?.querySelector("select")?.focus();
+    else if (event.key === "Backspace" && last) onRemove(last);
+    else return;
+    event.preventDefault();
+  });
   useEffect(() => {
     if (!on) return;
-    const press = (event: globalThis.KeyboardEvent) => {
-      if (isTyping(event)) return;
-      if (event.key === "/") field.current?.focus();
-      else if (event.key === "f") bar.current?.querySelector("select")?.focus();
-      else if (event.key === "Backspace" && last) onRemove(last);
-      else return;
-      event.preventDefault();
-    };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [on, last, onRemove]);
+  }, [on]);
 
   const emptied = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Escape" && event.currentTarget.value !== "") onSearch("");
@@ -70,7 +78,7 @@ export function FilterBar({
           }}
         >
           <label className={styles.label} htmlFor="staff-search">
-            {searchLabel}
+            {searchLabel ?? t("search")}
           </label>
           <input
             // The key resets the field when the URL has another search.
@@ -86,6 +94,7 @@ export function FilterBar({
           />
         </form>
       </search>
+      {options && <AddFilter options={options} onAdd={(one, value) => go({ [one]: value })} />}
       {children}
       {pills.length > 0 && (
         <div className={styles.held}>
@@ -125,19 +134,17 @@ export function FilterBar({
 }
 
 /** Adds a filter with a native select, which is empty again after the choice. */
-export function AddFilter({
-  label,
+function AddFilter({
   options,
   onAdd,
 }: {
-  label: string;
-  options: readonly { name: string; value: string; label: string }[];
+  options: readonly Option[];
   onAdd: (name: string, value: string) => void;
 }) {
   const t = useTranslations("staff.list");
   return (
     <label>
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>{t("addFilter")}</span>
       <span className={controlStyles.select}>
         <select
           className={styles.field}

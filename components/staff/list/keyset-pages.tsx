@@ -10,16 +10,12 @@ import styles from "./list-body.module.css";
  * @param href returns the list's URL with a change (`useListAddress`)
  */
 export function KeysetPages({
+  list: { total, previous, next },
   shown,
-  total,
-  previous,
-  next,
   href,
 }: {
+  list: { total: number; previous: string | number | null; next: string | number | null };
   shown: number;
-  total: number;
-  previous: string | null;
-  next: string | null;
   href: (change: Record<string, string | undefined>) => string;
 }) {
   const t = useTranslations("staff.list");
@@ -27,8 +23,8 @@ export function KeysetPages({
     <nav className={styles.pages} aria-label={t("pages")}>
       <span>{t("shown", { shown, total })}</span>
       <span className={styles.ways}>
-        {previous && <Link href={href({ before: previous })}>{t("previous")}</Link>}
-        {next && <Link href={href({ after: next })}>{t("next")}</Link>}
+        {previous && <Link href={href({ before: String(previous) })}>{t("previous")}</Link>}
+        {next && <Link href={href({ after: String(next) })}>{t("next")}</Link>}
       </span>
     </nav>
   );

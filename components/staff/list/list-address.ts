@@ -1,7 +1,12 @@
 "use client";
 
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
+import { useLocale } from "next-intl";
 import type { z } from "zod";
+import type { AnswerOf, Endpoint } from "@/contract/endpoint";
+import type { CallRequest } from "@/lib/api/client";
+import { readOf } from "@/lib/api/query";
 import { useRouter } from "@/lib/i18n/navigation";
 
 type Search = Record<string, string>;
@@ -43,4 +48,25 @@ export function useListAddress(schema: z.ZodObject) {
     go: (change: Record<string, string | undefined>) =>
       router.push(href(change), { scroll: false }),
   };
+}
+
+/**
+ * Reads a list from its endpoint, with the query in the URL (`useListAddress`). The former page stays visible until the
+ * next one arrives.
+ *
+ * @param refresh returns the milliseconds until the next refetch
+ */
+export function useList<E extends Endpoint & { query: z.ZodObject }>(
+  endpoint: E,
+  refresh?: (data: AnswerOf<E> | undefined) => number,
+) {
+  const locale = useLocale();
+  const address = useListAddress(endpoint.query);
+  const { after, before, per_page, ...filter } = address.search;
+  const query = useQuery({
+    ...readOf(endpoint, { locale, query: address.search } as unknown as CallRequest<E>),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (refresh ? refresh(state.data) : false),
+  });
+  return { ...address, filter, query, data: query.data };
 }

@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { showToast } from "@/components/ui/overlays/toast";
-import { TabLink } from "@/components/ui/page/tab-row";
 import { mayCall } from "@/contract/endpoint";
 import {
   listSavedLists,
@@ -24,8 +23,7 @@ import { cleanLine } from "@/contract/text/clean-text";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { meQuery, readOf } from "@/lib/api/query";
-import { Link } from "@/lib/i18n/navigation";
-import page from "./list-page.module.css";
+import { ListTab } from "./list-head";
 import styles from "./saved-tabs.module.css";
 
 type Filter = Record<string, string>;
@@ -64,15 +62,7 @@ export function SavedTabs({ list, filter: held, isOwn, read }: Props) {
   return (
     <>
       {mine.map((one) => (
-        <TabLink
-          key={one.id}
-          component={Link}
-          href={`?${textOf(one.query)}`}
-          current={one.id === here?.id}
-        >
-          {one.name}
-          <Found list={list} filter={one.query} read={read} />
-        </TabLink>
+        <SavedTab key={one.id} saved={one} current={one.id === here?.id} read={read} />
       ))}
       {may && (here || isWorth) && (
         <li className={styles.end}>
@@ -83,12 +73,20 @@ export function SavedTabs({ list, filter: held, isOwn, read }: Props) {
   );
 }
 
-function Found({ list, filter, read }: Pick<Props, "list" | "filter" | "read">) {
+function SavedTab({
+  saved: { name, list, query },
+  current,
+  read,
+}: Pick<Props, "read"> & { saved: SavedListRow; current: boolean }) {
   const { data } = useQuery({
-    queryKey: [listSavedLists.name, list, filter],
-    queryFn: () => read(filter),
+    queryKey: [listSavedLists.name, list, query],
+    queryFn: () => read(query),
   });
-  return data && <span className={page.number}>{data.total}</span>;
+  return (
+    <ListTab href={`?${textOf(query)}`} current={current} count={data?.total}>
+      {name}
+    </ListTab>
+  );
 }
 
 function Save({ list, filter }: { list: SavedList; filter: Filter }) {

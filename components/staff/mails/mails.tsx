@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Fragment, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { GoLink } from "@/components/ui/buttons/go-link";
-import { TabLink, TabRow } from "@/components/ui/page/tab-row";
+import { TabRow } from "@/components/ui/page/tab-row";
 import type { MailState } from "@/contract/staff/application";
 import { listMails, type MailsQuery, mailsQuerySchema } from "@/contract/staff/mails";
 import { call } from "@/lib/api/call";
@@ -15,6 +15,7 @@ import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { ListTab } from "../list/list-head";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
 import { ShortcutHints } from "../shell/shortcut-hints";
 import { useWhen } from "../shell/use-when";
@@ -37,10 +38,9 @@ const REFRESH = 30_000;
 /** Renders the outbox: stuck, undelivered, and sent emails, and the available actions. */
 export function Mails() {
   const t = useTranslations("staff.mails");
-  const list = useTranslations("staff.list");
   const locale = useLocale();
   const address = useListAddress(mailsQuerySchema);
-  const { search, href, go } = address;
+  const { search, href } = address;
   const { after, before, per_page, ...filter } = search;
   const [action, setAction] = useState<MailAction | null>(null);
   const nameOf = useTemplateName();
@@ -62,28 +62,25 @@ export function Mails() {
       <MailHead onAction={setAction} />
       <div className={styles.page}>
         <TabRow label={t("tabs")}>
-          <TabLink component={Link} href={tabHref({})} current={lit === "all"}>
+          <ListTab href={tabHref({})} current={lit === "all"} count={all}>
             {t("tab.all")}
-            {all !== undefined && <span className={styles.number}>{all}</span>}
-          </TabLink>
-          <TabLink
-            component={Link}
+          </ListTab>
+          <ListTab
             href={tabHref({ address: "rejecting" })}
             current={lit === "rejecting"}
+            count={counts.data?.rejecting}
           >
             {t("tab.rejecting")}
-            {counts.data && <span className={styles.number}>{counts.data.rejecting}</span>}
-          </TabLink>
+          </ListTab>
           {TABS.map((name) => (
-            <TabLink
+            <ListTab
               key={name}
-              component={Link}
               href={tabHref({ state: name })}
               current={lit === name}
+              count={states?.[name]}
             >
               {t(`tab.${name}`)}
-              {states && <span className={styles.number}>{states[name]}</span>}
-            </TabLink>
+            </ListTab>
           ))}
           <SavedTabs
             list="mails"
@@ -93,8 +90,7 @@ export function Mails() {
           />
         </TabRow>
         <FilterBar
-          search={search.search ?? ""}
-          searchLabel={list("search")}
+          address={address}
           searchHint={t("searchHint")}
           pills={[
             ...(search.since ? [{ name: "since", label: t("since"), value: t("today") }] : []),
@@ -104,8 +100,6 @@ export function Mails() {
               : []),
             ...(search.day ? [{ name: "day", label: t("queuedOn"), value: day(search.day) }] : []),
           ]}
-          onSearch={(words) => go({ search: words || undefined })}
-          onRemove={(...names) => go(Object.fromEntries(names.map((name) => [name, undefined])))}
         >
           {!search.since && <Link href={href({ since: "today" })}>{t("onlyToday")}</Link>}
         </FilterBar>
@@ -213,13 +207,7 @@ function Whole({ search, href, onAction }: Way & { search: Record<string, string
             busy={query.isPlaceholderData}
             onAction={onAction}
           />
-          <KeysetPages
-            shown={data.mails.length}
-            total={data.total}
-            previous={data.previous}
-            next={data.next}
-            href={href}
-          />
+          <KeysetPages list={data} shown={data.mails.length} href={href} />
         </>
       )}
     </ListBody>

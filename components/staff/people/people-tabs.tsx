@@ -2,11 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { TabLink, TabRow } from "@/components/ui/page/tab-row";
+import { TabRow } from "@/components/ui/page/tab-row";
 import type { AnswerOf } from "@/contract/endpoint";
 import type { listPeople } from "@/contract/staff/people";
-import { Link } from "@/lib/i18n/navigation";
-import list from "../list/list-page.module.css";
+import { ListTab } from "../list/list-head";
 import { screenNamed } from "../shell/screens";
 
 type Counts = AnswerOf<typeof listPeople>["counts"];
@@ -46,20 +45,19 @@ export function PeopleTabs({
   return (
     <TabRow label={t("tabs")}>
       {TABS.map(({ name, query, count }) => (
-        <TabLink
+        <ListTab
           key={name}
-          component={Link}
           href={`${path}?${new URLSearchParams(query)}`.replace(/\?$/, "")}
           current={name === current}
+          count={counts && count(counts)}
         >
           {t(`tab.${name}`)}
-          {counts && <span className={list.number}>{count(counts)}</span>}
-        </TabLink>
+        </ListTab>
       ))}
       {Object.entries(PAGES).map(([name, slug]) => (
-        <TabLink key={name} component={Link} href={`${path}/${slug}`} current={name === current}>
+        <ListTab key={name} href={`${path}/${slug}`} current={name === current}>
           {t(`tab.${name as keyof typeof PAGES}`)}
-        </TabLink>
+        </ListTab>
       ))}
       {children}
     </TabRow>

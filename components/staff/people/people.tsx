@@ -1,25 +1,21 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { GRANTED_ROLES } from "@/contract/roles";
 import {
   ACCOUNT_STATES,
   ERASURE_FILTERS,
   listPeople,
-  type PeopleQuery,
-  peopleQuerySchema,
   REQUEST_FILTERS,
 } from "@/contract/staff/people";
 import { call } from "@/lib/api/call";
-import { readOf } from "@/lib/api/query";
-import { AddFilter, FilterBar, type Pill } from "../list/filter-bar";
+import { FilterBar, type Pill } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
-import { searchText, useListAddress } from "../list/list-address";
+import { searchText, useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { ListHead } from "../list/list-head";
 import styles from "../list/list-page.module.css";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
-import { ShortcutHints } from "../shell/shortcut-hints";
 import { useRoleWord } from "../shell/use-role-name";
 import { PeopleRows } from "./people-rows";
 import { PeopleTabs, TABS } from "./people-tabs";
@@ -35,18 +31,12 @@ const OPTIONS = [
 /** Renders all people who have an account. */
 export function People() {
   const t = useTranslations("staff.people");
-  const list = useTranslations("staff.list");
   const roleWord = useRoleWord();
   const wordOf = (name: string, value: string) =>
     name === "role" ? roleWord(value) : t(`value.${value as "active"}`);
   const locale = useLocale();
-  const { search, href, go } = useListAddress(peopleQuerySchema);
-  const query = useQuery({
-    ...readOf(listPeople, { locale, query: search as PeopleQuery }),
-    placeholderData: keepPreviousData,
-  });
-  const { data } = query;
-  const { after, before, per_page, ...filter } = search;
+  const list = useList(listPeople);
+  const { search, filter, href, query, data } = list;
   const held = Object.fromEntries(
     FILTERS.flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
   );
@@ -60,16 +50,18 @@ export function People() {
 
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{t("title")}</h1>
-        {data && (
-          <p className={styles.sum}>
-            <strong>{t("count", { count: data.counts.all })}</strong>
-            <span>{t("ofWhich", data.counts.states)}</span>
-          </p>
-        )}
-        <ShortcutHints keys={["row", "openRow", "search", "filter"]} />
-      </div>
+      <ListHead
+        title={t("title")}
+        sum={
+          data && (
+            <>
+              <strong>{t("count", { count: data.counts.all })}</strong>
+              <span>{t("ofWhich", data.counts.states)}</span>
+            </>
+          )
+        }
+        keys={["row", "openRow", "search", "filter"]}
+      />
       <PeopleTabs
         current={search.search || saved ? null : (tab?.name ?? null)}
         {...(data && { counts: data.counts })}
@@ -82,23 +74,15 @@ export function People() {
         />
       </PeopleTabs>
       <FilterBar
-        search={search.search ?? ""}
-        searchLabel={list("search")}
+        address={list}
         searchHint={t("searchHint")}
         pills={pills}
-        onSearch={(words) => go({ search: words || undefined })}
-        onRemove={(...names) => go(Object.fromEntries(names.map((name) => [name, undefined])))}
-      >
-        <AddFilter
-          label={list("addFilter")}
-          options={OPTIONS.map(([name, value]) => ({
-            name,
-            value,
-            label: `${t(`filter.${name}`)}: ${wordOf(name, value)}`,
-          }))}
-          onAdd={(name, value) => go({ [name]: value })}
-        />
-      </FilterBar>
+        options={OPTIONS.map(([name, value]) => ({
+          name,
+          value,
+          label: `${t(`filter.${name}`)}: ${wordOf(name, value)}`,
+        }))}
+      />
       <ListBody
         query={query}
         rows={15}
@@ -108,13 +92,7 @@ export function People() {
           <>
             <output className={styles.found}>{t("found", { count: data.total })}</output>
             <PeopleRows people={data.people} busy={query.isPlaceholderData} />
-            <KeysetPages
-              shown={data.people.length}
-              total={data.total}
-              previous={data.previous}
-              next={data.next}
-              href={href}
-            />
+            <KeysetPages list={data} shown={data.people.length} href={href} />
           </>
         )}
       </ListBody>

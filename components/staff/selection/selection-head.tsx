@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Selection } from "@/contract/staff/selection";
-import pageStyles from "../list/list-page.module.css";
+import { ListHead } from "../list/list-head";
 import { useWhen } from "../shell/use-when";
 
 /** Shows how many evaluators have closed and the number of projects, with the release actions as children. */
@@ -15,20 +15,23 @@ export function SelectionHead({
   const t = useTranslations("staff.selection");
   const when = useWhen();
   return (
-    <div className={pageStyles.head}>
-      <h1 className={pageStyles.title}>{t("title")}</h1>
-      {selection && (
-        <p className={pageStyles.sum}>
-          <strong>
-            {t("closed", { closed: selection.closed, evaluators: selection.evaluators })}
-          </strong>
-          <span>
-            {t("projects", { count: selection.projects })} {selection.results && t("decides")}{" "}
-            {selection.opened_at && t("openedEarly", { at: when.moment(selection.opened_at) })}
-          </span>
-        </p>
-      )}
+    <ListHead
+      title={t("title")}
+      sum={
+        selection && (
+          <>
+            <strong>
+              {t("closed", { closed: selection.closed, evaluators: selection.evaluators })}
+            </strong>
+            <span>
+              {t("projects", { count: selection.projects })} {selection.results && t("decides")}{" "}
+              {selection.opened_at && t("openedEarly", { at: when.moment(selection.opened_at) })}
+            </span>
+          </>
+        )
+      }
+    >
       {children}
-    </div>
+    </ListHead>
   );
 }

@@ -13,10 +13,10 @@ import { grantStaff, listTeam } from "@/contract/staff/team";
 import { readOf } from "@/lib/api/query";
 import { ActionDialog } from "../actions/action-dialog";
 import { ListBody } from "../list/list-body";
+import { ListHead } from "../list/list-head";
 import page from "../list/list-page.module.css";
 import { PeopleTabs } from "../people/people-tabs";
 import { useDisabledReason } from "../people/whom";
-import { ShortcutHints } from "../shell/shortcut-hints";
 import { useRoleWord } from "../shell/use-role-name";
 import { TeamRows } from "./team-rows";
 
@@ -27,11 +27,11 @@ export function Team() {
   const { data } = query;
   return (
     <div className={page.page}>
-      <div className={page.head}>
-        <h1 className={page.title}>{t("title")}</h1>
-        {data && <p className={page.sum}>{t("count", { count: data.members.length })}</p>}
-        <ShortcutHints keys={["row", "openRow"]} />
-      </div>
+      <ListHead
+        title={t("title")}
+        sum={data && t("count", { count: data.members.length })}
+        keys={["row", "openRow"]}
+      />
       <PeopleTabs current="staff" />
       <ListBody query={query} empty={data?.members.length === 0 && { title: t("nobody") }}>
         {data && (

@@ -1,21 +1,14 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import {
-  exportWhitepaper,
-  listWhitepaper,
-  type WhitepaperQuery,
-  type WhitepaperRow,
-  whitepaperQuerySchema,
-} from "@/contract/staff/whitepaper";
+import { exportWhitepaper, listWhitepaper, type WhitepaperRow } from "@/contract/staff/whitepaper";
 import { hrefOf } from "@/lib/api/client";
-import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
-import { useListAddress } from "../list/list-address";
+import { useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { ListHead } from "../list/list-head";
 import page from "../list/list-page.module.css";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
@@ -23,7 +16,6 @@ import { useExport } from "../list/use-export";
 import { personHref } from "../people/people-rows";
 import { PeopleTabs } from "../people/people-tabs";
 import { AddRequest } from "../people/person-requests";
-import { ShortcutHints } from "../shell/shortcut-hints";
 import { useWhen } from "../shell/use-when";
 
 const COLUMNS = ["who", "company", "newsletter", "asked", "acts"] as const;
@@ -31,35 +23,19 @@ const COLUMNS = ["who", "company", "newsletter", "asked", "acts"] as const;
 /** Renders the people who requested the whitepaper. */
 export function Whitepaper() {
   const t = useTranslations("staff.whitepaper");
-  const list = useTranslations("staff.list");
   const locale = useLocale();
-  const { search, href, go } = useListAddress(whitepaperQuerySchema);
-  const query = useQuery({
-    ...readOf(listWhitepaper, { locale, query: search as WhitepaperQuery }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useList(listWhitepaper);
+  const { filter, href, query, data } = list;
   const onExport = useExport();
-  const { data } = query;
-  const filter = search.search ? { search: search.search } : {};
   return (
     <div className={page.page}>
-      <div className={page.head}>
-        <h1 className={page.title}>{t("title")}</h1>
-        <ShortcutHints keys={["row", "search"]} />
-      </div>
+      <ListHead title={t("title")} keys={["row", "search"]} />
       <PeopleTabs current="whitepaper" />
-      <FilterBar
-        search={search.search ?? ""}
-        searchLabel={list("search")}
-        searchHint={t("searchHint")}
-        pills={[]}
-        onSearch={(words) => go({ search: words || undefined })}
-        onRemove={() => go({ search: undefined })}
-      />
+      <FilterBar address={list} searchHint={t("searchHint")} />
       <ListBody
         query={query}
         rows={15}
-        empty={data?.requests.length === 0 && { title: t(search.search ? "noMatch" : "nobody") }}
+        empty={data?.requests.length === 0 && { title: t(filter.search ? "noMatch" : "nobody") }}
       >
         {data && (
           <>
@@ -82,13 +58,7 @@ export function Whitepaper() {
                 <Row key={row.id} row={row} today={data.today} />
               ))}
             </ListTable>
-            <KeysetPages
-              shown={data.requests.length}
-              total={data.total}
-              previous={data.previous}
-              next={data.next}
-              href={href}
-            />
+            <KeysetPages list={data} shown={data.requests.length} href={href} />
           </>
         )}
       </ListBody>

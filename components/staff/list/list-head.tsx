@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import type { LinkProps } from "@/components/ui/buttons/link-props";
+import { TabLink } from "@/components/ui/page/tab-row";
+import { Link } from "@/lib/i18n/navigation";
+import type { ListKey } from "../shell/list-shortcuts";
+import { ShortcutHints } from "../shell/shortcut-hints";
+import styles from "./list-page.module.css";
+
+/** Renders a list's heading, its summary, its keyboard shortcuts, and its actions (children). */
+export function ListHead({
+  title,
+  sum,
+  keys,
+  children,
+}: {
+  title: string;
+  sum?: ReactNode;
+  keys?: readonly ListKey[];
+  children?: ReactNode;
+}) {
+  return (
+    <div className={styles.head}>
+      <h1 className={styles.title}>{title}</h1>
+      {sum && <p className={styles.sum}>{sum}</p>}
+      {keys && <ShortcutHints keys={keys} />}
+      {children}
+    </div>
+  );
+}
+
+/** Renders a tab of a list, with its number of rows as soon as it is known. */
+export function ListTab({
+  count,
+  children,
+  ...rest
+}: Omit<LinkProps, "component"> & { current: boolean; count?: number | undefined }) {
+  return (
+    <TabLink component={Link} {...rest}>
+      {children}
+      {count !== undefined && <span className={styles.number}>{count}</span>}
+    </TabLink>
+  );
+}
