@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { instantSchema, line, wrongType } from "../fields";
+import { instantSchema, line } from "../fields";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../languages";
 import { MAIL_STATES, type MailState } from "./application";
+import { pagedBy } from "./paged";
 import { actionBody, actionPreviewSchema, BULK, selectionOf } from "./preview";
 
 /* The outbox for staff. */
@@ -33,21 +34,7 @@ export const mailsFilterSchema = z.object({
   day: z.iso.date(choice).startsWith("20", choice).optional(),
 });
 
-/** Cursor: the position of a row in the list. */
-const cursor = z.string().regex(/^\d{4}-[0-9T:.-]{18}Z_[0-9a-f-]{36}$/, choice);
-
-export const mailsQuerySchema = mailsFilterSchema.extend({
-  /** Cursor of the row before or after the requested page. */
-  after: cursor.optional(),
-  before: cursor.optional(),
-  per_page: z.coerce
-    .number(wrongType)
-    .int(choice)
-    .min(1, choice)
-    .max(100, choice)
-    .default(MAILS_PER_PAGE),
-});
-
+export const mailsQuerySchema = mailsFilterSchema.extend(pagedBy(MAILS_PER_PAGE));
 export type MailsQuery = z.input<typeof mailsQuerySchema>;
 
 /** Number of emails per state. */

@@ -3,7 +3,7 @@ import { wrongType } from "../fields";
 
 const choice = { error: "invalid_choice" } as const;
 
-/** Cursor: the position of a row in a list that shows the newest first. */
+/** Cursor: the position of a row in a list sorted by time. */
 const cursor = z.string().regex(/^\d{4}-[0-9T:.-]{18}Z_[0-9a-f-]{36}$/, choice);
 
 /** Query parameters of a page. `after` requests the page after a row, and `before` the page before a row. */
