@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
 import { instantSchema, line } from "../fields";
 import { pagedBy } from "./paged";
-import { actionBody, actionPreviewSchema, BULK, selectionOf } from "./preview";
+import { action, BULK, selectionOf } from "./preview";
 
 /* Applications of an edition, sent or not, for staff. Without scores. */
 
@@ -145,59 +145,41 @@ export const exportChosenApplications = endpoint({
   errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
 });
 const act = { selection };
-const answer = { status: 200, json: actionPreviewSchema } as const;
-const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
 
-export const extendApplications = endpoint({
+export const extendApplications = action({
   name: "extendApplications",
-  method: "POST",
   path: "wp/v2/staff/applications/extension",
   summary: "Give some applicants more time, until a day or an hour of Rome",
-  access: "staff",
   confirm: BULK,
-  body: actionBody({
+  input: {
     ...act,
     /** In Rome: a day, which means its end, or a date with a time. */
     until: z.union([z.iso.date(), z.iso.datetime({ local: true, precision: -1 })], choice),
-  }),
-  answer,
-  errors,
+  },
 });
 
-export const unextendApplications = endpoint({
+export const unextendApplications = action({
   name: "unextendApplications",
-  method: "POST",
   path: "wp/v2/staff/applications/unextension",
   summary: "Take the extension of some applicants back",
-  access: "staff",
   confirm: BULK,
-  body: actionBody(act),
-  answer,
-  errors,
+  input: act,
 });
 
-export const restoreApplications = endpoint({
+export const restoreApplications = action({
   name: "restoreApplications",
-  method: "POST",
   path: "wp/v2/staff/applications/restoration",
   summary: "Take the withdrawal of some applications back: what was sent counts again",
-  access: "staff",
   confirm: BULK,
-  body: actionBody(act),
-  answer,
-  errors,
+  input: act,
 });
 
-export const remindApplications = endpoint({
+export const remindApplications = action({
   name: "remindApplications",
-  method: "POST",
   path: "wp/v2/staff/applications/reminders",
   summary: "Remind some applicants now of what they have not sent",
-  access: "staff",
   confirm: BULK,
-  body: actionBody(act),
-  answer,
-  errors,
+  input: act,
 });
 
 export const applicationsEndpoints = [

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AnswerOf, endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
 import { instantSchema, wrongType } from "../fields";
-import { actionBody, actionPreviewSchema } from "./preview";
+import { action } from "./preview";
 
 /*
  * Assignment of readings to evaluators. Without a plan, all evaluators read all projects. With a plan, a fixed
@@ -109,31 +109,19 @@ export const proposeAssignment = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
-const answer = { status: 200, json: actionPreviewSchema } as const;
-const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
-
-export const applyAssignment = endpoint({
+export const applyAssignment = action({
   name: "applyAssignment",
-  method: "POST",
   path: "wp/v2/staff/assignment",
   summary: "Let a proposal hold: everybody reads what it gives them",
-  access: "staff",
   confirm: { step: "typed" },
-  body: actionBody({ proposal: z.uuid(choice) }),
-  answer,
-  errors,
+  input: { proposal: z.uuid(choice) },
 });
 
-export const endAssignment = endpoint({
+export const endAssignment = action({
   name: "endAssignment",
-  method: "POST",
   path: "wp/v2/staff/assignment/end",
   summary: "Let everybody read everything again",
-  access: "staff",
   confirm: { step: "typed" },
-  body: actionBody({}),
-  answer,
-  errors,
 });
 
 export const assignmentEndpoints = [

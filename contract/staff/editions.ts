@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { instantSchema, wrongChoice, wrongType } from "../fields";
 import { AFTER_SENDING, EDITION_STATES } from "../project/project-schemas";
 import { auditEntrySchema } from "./audit-log";
-import { actionBody, actionPreviewSchema } from "./preview";
+import { action } from "./preview";
 
 /* An edition with its dates, which staff can move. */
 
@@ -74,84 +74,56 @@ export const getStaffEdition = endpoint({
 });
 
 const day = z.iso.date({ error: "invalid_choice" });
-const answer = { status: 200, json: actionPreviewSchema } as const;
-const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
 
-export const moveDate = endpoint({
+export const moveDate = action({
   name: "moveDate",
-  method: "POST",
   path: "wp/v2/staff/editions/{year}/dates",
   summary: "Move one date of an edition to a day of Rome; a last day is included",
-  access: "staff",
   confirm: { step: "typed", evenToNobody: true },
-  body: actionBody({ which: z.enum(EDITION_DATES, wrongChoice), day }),
-  answer,
-  errors,
+  input: { which: z.enum(EDITION_DATES, wrongChoice), day },
 });
 
-export const openEdition = endpoint({
+export const openEdition = action({
   name: "openEdition",
-  method: "POST",
   path: "wp/v2/staff/editions/{year}/opening",
   summary: "Open an edition, new or existing, from one day of Rome to another, both included",
-  access: "staff",
   confirm: { step: "reason" },
-  body: actionBody({ from: day, until: day }),
-  answer,
-  errors,
+  input: { from: day, until: day },
 });
 
-export const closeEdition = endpoint({
+export const closeEdition = action({
   name: "closeEdition",
-  method: "POST",
   path: "wp/v2/staff/editions/{year}/closing",
   summary: "Close an edition’s applications now",
-  access: "staff",
   confirm: { step: "typed", evenToNobody: true },
-  body: actionBody({}),
-  answer,
-  errors,
 });
 
-export const setAfterSending = endpoint({
+export const setAfterSending = action({
   name: "setAfterSending",
-  method: "POST",
   path: "wp/v2/staff/editions/{year}/after-sending",
   summary: "Say whether a sent application may be changed until the deadline",
-  access: "staff",
   confirm: { step: "reason", evenToNobody: true },
-  body: actionBody({ rule: z.enum(AFTER_SENDING, wrongChoice) }),
-  answer,
-  errors,
+  input: { rule: z.enum(AFTER_SENDING, wrongChoice) },
 });
 
-export const cloneEdition = endpoint({
+export const cloneEdition = action({
   name: "cloneEdition",
-  method: "POST",
   path: "wp/v2/staff/editions/{year}/clone",
   summary: "Prepare another year’s edition with the same days and rule",
-  access: "staff",
   confirm: { step: "reason" },
-  body: actionBody({
+  input: {
     to: z
       .int(wrongType)
       .min(2000, { error: "invalid_choice" })
       .max(2999, { error: "invalid_choice" }),
-  }),
-  answer,
-  errors,
+  },
 });
 
-export const removeEdition = endpoint({
+export const removeEdition = action({
   name: "removeEdition",
-  method: "POST",
   path: "wp/v2/staff/editions/{year}/removal",
   summary: "Remove an edition in which nobody has begun anything",
-  access: "staff",
   confirm: { step: "reason" },
-  body: actionBody({}),
-  answer,
-  errors,
 });
 
 export const editionEndpoints = [

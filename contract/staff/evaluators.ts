@@ -4,7 +4,7 @@ import { editionQuery } from "../evaluation/evaluation-schemas";
 import { capacitySchema } from "../evaluation/invitation";
 import { emailSchema, instantSchema, languageSchema, line, requiredLine } from "../fields";
 import { LANGUAGES } from "../languages";
-import { actionBody, actionPreviewSchema, BULK, CHOSEN_MAX, selectionOf } from "./preview";
+import { action, BULK, CHOSEN_MAX, selectionOf } from "./preview";
 
 /* Progress of the jury: number of readings, never scores (rule staff.blind). */
 
@@ -123,8 +123,6 @@ export const listEvaluators = endpoint({
 export type Jury = AnswerOf<typeof listEvaluators>;
 
 const act = { selection: selectionOf(evaluatorsQuerySchema) };
-const answer = { status: 200, json: actionPreviewSchema } as const;
-const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
 
 /** Person to invite. */
 export const invitedSchema = z.object({
@@ -136,82 +134,57 @@ export const invitedSchema = z.object({
 });
 export type InvitedPerson = z.infer<typeof invitedSchema>;
 
-export const inviteEvaluators = endpoint({
+export const inviteEvaluators = action({
   name: "inviteEvaluators",
-  method: "POST",
   path: "wp/v2/staff/evaluators/invitations",
   summary: "Ask some people to evaluate the current edition",
-  access: "staff",
   confirm: BULK,
-  body: actionBody({
+  input: {
     people: z
       .array(invitedSchema)
       .min(1, { error: "too_few" })
       .max(CHOSEN_MAX, { error: "too_many" }),
-  }),
-  answer,
-  errors,
+  },
 });
 
-export const inviteAgain = endpoint({
+export const inviteAgain = action({
   name: "inviteAgain",
-  method: "POST",
   path: "wp/v2/staff/evaluators/invitations/again",
   summary: "Send their invitation again to some who have not answered",
-  access: "staff",
   confirm: BULK,
-  body: actionBody(act),
-  answer,
-  errors,
+  input: act,
 });
 
-export const remindEvaluators = endpoint({
+export const remindEvaluators = action({
   name: "remindEvaluators",
-  method: "POST",
   path: "wp/v2/staff/evaluators/reminders",
   summary: "Remind some evaluators now of what they have not read",
-  access: "staff",
   confirm: BULK,
-  body: actionBody(act),
-  answer,
-  errors,
+  input: act,
 });
 
-export const setCapacities = endpoint({
+export const setCapacities = action({
   name: "setCapacities",
-  method: "POST",
   path: "wp/v2/staff/evaluators/capacities",
   summary: "Agree with some evaluators on how many projects they read at most",
-  access: "staff",
   confirm: BULK,
-  body: actionBody({ ...act, capacity: capacitySchema.nullable() }),
-  answer,
-  errors,
+  input: { ...act, capacity: capacitySchema.nullable() },
 });
 
-export const dismissEvaluators = endpoint({
+export const dismissEvaluators = action({
   name: "dismissEvaluators",
-  method: "POST",
   path: "wp/v2/staff/evaluators/dismissals",
   summary: "Take some off the jury, or their invitation back",
-  access: "staff",
   confirm: BULK,
-  body: actionBody(act),
-  answer,
-  errors,
+  input: act,
 });
 
-export const reopenEvaluation = endpoint({
+export const reopenEvaluation = action({
   name: "reopenEvaluation",
-  method: "POST",
   path: "wp/v2/staff/evaluators/{id}/reopening",
   summary: "Open a closed evaluation again; its record is kept",
   access: "director",
-  proof: "key",
   confirm: { step: "key" },
-  body: actionBody({}),
-  answer,
-  errors: [...errors, "proof_required", "key_required"],
 });
 
 export const evaluatorEndpoints = [

@@ -6,7 +6,7 @@ import { applicationsFilterSchema } from "./applications";
 import { mailPreviewSchema } from "./mail-preview";
 import { mailCountsSchema } from "./mails";
 import { pagedBy } from "./paged";
-import { actionBody, actionPreviewSchema, BULK, selectionOf } from "./preview";
+import { action, BULK, selectionOf } from "./preview";
 
 /*
  * A letter is a bulk email written by staff. It has a text per language, and each applicant gets it in their
@@ -207,16 +207,12 @@ export const testLetter = endpoint({
   errors: ["invalid_fields"],
 });
 
-export const sendLetter = endpoint({
+export const sendLetter = action({
   name: "sendLetter",
-  method: "POST",
   path: "wp/v2/staff/letters",
   summary: "Queue a letter to some applicants, each in their language; the same text never twice",
-  access: "staff",
   confirm: BULK,
-  body: actionBody(to),
-  answer: { status: 200, json: actionPreviewSchema },
-  errors: ["invalid_fields", "not_found", "plan_changed", "act_refused"],
+  input: to,
 });
 
 export const letterEndpoints = [

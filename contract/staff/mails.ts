@@ -4,7 +4,7 @@ import { instantSchema, line } from "../fields";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../languages";
 import { MAIL_STATES, type MailState } from "./application";
 import { pagedBy } from "./paged";
-import { actionBody, actionPreviewSchema, BULK, selectionOf } from "./preview";
+import { action, BULK, selectionOf } from "./preview";
 
 /* The outbox for staff. */
 
@@ -188,67 +188,40 @@ export const getMailTemplate = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
-const answer = { status: 200, json: actionPreviewSchema } as const;
-const errors = ["invalid_fields", "not_found", "plan_changed", "act_refused"] as const;
-
-export const resendMail = endpoint({
+export const resendMail = action({
   name: "resendMail",
-  method: "POST",
   path: "wp/v2/staff/mails/{id}/resend",
   summary: "Send one mail again: the same mail, so that nobody gets two at once",
-  access: "staff",
   confirm: { step: "click" },
-  body: actionBody({}),
-  answer,
-  errors,
 });
 
-export const retryMails = endpoint({
+export const retryMails = action({
   name: "retryMails",
-  method: "POST",
   path: "wp/v2/staff/mails/retry",
   summary: "Send those again that did not arrive",
-  access: "staff",
   confirm: BULK,
-  body: actionBody({ selection: selectionOf(mailsFilterSchema) }),
-  answer,
-  errors,
+  input: { selection: selectionOf(mailsFilterSchema) },
 });
 
-export const pauseMails = endpoint({
+export const pauseMails = action({
   name: "pauseMails",
-  method: "POST",
   path: "wp/v2/staff/mails/pause",
   summary: "Let no mail leave, on any node, until somebody goes on",
-  access: "staff",
   confirm: { step: "reason" },
-  body: actionBody({}),
-  answer,
-  errors,
 });
 
-export const resumeMails = endpoint({
+export const resumeMails = action({
   name: "resumeMails",
-  method: "POST",
   path: "wp/v2/staff/mails/resumption",
   summary: "Let mails leave again",
-  access: "staff",
   confirm: { step: "reason" },
-  body: actionBody({}),
-  answer,
-  errors,
 });
 
-export const hurryMails = endpoint({
+export const hurryMails = action({
   name: "hurryMails",
-  method: "POST",
   path: "wp/v2/staff/mails/hurry",
   summary: "Try what waits now, and not when it is due",
-  access: "staff",
   confirm: { step: "click" },
-  body: actionBody({}),
-  answer,
-  errors,
 });
 
 export const mailEndpoints = [

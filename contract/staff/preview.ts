@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { closingMoment, romeDay, romeTime } from "../deadline";
-import type { Confirm } from "../endpoint";
+import { type Confirm, endpoint } from "../endpoint";
+import type { ErrorCode } from "../errors";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 
 /*
@@ -105,6 +106,49 @@ const confirmation = {
 /** Body of an action: its input and the confirmation fields of all actions. */
 export function actionBody<S extends z.ZodRawShape>(input: S) {
   return z.object({ ...input, ...confirmation });
+}
+
+/**
+ * Describes the endpoint of a staff action. The default access is `staff`. The confirmation step `key` also requires
+ * re-authentication.
+ *
+ * @param input the action's own fields of the body
+ * @param errors the action's own error codes
+ */
+export function action<
+  const N extends string,
+  const P extends string,
+  S extends z.ZodRawShape = Record<never, never>,
+>({
+  confirm,
+  access = "staff",
+  input,
+  errors = [],
+  ...named
+}: {
+  name: N;
+  path: P;
+  summary: string;
+  confirm: Confirm;
+  access?: "staff" | "director";
+  input?: S;
+  errors?: readonly ErrorCode[];
+}) {
+  const isKey = confirm.step === "key";
+  return endpoint({
+    ...named,
+    method: "POST",
+    access,
+    ...(isKey && { proof: "key" as const }),
+    confirm,
+    body: actionBody(input ?? ({} as S)),
+    answer: { status: 200, json: actionPreviewSchema },
+    errors: [
+      ...(["invalid_fields", "not_found", "plan_changed", "act_refused"] as const),
+      ...errors,
+      ...(isKey ? (["proof_required", "key_required"] as const) : []),
+    ],
+  });
 }
 
 /** Maximum number of items selected by id. Larger selections use a query. */

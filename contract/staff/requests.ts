@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { emailSchema, line } from "../fields";
 import { dataRequestSchema, daySchema, REQUEST_KINDS } from "./data-requests";
 import { pagedBy } from "./paged";
-import { actionBody, actionPreviewSchema, pendingApprovalSchema } from "./preview";
+import { action, actionBody, actionPreviewSchema, pendingApprovalSchema } from "./preview";
 
 /* Data requests, with or without an account, and the last day to answer them. */
 
@@ -82,21 +82,13 @@ export const openRequestFrom = endpoint({
   errors: ["invalid_fields", "plan_changed", "act_refused"],
 });
 
-export const eraseAddress = endpoint({
+export const eraseAddress = action({
   name: "eraseAddress",
-  method: "POST",
   path: "wp/v2/staff/requests/{id}/erasure",
   summary:
     "Erase the address that an open request for erasure came from, which has no account, for good",
   access: "director",
-  proof: "key",
   confirm: { step: "key", second: "erase" },
-  body: actionBody({}),
-  answer: { status: 200, json: actionPreviewSchema },
-  errors: [
-    ...(["invalid_fields", "not_found", "plan_changed", "act_refused"] as const),
-    ...(["proof_required", "key_required"] as const),
-  ],
 });
 
 export const requestEndpoints = [listRequests, openRequestFrom, eraseAddress];

@@ -10,13 +10,7 @@ import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { mailPreviewSchema } from "./mail-preview";
-import {
-  actionBody,
-  actionPreviewSchema,
-  BULK,
-  CHOSEN_MAX,
-  pendingApprovalSchema,
-} from "./preview";
+import { action, BULK, CHOSEN_MAX, pendingApprovalSchema } from "./preview";
 
 /*
  * The selection. Before all evaluators have closed their evaluations, responses contain only the number of open evaluations.
@@ -132,83 +126,59 @@ const ids = z
   .max(CHOSEN_MAX, { error: "too_many" });
 const about = { edition: yearSchema, stage: z.enum(STAGE_IDS, choice) };
 const outcome = z.enum(DECISION_OUTCOMES, choice);
-const answer = { status: 200, json: actionPreviewSchema } as const;
-const errors = [
-  "invalid_fields",
-  "not_found",
-  "jury_not_closed",
-  "plan_changed",
-  "act_refused",
-] as const;
+const errors = ["jury_not_closed"] as const;
 /** Requirements of irreversible actions: a director and a passkey. */
-const WEIGHTY = {
-  access: "director",
-  proof: "key",
-  confirm: { step: "key" },
-  errors: [...errors, "proof_required", "key_required"],
-} as const;
+const WEIGHTY = { access: "director", confirm: { step: "key" }, errors } as const;
 
-export const selectProjects = endpoint({
+export const selectProjects = action({
   name: "selectProjects",
-  method: "POST",
   path: "wp/v2/staff/selection/decisions",
   summary:
     "Plan who goes on to a stage, or who is left out: nobody learns of it before it is released",
-  access: "staff",
   confirm: BULK,
-  body: actionBody({
+  input: {
     ...about,
     /** Projects by id, or the first ones of the ranking up to a total number of selected projects. */
     pick: z.union([z.strictObject({ ids }), z.strictObject({ top: z.int().min(1) })], {
       error: "invalid_type",
     }),
     outcome,
-  }),
-  answer,
+  },
   errors,
 });
 
-export const undoDecisions = endpoint({
+export const undoDecisions = action({
   name: "undoDecisions",
-  method: "POST",
   path: "wp/v2/staff/selection/undoing",
   summary: "Take decisions back that only staff know of: of these projects, or all of a stage",
-  access: "staff",
   confirm: { step: "typed" },
-  body: actionBody({ ...about, ids: ids.optional() }),
-  answer,
+  input: { ...about, ids: ids.optional() },
   errors,
 });
 
-export const correctDecisions = endpoint({
+export const correctDecisions = action({
   name: "correctDecisions",
-  method: "POST",
   path: "wp/v2/staff/selection/corrections",
   summary: "Plan another outcome than the one that was released, secret until it is released too",
   ...WEIGHTY,
-  body: actionBody({ ...about, ids, outcome }),
-  answer,
+  input: { ...about, ids, outcome },
 });
 
-export const releaseDecisions = endpoint({
+export const releaseDecisions = action({
   name: "releaseDecisions",
-  method: "POST",
   path: "wp/v2/staff/selection/releases",
   summary: "Tell everybody concerned about one stage, at once and for ever",
   ...WEIGHTY,
   confirm: { step: "key", second: "release" },
-  body: actionBody(about),
-  answer,
+  input: about,
 });
 
-export const openRankingEarly = endpoint({
+export const openRankingEarly = action({
   name: "openRankingEarly",
-  method: "POST",
   path: "wp/v2/staff/selection/opening",
   summary: "Let staff read the ranking although not everybody has closed",
   ...WEIGHTY,
-  body: actionBody({ edition: yearSchema }),
-  answer,
+  input: { edition: yearSchema },
 });
 
 /** Selects one of the emails of a release. */

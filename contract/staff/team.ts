@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { emailSchema, instantSchema } from "../fields";
 import { STAFF_ROLES } from "../roles";
 import { STAFF_ACTIONS } from "./audit-log";
-import { actionBody, actionPreviewSchema } from "./preview";
+import { action } from "./preview";
 
 /* Staff accounts and their roles. Granting or revoking a role requires a director and a passkey. */
 
@@ -47,45 +47,31 @@ export const listTeam = endpoint({
   },
 });
 
-const power = {
-  method: "POST",
-  access: "director",
-  proof: "key",
-  confirm: { step: "key" },
-  answer: { status: 200, json: actionPreviewSchema },
-  errors: [
-    "invalid_fields",
-    "not_found",
-    "plan_changed",
-    "act_refused",
-    "proof_required",
-    "key_required",
-  ],
-} as const;
-const whom = actionBody({ email: emailSchema, role });
+/** Requirements of changes to roles: a director and a passkey. */
+const POWER = { access: "director", confirm: { step: "key" } } as const;
+const whom = { email: emailSchema, role };
 
-export const grantStaff = endpoint({
-  ...power,
+export const grantStaff = action({
+  ...POWER,
   name: "grantStaff",
   path: "wp/v2/staff/team/grant",
   summary: "Give an account a role in running the programme; it has to log in again",
-  body: whom,
+  input: whom,
 });
 
-export const revokeStaff = endpoint({
-  ...power,
+export const revokeStaff = action({
+  ...POWER,
   name: "revokeStaff",
   path: "wp/v2/staff/team/revocation",
   summary: "Take such a role away; the account has to log in again",
-  body: whom,
+  input: whom,
 });
 
-export const signOutStaff = endpoint({
-  ...power,
+export const signOutStaff = action({
+  ...POWER,
   name: "signOutStaff",
   path: "wp/v2/staff/team/{id}/sign-out",
   summary: "End every session of somebody who runs the programme",
-  body: actionBody({}),
 });
 
 export const teamEndpoints = [listTeam, grantStaff, revokeStaff, signOutStaff];

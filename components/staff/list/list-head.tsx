@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { LinkProps } from "@/components/ui/buttons/link-props";
 import { TabLink } from "@/components/ui/page/tab-row";
 import { Link } from "@/lib/i18n/navigation";
-import type { ListKey } from "../shell/list-shortcuts";
+import type { ListShortcut } from "../shell/list-shortcuts";
 import { ShortcutHints } from "../shell/shortcut-hints";
 import styles from "./list-page.module.css";
 
@@ -15,7 +15,7 @@ export function ListHead({
 }: {
   title: string;
   sum?: ReactNode;
-  keys?: readonly ListKey[];
+  keys?: readonly ListShortcut[];
   children?: ReactNode;
 }) {
   return (
