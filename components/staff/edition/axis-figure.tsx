@@ -3,12 +3,12 @@ import type { CSSProperties } from "react";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { StaffEdition } from "@/contract/staff/editions";
-import { leapPart, type Phase } from "../today/phase-line";
+import type { Phase } from "../today/phase-line";
+import { Leaps, Months } from "../today/time-axis";
 import { axisOf, type Proposed } from "./axis";
 import styles from "./axis.module.css";
 import { useDateMessages } from "./use-date-messages";
 
-const SIZE = { width: 1000, height: 100 };
 /** Reports whether the middle of a leap is visible and has space for its name below. */
 const hasRoom = ({ from, to }: Phase) => from + to > 0.2 && from + to < 1.8 && to - from > 0.15;
 const at = (x: number, y = 0) => ({ "--x": x, "--y": y }) as CSSProperties;
@@ -47,23 +47,7 @@ export function AxisFigure({
   return (
     <figure className={styles.figure}>
       <div aria-hidden="true">
-        <div className={styles.drawing}>
-          <svg
-            aria-hidden="true"
-            viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
-            preserveAspectRatio="none"
-          >
-            {phases.map((phase) => (
-              <g key={phase.name}>
-                {phase.done < 1 && (
-                  <path className={styles.future} d={leapPart(phase, [phase.done, 1], SIZE)} />
-                )}
-                {phase.done > 0 && (
-                  <path className={styles.past} d={leapPart(phase, [0, phase.done], SIZE)} />
-                )}
-              </g>
-            ))}
-          </svg>
+        <Leaps phases={phases} className={styles.drawing}>
           {phases.filter(hasRoom).map(({ name, from, to, apex }) => (
             <span key={name} className={styles.phase} style={at((from + to) / 2, apex)}>
               {phase(name)}
@@ -94,7 +78,7 @@ export function AxisFigure({
               <span className={styles.ring} style={at(landing.x)} />
             </span>
           )}
-        </div>
+        </Leaps>
         <div className={styles.labels} style={{ "--lines": lines } as CSSProperties}>
           {[...points, ...(landing ? [{ ...landing, isNew: true }] : [])].map((one) => (
             <span
@@ -136,13 +120,7 @@ export function AxisFigure({
             </span>
           )}
         </div>
-        <div className={styles.months}>
-          {months.map(({ at: first, x }) => (
-            <span key={x} style={at(x)}>
-              {words.month(first)}
-            </span>
-          ))}
-        </div>
+        <Months months={months} nameOf={words.month} />
       </div>
       <figcaption className={styles.legend}>
         <span>

@@ -1,11 +1,10 @@
 import type { CSSProperties } from "react";
 import type { Today } from "@/contract/staff/today";
-import { heightAt, leapPart, type Phase, phasesOf } from "./phase-line";
+import { heightAt, type Phase, phasesOf } from "./phase-line";
 import styles from "./phases.module.css";
 import rows from "./rows.module.css";
+import { Leaps, Months } from "./time-axis";
 import { useTodayMessages } from "./use-today-messages";
-
-const SIZE = { width: 1000, height: 100 };
 
 /** Draws the phases of an edition: leaps as wide as their duration, the past solid, and a ring on each current phase. */
 export function Phases({
@@ -44,36 +43,14 @@ export function Phases({
         {t("where")}
       </h2>
       <div className={styles.figure} aria-hidden="true">
-        <div className={styles.drawing}>
-          <svg
-            aria-hidden="true"
-            viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
-            preserveAspectRatio="none"
-          >
-            {phases.map((phase) => (
-              <g key={phase.name}>
-                {phase.done < 1 && (
-                  <path className={styles.future} d={leapPart(phase, [phase.done, 1], SIZE)} />
-                )}
-                {phase.done > 0 && (
-                  <path className={styles.past} d={leapPart(phase, [0, phase.done], SIZE)} />
-                )}
-              </g>
-            ))}
-          </svg>
+        <Leaps phases={phases} className={styles.drawing}>
           {phases
             .filter(({ done }) => done > 0 && done < 1)
             .map((phase) => (
               <span key={phase.name} className={styles.ring} style={placeOf(phase)} />
             ))}
-        </div>
-        <div className={styles.months}>
-          {months.map(({ at, x }) => (
-            <span key={x} data-end={x > 0.92} style={{ "--x": x } as CSSProperties}>
-              {date(at, { month: "short" })}
-            </span>
-          ))}
-        </div>
+        </Leaps>
+        <Months months={months} nameOf={(month) => date(month, { month: "short" })} />
       </div>
       <ol className={styles.phases} style={{ "--columns": columns } as CSSProperties}>
         {phases.map((phase) => (
