@@ -1,8 +1,37 @@
-/** A rule of the programme refuses a change. It is not a server error. The message is for commands. */
+/** The reason why a rule refuses an operation on an application, an evaluator, or an edition. */
+type Why =
+  | "rule"
+  | "not_decidable"
+  | "no_edition"
+  | "opens_late"
+  | "evaluation_opens_late"
+  | "after_evaluation-opens"
+  | "after_evaluation-closes"
+  | "after_awarded"
+  | "closed_already"
+  | "edition_exists"
+  | "edition_begun"
+  | "only_edition"
+  | "not_later"
+  | "announced"
+  | "no_extension"
+  | "sent_in_extra_time"
+  | "not_withdrawn"
+  | "past_deadline"
+  | "not_open"
+  | "in_another"
+  | "nothing_to_send"
+  | "reminded_today"
+  | "not_on_jury"
+  | "nothing_to_read"
+  | "has_answered"
+  | "said_no";
+
+/** A rule of the programme refuses a change. It is not a server error. The message is for the user of a command. */
 export class RuleViolation extends Error {
   /** The key of the reason's text for staff (`staff.act.against` in messages/). */
   readonly why: string;
-  constructor(message: string, why: string) {
+  constructor(message: string, why: Why = "rule") {
     super(message);
     this.why = why;
   }

@@ -14,41 +14,6 @@ import { untilWords } from "../scheduling/say-dates";
 import type { Edition } from "./edition";
 import { reminderKind } from "./reminder-kind";
 
-/** An operator's request that a rule refuses. The message gives the reason. */
-export class EditionError extends RuleViolation {
-  constructor(message: string, why: Why = "rule") {
-    super(message, why);
-  }
-}
-
-/** The reason why a rule refuses an operation on an application, an evaluator, or an edition. */
-type Why =
-  | "rule"
-  | "no_edition"
-  | "opens_late"
-  | "evaluation_opens_late"
-  | "after_evaluation-opens"
-  | "after_evaluation-closes"
-  | "after_awarded"
-  | "closed_already"
-  | "edition_exists"
-  | "edition_begun"
-  | "only_edition"
-  | "not_later"
-  | "announced"
-  | "no_extension"
-  | "sent_in_extra_time"
-  | "not_withdrawn"
-  | "past_deadline"
-  | "not_open"
-  | "in_another"
-  | "nothing_to_send"
-  | "reminded_today"
-  | "not_on_jury"
-  | "nothing_to_read"
-  | "has_answered"
-  | "said_no";
-
 /** The column of each date of an edition, and the instant that a Rome date means for it. */
 export const DATES = {
   opens: { column: "opensAt", instant: romeMidnight },
@@ -146,7 +111,7 @@ export function closeEdition(db: Database, year: number, context: ActionContext)
   return db.transaction(async (tx) => {
     const known = await find(tx, year);
     if (known.closesAt <= context.now) {
-      throw new EditionError(`Edition ${year} is closed already.`, "closed_already");
+      throw new RuleViolation(`Edition ${year} is closed already.`, "closed_already");
     }
     const closesAt = new Date(Math.floor(context.now.getTime() / MINUTE) * MINUTE);
     const edition = await change(tx, known, { closesAt }, context.now);
@@ -165,7 +130,7 @@ export function cloneEdition(
   return db.transaction(async (tx) => {
     const known = await find(tx, from);
     const [taken] = await tx.select().from(editions).where(eq(editions.year, year));
-    if (taken) throw new EditionError(`Edition ${year} exists already.`, "edition_exists");
+    if (taken) throw new RuleViolation(`Edition ${year} exists already.`, "edition_exists");
     const moved = (at: Date, end = false) => movedBy(at, year - from, end);
     const edition = await insert(tx, {
       year,
@@ -192,13 +157,13 @@ export function removeEdition(
     const edition = await find(tx, year);
     const begun = await tx.$count(projects, eq(projects.editionId, edition.id));
     if (begun > 0) {
-      throw new EditionError(
+      throw new RuleViolation(
         `Edition ${year} is not empty: ${begun} ${begun === 1 ? "application has" : "applications have"} been begun in it.`,
         "edition_begun",
       );
     }
     if ((await tx.$count(editions, ne(editions.id, edition.id))) === 0) {
-      throw new EditionError(`Edition ${year} is the only one: it stays.`, "only_edition");
+      throw new RuleViolation(`Edition ${year} is the only one: it stays.`, "only_edition");
     }
     await tx.delete(editions).where(eq(editions.id, edition.id));
     await publishInvalidation(tx, EDITION_TAG);
@@ -209,7 +174,7 @@ export function removeEdition(
 
 async function find(tx: Executor, year: number): Promise<Edition> {
   const [edition] = await tx.select().from(editions).where(eq(editions.year, year)).for("update");
-  if (!edition) throw new EditionError(`There is no edition ${year}.`, "no_edition");
+  if (!edition) throw new RuleViolation(`There is no edition ${year}.`, "no_edition");
   return edition;
 }
 
@@ -269,7 +234,7 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
       : evaluationOpensAt && evaluationClosesAt && evaluationOpensAt >= evaluationClosesAt
         ? "evaluation_opens_late"
         : null;
-  if (wrong) throw new EditionError("An edition has to open before it closes.", wrong);
+  if (wrong) throw new RuleViolation("An edition has to open before it closes.", wrong);
   const late = (["evaluation-opens", "evaluation-closes", "awarded"] as const).filter((which) => {
     const at = edition[DATES[which].column];
     return at && at < closesAt;
@@ -277,7 +242,7 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
   const [first] = late;
   if (first) {
     const until = untilWords(closesAt);
-    throw new EditionError(
+    throw new RuleViolation(
       `Applications would be open ${until}, after ${late.join(" and ")}: move that first.`,
       `after_${first}`,
     );

@@ -2,10 +2,10 @@ import { and, count, countDistinct, desc, eq, gt, isNull, sql } from "drizzle-or
 import { editionState } from "@/contract/deadline";
 import { isAbout } from "../audit-log/entries";
 import { describeAuditEntries } from "../audit-log/read-entries";
+import { RuleViolation } from "../audit-log/rule-violation";
 import type { Executor } from "../db/connect";
 import { editions, projects, submissions } from "../db/schema/applications";
 import { lastDayWords, openingWords } from "../scheduling/say-dates";
-import { EditionError } from "./administer-editions";
 import type { Edition } from "./edition";
 
 /** Returns the lines that describe an edition with all its dates. Last days are inclusive. */
@@ -64,7 +64,7 @@ export function countDrafts(db: Executor, edition: Edition): Promise<number> {
 export async function describeLog(db: Executor, year: number): Promise<string[][]> {
   const rows = await describeAuditEntries(db, isAbout({ year: String(year) }));
   if (rows.length === 0 && (await db.$count(editions, eq(editions.year, year))) === 0) {
-    throw new EditionError(`There is no edition ${year}.`);
+    throw new RuleViolation(`There is no edition ${year}.`);
   }
   return rows;
 }

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { isPastDeadline, romeDay } from "@/contract/deadline";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../audit-log/entries";
+import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database } from "../db/connect";
 import type { users } from "../db/schema/accounts";
 import { outbox } from "../db/schema/mail";
-import { EditionError } from "../editions/administer-editions";
 import type { Edition } from "../editions/edition";
 import { queueMail } from "../mail/outbox";
 import { findEvaluationRecord, lockWork } from "./closing";
@@ -28,11 +28,11 @@ export function remindEvaluatorNow(
     const hasClosed = await findEvaluationRecord(tx, edition.id, user.id);
     const todo = hasClosed ? 0 : await countLeft(tx, edition, user);
     if (!isOpen || isPastDeadline(deadline, context.now, 0) || todo === 0) {
-      throw new EditionError(`${user.email} has nothing left to read.`, "nothing_to_read");
+      throw new RuleViolation(`${user.email} has nothing left to read.`, "nothing_to_read");
     }
     const dedupeKey = `evaluation-reminder-now:${edition.id}:${user.id}:${romeDay(context.now)}`;
     if ((await tx.$count(outbox, eq(outbox.dedupeKey, dedupeKey))) > 0) {
-      throw new EditionError(`${user.email} has been reminded today.`, "reminded_today");
+      throw new RuleViolation(`${user.email} has been reminded today.`, "reminded_today");
     }
     await queueMail(tx, {
       ...reminderOf(user, todo, deadline),

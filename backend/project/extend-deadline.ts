@@ -1,12 +1,12 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { romeDayEnd, romeInstant } from "@/contract/deadline";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../audit-log/entries";
+import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { projects } from "../db/schema/applications";
 import { decisions } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
-import { EditionError } from "../editions/administer-editions";
 import { currentEdition, type Edition } from "../editions/edition";
 import { REMINDERS } from "../mail/messages";
 import { dropReminders, queueMail } from "../mail/outbox";
@@ -26,14 +26,14 @@ export function extendDeadline(
 ): Promise<Date> {
   return db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.email, email));
-    if (!user) throw new EditionError(`There is no account with ${email}.`);
+    if (!user) throw new RuleViolation(`There is no account with ${email}.`);
     const edition = await currentEdition(tx, context.now);
     const at = extensionEnd(until);
     requireExtension(edition, at, context.now);
     await requireUndecided(tx, edition);
     const project = await lockOrCreateProject(tx, edition.id, user.id, context.now);
     if (project.extendedUntil?.getTime() === at.getTime()) {
-      throw new EditionError(`${email} has time ${untilWords(at)} already.`, "not_later");
+      throw new RuleViolation(`${email} has time ${untilWords(at)} already.`, "not_later");
     }
     await dropReminders(tx, { projectId: project.id }, [...REMINDERS, "deadline_extended"]);
     await tx.update(projects).set({ extendedUntil: at }).where(eq(projects.id, project.id));
@@ -71,13 +71,13 @@ const about = (edition: Edition, user: { id: string }) => ({
  */
 function requireExtension({ year, closesAt }: Edition, at: Date, now: Date): void {
   if (at <= now) {
-    throw new EditionError(
+    throw new RuleViolation(
       `An extension ${untilWords(at)} would be over already: it has to end in the future.`,
       "not_later",
     );
   }
   if (at <= closesAt) {
-    throw new EditionError(
+    throw new RuleViolation(
       `Edition ${year} is open to everybody ${untilWords(closesAt)}: an extension has to end later than that.`,
       "not_later",
     );
@@ -91,7 +91,7 @@ function requireExtension({ year, closesAt }: Edition, at: Date, now: Date): voi
 async function requireUndecided(tx: Executor, { id, year }: Edition): Promise<void> {
   const told = and(eq(decisions.editionId, id), isNotNull(decisions.releaseId));
   if ((await tx.$count(decisions, told)) > 0) {
-    throw new EditionError(
+    throw new RuleViolation(
       `The selection of ${year} has been announced: an application sent now could not take part in it.`,
       "announced",
     );
@@ -116,12 +116,12 @@ export function revokeExtension(
       .where(and(eq(users.email, email), eq(projects.editionId, edition.id)))
       .for("update");
     if (!found?.project.extendedUntil) {
-      throw new EditionError(`${email} has no extension in ${edition.year}.`, "no_extension");
+      throw new RuleViolation(`${email} has no extension in ${edition.year}.`, "no_extension");
     }
     const { project, user } = found;
     const deadline = edition.closesAt;
     if (project.sentAt && project.sentAt > deadline) {
-      throw new EditionError(
+      throw new RuleViolation(
         `${email} has sent the application in the extra time: it stays.`,
         "sent_in_extra_time",
       );

@@ -4,11 +4,11 @@ import type { ErrorCode } from "@/contract/errors";
 import type * as contract from "@/contract/project/project";
 import type { Project } from "@/contract/project/project-schemas";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../audit-log/entries";
+import { RuleViolation } from "../audit-log/rule-violation";
 import type { BackendConfig } from "../config";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { projects, submissions } from "../db/schema/applications";
-import { EditionError } from "../editions/administer-editions";
 import { currentEdition, deadlineFor, type Edition, requireOpen } from "../editions/edition";
 import { Failure, fail } from "../http/failure";
 import type { Call } from "../http/serve";
@@ -59,7 +59,7 @@ export async function restoreProject(call: Call<typeof contract.restoreProject>)
 
 /**
  * Restores a withdrawn application on behalf of staff, until the applicant's deadline, at which it is erased.
- * Throws an EditionError if a rule blocks the action.
+ * Throws a RuleViolation if a rule blocks the action.
  */
 export function restoreFor(
   db: Database,
@@ -72,7 +72,7 @@ export function restoreFor(
     const project = await lockProject(tx, edition.id, userId);
     const [caller] = await tx.select().from(users).where(eq(users.id, userId));
     if (!project?.withdrawnAt || !caller) {
-      throw new EditionError("There is no withdrawn application.", "not_withdrawn");
+      throw new RuleViolation("There is no withdrawn application.", "not_withdrawn");
     }
     try {
       requireOpen(edition, project, context.now, config);
@@ -80,7 +80,7 @@ export function restoreFor(
     } catch (error) {
       const why = error instanceof Failure ? REFUSED[error.code] : undefined;
       if (!why) throw error;
-      throw new EditionError(...why);
+      throw new RuleViolation(...why);
     }
     const target = { ...editionTarget(edition), user: userId };
     await appendAuditEntry(tx, context, { act: "edition.restore", target });
@@ -88,7 +88,7 @@ export function restoreFor(
 }
 
 /** Reasons why an application cannot be restored, as staff see them. */
-const REFUSED: Partial<Record<ErrorCode, ConstructorParameters<typeof EditionError>>> = {
+const REFUSED: Partial<Record<ErrorCode, ConstructorParameters<typeof RuleViolation>>> = {
   deadline_passed: ["The deadline has passed: give more time first.", "past_deadline"],
   not_yet_open: ["Applications have not opened yet.", "not_open"],
   person_in_two_projects: ["Somebody of its team is in another application now.", "in_another"],

@@ -7,13 +7,6 @@ import { submissions } from "../db/schema/applications";
 import { type DecisionsByProject, isSelected } from "../evaluations/ranking/decisions";
 import { type RankingRow, rankEdition } from "../evaluations/ranking/ranking";
 
-/** Error of the selection, with a message for the user of a command. */
-export class FunnelError extends RuleViolation {
-  constructor(message: string) {
-    super(message, "not_decidable");
-  }
-}
-
 /** A sent project with the data that the selection needs. */
 export type Candidate = {
   id: string;
@@ -74,7 +67,7 @@ export async function namedCandidates(
   names: readonly string[],
 ): Promise<Candidate[]> {
   const given = [...new Set(names.map((name) => name.trim().toLowerCase()).filter(Boolean))];
-  if (given.length === 0) throw new FunnelError("No project is named.");
+  if (given.length === 0) throw new RuleViolation("No project is named.", "not_decidable");
   const rows = await db
     .select({ id: submissions.projectId, number: submissions.number })
     .from(submissions)
@@ -91,7 +84,10 @@ export async function namedCandidates(
   const found = given.map((name) => byId.get(idOf.get(name) ?? ""));
   const unknown = given.filter((_, index) => !found[index]);
   if (unknown.length > 0) {
-    throw new FunnelError(`Not among the edition's sent projects: ${unknown.join(", ")}.`);
+    throw new RuleViolation(
+      `Not among the edition's sent projects: ${unknown.join(", ")}.`,
+      "not_decidable",
+    );
   }
   return [...new Set(found.filter((candidate) => candidate !== undefined))];
 }

@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { RACE, SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
 import type { ActionContext } from "../audit-log/entries";
+import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { decisionReleases, decisions } from "../db/schema/evaluations";
@@ -16,7 +17,7 @@ import {
 import type { Template } from "../mail/messages";
 import { type QueuedMail, queueMail } from "../mail/outbox";
 import { recordEvent } from "../project/timeline";
-import { type Candidate, FunnelError, ineligible, readCandidates, restOn } from "./candidates";
+import { type Candidate, ineligible, readCandidates, restOn } from "./candidates";
 import {
   type Arrivals,
   block,
@@ -116,7 +117,10 @@ export function release(
     await lockSelection(tx, edition.id);
     const preview = await previewRelease(tx, edition, stages, { now: context.now, graceMinutes });
     if (preview.rows.length === 0)
-      throw new FunnelError(`There is nothing to release as ${stages.join(", ")}.`);
+      throw new RuleViolation(
+        `There is nothing to release as ${stages.join(", ")}.`,
+        "not_decidable",
+      );
     const altered = await alteredRecords(tx, edition.id);
     if (altered.length > 0) {
       const sentence = `Closed evaluations that do not fit their fingerprints: ${altered.join(", ")}.`;

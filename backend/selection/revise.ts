@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { DecisionOutcome, Stage } from "@/contract/evaluation/funnel";
 import type { ActionContext } from "../audit-log/entries";
+import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database, Executor } from "../db/connect";
 import { decisions } from "../db/schema/evaluations";
 import type { Edition } from "../editions/edition";
@@ -10,7 +11,7 @@ import {
   isSelected,
   lockSelection,
 } from "../evaluations/ranking/decisions";
-import { FunnelError, ineligible, namedCandidates, readCandidates, restOn } from "./candidates";
+import { ineligible, namedCandidates, readCandidates, restOn } from "./candidates";
 import { emptyPreview, type SelectionPreview } from "./plan";
 import { blockProblems, decide, logSelection, requireAllowed } from "./select";
 
@@ -33,8 +34,9 @@ export async function previewUndo(db: Executor, undoing: Undoing): Promise<Selec
   for (const candidate of chosen) {
     const pending = pendingOf(candidate.id);
     if (!pending) {
-      throw new FunnelError(
+      throw new RuleViolation(
         `${candidate.number} has no unreleased decision about ${stage}: what was released is corrected, not undone.`,
+        "not_decidable",
       );
     }
     const problem = pending.outcome === "selected" ? ground(standing, candidate.id, stage) : null;
@@ -99,10 +101,11 @@ export async function previewCorrection(
     const { id, number } = candidate;
     const told = standing.get(id)?.get(stage);
     if (!told?.releaseId) {
-      throw new FunnelError(
+      throw new RuleViolation(
         told
           ? `${number} has an unreleased decision about ${stage}: undo it instead.`
           : `${number} was told nothing about ${stage}: there is nothing to correct.`,
+        "not_decidable",
       );
     }
     if (told.outcome === outcome) {

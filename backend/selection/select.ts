@@ -1,6 +1,7 @@
 import { type DecisionOutcome, placesOf, type Stage } from "@/contract/evaluation/funnel";
 import type { StaffActionName } from "@/contract/staff/audit-log";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../audit-log/entries";
+import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database, Executor } from "../db/connect";
 import { decisions } from "../db/schema/evaluations";
 import type { Edition } from "../editions/edition";
@@ -12,13 +13,7 @@ import {
   isSelected,
   lockSelection,
 } from "../evaluations/ranking/decisions";
-import {
-  type Candidate,
-  FunnelError,
-  ineligible,
-  namedCandidates,
-  readCandidates,
-} from "./candidates";
+import { type Candidate, ineligible, namedCandidates, readCandidates } from "./candidates";
 import {
   type Arrivals,
   block,
@@ -82,7 +77,7 @@ export async function previewSelection(
       preview.rows.push({ candidate, stage, action: "keep", outcome, problem: null });
       continue;
     }
-    if (stands) throw new FunnelError(whyDecided(candidate, stage, stands));
+    if (stands) throw new RuleViolation(whyDecided(candidate, stage, stands), "not_decidable");
     const problem = ineligible(candidate, stage, standing);
     preview.rows.push({ candidate, stage, action: "select", outcome, problem });
   }
@@ -214,7 +209,8 @@ export function blockProblems(preview: SelectionPreview): SelectionPreview {
 }
 
 export function requireAllowed(preview: SelectionPreview, override: boolean): void {
-  if (preview.blocked.length > 0 && !override) throw new FunnelError(preview.blocked.join("\n"));
+  if (preview.blocked.length > 0 && !override)
+    throw new RuleViolation(preview.blocked.join("\n"), "not_decidable");
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ListError, readReceiptList } from "./receipt-list";
+import { CommandError } from "../run/verb";
+import { readReceiptList } from "./receipt-list";
 
 const ID = "0b9c3e0a-1111-4222-8333-444455556666";
 
@@ -20,6 +21,6 @@ describe("a list of receipts", () => {
 
   test("a receipt list reports the row without a receipt and an unclosed quotation mark", () => {
     expect(() => readReceiptList("2026-000001\nsecondo")).toThrow("Row 2 has no receipt number");
-    expect(() => readReceiptList('2026-000001\n"aperta')).toThrow(ListError);
+    expect(() => readReceiptList('2026-000001\n"aperta')).toThrow(CommandError);
   });
 });

@@ -1,8 +1,7 @@
+import { CommandError } from "../run/verb";
+
 /** A cell that contains only a receipt number or a project id. */
 const NAME = /^(\d{4}-\d{6,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
-
-/** Error in a list. The message names the line. */
-export class ListError extends Error {}
 
 /**
  * Returns the receipt numbers or project ids of a list: one per line, or a CSV with commas or semicolons, such
@@ -15,7 +14,7 @@ export function readReceiptList(text: string): string[] {
     const name = row.find((cell) => NAME.test(cell));
     if (name) return [name.toLowerCase()];
     if (index === 0) return [];
-    throw new ListError(`Row ${index + 1} has no receipt number: ${row.join(" ").slice(0, 60)}`);
+    throw new CommandError(`Row ${index + 1} has no receipt number: ${row.join(" ").slice(0, 60)}`);
   });
 }
 
@@ -27,7 +26,7 @@ function cellsOf(text: string): string[][] {
   while (cell.lastIndex < source.length) {
     const match = cell.exec(source);
     if (!match)
-      throw new ListError(`Row ${rows.length} is no CSV: a quotation mark is not closed.`);
+      throw new CommandError(`Row ${rows.length} is no CSV: a quotation mark is not closed.`);
     const [, quoted, plain = "", end] = match;
     rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim());
     if (end !== "," && end !== ";") rows.push([]);

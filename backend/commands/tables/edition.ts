@@ -1,10 +1,10 @@
 import { AFTER_SENDING } from "@/contract/project/project-schemas";
 import { EDITION_DATES } from "@/contract/staff/editions";
+import { RuleViolation } from "../../audit-log/rule-violation";
 import { verifyAuditLog } from "../../audit-log/verify-entries";
 import {
   cloneEdition,
   closeEdition,
-  EditionError,
   openEdition,
   removeEdition,
   setAfterSending,
@@ -228,7 +228,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof EditionError) throw new CommandError(error.message);
+    if (error instanceof RuleViolation) throw new CommandError(error.message);
     throw error;
   }
 }

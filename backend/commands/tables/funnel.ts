@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { DECISION_OUTCOMES, STAGE_IDS } from "@/contract/evaluation/funnel";
+import { RuleViolation } from "../../audit-log/rule-violation";
 import { editionOf } from "../../evaluations/edition";
-import { FunnelError } from "../../selection/candidates";
 import { describeLog, describeSelection } from "../../selection/describe";
 import type { SelectionPreview } from "../../selection/plan";
 import { release } from "../../selection/release";
 import { applyCorrection, applyUndo } from "../../selection/revise";
 import { applySelection } from "../../selection/select";
-import { ListError, readReceiptList } from "../evaluation/receipt-list";
+import { readReceiptList } from "../evaluation/receipt-list";
 import { columns } from "../run/columns";
 import { readCount, readOne, readYear } from "../run/read";
 import {
@@ -152,8 +152,7 @@ async function selectionChange(apply: () => Promise<SelectionPreview>): Promise<
     const { rows, blocked, warnings } = await apply();
     return { lines: describePreview(rows), notes: warnings, against: blocked };
   } catch (error) {
-    if (error instanceof FunnelError || error instanceof ListError)
-      throw new CommandError(error.message);
+    if (error instanceof RuleViolation) throw new CommandError(error.message);
     throw error;
   }
 }

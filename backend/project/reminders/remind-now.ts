@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
+import { RuleViolation } from "../../audit-log/rule-violation";
 import type { Database } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
-import { EditionError } from "../../editions/administer-editions";
 import { currentEdition, deadlineFor } from "../../editions/edition";
 import { queueMail } from "../../mail/outbox";
 import { lockProject } from "../stored-project";
@@ -22,11 +22,11 @@ export function remindNow(db: Database, userId: string, context: ActionContext):
     const deadline = deadlineFor(edition, project);
     const isOpen = context.now >= edition.opensAt && context.now < deadline;
     if (!project || !user || !isOpen || !(await stillMay(tx, edition, project))) {
-      throw new EditionError("There is nothing left to send.", "nothing_to_send");
+      throw new RuleViolation("There is nothing left to send.", "nothing_to_send");
     }
     const dedupeKey = `reminder-now:${project.id}:${romeDay(context.now)}`;
     if ((await tx.$count(outbox, eq(outbox.dedupeKey, dedupeKey))) > 0) {
-      throw new EditionError(`${user.email} has been reminded today.`, "reminded_today");
+      throw new RuleViolation(`${user.email} has been reminded today.`, "reminded_today");
     }
     await queueMail(tx, {
       ...(await writeReminder(tx, project, user, deadline)),

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import * as contract from "@/contract/staff/evaluators";
 import type { Effect } from "@/contract/staff/preview";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
+import { RuleViolation } from "../../audit-log/rule-violation";
 import type { Database } from "../../db/connect";
-import { EditionError } from "../../editions/administer-editions";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
 import { reopenEvaluation as reopen } from "../../evaluations/close/verify-record";
 import { remindEvaluatorNow } from "../../evaluations/remind-now";
@@ -64,7 +64,7 @@ export function inviteAgain(call: Call<typeof contract.inviteAgain>) {
       context,
       async (tx, { state, user }) => {
         if (state !== "invited" && state !== "unanswered") {
-          throw new EditionError(`${user.email} has answered.`, "has_answered");
+          throw new RuleViolation(`${user.email} has answered.`, "has_answered");
         }
         const { email, firstName, lastName, language } = user;
         const person = { email, firstName, lastName, language, by: context.actorId };
@@ -90,7 +90,7 @@ export function remindEvaluators(call: Call<typeof contract.remindEvaluators>) {
       context,
       (tx, { state, user }, edition) => {
         if (contract.isOnJury(state)) return remindEvaluatorNow(tx, edition, user, context);
-        throw new EditionError(`${user.email} is not on the jury.`, "not_on_jury");
+        throw new RuleViolation(`${user.email} is not on the jury.`, "not_on_jury");
       },
       (done) => [{ name: "reminded", count: done.length }],
     ),
@@ -108,7 +108,7 @@ export function setCapacities(call: Call<typeof contract.setCapacities>) {
       selection,
       context,
       async (tx, { state, user }, edition) => {
-        if (state === "declined") throw new EditionError(`${user.email} said no.`, "said_no");
+        if (state === "declined") throw new RuleViolation(`${user.email} said no.`, "said_no");
         await agreeCapacity(tx, { edition: edition.id, user: user.id }, capacity);
         const target = { ...editionTarget(edition), user: user.id };
         const data = { capacity: String(capacity ?? "all") };
