@@ -111,6 +111,17 @@ describe.each(LANGUAGES)("the interface in %s", (language) => {
   });
 });
 
+test("the Italian articles name the members of the jury as the pages do", () => {
+  const jury = rows.find(({ it }) => it?.startsWith("giuria"));
+  const texts = globSync("content/it/**/*.md", { cwd: root }).map(
+    (file) => `${file}: ${read(file)}`,
+  );
+  const rejected = (jury?.["not in it"] ?? "").split(", ").filter((word) => word !== "");
+  expect(rejected.length).toBeGreaterThan(3);
+  expect(texts.length).toBeGreaterThan(100);
+  expect(rejected.flatMap((word) => findWord(word, texts))).toEqual([]);
+});
+
 test("commands use the terms of the glossary", () => {
   const sources = globSync("backend/commands/**/*.ts", { cwd: root }).filter(
     (file) => !/\.test\.ts$|demo/.test(file),
