@@ -88,14 +88,14 @@ test("the receipt mail says what comes next, and until when changes are possible
   const { deadline: _, ...fixed } = data;
   const textOf = (language: "it" | "en", known: Record<string, string>) =>
     renderMail({ template: "application_sent", language, data: known }, config).text;
-  expect(textOf("it", data)).toContain("Puoi ancora modificarla fino alle ore");
+  expect(textOf("it", data)).toContain("Puoi ancora modificare la candidatura fino alle ore");
   expect(textOf("en", data)).toContain("You can still edit it until");
   for (const [language, next] of [
-    ["it", "gli esiti te li scriviamo"],
+    ["it", "gli esiti te li comunichiamo"],
     ["en", "email you the results"],
   ] as const) {
     expect(textOf(language, fixed).toLowerCase()).toContain(next.toLowerCase());
-    expect(textOf(language, fixed)).not.toMatch(/modificarla|edit it/);
+    expect(textOf(language, fixed)).not.toMatch(/modificare la|edit it/);
   }
 });
 
