@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
+import { dated } from "@/lib/i18n/is-elided";
 import { useApplication } from "../application-context";
 import { useTimelineMessages } from "../timeline/timeline-messages";
 import { timelineQuery } from "../timeline/timeline-query";
@@ -74,8 +75,8 @@ function NextThings() {
       <ul className={styles.next}>
         {!closed && <li>{t("editable")}</li>}
         {closed === "locked_after_sending" && <li>{t("locked")}</li>}
-        <li>{reading ? t("reading", { date: reading }) : t("readingSometime")}</li>
-        <li>{results ? t("results", { date: results }) : t("resultsSometime")}</li>
+        <li>{reading ? t("reading", dated("date", reading)) : t("readingSometime")}</li>
+        <li>{results ? t("results", dated("date", results)) : t("resultsSometime")}</li>
       </ul>
     </div>
   );

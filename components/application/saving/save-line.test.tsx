@@ -114,7 +114,7 @@ test("a field that cannot be saved is named with a link and the number of other 
 
 test("every step shows the grace period after the deadline", () => {
   bar({}, { projectDeadlineAt: "2026-08-20T11:55:00.000Z", projectDeadline: false });
-  expect(screen.getByText("La scadenza è passata: ancora pochi minuti")).toBeDefined();
+  expect(screen.getByText("La scadenza è passata: hai ancora pochi minuti")).toBeDefined();
   expect(screen.getByText(/accettiamo ancora salvataggi e invii/)).toBeDefined();
 });
 

@@ -31,7 +31,7 @@ describe("the funnel's figure", () => {
       <RankingFunnel rows={rows([1, 2, 3, 4, 5, 6, 6, 6, 9, null])} decisions={[]} />,
       "it",
     );
-    expect(screen.getByText(/A questo punto passerebbero/)).toBeDefined();
+    expect(screen.getByText(/passerebbero questi progetti/)).toBeDefined();
     expect(said("it")).toEqual([
       ["9 progetti per 50 posti", 9, "it"],
       ["9 progetti per 20 posti", 9, "it"],
@@ -41,7 +41,7 @@ describe("the funnel's figure", () => {
 
   test("the funnel shows that no project would advance while no project has a total", () => {
     renderWithWords(<RankingFunnel rows={rows([null, null])} decisions={[]} />, "it");
-    expect(screen.queryByText(/A questo punto/)).toBeNull();
+    expect(screen.queryByText(/passerebbero/)).toBeNull();
     expect(screen.getByText(/per ora la classifica è vuota/)).toBeDefined();
   });
 

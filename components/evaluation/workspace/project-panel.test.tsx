@@ -60,7 +60,7 @@ test("content changed since scoring is marked with its former text", () => {
   const idea = screen.getByText("Idea", { selector: "dt" }).parentElement as HTMLElement;
   expect(within(idea).getByText("cambiato")).toBeDefined();
   expect(within(idea).getByText("Come prima").closest("details")?.open).toBe(false);
-  expect(screen.getByText("Non c’era niente.")).toBeDefined();
+  expect(screen.getByText("Era vuoto.")).toBeDefined();
   expect(screen.getByRole("heading", { name: "Pitch deck cambiato" })).toBeDefined();
   expect(screen.getByText("logo.ppt non c’è più.")).toBeDefined();
   // The changed parts are: idea, goals, deck, logo, and the stage tag.

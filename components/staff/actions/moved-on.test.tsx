@@ -33,7 +33,7 @@ const SAID = {
     others: "non sono più le stesse persone",
     grown: "Erano 312, adesso sono 315.",
     nobody: "Non riguarderebbe nessuno.",
-    unsure: "Non sappiamo se è successo.",
+    unsure: "Non sappiamo se l’operazione è riuscita.",
     uncounted: "Non siamo riusciti a calcolare gli effetti.",
   },
   en: {

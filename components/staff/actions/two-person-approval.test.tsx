@@ -95,7 +95,7 @@ describe("two-person approval of an action", () => {
     sheet(plan({ step: "propose", proposed, before }));
     expect(await act(/Proponi: Cancella/)).toBeTruthy();
     const part = screen.getByRole("region", { name: "Serve una seconda persona" });
-    expect(part.textContent).toContain("va proposto di nuovo");
+    expect(part.textContent).toContain("va proposta di nuovo");
     expect(within(part).getAllByRole("listitem").length).toBeGreaterThan(0);
   });
 });

@@ -102,14 +102,14 @@ describe("actions on one application", () => {
     open({ extended_until: AT });
     await act(/^Proroga$/);
     expect(button("Togli proroga")).not.toBeNull();
-    expect(button("Ricorda")).not.toBeNull();
+    expect(button("Manda promemoria")).not.toBeNull();
     expect(button("Ripristina")).toBeNull();
   });
 
   test("the restore dialog affects only this application", async () => {
     open({ state: "withdrawn" });
     await press(/^Ripristina$/);
-    expect(button("Ricorda")).toBeNull();
+    expect(button("Manda promemoria")).toBeNull();
     write("Ha premuto per sbaglio");
     await press(/^Ripristina 1 candidatura$/);
     await screen.findByText(/Ripristinata una candidatura\./);
@@ -133,7 +133,7 @@ describe("actions on one application", () => {
     await screen.findByText(/Questa edizione non è quella in corso/);
     expect(button("Aggiungi una nota")).not.toBeNull();
     expect(button("Proroga")).toBeNull();
-    expect(button(/^Guarda come/)).toBeNull();
+    expect(button(/^Guarda l’area di/)).toBeNull();
   });
 });
 
@@ -207,8 +207,8 @@ describe("checking a receipt", () => {
 test("a file with missing bytes says so, and what to do", async () => {
   const file = { id: "f", field: "pitch", name: "filo.pdf", size: 9, pages: 14, duration: null };
   open({ files: [{ ...file, uploaded_at: AT, in_draft: true, missing: true }] });
-  await screen.findByText("byte mancanti");
-  expect(screen.getByText(/La registrazione c’è, il file no/)).toBeDefined();
+  await screen.findByText("file mancante");
+  expect(screen.getByText(/Il file è registrato, ma il suo contenuto non c’è/)).toBeDefined();
 });
 
 describe("emails of an application", () => {

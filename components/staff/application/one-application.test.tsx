@@ -172,7 +172,7 @@ describe("one application for staff", () => {
       { jury: { all: 12, closed: 1, open: false } },
       "Ha chiuso una persona su 12: i voti si vedono",
     ],
-    [{ jury: { all: 12, closed: 12, open: true } }, "Hanno chiuso tutti."],
+    [{ jury: { all: 12, closed: 12, open: true } }, "Ha chiuso tutta la giuria."],
     [
       { jury: { all: 12, closed: 4, open: true } },
       "ha aperto la classifica prima: hanno chiuso in 4 su 12",

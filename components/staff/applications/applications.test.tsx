@@ -88,7 +88,7 @@ describe("the list of applications and its selection", () => {
     fireEvent.keyDown(rowOf("a"), { key: "a" });
     const bar = screen.getByRole("region", { name: "Selezione" });
     expect(within(bar).getByRole("status").textContent).toBe("Tutte le 12 che corrispondono");
-    fireEvent.click(within(bar).getByRole("button", { name: "Ricorda" }));
+    fireEvent.click(within(bar).getByRole("button", { name: "Manda promemoria" }));
     await screen.findByRole("dialog", { name: "Manda un promemoria a 12 persone" });
     await waitFor(() => expect(posted).toHaveLength(1));
     expect(last()).toEqual({ selection: { query: { state: "complete" }, count: 12 } });

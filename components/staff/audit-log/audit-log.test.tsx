@@ -207,7 +207,7 @@ test("an entry of an exported table shows its filters with the labels of the lis
   };
   show({ listActs: { ...LIST, acts: [exported] } });
   expect(
-    await screen.findByText("filtro: Stato: completa; Scadenza: negli ultimi giorni; Cerca"),
+    await screen.findByText("filtro: Stato: completa; Scadenza: nei prossimi giorni; Cerca"),
   ).toBeTruthy();
 });
 

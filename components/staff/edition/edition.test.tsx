@@ -193,9 +193,9 @@ describe("the page of an edition", () => {
   test.each([
     ["preparata", { year: 2027, current: false, others: [other(2026, true)] }],
     ["nessuno può più scrivere", { current: false, others: [other(2027, true)] }],
-    ["un’edizione passata", { state: "closed", current: false, others: [other(2027, true)] }],
-    ["2027 è già preparato", { others: [other(2027, false)] }],
-    ["2025 è ancora aperto", { others: [other(2025, false)] }],
+    ["edizione è passata", { state: "closed", current: false, others: [other(2027, true)] }],
+    ["2027 è già preparata", { others: [other(2027, false)] }],
+    ["2025 è ancora aperta", { others: [other(2025, false)] }],
     ["Un riavvio non la riapre", { closed_by: { at: EDITION.at, who: "Rita" }, state: "closed" }],
   ])("the edition shows what is unusual: %s", async (words, more) => {
     show({ ...EDITION, ...more });

@@ -105,7 +105,7 @@ test("an error about saving a view shows at the field, or above it", async () =>
   answer = () => refusal("unavailable", 503);
   fireEvent.click(within(dialog).getByRole("button", { name: "Salva" }));
   expect((await within(dialog).findByRole("alert")).textContent).toContain(
-    "Non è riuscito. Riprova.",
+    "L’operazione non è riuscita. Riprova.",
   );
 });
 

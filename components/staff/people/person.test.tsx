@@ -189,8 +189,8 @@ describe("the page of one person", () => {
     };
     backEnd(() => refusal("not_found", 404), left);
     page(<Person id="g" />);
-    expect(await screen.findByText(/chiede un secondo fattore/)).toBeTruthy();
-    expect(screen.getByText(/viene tolto il 3 gennaio 2027/)).toBeTruthy();
+    expect(await screen.findByText(/chiede una passkey o un’app/)).toBeTruthy();
+    expect(screen.getByText(/vengono tolte il 3 gennaio 2027/)).toBeTruthy();
     expect(screen.getByText(/si cancella da solo il 2 giugno 2027/)).toBeTruthy();
   });
 });

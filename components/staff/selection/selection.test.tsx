@@ -87,7 +87,7 @@ describe("the ranking of the selection", () => {
     answer.results?.rows.push({ ...lost, name: "Orfano" });
     openSelection(answer);
     expect(
-      await screen.findByText(/non lo può leggere nessuno, perché tutta la giuria si/),
+      await screen.findByText(/resta senza chi lo legga, perché tutta la giuria si/),
     ).toBeDefined();
     expect(screen.queryByText(/Parità all’ultimo posto/)).toBeNull();
     expect(screen.getByRole("link", { current: "page" }).textContent).toContain("Finale");
@@ -224,7 +224,7 @@ describe("permissions in the selection", () => {
     const answer = selectionAnswer();
     Object.assign(answer.results ?? {}, { stages: open, rows });
     openSelection(answer);
-    fireEvent.click(await act(/^Decidi i primi 3$/));
+    fireEvent.click(await act(/^Fai passare i primi 3$/));
     expect(await screen.findByRole("dialog", { name: /3 progetti/ })).toBeDefined();
   });
 

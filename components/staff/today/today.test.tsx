@@ -152,7 +152,7 @@ test("without problems, Today is black and white with zero for every check and t
   const { container } = await show(todayWith());
   expect(title()).toBe("Tutto a posto.");
   expect(container.querySelector("[data-alarm]")).toBeNull();
-  expect(screen.getByText(/Nessuna cosa aspetta la regia/).textContent).toContain(
+  expect(screen.getByText(/Niente richiede l’intervento della regia/).textContent).toContain(
     "Promemoria, 2 ore prima, 31\u00a0dicembre alle 22:00",
   );
   expect(screen.getByRole("heading", { name: "21 controlli, l’ultimo alle 21:40" })).toBeTruthy();
@@ -321,5 +321,5 @@ test("the daily numbers are also in a table, without future days", async () => {
   expect(rows).toHaveLength(32);
   expect(rows[1]?.textContent).toBe("30312000");
   expect(rows.at(-1)?.textContent).toBe("0100");
-  expect(screen.getByText(/le inviate erano 121/)).toBeTruthy();
+  expect(screen.getByText(/erano state inviate 121 candidature/)).toBeTruthy();
 });
