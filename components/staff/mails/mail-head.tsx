@@ -8,6 +8,7 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { getMailState, type MailStateNow } from "@/contract/staff/mails";
 import { readOf } from "@/lib/api/query";
 import { useLikelyNow } from "@/lib/browser/server-clock";
+import { dated } from "@/lib/i18n/is-elided";
 import { useSpan } from "../shell/use-span";
 import { useWhen } from "../shell/use-when";
 import { type MailAction, useMayAct } from "./mail-actions";
@@ -91,7 +92,7 @@ function Facts({ data, onAction }: Props & { data: MailStateNow }) {
     <div className={styles.facts}>
       <p className={styles.lead}>
         {t(`trouble.${trouble}`, {
-          time: moment(since),
+          ...dated("time", moment(since)),
           span: span(Date.parse(since), now),
         })}{" "}
         {t("nothingLost")}

@@ -7,6 +7,7 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { MailState } from "@/contract/staff/application";
 import type { MailRow } from "@/contract/staff/mails";
 import { useLikelyNow } from "@/lib/browser/server-clock";
+import { dated } from "@/lib/i18n/is-elided";
 import { ListRow, ListTable } from "../list/list-table";
 import { useSpan } from "../shell/use-span";
 import { useWhen } from "../shell/use-when";
@@ -117,7 +118,7 @@ function Row({ mail, onAction }: { mail: MailRow; onAction: (action: MailAction)
 /** Shows the mail server's response, and advice for a recipient who waits for the email. */
 function Says({ mail }: { mail: MailRow }) {
   const t = useTranslations("staff.mails");
-  const { time } = useWhen();
+  const { moment } = useWhen();
   const span = useSpan();
   const { state, says, attempts, link_until } = mail;
   const queued = Date.parse(mail.queued_at);
@@ -135,7 +136,10 @@ function Says({ mail }: { mail: MailRow }) {
       {waits && ELSEWHERE.includes(mail.template) && <span>{t("elsewhere")}</span>}
       {waits && link_until && (
         <strong className={styles.alarm}>
-          {t(Date.parse(link_until) > now ? "linkUntil" : "linkOver", { time: time(link_until) })}
+          {t(
+            Date.parse(link_until) > now ? "linkUntil" : "linkOver",
+            dated("time", moment(link_until)),
+          )}
         </strong>
       )}
     </>

@@ -184,7 +184,8 @@ test("emails are grouped by state, with the mail server's response and the actio
   expect(within(refused).getByText(/«550 5\.1\.1 User unknown»/)).toBeTruthy();
   // An email whose address was deleted cannot be sent again.
   expect(within(refused).getAllByRole("button", { name: /^Riprova «/ })).toHaveLength(1);
-  expect(screen.getByText("Il link scade alle 22:08", { exact: false })).toBeTruthy();
+  expect(screen.getByText(/^Il link scade il 31 dicembre.* 22:08/)).toBeTruthy();
+  expect(screen.getByText(/La prima aspetta da .*, dal 31 dicembre/)).toBeTruthy();
 });
 
 test("the emails of one bulk sending are a filter with a label that can be removed", async () => {
