@@ -120,7 +120,7 @@ test("a digit without a criterion selects the first unscored one and says that n
   await user.keyboard("2");
   expect(saved).not.toHaveBeenCalled();
   expect(lit()).toEqual(["utility"]);
-  expect(screen.getByText("Nessun voto dato. Ora tocca a: Utilità").role).toBe("status");
+  expect(screen.getByText("Nessun voto dato. Criterio scelto: Utilità").role).toBe("status");
   await user.keyboard("7");
   expect(saved.mock.calls).toEqual([["utility", 7]]);
 });

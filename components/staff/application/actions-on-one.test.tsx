@@ -194,7 +194,7 @@ describe("checking a receipt", () => {
     const { container } = open({}, { answers: { "/versions/2026-000087": found } });
     await press(/^Verifica la ricevuta$/);
     await screen.findByText(/L’impronta non corrisponde/);
-    expect(screen.getByText("Pitch deck: i byte di filo.pdf non ci sono più.")).toBeDefined();
+    expect(screen.getByText("Pitch deck: il contenuto di filo.pdf non c’è più.")).toBeDefined();
     expect(screen.getByText("Le risposte non sono quelle inviate.")).toBeDefined();
     expect(
       screen.getByText(/Nella ricevuta aaaaaaaaaaaaaaaa…, ricalcolata bbbbbbbbbbbbbbbb…/),

@@ -170,12 +170,12 @@ describe("one application for staff", () => {
   test.each([
     [
       { jury: { all: 12, closed: 1, open: false } },
-      "Ha chiuso una persona su 12: i voti si vedono",
+      "Valutazioni chiuse: 1 su 12. I voti si vedono",
     ],
     [{ jury: { all: 12, closed: 12, open: true } }, "Ha chiuso tutta la giuria."],
     [
       { jury: { all: 12, closed: 4, open: true } },
-      "ha aperto la classifica prima: hanno chiuso in 4 su 12",
+      "ha aperto la classifica in anticipo. Valutazioni chiuse: 4 su 12.",
     ],
     [{ coverage: null, state: "begun" }, "Chi valuta legge solo ciò che è inviato."],
   ] satisfies [Partial<Application>, string][])(

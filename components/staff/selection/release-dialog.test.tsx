@@ -39,7 +39,7 @@ describe("the dialog of a release", () => {
     [
       "it",
       /Pubblica 50/,
-      "50 progetti, 50 persone, 50 email: nessuno due volte.",
+      "50 progetti, 50 persone, 50 email: nessuno ne riceve più di una.",
       "Non ancora",
       /ti chiediamo la passkey/,
     ],
