@@ -99,7 +99,7 @@ test("while there is text to recover, the save bar is not green and links to it"
   expect(line().querySelector("[data-tone='done']")).toBeNull();
   // After a reload, the page scrolls to the text to recover.
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
-  await userEvent.click(screen.getByRole("button", { name: "Guardalo" }));
+  await userEvent.click(screen.getByRole("button", { name: "Mostra il testo" }));
   expect(document.activeElement?.textContent).toBe("Recupera il testo");
 });
 

@@ -62,7 +62,7 @@ test("content changed since scoring is marked with its former text", () => {
   expect(within(idea).getByText("Come prima").closest("details")?.open).toBe(false);
   expect(screen.getByText("Era vuoto.")).toBeDefined();
   expect(screen.getByRole("heading", { name: "Pitch deck cambiato" })).toBeDefined();
-  expect(screen.getByText("logo.ppt non c’è più.")).toBeDefined();
+  expect(screen.getByText("Il file logo.ppt non c’è più.")).toBeDefined();
   // The changed parts are: idea, goals, deck, logo, and the stage tag.
   expect(screen.getAllByText("cambiato")).toHaveLength(5);
 });

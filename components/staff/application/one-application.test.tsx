@@ -190,7 +190,7 @@ describe("one application for staff", () => {
 
   test.each([
     ["it", "Esito", "semifinale", /^3º in classifica: 71,5 calibrata, 70,0 di media, 2 letture\./],
-    ["en", "Outcome", "semifinal", /^Place 3 in the ranking: 71.5 calibrated, 70.0 on average, 2/],
+    ["en", "Outcome", "semifinal", /^Rank 3: calibrated mean 71.5, raw mean 70.0, 2/],
   ] as const)(
     "the outcome shows rank and decisions, released or not, and the activity shows the release (%s)",
     (locale, name, stage, rank) => {

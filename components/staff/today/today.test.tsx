@@ -167,7 +167,7 @@ test("a check with an unknown result needs attention", async () => {
   expect(screen.queryByText(/Nessuno aspetta|Niente di nostro è fermo/)).toBeNull();
   const [row] = rowsOf("Da guardare");
   expect(row?.textContent).toMatch(/^\?non si saCopia di sicurezza.*BACKUP_DIR/);
-  expect(screen.getByText(/^20 controlli sono a posto, uno non si sa\./)).toBeTruthy();
+  expect(screen.getByText(/^20 controlli sono a posto, di uno non si sa\./)).toBeTruthy();
 });
 
 test.each([
