@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import type { ActionPreview } from "@/contract/staff/preview";
-import { GOOGLE_CLIENT_ID, openStandIns } from "@/tests/support/fakes/server";
+import { GOOGLE_CLIENT_ID, openFakes } from "@/tests/support/fakes/server";
 import { testFolder } from "@/tests/support/folder";
 import { pdf, video } from "@/tests/support/made-files/files";
 import { tusClient } from "@/tests/support/made-files/tus";
@@ -38,8 +38,8 @@ const EMPTY: Record<string, string> = {
   account_log: "the version before the audit log writes to it; a migration has moved its rows",
 };
 
-const { google, state, close: closeStandIns } = await openStandIns();
-afterAll(closeStandIns);
+const { google, state, close: closeFakes } = await openFakes();
+afterAll(closeFakes);
 const env = { GOOGLE_CLIENT_ID, GOOGLE_ISSUER_URL: state.url, SECOND_PERSON: "erase" };
 const bench = await testBackend({ env });
 const { api, clock, db, deps } = bench;

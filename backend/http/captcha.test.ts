@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { CAPTCHA, openStandIns } from "@/tests/support/fakes/server";
+import { CAPTCHA, openFakes } from "@/tests/support/fakes/server";
 import { registrationWords } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { createBackend } from "../app";
@@ -7,7 +7,7 @@ import { readConfig } from "../config";
 import { users } from "../db/schema/accounts";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 
-const { captcha, state, close } = await openStandIns();
+const { captcha, state, close } = await openFakes();
 afterAll(close);
 
 const env = {

@@ -95,11 +95,11 @@ test("emails queued or postponed to a future date are sent after the clock is co
 });
 
 const log = pino({ level: "silent" });
-const plantRun = (name: string, ms: number) =>
+const seedRun = (name: string, ms: number) =>
   db.insert(clockRuns).values({ job: name, startedAt: new Date(Date.now() + ms) });
 
 test("a job whose last run is in the future runs immediately and then after its interval", async () => {
-  await plantRun("ahead", 365 * DAY);
+  await seedRun("ahead", 365 * DAY);
   const job = vi.fn(async () => {});
   const stop = every(HOUR, "ahead", job, { db, log });
   await vi.waitFor(() => expect(job).toHaveBeenCalledOnce());
@@ -111,14 +111,14 @@ test("a job whose last run is in the future runs immediately and then after its 
 test("an erasing job skips one turn when its last run is days ago, also at a start", async () => {
   const options = { db, log, atStart: true, erases: true };
   const job = vi.fn(async () => {});
-  await plantRun("erases", -3 * DAY);
+  await seedRun("erases", -3 * DAY);
   await every(HOUR, "erases", job, options)();
   expect(job).not.toHaveBeenCalled();
   // After one skipped turn, the job runs again as usual.
   await every(HOUR, "erases", job, options)();
   expect(job).toHaveBeenCalledOnce();
   const other = vi.fn(async () => {});
-  await plantRun("others", -3 * DAY);
+  await seedRun("others", -3 * DAY);
   await every(HOUR, "others", other, { db, log, atStart: true })();
   expect(other).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { GOOGLE_CLIENT_ID, openStandIns } from "@/tests/support/fakes/server";
+import { GOOGLE_CLIENT_ID, openFakes } from "@/tests/support/fakes/server";
 import { keyHoldersOf } from "@/tests/support/people/key-holder";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
@@ -16,7 +16,7 @@ import {
 import { renderMail } from "../mail/render";
 import { inviteEvaluator } from "./invitation/invite";
 
-const { google, state, close } = await openStandIns();
+const { google, state, close } = await openFakes();
 afterAll(close);
 const bench = await testBackend({ env: { GOOGLE_CLIENT_ID, GOOGLE_ISSUER_URL: state.url } });
 await bench.makeEdition();

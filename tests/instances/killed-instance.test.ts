@@ -85,7 +85,7 @@ async function complete() {
 }
 
 /** Creates many applicants whose reminder for the last week is due. */
-async function plantReminded(editionId: string) {
+async function seedReminded(editionId: string) {
   const createdAt = new Date(Date.now() - 20 * DAY);
   const people = await Promise.all(Array.from({ length: REMINDED }, () => makeUser({ createdAt })));
   await db
@@ -100,7 +100,7 @@ test("an instance killed during 100 parallel saves loses no acknowledged save an
   const edition = await makeEdition({ year: new Date().getUTCFullYear(), ...dates });
   const people = await Promise.all(Array.from({ length: SAVERS }, () => makeUser()));
   const senders = await Promise.all(Array.from({ length: SENDERS }, complete));
-  const reminded = await plantReminded(edition.id);
+  const reminded = await seedReminded(edition.id);
   nodes.push(...(await Promise.all([start(), start()])));
 
   const saving = people.map(saver);

@@ -10,7 +10,7 @@ import {
 } from "../../support/browser/control-room-steps";
 import { enterDemo, handsOn } from "../../support/browser/hands";
 import { sayNo, sayYesWithLess } from "../../support/browser/invited";
-import { jurorAt } from "../../support/people/api-evaluator";
+import { evaluatorAt } from "../../support/people/api-evaluator";
 import { type ApiApplicant, newApplicant, romeDay } from "../../support/people/applicant";
 import { canOpenOwnSite, openOwnSite } from "../../support/servers/own-site";
 
@@ -214,8 +214,8 @@ test("a whole programme is run from the control room without a pointer, from its
   });
 
   const jury = [
-    await jurorAt(site.siteUrl, String(less), PASSWORD),
-    ...(await Promise.all(JURY.map((email) => jurorAt(site.siteUrl, email, DEMO_PASSWORD)))),
+    await evaluatorAt(site.siteUrl, String(less), PASSWORD),
+    ...(await Promise.all(JURY.map((email) => evaluatorAt(site.siteUrl, email, DEMO_PASSWORD)))),
   ];
   await test.step("the reading progress is displayed, and evaluators with missing readings are reminded", async () => {
     expect(await jury[0]?.score(READINGS, NAMES)).toBe(READINGS);

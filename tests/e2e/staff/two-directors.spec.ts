@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect, test } from "../../support/browser/browser";
 import { isToldOnce } from "../../support/browser/control-room-steps";
 import { type Director, directorAt, forgetKeys } from "../../support/browser/director";
-import { jurorAt } from "../../support/people/api-evaluator";
+import { evaluatorAt } from "../../support/people/api-evaluator";
 import { type ApiApplicant, newApplicant, romeDay } from "../../support/people/applicant";
 import { canOpenOwnSite, openOwnSite } from "../../support/servers/own-site";
 
@@ -50,7 +50,7 @@ test("a release and an erasure require a proposal and a confirmation by two dire
     for (const nome of NAMES) applicants[nome] = await newApplicant("sent", nome, account);
     await run("edition", "close", YEAR);
     for (const email of JURY) {
-      const juror = await jurorAt(site.siteUrl, email, "slancio-demo-2026");
+      const juror = await evaluatorAt(site.siteUrl, email, "slancio-demo-2026");
       expect(await juror.score(NAMES.length, NAMES)).toBe(NAMES.length);
       await juror.close();
     }

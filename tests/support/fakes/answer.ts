@@ -1,7 +1,7 @@
 /** A fake's answer; null if the address belongs to another fake. */
-export type StandInAnswer = { status?: number; type?: string; body: string } | null;
+export type FakeAnswer = { status?: number; type?: string; body: string } | null;
 /** A request as the fakes read it. */
-export type StandInRequest = { url: URL; method: string; body: string };
+export type FakeRequest = { url: URL; method: string; body: string };
 
 export const JSON_TYPE = "application/json";
 export const SCRIPT = "text/javascript; charset=utf-8";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./answer";
+import { type FakeAnswer, type FakeRequest, PAGE, SCRIPT } from "./answer";
 
 /** A fake captcha of version 2 in normal size: a box to tick, and the server that verifies the answer. */
-export function captchaStandIn({ siteKey, secret }: { siteKey: string; secret: string }) {
+export function fakeCaptcha({ siteKey, secret }: { siteKey: string; secret: string }) {
   /** Unused answers, with the site for which each was given. */
   const given = new Map<string, string>();
 
@@ -22,7 +22,7 @@ export function captchaStandIn({ siteKey, secret }: { siteKey: string; secret: s
     return { success: true, hostname, challenge_ts: new Date().toISOString() };
   }
 
-  function answer({ url, method, body }: StandInRequest): StandInAnswer {
+  function answer({ url, method, body }: FakeRequest): FakeAnswer {
     switch (`${method} ${url.pathname}`) {
       case "POST /recaptcha/api/siteverify": {
         const verdict = { success: false, ...verify(new URLSearchParams(body)) };

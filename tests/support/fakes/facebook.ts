@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./answer";
+import { type FakeAnswer, type FakeRequest, PAGE, SCRIPT } from "./answer";
 import { personForm } from "./window";
 
 type Made = {
@@ -11,7 +11,7 @@ type Made = {
 };
 
 /** A fake of the Graph API as far as a sign-in needs it, with the script and window of Facebook's sign-in. */
-export function facebookStandIn(app: { id: string; secret: string }) {
+export function fakeFacebook(app: { id: string; secret: string }) {
   const tokens = new Map<string, Made>();
 
   /** Returns an access token of Facebook. `more` changes parts of it. */
@@ -36,7 +36,7 @@ export function facebookStandIn(app: { id: string; secret: string }) {
     return token;
   }
 
-  function answer({ url, method, body }: StandInRequest): StandInAnswer {
+  function answer({ url, method, body }: FakeRequest): FakeAnswer {
     const query = url.searchParams;
     // The browser SDK adds the version of the API before the path.
     const path = url.pathname.replace(/^\/v\d+\.\d+/, "");
@@ -61,14 +61,14 @@ export function facebookStandIn(app: { id: string; secret: string }) {
     }
   }
 
-  function debug(query: URLSearchParams): StandInAnswer {
+  function debug(query: URLSearchParams): FakeAnswer {
     if (query.get("access_token") !== `${app.id}|${app.secret}`) return refused("no app");
     const made = tokens.get(query.get("input_token") ?? "");
     const { me: _, ...data } = made ?? { app_id: app.id, is_valid: false, user_id: "0" };
     return { body: JSON.stringify({ data }) };
   }
 
-  function me(query: URLSearchParams): StandInAnswer {
+  function me(query: URLSearchParams): FakeAnswer {
     const token = query.get("access_token") ?? "";
     const made = tokens.get(token);
     const proof = query.get("appsecret_proof");
@@ -83,7 +83,7 @@ export function facebookStandIn(app: { id: string; secret: string }) {
   return { accessToken, answer };
 }
 
-function refused(message: string): StandInAnswer {
+function refused(message: string): FakeAnswer {
   const error = { message, type: "OAuthException", code: 190 };
   return { status: 400, body: JSON.stringify({ error }) };
 }

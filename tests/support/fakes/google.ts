@@ -1,6 +1,6 @@
 import { createPrivateKey, randomUUID } from "node:crypto";
 import { exportJWK, exportPKCS8, generateKeyPair, type JWTPayload, SignJWT } from "jose";
-import { PAGE, SCRIPT, type StandInAnswer, type StandInRequest } from "./answer";
+import { type FakeAnswer, type FakeRequest, PAGE, SCRIPT } from "./answer";
 import { personForm } from "./window";
 
 type Key = Awaited<ReturnType<typeof newKey>>;
@@ -15,7 +15,7 @@ async function newKey() {
 }
 
 /** A fake OpenID provider with separate RSA keys, and the script and windows of Google's button. */
-export async function googleStandIn(base: () => string, clientId: string) {
+export async function fakeGoogle(base: () => string, clientId: string) {
   const state = { keys: [await newKey()] as [Key, ...Key[]] };
 
   /** Returns an id_token of Google. `claims` and the other parameters change parts of it. */
@@ -53,7 +53,7 @@ export async function googleStandIn(base: () => string, clientId: string) {
     state.keys = [await newKey()];
   }
 
-  async function answer({ url, method, body }: StandInRequest): Promise<StandInAnswer> {
+  async function answer({ url, method, body }: FakeRequest): Promise<FakeAnswer> {
     switch (`${method} ${url.pathname}`) {
       case "GET /.well-known/openid-configuration":
         return { body: JSON.stringify({ issuer: base(), jwks_uri: `${base()}/certs` }) };

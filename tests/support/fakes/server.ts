@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CAPTCHA, FACEBOOK_APP, GOOGLE_CLIENT_ID } from "@/scripts/testing/fake-keys.mjs";
-import { JSON_TYPE, type StandInAnswer } from "./answer";
-import { captchaStandIn } from "./captcha";
-import { facebookStandIn } from "./facebook";
-import { googleStandIn } from "./google";
+import { type FakeAnswer, JSON_TYPE } from "./answer";
+import { fakeCaptcha } from "./captcha";
+import { fakeFacebook } from "./facebook";
+import { fakeGoogle } from "./google";
 
 export { CAPTCHA, FACEBOOK_APP, GOOGLE_CLIENT_ID };
 
@@ -14,7 +14,7 @@ export { CAPTCHA, FACEBOOK_APP, GOOGLE_CLIENT_ID };
  *
  * @param at the address to listen on; by default any free port
  */
-export async function openStandIns(at?: string) {
+export async function openFakes(at?: string) {
   const state = {
     /** "down" fails every request, "silent" never answers. */
     mood: "well" as "well" | "down" | "silent",
@@ -22,9 +22,9 @@ export async function openStandIns(at?: string) {
     /** Path and query of every request. */
     asked: [] as string[],
   };
-  const google = await googleStandIn(() => state.url, GOOGLE_CLIENT_ID);
-  const facebook = facebookStandIn(FACEBOOK_APP);
-  const captcha = captchaStandIn(CAPTCHA);
+  const google = await fakeGoogle(() => state.url, GOOGLE_CLIENT_ID);
+  const facebook = fakeFacebook(FACEBOOK_APP);
+  const captcha = fakeCaptcha(CAPTCHA);
 
   const server = createServer(async (incoming, outgoing) => {
     const url = new URL(incoming.url ?? "/", state.url);
@@ -32,7 +32,7 @@ export async function openStandIns(at?: string) {
     if (state.mood === "silent") return;
     const body = await textOf(incoming);
     const request = { url, method: incoming.method ?? "GET", body };
-    const answer: StandInAnswer =
+    const answer: FakeAnswer =
       state.mood === "down"
         ? { status: 502, body: "{}" }
         : ((await google.answer(request)) ?? facebook.answer(request) ?? captcha.answer(request));

@@ -2,7 +2,7 @@ import { expect } from "playwright/test";
 import { ownAddress } from "../browser/visitors";
 
 /** Signs in an evaluator who scores and closes through the API of a site. */
-export async function jurorAt(siteUrl: string, email: string, password: string) {
+export async function evaluatorAt(siteUrl: string, email: string, password: string) {
   const at = (path: string) => `${siteUrl}/wp-json/wp/v2/${path}`;
   const headers = { "Content-Type": "application/json", ...ownAddress() };
   const post = async (path: string, body: object, more: object = {}) => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach } from "vitest";
 import { rateLimits } from "@/backend/db/schema/accounts";
-import { FACEBOOK_APP, GOOGLE_CLIENT_ID, openStandIns } from "../fakes/server";
+import { FACEBOOK_APP, GOOGLE_CLIENT_ID, openFakes } from "../fakes/server";
 import { testBackend } from "../servers/backend";
 import { keyHoldersOf } from "./key-holder";
 import { peopleOf } from "./people";
@@ -36,9 +36,9 @@ export function seconds(date: Date): number {
  * reset afterwards.
  */
 export async function socialBench() {
-  const standIns = await openStandIns();
-  const { google, facebook, state } = standIns;
-  afterAll(standIns.close);
+  const fakes = await openFakes();
+  const { google, facebook, state } = fakes;
+  afterAll(fakes.close);
 
   const bench = await testBackend({
     env: {
