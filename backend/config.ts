@@ -107,11 +107,11 @@ const schema = z.object({
 /** The schema with rules across settings. With Facebook's id alone, the site would show a button that always fails. */
 const complete = schema
   .refine((env) => !env.FACEBOOK_APP_ID === !env.FACEBOOK_APP_SECRET, {
-    error: "FACEBOOK_APP_ID and FACEBOOK_APP_SECRET come together",
+    error: "FACEBOOK_APP_ID and FACEBOOK_APP_SECRET must both be set, or neither",
     path: ["FACEBOOK_APP_SECRET"],
   })
   .refine((env) => !env.S3_ACCESS_KEY_ID === !env.S3_SECRET_ACCESS_KEY, {
-    error: "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY come together",
+    error: "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must both be set, or neither",
     path: ["S3_SECRET_ACCESS_KEY"],
   });
 
@@ -146,7 +146,7 @@ export function configProblems(): readonly string[] {
 export function configWarnings({ SITE_URL, TRUSTED_HOPS }: BackendConfig): readonly string[] {
   if (TRUSTED_HOPS > 0 || !SITE_URL.startsWith("https:")) return [];
   return [
-    "SITE_URL is https, so a proxy is in front, but TRUSTED_HOPS is 0: the site cannot tell its callers apart, and limits attempts per account only. Set TRUSTED_HOPS to the number of proxies that append to X-Forwarded-For.",
+    "SITE_URL is https, so the site is behind a proxy, but TRUSTED_HOPS is 0: the site does not know its visitors’ addresses, and limits attempts only per account. Set TRUSTED_HOPS to the number of proxies that append to X-Forwarded-For.",
   ];
 }
 

@@ -28,7 +28,7 @@ export function openCounts(): { counts: Counts; counted: Registry } {
   });
   const durations = new Histogram({
     name: "slancio_endpoint_seconds",
-    help: "Seconds until the back end’s answer, by endpoint",
+    help: "Seconds until the back end answered, by endpoint",
     labelNames: ["endpoint"],
     buckets: SECONDS,
     registers,
@@ -41,7 +41,7 @@ export function openCounts(): { counts: Counts; counted: Registry } {
   });
   const uploads = new Counter({
     name: "slancio_uploads_total",
-    help: "Whole uploads by verdict: accepted, or why not",
+    help: "Complete uploads by result: accepted, or the reason for refusal",
     labelNames: ["verdict"],
     registers,
   });
@@ -80,7 +80,7 @@ const OF_NODE: readonly Row[] = [
   },
   {
     name: "slancio_pool_connections",
-    help: "Connections to the database that requests have, by state; waiting ones are requests without",
+    help: "Database connections by state; waiting counts requests that have no connection yet",
     labels: ["state"],
     read: ({ db: { $client: pool } }) => [
       { value: pool.totalCount, labels: { state: "open" } },
@@ -90,12 +90,12 @@ const OF_NODE: readonly Row[] = [
   },
   {
     name: "slancio_files_room_bytes",
-    help: "Bytes there is room for, beyond the reserve: where uploads are under way, and in the store",
+    help: "Free bytes beyond the reserve: on the disk of unfinished uploads, and in the file store",
     read: async ({ config, store }) => one(await roomForUploads(config, store)),
   },
   {
     name: "slancio_store_up",
-    help: "Whether the store of files, a folder or a bucket, answers this node",
+    help: "Whether the file store, a folder or a bucket, answers this node",
     read: async ({ store }) => {
       const isUp = await within(() => store.works()).then(
         () => true,
@@ -130,7 +130,7 @@ const OF_DATABASE: readonly Row[] = [
   },
   {
     name: "slancio_outbox_mails",
-    help: "Mails by state: waiting, or failed for good (not those that had expired)",
+    help: "Emails by state: waiting, or permanently undelivered (without the expired ones)",
     labels: ["state"],
     read: async ({ db }) => {
       const { waiting, failed } = await outboxState(db, MAIL_PATIENCE_MINUTES);
@@ -142,7 +142,7 @@ const OF_DATABASE: readonly Row[] = [
   },
   {
     name: "slancio_outbox_oldest_seconds",
-    help: "How long the oldest mail has been waiting",
+    help: "How long the oldest email has been waiting",
     read: async ({ db }) => one((await outboxState(db, MAIL_PATIENCE_MINUTES)).oldest),
   },
   {
@@ -155,12 +155,12 @@ const OF_DATABASE: readonly Row[] = [
   },
   {
     name: "slancio_refresh_lag_seconds",
-    help: "How long the oldest refresh of pages has waited for this node",
+    help: "How long the oldest page refresh has waited for this node",
     read: async ({ refreshesBehind }) => one(await refreshesBehind()),
   },
   {
     name: "slancio_job_timestamp_seconds",
-    help: "When the last successful run of each scheduled job began; 0 when none ever succeeded",
+    help: "When the last successful run of each scheduled job began; 0 if no run ever succeeded",
     labels: ["name"],
     // Report only jobs of this version: the row of a removed job stays and would cause an alert forever.
     read: async ({ db }) => {

@@ -18,7 +18,8 @@ test("all errors of the environment are reported together with the variables' na
   expect(data).toBeUndefined();
   expect(problems).toHaveLength(3);
   expect(problems).toContain("NEEDED: is missing");
-  expect(problems.join("\n")).toMatch(/^SITE_URL: /m);
+  expect(problems).toContain("AMOUNT: must be a number");
+  expect(problems.join("\n")).toMatch(/^SITE_URL: must be a complete address/m);
 });
 
 test("the site's address has no trailing slash", () => {

@@ -56,8 +56,24 @@ export function asksCaptcha({ CAPTCHA }: { CAPTCHA: string }): boolean {
   return CAPTCHA === "1" || CAPTCHA === "on";
 }
 
-/** Zod's message for a missing variable. */
-const MISSING = /^Invalid input: expected .*, received undefined$/;
+/** Returns a plain message for the errors that operators make most; undefined leaves Zod's message. */
+function sayProblem(issue: z.core.$ZodRawIssue): string | undefined {
+  const { code, input, expected, format, origin, minimum, maximum } = issue;
+  if (code === "invalid_type" && input === undefined) return "is missing";
+  if (code === "invalid_type") return `must be a ${expected === "int" ? "whole " : ""}number`;
+  if (code === "invalid_value") return `must be one of ${(issue.values as string[]).join(", ")}`;
+  if (code === "too_small" && origin === "string") return `must have ${minimum} characters or more`;
+  if (code === "too_small") return `must be ${minimum} or more`;
+  if (code === "too_big") return `must be ${maximum} or less`;
+  return code === "invalid_format" ? FORMATS[format as string] : undefined;
+}
+
+const FORMATS: Record<string, string> = {
+  url: "must be a complete address, with a protocol that is allowed here",
+  email: "must be an email address",
+  date: "must be a day such as 2027-07-01",
+  regex: "has a character that is not allowed here",
+};
 
 /**
  * Parses an environment with a program's schema. Returns the values, or one sentence per error. An empty
@@ -68,9 +84,7 @@ export function readEnvironment<S extends z.ZodType>(
   env: Record<string, string | undefined>,
 ): { data: z.output<S> | undefined; problems: readonly string[] } {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-  const { data, error } = schema.safeParse(given);
-  const problems = error?.issues.map(
-    ({ path, message }) => `${path.join(".")}: ${message.replace(MISSING, "is missing")}`,
-  );
+  const { data, error } = schema.safeParse(given, { error: sayProblem });
+  const problems = error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
   return { data, problems: problems ?? [] };
 }

@@ -95,10 +95,10 @@ async function consent(code) {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   terminal.on("SIGINT", () => stop.abort());
   try {
-    const answer = await terminal.question("Do it? [y/N] ", { signal: stop.signal });
+    const answer = await terminal.question("Make this change? [y/N] ", { signal: stop.signal });
     if (!/^y(es)?$/i.test(answer.trim())) return null;
     if (code === SHOWN) return ["--yes"];
-    const reason = await terminal.question("Why? ", { signal: stop.signal });
+    const reason = await terminal.question("Reason: ", { signal: stop.signal });
     return ["--yes", "--reason", reason];
   } catch {
     return null;

@@ -44,7 +44,7 @@ async function claim(address) {
   claimed = true;
   writeRecord(run, "launcher", { pid: process.pid, born: bornAt(process.pid), address });
   const orphans = await endRecorded(run);
-  if (orphans.length > 0) say(`ended what a killed run had left: ${orphans.join(", ")}`);
+  if (orphans.length > 0) say(`stopped processes left by a killed run: ${orphans.join(", ")}`);
 }
 
 /**
@@ -74,14 +74,16 @@ async function main(end) {
     startSite({ runFolder: run, folder, env, port, host, dev, log: join(logs, "site.log") });
   const site = await serve();
   if (!dev && !(await upToDate(local))) {
-    say("the pages finished before may say former dates of the call for some minutes");
+    say("pages rendered earlier may show old dates of the call for a few minutes");
   }
   say(dev ? "the development server answers" : "the site answers");
   console.log(welcome({ siteUrl, local, mailbox, demoFile }));
   /** @param {string} name */
   const giveUp = async (name) => {
     if (stopping) return;
-    console.error(`The ${name} ended by itself (see .data/logs/${name}.log): stopping everything.`);
+    console.error(
+      `The ${name} stopped unexpectedly (see .data/logs/${name}.log): stopping everything.`,
+    );
     await end(1);
   };
   for (const [name, part] of Object.entries(parts)) part.exited.then(() => giveUp(name));

@@ -18,13 +18,13 @@ function openMeasures() {
     registry,
     requests: new Counter({
       name: "slancio_http_requests_total",
-      help: "Answers of the site’s server, by the page’s pattern and status",
+      help: "Responses of the site’s server, by page pattern and status",
       labelNames: ["route", "code"],
       registers,
     }),
     seconds: new Histogram({
       name: "slancio_http_seconds",
-      help: "Seconds until an answer’s last byte, by the page’s pattern",
+      help: "Seconds until the last byte of a response, by page pattern",
       labelNames: ["route"],
       buckets: SECONDS,
       registers,

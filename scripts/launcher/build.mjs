@@ -57,8 +57,8 @@ function fingerprint() {
 
 /** The log lines with which `next build` starts its later steps, last step first. */
 const STEPS = [
-  ["Generating static pages", "drawing the public pages, the last of three steps"],
-  ["Collecting page data", "reading what each page is, the second of three steps"],
+  ["Generating static pages", "rendering the public pages (step 3 of 3)"],
+  ["Collecting page data", "collecting page data (step 2 of 3)"],
 ];
 
 /**
@@ -69,7 +69,7 @@ const STEPS = [
 export function buildStep(log) {
   const text = tail(log, 200);
   const [, step] = STEPS.find(([begins = ""]) => text.includes(begins)) ?? [];
-  return `still building: ${step ?? "compiling, the first of three steps"}`;
+  return `still building: ${step ?? "compiling (step 1 of 3)"}`;
 }
 
 /**

@@ -55,14 +55,14 @@ export function makeRoom({ data, logs, filesDir, uploadsDir }, now = Date.now())
     rmSync(path, { force: true });
     freed += size;
   }
-  if (freed > 0) say(`the disk was nearly full: ${megabytes(freed)} of abandoned uploads removed`);
+  if (freed > 0) say(`the disk was nearly full: ${megabytes(freed)} of abandoned uploads deleted`);
   if (free(data) >= FULL) return;
   throw new LauncherError(
     [
       `The disk of ${shown(data)} is full: ${megabytes(free(data))} are free, ${megabytes(FULL)} are needed to start.`,
-      "Make room on it, then start again. Nothing that was saved is lost. What may be removed:",
+      "Free space on it, then start again. Nothing that was saved is lost. You can delete:",
       `  ${shown(logs)}: logs, ${megabytes(sum(filesOf(logs)))}`,
-      `  ${shown(uploads)}: unfinished uploads, ${megabytes(sum(filesOf(uploads)))} (whoever sends them starts over)`,
+      `  ${shown(uploads)}: unfinished uploads, ${megabytes(sum(filesOf(uploads)))} (their senders must start them again)`,
     ].join("\n"),
   );
 }

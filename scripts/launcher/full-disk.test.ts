@@ -117,5 +117,5 @@ test("a full disk gives a clear message without a stack trace", () => {
     import { complain } from "./scripts/launcher/report.mjs";
     complain(Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC", path: "/there" }));
   `);
-  expect(stderr).toBe("The disk is full (at /there): make room and start again.\n");
+  expect(stderr).toBe("The disk is full (at /there): free space there and start again.\n");
 });

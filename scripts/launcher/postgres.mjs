@@ -246,7 +246,7 @@ async function attempt({ runFolder, runner, port, log, settings, url }) {
   const told = readFileSync(log, "utf8").slice(from);
   if (/Address already in use/.test(told)) {
     throw new PortTaken(
-      `Another program answers on port ${port}, where the embedded PostgreSQL was to start: choose another port with POSTGRES_PORT. The data in ${shown(runner.directory)} are untouched.`,
+      `Another program answers on port ${port}, which the embedded PostgreSQL needs: choose another port with POSTGRES_PORT. The data in ${shown(runner.directory)} are untouched.`,
     );
   }
   if (/lock file|shared memory block|still in use/.test(told)) return null;

@@ -27,9 +27,9 @@ test("whileWaiting prints the progress until the work ends and returns the work'
 
 test("buildStep reads the step from the log and assumes compiling without a step", () => {
   const log = join(folder, "build.log");
-  expect(buildStep(log)).toContain("first of three");
+  expect(buildStep(log)).toContain("1 of 3");
   writeFileSync(log, "✓ Compiled successfully\n  Collecting page data using 1 worker ...\n");
-  expect(buildStep(log)).toContain("second of three");
+  expect(buildStep(log)).toContain("2 of 3");
   writeFileSync(log, "  Collecting page data\n  Generating static pages using 1 worker (0/226)\n");
-  expect(buildStep(log)).toContain("last of three");
+  expect(buildStep(log)).toContain("3 of 3");
 });

@@ -48,7 +48,7 @@ function startOwnMailbox() {
 const BROUGHT_ALONG = {
   DATABASE_URL: "postgres://127.0.0.1/slancio",
   SMTP_URL: "smtp://127.0.0.1:25",
-  TOKEN_SECRET: "made at the first start, in .data/secrets.json",
+  TOKEN_SECRET: "generated at the first start, in .data/secrets.json",
 };
 
 /**
@@ -105,7 +105,7 @@ export async function runCommand(name, { runFolder, env, log, args = [] }) {
 export async function seed({ runFolder, env, log }) {
   const began = Date.now();
   await runCommand("seed", { runFolder, env, log });
-  say(`the demo's data are checked (${seconds(began)} s)`);
+  say(`the demo data are ready (${seconds(began)} s)`);
 }
 
 /**
@@ -155,7 +155,7 @@ export async function startStack({ siteUrl }) {
   }
   if (mailbox) {
     parts.mailbox = mailbox;
-    say(`the mailbox is up (mails in .data/mail)`);
+    say(`the mailbox is up (emails in .data/mail)`);
   }
   const computed = {
     ...secrets,

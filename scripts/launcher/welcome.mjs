@@ -25,7 +25,7 @@ export function welcome({ siteUrl, local, mailbox, demoFile }) {
     ["API", `${local}/wp-json`, `description: ${local}/wp-json/openapi.json`],
   ];
   if (siteUrl !== local) rows.push(["Public", siteUrl, ""]);
-  if (mailbox) rows.push(["Mailbox", mailbox, "every mail the product sends"]);
+  if (mailbox) rows.push(["Mailbox", mailbox, "every email the product sends"]);
   rows.push(["Logs", ".data/logs", ""]);
   const parts = [table(rows)];
   const { accounts = [], notes = [] } = readDemo(demoFile);
@@ -36,9 +36,9 @@ export function welcome({ siteUrl, local, mailbox, demoFile }) {
       password,
       has.replaceAll("_", " "),
     ]);
-    parts.push(`  Demo accounts\n${table([["role", "e-mail", "password", "has"], ...list])}`);
+    parts.push(`  Demo accounts\n${table([["role", "email", "password", "has"], ...list])}`);
     if (accounts.some(({ has = "" }) => has.startsWith("control_room"))) {
-      parts.push("  The control room asks for a code, too: npm run user -- demo-code EMAIL");
+      parts.push("  The control room also asks for a code: npm run user -- demo-code EMAIL");
     }
   }
   parts.push(...notes.map((note) => `  ${note}`), "  Ctrl-C stops everything; the data stay.");

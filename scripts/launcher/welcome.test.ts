@@ -29,7 +29,7 @@ test("the welcome message explains the sign-in code only for the control room ac
   const [one, other] = ["control_room", "half_project"].map((has) =>
     printed({ accounts: [{ role: "staff", email: "r@example.org", password: "p", has }] }),
   );
-  expect(one).toContain("asks for a code, too: npm run user -- demo-code EMAIL\n");
+  expect(one).toContain("also asks for a code: npm run user -- demo-code EMAIL\n");
   expect(other).not.toContain("demo-code");
 });
 

@@ -36,13 +36,13 @@ export async function keepUp(
     if (wait === undefined) return ended;
     crashes += 1;
     tell(
-      `ended by itself (${ended}): starting it again in ${wait / 1000} s (${crashes} of ${pauses.length})`,
+      `stopped unexpectedly (${ended}): restarting it in ${wait / 1000} s (${crashes} of ${pauses.length})`,
     );
     await pause(wait);
     if (stopping()) return new Promise(() => {});
     part = await again().catch((error) => {
       if (!stopping()) complain(error);
-      return { exited: Promise.resolve("it did not come up") };
+      return { exited: Promise.resolve("it did not start") };
     });
   }
 }

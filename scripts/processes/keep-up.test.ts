@@ -23,8 +23,8 @@ test("a crashed part is restarted with a message, and no longer restarted when i
   expect(await keepUp(part(10), options)).toBe(3);
   expect(again).toHaveBeenCalledTimes(2);
   expect(tell.mock.calls.map(([text]) => text)).toEqual([
-    "ended by itself (3): starting it again in 0.005 s (1 of 2)",
-    "ended by itself (3): starting it again in 0.01 s (2 of 2)",
+    "stopped unexpectedly (3): restarting it in 0.005 s (1 of 2)",
+    "stopped unexpectedly (3): restarting it in 0.01 s (2 of 2)",
   ]);
   await endRecorded(run);
 });
@@ -38,7 +38,7 @@ test("a failed start counts as a crash, and a long run resets the count", async 
   ];
   const again = vi.fn(() => starts.shift()?.() ?? Promise.reject(new Error("no more")));
   const options = { again, complain, tell: () => {}, stopping: () => false, pauses: [1, 1] };
-  expect(await keepUp(part(1), { ...options, calm: 350 })).toBe("it did not come up");
+  expect(await keepUp(part(1), { ...options, calm: 350 })).toBe("it did not start");
   expect(again).toHaveBeenCalledTimes(4);
   expect(complain).toHaveBeenCalledTimes(2);
   await endRecorded(run);

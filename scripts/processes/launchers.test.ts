@@ -228,7 +228,7 @@ describe("copies that start simultaneously", { timeout: 120_000 }, () => {
       () => "",
       (error: Error) => error.message,
     );
-    expect(wrong).toMatch(/refuses the password in .*put back/);
+    expect(wrong).toMatch(/refuses the password in .*restore the/);
     for (const said of [message, wrong]) expect(said).not.toMatch(/remove|delete|start over/i);
   });
 });
