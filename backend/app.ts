@@ -106,7 +106,8 @@ export function createBackend(deps: Dependencies): Backend {
   serveEvaluations(serve);
   serveForms(serve);
   serveStaff(serve);
-  const complain = (err: unknown) => log.error({ err }, "content is wrong, kept as it was");
+  const complain = (err: unknown) =>
+    log.error({ err }, "content is not valid: the previous version stays");
   app.route("/", contentApp(contentDependencies(config, deps.now, complain)));
   return { fetch: async (request) => app.fetch(request) };
 }

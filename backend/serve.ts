@@ -45,7 +45,7 @@ async function answer(request: Request): Promise<Response> {
     return new Response(`${await own.metrics()}\n${await metrics()}`);
   }
   if (!isSame(headers.get(SITE_KEY_HEADER), secret as string)) {
-    log.warn("a request without the right BACKEND_SECRET is refused");
+    log.warn("refused a request without the right BACKEND_SECRET");
     return new Failure("forbidden_origin").toResponse();
   }
   if (pathname !== `/${INVALIDATIONS_PATH}` || method !== "POST") return backend.fetch(request);

@@ -125,13 +125,13 @@ describe("a manipulated audit log", () => {
       "actor",
       sql`jsonb_set(words, '{actor,text}', '"Altri"')`,
       "words",
-      "the actor of line 2 is not what was written",
+      "the actor of line 2 has been changed",
     ],
     [
       "reason",
       sql`jsonb_set(words, '{reason,text}', '"altro"')`,
       "words",
-      "the reason of line 2 is not what was written",
+      "the reason of line 2 has been changed",
     ],
     [
       "removed reason",
@@ -145,11 +145,11 @@ describe("a manipulated audit log", () => {
       "words",
       "words of line 2 are gone, and nobody was erased",
     ],
-    ["data", sql`'{"until": "2026-12-31"}'::jsonb`, "data", "line 2 is not what was written"],
-    ["target", sql`'{}'::jsonb`, "target", "line 2 is not what was written"],
-    ["action", sql`'edition.close'`, "act", "line 2 is not what was written"],
-    ["time", sql`at + interval '1 ms'`, "at", "line 2 is not what was written"],
-    ["hash", sql`repeat('0', 64)`, "sha256", "line 2 is not what was written"],
+    ["data", sql`'{"until": "2026-12-31"}'::jsonb`, "data", "line 2 has been changed"],
+    ["target", sql`'{}'::jsonb`, "target", "line 2 has been changed"],
+    ["action", sql`'edition.close'`, "act", "line 2 has been changed"],
+    ["time", sql`at + interval '1 ms'`, "at", "line 2 has been changed"],
+    ["hash", sql`repeat('0', 64)`, "sha256", "line 2 has been changed"],
     ["number", sql`9`, "number", "line 2 is missing"],
   ] as const;
   test.each(ALTERED)(

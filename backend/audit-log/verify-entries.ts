@@ -71,10 +71,10 @@ function troubleWith(row: Row, { lines, head }: Verified): string | null {
   const number = Number(row.number);
   if (number !== lines + 1) return `line ${lines + 1} is missing`;
   if (row.previous !== head) return `line ${number} does not follow line ${lines}`;
-  if (sha256(row.hashed) !== row.sha256) return `line ${number} is not what was written`;
+  if (sha256(row.hashed) !== row.sha256) return `line ${number} has been changed`;
   for (const [kind, word] of Object.entries(row.words)) {
     if (row.seals[kind] !== sha256(`${word.salt}${word.text}`)) {
-      return `the ${kind} of line ${number} is not what was written`;
+      return `the ${kind} of line ${number} has been changed`;
     }
   }
   return null;

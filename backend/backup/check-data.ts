@@ -44,17 +44,17 @@ export async function checkData(db: Database, store: FileStore): Promise<DataChe
   for (const { email } of evaluators) {
     for (const { intact, year } of await verifyRecords(db, email)) {
       records++;
-      if (!intact) problems.push(`${email}’s record of ${year} is not the one that was closed`);
+      if (!intact) problems.push(`${email}’s record of ${year} has changed since it was closed`);
     }
   }
   for (const { email, year } of await changedScores(db)) {
-    problems.push(`${email}’s scores of ${year} are not those of the closed evaluation`);
+    problems.push(`${email}’s scores of ${year} differ from those of the closed evaluation`);
   }
   const { lines, problem } = await verifyAuditLog(db);
   if (problem) problems.push(`the log does not fit: ${problem}`);
   const stored = await db.select({ id: files.id, size: files.size }).from(files);
   for (const { id, size } of stored) {
-    if ((await store.size(id)) !== size) problems.push(`file ${id}: its bytes are gone`);
+    if ((await store.size(id)) !== size) problems.push(`the file ${id} is missing`);
   }
   return { receipts: sent.length, records, lines, files: stored.length, problems };
 }

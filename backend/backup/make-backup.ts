@@ -33,7 +33,7 @@ export async function makeBackup(options: Options): Promise<Manifest> {
   const { databaseUrl, folder } = options;
   await mkdir(join(folder, "tables"), { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 1 || (await readdir(join(folder, "tables"))).length > 0) {
-    throw new Error(`${folder} is not empty: a backup goes into a folder of its own.`);
+    throw new Error(`${folder} is not empty: name a new or empty folder for the backup.`);
   }
   await mkdir(filesPath(folder), { mode: 0o700 });
   return copying(databaseUrl, async (client) => {
@@ -57,7 +57,7 @@ async function copyTables(client: Client, folder: string) {
     "select count(*) from drizzle.__drizzle_migrations",
   );
   const schema = (await knownMigrations())[Number(done[0]?.count) - 1];
-  if (!schema) throw new Error("The database belongs to another version than this one.");
+  if (!schema) throw new Error("The database belongs to another version of the product.");
   const tables: Manifest["tables"] = [];
   for (const { name } of await readTables(client)) {
     const path = tablePath(folder, name);
@@ -89,7 +89,7 @@ async function copyFiles(
       if (written !== sha256) {
         // A person erased during the backup: the file's bytes are deleted with its row.
         if (!(await isThere(client, id))) continue;
-        const what = written instanceof Error ? written.message : "it has other bytes";
+        const what = written instanceof Error ? written.message : "its content has changed";
         throw new Error(`The file ${id} cannot be backed up: ${what}.`);
       }
     }

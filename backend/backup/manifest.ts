@@ -39,7 +39,7 @@ export async function writeManifest(folder: string, written: Manifest): Promise<
 /** Reads a backup's manifest. Throws a message for the operator if the folder has no complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), "utf8").catch(() => null);
-  if (text === null) throw new Error(`${folder} holds no complete backup: it has no ${NAME}.`);
+  if (text === null) throw new Error(`${folder} contains no complete backup: it has no ${NAME}.`);
   return manifest.parse(JSON.parse(text));
 }
 

@@ -30,7 +30,7 @@ export async function readWhole(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   if (!(await knownMigrations()).includes(manifest.schema)) {
     throw new Error(
-      `The backup was made by a newer version: this one knows no schema ${manifest.schema}.`,
+      `The backup was made by a newer version of the product: this version does not know the schema ${manifest.schema}.`,
     );
   }
   await refuseChanged(folder, manifest);
@@ -57,7 +57,7 @@ async function refuseChanged(folder: string, { tables, files }: Manifest): Promi
   for (const { path, sha256 } of parts) {
     const found = await hashOf(createReadStream(path)).catch(() => "missing");
     if (found !== sha256)
-      throw new Error(`The backup is damaged: ${path} is not what was written.`);
+      throw new Error(`The backup is damaged: ${path} has changed since it was written.`);
   }
 }
 
@@ -70,7 +70,7 @@ async function refuseFilled(databaseUrl: string): Promise<void> {
       );
       if (rowCount) {
         throw new Error(
-          `The database holds data already (in ${name}): a backup is restored into an empty one.`,
+          `The database already contains data (in ${name}): restore the backup into an empty database.`,
         );
       }
     }
@@ -82,7 +82,7 @@ async function refuseMigrated(databaseUrl: string, { schema }: Manifest): Promis
   const applied = await appliedMigrations(databaseUrl);
   if (applied.length <= (await knownMigrations()).indexOf(schema) + 1) return;
   throw new Error(
-    `The database has the schema ${applied.at(-1)}, which is newer than the backup’s ${schema}: create an empty database without tables and restore into that.`,
+    `The database has the schema ${applied.at(-1)}, which is newer than the backup’s ${schema}: create an empty database without tables, and restore the backup into it.`,
   );
 }
 

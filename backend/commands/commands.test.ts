@@ -109,7 +109,7 @@ describe("npm run user", () => {
     expect((await findAccount(db, old.email))?.id).toBe(old.id);
     expect((await command("user", "erase-due", "--yes")).code).toBe(0);
     expect((await because("user", "erase", active.email)).err).toContain("is in use");
-    expect((await because("user", "erase", recent.email)).err).toContain("--now erases it");
+    expect((await because("user", "erase", recent.email)).err).toContain("Add --now to erase it");
     const erased = await because("user", "erase", recent.email, "--now");
     expect(erased).toMatchObject({ code: 0, err: "" });
     const left = await db.select().from(users).where(eq(users.firstName, "Giulia"));

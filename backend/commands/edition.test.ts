@@ -43,7 +43,7 @@ describe("npm run edition", () => {
       data: { from: "2026-07-01", until: "2026-09-30" },
     });
     const { out } = await edition("list");
-    expect(out).toMatch(/^2026 {2}\w+, 0 begun, 0 sent$/m);
+    expect(out).toMatch(/^2026 {2}\w+, 0 started, 0 sent$/m);
     expect(out).toMatch(/^ {2}applications {2}from 1 July 2026, last day 30 September 2026$/m);
     expect(out).toMatch(/^ {2}evaluation {4}from the first application, no last day set$/m);
     expect(out).toMatch(/^ {2}awards {8}01:00 on 12 December 2024$/m);
@@ -66,7 +66,7 @@ describe("npm run edition", () => {
       awardedAt: null,
     });
     await because("after-sending", "2026", "editable_until_deadline");
-    expect((await because("clone", "2026", "2025")).err).toBe("Edition 2025 exists already.\n");
+    expect((await because("clone", "2026", "2025")).err).toBe("Edition 2025 already exists.\n");
     const log = (await edition("log", "2026")).out.split("\n");
     expect(log[0]).toMatch(/^WHEN \(ROME\) +WHO +WHAT +WHY$/);
     expect(log[1]).toMatch(/ Ada +edition after-sending editable_until_deadline +Per prova$/);
@@ -78,7 +78,7 @@ describe("npm run edition", () => {
     // Commands use the real clock, so these days must be in the future at any time.
     const extended = await because("extend", user.email, "--until", "2097-10-05");
     expect(extended.out).toContain(`${user.email} can apply through 5 October 2097.\n`);
-    expect(extended.out).toContain(`Mail: 1 × deadline_extended, to ${user.email}\n`);
+    expect(extended.out).toContain(`Email: 1 × deadline_extended, to ${user.email}\n`);
     clock.now = new Date("2026-10-02T10:00:00Z");
     const token = await freshToken(user);
     expect((await api("POST", "wp/v2/project", { token, body: { nome: "A" } })).status).toBe(200);
@@ -95,14 +95,14 @@ describe("npm run edition", () => {
     const past = await because("extend", user.email, "--until", "2021-10-07T18:30");
     expect(past).toMatchObject({
       code: 1,
-      err: "An extension until 18:30 on 7 October 2021 would be over already: it has to end in the future.\n",
+      err: "An extension until 18:30 on 7 October 2021 would already be over: it must end in the future.\n",
     });
     await because("date", "2026", "evaluation-closes", "2097-12-31");
     await because("open", "2026", "--from", "2026-07-01", "--until", "2097-09-30");
     const early = await because("extend", user.email, "--until", "2097-09-30");
     expect(early).toMatchObject({
       code: 1,
-      err: "Edition 2026 is open to everybody through 30 September 2097: an extension has to end later than that.\n",
+      err: "Edition 2026 is open to all applicants through 30 September 2097: an extension must end later than that.\n",
     });
     await because("open", "2026", "--from", "2026-07-01", "--until", "2026-09-30");
     expect(await db.select().from(outbox).where(eq(outbox.recipient, user.email))).toEqual([]);
@@ -119,12 +119,12 @@ describe("npm run edition", () => {
     expect(shown).toMatchObject({ code: 4, err: "" });
     expect(shown.out).toContain("last day 31 August 2096");
     expect(shown.out).toMatch(
-      /Note: Applications were open through 30 September 2096, and are now open through 31 August 2096: this cuts off [1-9]\d* applications? begun and not sent/,
+      /Note: Applications were open through 30 September 2096, and are now open through 31 August 2096: this cuts off [1-9]\d* applications? that were started and not sent/,
     );
     expect(shown.out).toContain("--reason TEXT --yes");
     const given = await edition("extend", user.email, "--until", "1/10/2096", "--reason", "x");
     expect(given.code).toBe(3);
-    expect(given.out).toContain(`Mail: 1 × deadline_extended, to ${user.email}\n`);
+    expect(given.out).toContain(`Email: 1 × deadline_extended, to ${user.email}\n`);
     expect((await ofYear(2026))?.closesAt.toISOString()).toBe("2096-09-30T22:00:00.000Z");
     expect(await db.$count(outbox, eq(outbox.recipient, user.email))).toBe(0);
   });
@@ -146,9 +146,9 @@ describe("npm run edition", () => {
     await because("extend", user.email, "--until", "2097-10-05");
     const taken = await because("unextend", user.email);
     expect(taken.out).toContain(
-      `${user.email} can apply through 30 September 2096, like everybody.`,
+      `${user.email} can apply through 30 September 2096, like all applicants.`,
     );
-    expect(taken.out).toContain("1 that had not left yet cancelled");
+    expect(taken.out).toContain("1 queued, now cancelled");
     expect(await mine()).toEqual([]);
     await because("extend", user.email, "--until", "2097-10-05");
     await db.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.recipient, user.email));
@@ -188,7 +188,7 @@ describe("npm run edition", () => {
       expect(err).toContain("More: npm run edition --");
     }
     const backwards = await because("date", "2026", "closes", "2026-06-01");
-    expect(backwards.err).toBe("An edition has to open before it closes.\n");
+    expect(backwards.err).toBe("An edition must open before it closes.\n");
     expect((await because("close", "1999")).code).toBe(2);
     expect((await because("close", "2099")).err).toBe("There is no edition 2099.\n");
   });
@@ -210,9 +210,12 @@ describe("npm run receipt", () => {
 
     await writeFile(join(filesDir, id), "other bytes");
     const changed = await command("receipt", "verify", number);
-    expect(changed).toMatchObject({ code: 1, err: "pitch: a.pdf has other bytes\n" });
+    expect(changed).toMatchObject({
+      code: 1,
+      err: "pitch: the file a.pdf is not the one that was sent\n",
+    });
     await rm(join(filesDir, id));
-    expect((await command("receipt", "verify", number)).err).toContain("are gone");
+    expect((await command("receipt", "verify", number)).err).toContain("is missing");
     await writeFile(join(filesDir, id), deck);
     const [row] = await db.select().from(submissions).where(eq(submissions.number, number));
     const mine = eq(submissions.number, number);
@@ -221,7 +224,7 @@ describe("npm run receipt", () => {
       .set({ sentAt: new Date(0) })
       .where(mine);
     expect((await command("receipt", "verify", number)).err).toBe(
-      "the instant of sending is not the one that the timeline noted\n",
+      "the time of sending differs from the one on the timeline\n",
     );
     await db.update(submissions).set({ sentAt: row!.sentAt }).where(mine);
     const project = { ...row!.project, idea: "Un'altra idea" };

@@ -98,9 +98,7 @@ describe("the demo", () => {
     });
     expect(new Set(await Promise.all(uris)).size).toBe(3);
     const { email } = await makeUser({ roles: ["staff"] });
-    await expect(demoCode(db, deps.config, email, clock.now)).rejects.toThrow(
-      "no account of the demo",
-    );
+    await expect(demoCode(db, deps.config, email, clock.now)).rejects.toThrow("not a demo account");
   });
 
   test("each sent demo project is complete and its files are readable", async () => {

@@ -123,7 +123,7 @@ export function readFrontMatter(
   try {
     given = parse(match[1] ?? "");
   } catch (cause) {
-    throw new Error(`${file}: the front matter is no YAML: ${String(cause)}`);
+    throw new Error(`${file}: the front matter is not valid YAML: ${String(cause)}`);
   }
   const result = frontMatterSchema.safeParse(given);
   if (!result.success) {
@@ -143,7 +143,7 @@ function withFigures(file: string, text: string, language: Language): string {
     const figure = Object.hasOwn(figures, name) ? figures[name] : undefined;
     if (figure === undefined) {
       const known = Object.keys(figures).join(", ");
-      throw new Error(`${file}: {{${name}}} is no figure. There are: ${known}`);
+      throw new Error(`${file}: {{${name}}} is not a figure. The figures are: ${known}`);
     }
     return figure;
   });

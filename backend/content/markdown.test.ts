@@ -25,7 +25,7 @@ test.each([
   ["A.\n\n[^x]: Nota.", "nothing refers to the note [^x]"],
   ["A[^x], B[^x].\n\n[^x]: Nota.", "the text refers to the note [^x] twice"],
   ["A[^x].\n\n[^x]: Una.\n[^x]: Due.", "there are two notes [^x]"],
-  ["[bars: Vuota]\n\nTesto.", "[bars: …] stands right above a table"],
+  ["[bars: Vuota]\n\nTesto.", "[bars: …] must stand directly above a table"],
   ["[bars: B]\n| a | b |\n|---|---|\n| c | molto |\n", 'no amount to draw in "| c | molto |"'],
 ])("an editor's mistake is reported: %s", (body, message) => {
   expect(() => html(body)).toThrow(message);

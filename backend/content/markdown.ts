@@ -53,7 +53,7 @@ function withBars(body: string, language: Language): string {
     if (!line.trimEnd().endsWith("]")) return whole;
     const caption = line.trimEnd().slice(0, -1).trim();
     const rows = table.trim().split("\n").slice(2);
-    if (rows.length === 0) throw new Error("[bars: …] stands right above a table");
+    if (rows.length === 0) throw new Error("[bars: …] must stand directly above a table");
     for (const row of rows) {
       const last = row.split("|").at(-2) ?? "";
       if (amountIn(last, language) === null) throw new Error(`no amount to draw in "${row}"`);

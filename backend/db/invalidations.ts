@@ -103,10 +103,10 @@ export function followInvalidations({ db, directUrl, name, log, refresh }: Optio
         // Process the changes made before LISTEN started.
         await look();
       }
-      if (isDown) log.info("refreshes of pages are told again");
+      if (isDown) log.info("notifications of changed pages work again");
       isDown = false;
     } catch (err) {
-      if (!isDown) log.warn({ err }, "refreshes of pages are not told, looked for instead");
+      if (!isDown) log.warn({ err }, "notifications of changed pages do not work: polling instead");
       isDown = true;
     }
   }

@@ -70,7 +70,7 @@ async function refuseNewer(db: Executor): Promise<number> {
   const newest = (await readJournal()).entries.at(-1);
   if (newest && last > newest.when) {
     throw new Error(
-      `The database belongs to a newer version: this one knows its schema up to ${newest.tag} only.`,
+      `The database belongs to a newer version of the product: this version knows the schema only up to ${newest.tag}.`,
     );
   }
   return last;

@@ -119,7 +119,7 @@ describe("publication of documents", () => {
       /new under version 1/,
     ],
     ["a number that is not the next", { ...second, version: 3 }, /version: 2/],
-    ["no number", { ...second, version: undefined }, /has a version/],
+    ["no number", { ...second, version: undefined }, /must have a version/],
   ])("publishing refuses %s and changes nothing", async (_, text, says) => {
     const folder = await newFolder();
     await publish(folder, "rules", first);

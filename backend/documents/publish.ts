@@ -28,7 +28,8 @@ export const drawn = (text: DocumentText) => buffer(writeDocument(text));
  */
 export async function publish(folder: string, name: string, text: DocumentText): Promise<void> {
   const { language, version } = text;
-  if (!version) throw new Error(`${name}, ${language}: a text that people accept has a version`);
+  if (!version)
+    throw new Error(`${name}, ${language}: a text that people accept must have a version`);
   const versions = await publishedVersions(folder);
   const earlier = versions.filter((one) => one.name === name && one.language === language);
   const words = wordsOf(text);

@@ -42,7 +42,7 @@ export async function describeEditions(db: Executor, now: Date): Promise<string[
     .orderBy(desc(editions.year));
   return rows.flatMap(({ edition, begun, sent }) => {
     const [title, ...dates] = describeEdition(edition, now);
-    return [`${title}, ${begun} begun, ${sent} sent`, ...dates];
+    return [`${title}, ${begun} started, ${sent} sent`, ...dates];
   });
 }
 

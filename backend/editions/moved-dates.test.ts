@@ -173,7 +173,7 @@ test("an edition closed by command ends at the minute that its pages display", a
   expect(editionState(closed, new Date("2026-08-20T10:41:30Z"))).toBe("closed");
   const saved = await api("POST", PATH, { token, body: { nome: "Nella grazia" } });
   expect(saved.status).toBe(200);
-  await expect(closeEdition(db, year, act())).rejects.toThrow("is closed already");
+  await expect(closeEdition(db, year, act())).rejects.toThrow("is already closed");
 });
 
 describe("contradictory dates", () => {
@@ -182,7 +182,7 @@ describe("contradictory dates", () => {
     const user = await makeUser();
     clock.now = new Date("2026-10-10T10:00:00Z");
     const late = extendDeadline(db, user.email, "2026-10-07", act());
-    await expect(late).rejects.toThrow("An extension through 7 October 2026 would be over already");
+    await expect(late).rejects.toThrow("An extension through 7 October 2026 would already be over");
     expect(await db.$count(outbox)).toBe(0);
   });
 

@@ -28,6 +28,9 @@ export async function forgetBytes(
   ids: readonly string[],
 ): Promise<void> {
   await store.remove(ids).catch((err) => {
-    log.warn({ err, files: ids.length }, "bytes that nobody needs stay until they are swept");
+    log.warn(
+      { err, files: ids.length },
+      "files that are no longer needed stay until the next cleanup",
+    );
   });
 }

@@ -81,7 +81,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
       missing -= Math.max(one.size, one.arrived);
     }
     if (missing > 0) fail("unavailable", { message: "the disk is full", retryAfter: DISK_RETRY });
-    log.warn({ uploads: dropped.length }, "unfinished uploads gave way: the disk is nearly full");
+    log.warn({ uploads: dropped.length }, "unfinished uploads deleted: the disk is nearly full");
     for (const { id } of dropped) {
       const [gone] = await db
         .delete(uploads)

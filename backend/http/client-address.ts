@@ -27,7 +27,7 @@ export function clientAddress({ request, config, log }: Caller): string | null {
     warned = true;
     log.warn(
       { trustedHops: hops },
-      "X-Forwarded-For does not fit TRUSTED_HOPS: nothing is limited per address",
+      "X-Forwarded-For does not match TRUSTED_HOPS: nothing is limited per address",
     );
   }
   // The site does not terminate TLS. With https, it sees only the address of the reverse proxy.

@@ -23,7 +23,7 @@ export async function mailWorks({ db, config }: Tools, patience: number): Promis
         and created_at < now() - ${`${OVERDUE} minutes`}::interval
         and next_attempt_at < now() and not ${isPaused} limit 1`,
   );
-  if (rows.length > 0) throw new Error("mails are waiting");
+  if (rows.length > 0) throw new Error("emails are overdue");
 }
 
 function reach(host: string, port: number, timeout: number): Promise<void> {

@@ -33,7 +33,7 @@ export function startWorkerLoop({ sendNext, nextDue, log }: Work) {
     clearTimeout(timer);
     running = round()
       .catch((error) => {
-        log.error({ err: error }, "mail worker");
+        log.error({ err: error }, "the email worker failed");
         return POLL;
       })
       .then((delay) => {

@@ -118,7 +118,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
         aside.delete(row.id);
       } catch (error) {
         // If the database is down, the next lane that finds the mail marks it.
-        log.error({ err: error }, "mail worker");
+        log.error({ err: error }, "the email worker failed");
       }
     }
 
@@ -144,7 +144,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
       return !isServerTrouble(error);
     }
     await markSent(tx, row.id, says);
-    log.info({ mail: row.id, template: row.template }, "mail sent");
+    log.info({ mail: row.id, template: row.template }, "email sent");
     return true;
   }
 
@@ -153,7 +153,10 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
     const lastError = describeTrouble(error);
     const says = wordsOfTrouble(error);
     const unconfirmed = error instanceof Unconfirmed;
-    log.warn({ mail: row.id, template: row.template, attempts, error: lastError }, "mail not sent");
+    log.warn(
+      { mail: row.id, template: row.template, attempts, error: lastError },
+      "email not sent",
+    );
     const age = ((await databaseNow(tx)).getTime() - row.createdAt.getTime()) / 1000;
     const old = attempts >= TRIES_MIN && (age > GIVE_UP_SECONDS || isRefusal(error));
     if (old || (unconfirmed && attempts >= UNCONFIRMED_MAX)) {

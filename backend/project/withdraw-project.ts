@@ -91,7 +91,7 @@ export function restoreFor(
 const REFUSED: Partial<Record<ErrorCode, ConstructorParameters<typeof RuleViolation>>> = {
   deadline_passed: ["The deadline has passed: give more time first.", "past_deadline"],
   not_yet_open: ["Applications have not opened yet.", "not_open"],
-  person_in_two_projects: ["Somebody of its team is in another application now.", "in_another"],
+  person_in_two_projects: ["A member of its team is now in another application.", "in_another"],
 };
 
 /** Restores the state before the withdrawal. */

@@ -55,8 +55,10 @@ export function followDatabaseClock(db: Database, { log, wall = Date.now }: Opti
   function tell(): void {
     const ms = Math.round(off() ?? 0);
     const isOff = Math.abs(ms) > CLOCK_TOLERANCE;
-    if (isOff) log.warn({ ms }, "this machine's clock is off the database's, which decides");
-    else if (wasOff) log.info({ ms }, "this machine's clock is right again");
+    if (isOff)
+      log.warn({ ms }, "this machine's clock differs from the database's clock, which counts");
+    else if (wasOff)
+      log.info({ ms }, "this machine's clock agrees with the database's clock again");
     wasOff = isOff;
   }
 
@@ -66,7 +68,7 @@ export function followDatabaseClock(db: Database, { log, wall = Date.now }: Opti
   }
 
   async function round(): Promise<void> {
-    await measure().catch((err) => log.debug({ err }, "the database was not asked for its time"));
+    await measure().catch((err) => log.debug({ err }, "the database's time could not be read"));
     if (!isStopped) timer = setTimeout(() => (running = round()), kept ? EVERY : SOON).unref();
   }
 

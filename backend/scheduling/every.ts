@@ -100,7 +100,10 @@ function takeTurn(
     const startedAt = new Date(begun.now);
     const waits = erases && since !== null && since > GAP;
     if (waits)
-      log.warn({ job: name, days: Math.floor(since / DAY) }, "job waits: is the clock right?");
+      log.warn(
+        { job: name, days: Math.floor(since / DAY) },
+        "job postponed by one turn: is the clock right?",
+      );
     else await job(startedAt);
     await tx
       .insert(clockRuns)

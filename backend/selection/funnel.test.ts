@@ -170,7 +170,7 @@ describe("from the first selection to a correction", async () => {
     await select("winner", [alfa]);
     const one = (stage: Stage) =>
       release(db, edition, [stage], act("Una alla volta"), { override: false, graceMinutes: 15 });
-    await expect(one("winner")).rejects.toThrow("1 decisions about finalist are not released");
+    await expect(one("winner")).rejects.toThrow("1 decisions for finalist are not released");
     const before = (await mails()).length;
     const preview = await previewRelease(db, edition, ["finalist"]);
     expect(new Set(preview.rows.map(({ stage }) => stage))).toEqual(new Set(["finalist"]));
@@ -188,8 +188,8 @@ describe("from the first selection to a correction", async () => {
   });
 
   test("a released decision is corrected by a new decision and never changed or undone", async () => {
-    await expect(undo("pre_selected", [alfa])).rejects.toThrow("corrected, not undone");
-    await expect(select("pre_selected", [delta])).rejects.toThrow('"correct" changes that');
+    await expect(undo("pre_selected", [alfa])).rejects.toThrow("instead of undoing it");
+    await expect(select("pre_selected", [delta])).rejects.toThrow('use "correct"');
     await expect(
       db.update(decisions).set({ outcome: "selected" }).where(eq(decisions.projectId, delta.id)),
     ).rejects.toMatchObject({ cause: { message: "a released decision does not change" } });

@@ -71,7 +71,7 @@ export async function previewRelease(
     const tie = tieAt(candidates, standing, stage);
     if (tie) {
       const numbers = tie.equals.map(({ number }) => number).join(", ");
-      const sentence = `${stage}: projects that are equal come next (${numbers}): select some, or leave them out (--out).`;
+      const sentence = `${stage}: tied projects come next (${numbers}): select some, or leave them out (--out).`;
       const facts = { equals: String(tie.equals.length), free: String(tie.free) };
       block(preview, sentence, { name: "tie_next", count: 0, facts });
     }

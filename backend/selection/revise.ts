@@ -138,5 +138,5 @@ export function applyCorrection(
 /** Returns the later stages that prevent removing a project from a stage, or null if there are none. */
 function ground(standing: DecisionsByProject, projectId: string, stage: Stage): string | null {
   const later = restOn(stage).filter((next) => isSelected(standing, projectId, next));
-  return later.length > 0 ? `still selected as ${later.join(", ")}` : null;
+  return later.length > 0 ? `still selected for ${later.join(", ")}` : null;
 }

@@ -40,7 +40,7 @@ describe("the first projects of the ranking", async () => {
     const asked = await top(2, null);
     expect(asked.names).toBe("A");
     expect(asked.blocked).toEqual([
-      "The line at 2 separates projects that are equal (2026-000002, 2026-000003): add --ties in or --ties out.",
+      "Projects tie for place 2 (2026-000002, 2026-000003): add --ties in or --ties out.",
     ]);
     expect(await top(2, "in")).toMatchObject({ names: "ABC", blocked: [] });
     expect(await top(2, "out")).toMatchObject({ names: "A", blocked: [] });
@@ -157,7 +157,7 @@ describe("rules", async () => {
 
   test("a project missing from the list is named, and an erased person gets no email", async () => {
     await expect(select("semifinalist", [{ id: "2026-999999" }])).rejects.toThrow(
-      "Not among the edition's sent projects: 2026-999999.",
+      "These are not sent projects of the edition: 2026-999999.",
     );
     await select("semifinalist", [plain]);
     await db.update(users).set({ erasedAt: clock.now }).where(eq(users.id, plain.owner));

@@ -91,7 +91,7 @@ export async function previewSelection(
 function whyDecided({ number }: Candidate, stage: Stage, { releaseId, outcome }: Decision) {
   if (releaseId === null) return `${number} is decided about as ${stage}: undo that first.`;
   const told = outcome === "selected" ? "selected" : "not selected";
-  return `${number} was told it is ${told} as ${stage}: "correct" changes that.`;
+  return `${number} has a released decision for ${stage} (${told}): use "correct" to change it.`;
 }
 
 /** Returns the first eligible projects of the ranking. Never splits a tie. */

@@ -20,7 +20,7 @@ export async function prefetch(...reads: Read[]): Promise<DehydratedState> {
         if (data !== null) client.setQueryData(queryKey, data);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        console.error(`${endpoint.name} could not be read ahead`, error);
+        console.error(`${endpoint.name} could not be prefetched`, error);
       }
     }),
   );

@@ -66,7 +66,7 @@ async function catchUp(asked: Promise<Answer>, shown: Answer): Promise<void> {
       if (JSON.stringify(now) !== JSON.stringify(shown)) await refreshOwn([EDITION_TAG]);
       return;
     } catch (error) {
-      console.error("the current edition could not be read, shown as it last was", error);
+      console.error("the current edition could not be read, the last known one is shown", error);
       await after(PAUSE, undefined, { ref: false });
       answer = known.isLate ? readEdition() : Promise.resolve(shown);
     }

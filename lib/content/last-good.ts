@@ -43,7 +43,7 @@ export async function orLastGood<T>(
     return answer;
   } catch (error) {
     if (last === undefined) throw error;
-    console.error("content: not to be had, shown as it last was", error);
+    console.error("content: not available, the last known version is shown", error);
     return last;
   }
 }

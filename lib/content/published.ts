@@ -55,7 +55,7 @@ async function quietly(): Promise<void> {
     });
     if (changed.length > 0) await refreshOwn(changed.map((type) => contentTag(type)));
   } catch (error) {
-    console.error("content: not read again", error);
+    console.error("content: could not be refreshed", error);
   }
 }
 

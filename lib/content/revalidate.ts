@@ -46,7 +46,7 @@ const comesFromBackend = ({ headers }: Request) =>
   isSameSecret(headers.get(SITE_KEY_HEADER) ?? "", config.backendSecret);
 
 function withoutSecret(): Response {
-  console.warn("content: a call to refresh it without the right secret");
+  console.warn("content: refused a refresh request without the right secret");
   return failure("not_authenticated");
 }
 
@@ -112,7 +112,7 @@ export async function revalidate(request: Request): Promise<Response> {
   } catch (error) {
     // This instance is refreshed, but other instances are not. With several instances the caller must retry.
     if (config.nodes > 1) return unavailable(error);
-    console.error("content: refreshed here alone", error);
+    console.error("content: refreshed on this node only", error);
   }
   console.warn(`content: refreshed "${tag}"`);
   return Response.json(

@@ -26,7 +26,7 @@ export async function holdConfiguredDates(
   const [known] = await db.select().from(editions).where(eq(editions.year, year));
   const closed = known && (await closedByCommand(db, known.id));
   if (closed) {
-    return `${names} left edition ${year} alone: ${closed.actor ?? closed.by} closed it on ${romeTime(closed.at)}, Rome time ("${closed.reason}").`;
+    return `${names} did not change edition ${year}: ${closed.actor ?? closed.by} closed it on ${romeTime(closed.at)}, Rome time ("${closed.reason}").`;
   }
   const days = known ? daysOf(known, dates) : demoDays(year, dates, now);
   const closesAt = romeDayEnd(days.until);

@@ -10,12 +10,12 @@ import { demoDays } from "./editions";
 export async function describeCall(db: Database, now: Date): Promise<string | null> {
   const current = await findCurrentEdition(db, now);
   if (!current || !["closed", "awarded"].includes(editionState(current, now))) return null;
-  const over = `The call ${current.year} has been over since ${romeTime(current.closesAt)}, Rome time, and stays so.`;
+  const over = `The call ${current.year} has been over since ${romeTime(current.closesAt)}, Rome time, and stays closed.`;
   const [newest = current] = await listEditions(db);
   if (newest.opensAt > now) {
     return `${over} Edition ${newest.year} opens on ${romeTime(newest.opensAt)}.`;
   }
   const next = newest.year + 1;
   const { from, until } = demoDays(next, { EDITION_OPENS_ON: romeDay(now) }, now);
-  return `${over} A new one opens with: npm run edition -- open ${next} --from ${from} --until ${until} --reason "a new call" --yes`;
+  return `${over} To open a new one: npm run edition -- open ${next} --from ${from} --until ${until} --reason "a new call" --yes`;
 }

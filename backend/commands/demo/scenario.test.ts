@@ -15,7 +15,7 @@ const act = { level: "command", actor: "rehearsal", reason: "to see it", now: cl
 const on = (moment: (typeof MOMENTS)[number]) => seedScenario(db, deps.config, moment, act);
 
 test("a scenario is refused in a database with real data", async () => {
-  await expect(on("calm")).rejects.toThrow("Only the demo");
+  await expect(on("calm")).rejects.toThrow("works only with the demo");
 });
 
 /**

@@ -55,7 +55,9 @@ export async function seedScenario(
   const emails = DEMO_ACCOUNTS.map(({ email }) => email);
   const known = await db.$count(users, inArray(users.email, emails));
   if (!edition || known < emails.length) {
-    throw new CommandError("Only the demo can be rehearsed with: here are people's own data.");
+    throw new CommandError(
+      "rehearse works only with the demo: this database has data of real people.",
+    );
   }
   await db.transaction(async (tx) => {
     const stage = { db: tx as unknown as Database, config, edition, now };

@@ -191,7 +191,7 @@ describe("configured dates", () => {
     const { notes } = await start({ EDITION_YEAR: 2026, ...LAST });
     expect(await everything()).toEqual(before);
     expect(notes).toEqual([
-      'EDITION_YEAR, EDITION_CLOSES_ON left edition 2026 alone: Ada closed it on 2026-11-21 11:00, Rome time ("end of the call").',
+      'EDITION_YEAR, EDITION_CLOSES_ON did not change edition 2026: Ada closed it on 2026-11-21 11:00, Rome time ("end of the call").',
       expect.stringContaining("The call 2026 has been over since 2026-11-21 11:00"),
     ]);
     await openEdition(db, 2026, { from: "2026-07-01", until: "2026-12-01" }, act());

@@ -67,7 +67,7 @@ test("doctor reports no problem in a healthy installation", async () => {
 
 test("doctor reports an unreachable database", async () => {
   const gone = connect("postgres://127.0.0.1:1/nothing");
-  expect(await about("database", { db: gone.db })).toMatch(/^LOOK: .*ECONNREFUSED/);
+  expect(await about("database", { db: gone.db })).toMatch(/^PROBLEM: .*ECONNREFUSED/);
   await gone.close();
 });
 
@@ -76,7 +76,7 @@ test("doctor reports a database whose encoding is not UTF-8", async () => {
     "template template0 encoding 'SQL_ASCII' locale_provider libc lc_collate 'C' lc_ctype 'C'",
   );
   const bytes = connect(url);
-  expect(await about("database", { db: bytes.db })).toMatch(/^LOOK: its encoding is SQL_ASCII/);
+  expect(await about("database", { db: bytes.db })).toMatch(/^PROBLEM: the encoding is SQL_ASCII/);
   await bytes.close();
 });
 
@@ -84,10 +84,10 @@ test("doctor reports unencrypted connections, with or without risk", async () =>
   const { hostname } = new URL(deps.config.DATABASE_URL);
   const mail = (SMTP_URL: string) => about("connections", having({ SMTP_URL }));
   expect(await mail("smtp://mail.example")).toBe(
-    `ok: database: in clear to ${hostname}; mail: TLS if mail.example offers it`,
+    `ok: database: not encrypted, to ${hostname}; email: TLS if mail.example offers it`,
   );
   for (const url of ["smtps://mail.example", "smtp://mail.example?requireTLS=true"]) {
-    expect(await mail(url)).toContain("; mail: TLS");
+    expect(await mail(url)).toContain("; email: TLS");
     expect(await mail(url)).not.toContain("offers");
   }
 });
@@ -96,28 +96,30 @@ test("doctor counts pending migrations", async () => {
   const url = await emptyDatabase();
   await migrateDatabase(url, (await knownMigrations()).at(-3));
   const older = connect(url);
-  expect(await about("schema", { db: older.db })).toMatch(/^LOOK: 2 migrations are pending/);
+  expect(await about("schema", { db: older.db })).toMatch(/^PROBLEM: 2 migrations are pending/);
   await older.close();
 });
 
 test("doctor reports a direct address that is unreachable, a pooler, or another database", async () => {
-  expect(await about("notifications")).toMatch(/^ok: one sent through DATABASE_URL arrives/);
+  expect(await about("notifications")).toMatch(
+    /^ok: a notification sent through DATABASE_URL arrives/,
+  );
   const at = (DATABASE_DIRECT_URL: string) => having({ DATABASE_DIRECT_URL });
   expect(await about("notifications", at("postgres://127.0.0.1:1/nothing"))).toMatch(
-    /^LOOK: DATABASE_DIRECT_URL: .*ECONNREFUSED/,
+    /^PROBLEM: DATABASE_DIRECT_URL: .*ECONNREFUSED/,
   );
   expect(await about("notifications", at(await emptyDatabase()))).toMatch(
-    /^LOOK: DATABASE_DIRECT_URL: no notification arrives/,
+    /^PROBLEM: DATABASE_DIRECT_URL: no notification arrives/,
   );
   if (!pooler) return;
   expect(await about("notifications", at(pooler))).toMatch(
-    /^LOOK: DATABASE_DIRECT_URL: no notification arrives/,
+    /^PROBLEM: DATABASE_DIRECT_URL: no notification arrives/,
   );
 }, 60_000);
 
 test("docs/operating.md has a row for each check and no other row", async () => {
   const manual = await readFile(join(import.meta.dirname, "../../../docs/operating.md"), "utf8");
-  const [, section = ""] = manual.split("\n| Check | LOOK when |\n");
+  const [, section = ""] = manual.split("\n| Check | PROBLEM when |\n");
   const [table = ""] = section.split("\n\n");
   const told = [...table.matchAll(/^\| ([^|-]+?) \|/gm)].map(([, name]) => name);
   expect(told.toSorted()).toEqual(["configuration", ...Object.keys(CHECKS)].toSorted());
@@ -125,7 +127,7 @@ test("docs/operating.md has a row for each check and no other row", async () => 
 
 test("doctor reports a clock that is 90 seconds off", async () => {
   const late = () => new Date(Date.now() - 90_000);
-  expect(await about("clock", { now: late })).toMatch(/^LOOK: .*-(89|90)\d{3} ms off/);
+  expect(await about("clock", { now: late })).toMatch(/^PROBLEM: .*by -(89|90)\d{3} ms/);
 });
 
 test("doctor reports a file store that is unreachable or has wrong keys", async () => {
@@ -134,20 +136,18 @@ test("doctor reports a file store that is unreachable or has wrong keys", async 
     const store = s3Store({ ...s3.bucket, ...changes });
     return { store, config: { ...config, ...s3.bucket, ...changes } };
   };
-  expect(await about("store", bucket())).toMatch(
-    /^ok: bucket slancio keeps, gives back and forgets/,
-  );
+  expect(await about("store", bucket())).toMatch(/^ok: bucket slancio stores, returns and deletes/);
   expect(await deps.store.list(new Date(Date.now() + 1000))).toEqual([]);
   const strange = bucket({ S3_ACCESS_KEY_ID: "another" });
-  expect(await about("store", strange)).toMatch(/^LOOK: bucket slancio: 403/);
-  expect(await about("store", bucket({ S3_BUCKET: "none" }))).toMatch(/^LOOK: bucket none: 404/);
+  expect(await about("store", strange)).toMatch(/^PROBLEM: bucket slancio: 403/);
+  expect(await about("store", bucket({ S3_BUCKET: "none" }))).toMatch(/^PROBLEM: bucket none: 404/);
   await s3.turn("closed");
-  expect(await about("store", bucket())).toMatch(/^LOOK: bucket slancio: .*ECONNREFUSED/);
+  expect(await about("store", bucket())).toMatch(/^PROBLEM: bucket slancio: .*ECONNREFUSED/);
 });
 
 test("doctor reports a mail server that rejects the connection", async () => {
   expect(await about("mail server", having({ SMTP_URL: "smtp://127.0.0.1:1" }))).toMatch(
-    /^LOOK: SMTP_URL: .*ECONNREFUSED/,
+    /^PROBLEM: SMTP_URL: .*ECONNREFUSED/,
   );
 });
 
@@ -156,20 +156,21 @@ test("doctor names a manipulated audit log entry", async () => {
   await appendAuditEntry(db, act, { act: "mail.retry", target: {} });
   expect(await about("log")).toBe("ok: all 1 lines fit");
   await behindTheBack(db, (tx) => tx.execute(sql`update acts set act = 'user.erase'`));
-  expect(await about("log")).toMatch(/^LOOK: line 1 is not what was written: compare/);
+  expect(await about("log")).toMatch(/^PROBLEM: line 1 has been changed: compare/);
 });
 
 test("two-person approval requires two directors with active accounts", async () => {
   expect(await about("two people")).toMatch(/^ok: SECOND_PERSON is empty/);
   const asked = having({ SECOND_PERSON: ["release", "erase"] });
-  const none = /^LOOK: .* two directors for release, erase, and there is none: .* grant director/;
+  const none =
+    /^PROBLEM: .* two directors for release, erase, but there is none: .* grant director/;
   expect(await about("two people", asked)).toMatch(none);
   await makeUser({ roles: ["director"] });
   await makeUser({ roles: ["director"], deactivatedAt: new Date() });
-  expect(await about("two people", asked)).toMatch(/^LOOK: .* and there is one:/);
+  expect(await about("two people", asked)).toMatch(/^PROBLEM: .* but there is only one:/);
   await makeUser({ roles: ["director"] });
   expect(await about("two people", asked)).toBe(
-    "ok: 2 directors can decide together: release, erase",
+    "ok: there are 2 directors; two must decide: release, erase",
   );
 });
 
@@ -177,14 +178,18 @@ test("doctor counts overdue emails", async () => {
   const mail = { recipient: "a@example.org", template: "confirm", language: "it" as const };
   const old = new Date(Date.now() - 11 * 60_000);
   await db.insert(outbox).values({ ...mail, data: {}, nextAttemptAt: old });
-  expect(await about("waiting mails")).toMatch(/^LOOK: overdue: 1/);
+  expect(await about("queued emails")).toMatch(/^PROBLEM: 1 overdue/);
 });
 
 test("doctor requires SPF and DMARC for the sender’s domain", async () => {
   const dns = { resolveTxt: async () => absent("ENODATA") };
-  expect(await about("sender’s domain", { dns })).toMatch(/^LOOK: slancio.it has no SPF, no DMARC/);
+  expect(await about("sender’s domain", { dns })).toMatch(
+    /^PROBLEM: slancio.it has no SPF, no DMARC/,
+  );
   const mute = { resolveTxt: async () => absent("ETIMEOUT") };
-  expect(await about("sender’s domain", { dns: mute })).toMatch(/^LOOK: the resolver did not/);
+  expect(await about("sender’s domain", { dns: mute })).toMatch(
+    /^PROBLEM: the DNS resolver did not/,
+  );
   const reserved = having({ MAIL_FROM: "ciao@slancio.example" });
   expect(await about("sender’s domain", { ...reserved, dns: mute })).toMatch(/^ok: .*reserved/);
 });
@@ -193,14 +198,14 @@ test("doctor looks up a DKIM key under the selector that signs", async () => {
   expect(await about("sender’s domain")).toMatch(/^ok: .*DKIM_SELECTOR/);
   const signs = having({ DKIM_SELECTOR: "s1" });
   expect(await about("sender’s domain", signs)).toMatch(
-    /^LOOK: .* no DKIM key \(s1._domainkey.slancio.it\)/,
+    /^PROBLEM: .* no DKIM key \(s1._domainkey.slancio.it\)/,
   );
   const key = (text: string) => ({
     resolveTxt: async (name: string) =>
       name.startsWith("s1.") ? [[text]] : (records[name] ?? absent()),
   });
   const withdrawn = { ...signs, dns: key("v=DKIM1; k=rsa; p=") };
-  expect(await about("sender’s domain", withdrawn)).toMatch(/^LOOK: .* no DKIM key/);
+  expect(await about("sender’s domain", withdrawn)).toMatch(/^PROBLEM: .* no DKIM key/);
   const good = { ...signs, dns: key("v=DKIM1; k=rsa; p=MIGf") };
   expect(await about("sender’s domain", good)).toBe("ok: slancio.it has SPF, DKIM and DMARC");
 });
@@ -210,29 +215,33 @@ test("doctor reports a site that is unreachable, fails, or does not cache pages"
   const down = () => {
     throw new Error("fetch failed");
   };
-  expect(await about("finished pages", site(down))).toMatch(/^LOOK: .*does not answer.*failed/);
+  expect(await about("finished pages", site(down))).toMatch(/^PROBLEM: .*does not answer.*failed/);
   const failing = site(() => new Response("", { status: 500 }));
-  expect(await about("finished pages", failing)).toMatch(/^LOOK: .*answers 500/);
+  expect(await about("finished pages", failing)).toMatch(/^PROBLEM: .*answers 500/);
   expect(
     await about(
       "finished pages",
       site(() => new Response("")),
     ),
-  ).toMatch(/^LOOK: .*anew/);
+  ).toMatch(/^PROBLEM: .*rendered for each/);
   expect(await about("finished pages")).toBe("ok: the home page comes from the cache");
 });
 
 test("doctor reports https without a configured proxy", async () => {
-  expect(await about("proxies", having({ TRUSTED_HOPS: 0 }))).toMatch(/^LOOK: SITE_URL is https/);
+  expect(await about("proxies", having({ TRUSTED_HOPS: 0 }))).toMatch(
+    /^PROBLEM: SITE_URL is https/,
+  );
 });
 
 test("doctor reports old, missing, and unfinished backups", async () => {
   const tomorrow = () => new Date(Date.now() + 27 * 3_600_000);
-  expect(await about("backups", { now: tomorrow })).toBe("LOOK: the newest backup is 27 hours old");
+  expect(await about("backups", { now: tomorrow })).toBe(
+    "PROBLEM: the newest backup is 27 hours old",
+  );
   const empty = await testFolder("nothing");
   expect(await about("backups", having({ BACKUP_DIR: empty }))).toMatch(/no complete backup/);
   expect(await about("backups", having({ BACKUP_DIR: "" }))).toMatch(
-    /^LOOK: BACKUP_DIR is not set/,
+    /^PROBLEM: BACKUP_DIR is not set/,
   );
 });
 
@@ -257,7 +266,7 @@ test("doctor reports whether and how metrics are readable", async () => {
   expect(await looking(site(undefined, true))).toMatch(/this machine only; set METRICS_TOKEN/);
   expect(await looking(site(undefined, false))).toMatch(/cannot be read: set METRICS_TOKEN/);
   expect(await looking({ ...own, ...site(METRICS_TOKEN, false) })).toMatch(/as Bearer token$/);
-  expect(await looking({ ...own, ...site("another", false) })).toMatch(/^LOOK: .* answers 404/);
+  expect(await looking({ ...own, ...site("another", false) })).toMatch(/^PROBLEM: .* answers 404/);
   const ask = () => Promise.reject(new Error("ECONNREFUSED"));
-  expect(await looking({ ask })).toMatch(/^LOOK: .*is it running/);
+  expect(await looking({ ask })).toMatch(/^PROBLEM: .*is it running/);
 });

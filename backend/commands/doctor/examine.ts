@@ -51,9 +51,14 @@ export const CHECKS: Record<string, CheckFunction> = {
       select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
         has_schema_privilege(current_user, 'public', 'create') as may`);
     const took = Math.round(performance.now() - began);
-    if (!rows[0]?.may) throw new Error("the role may not create tables: grant it CREATE on public");
+    if (!rows[0]?.may)
+      throw new Error(
+        "the database role cannot create tables: grant it CREATE on the schema public",
+      );
     if (rows[0].encoding !== "UTF8") {
-      throw new Error(`its encoding is ${rows[0].encoding}: make it anew with ENCODING 'UTF8'`);
+      throw new Error(
+        `the encoding is ${rows[0].encoding}: create the database again with ENCODING 'UTF8'`,
+      );
     }
     return `PostgreSQL ${rows[0].version} answers in ${took} ms`;
   },
@@ -62,15 +67,15 @@ export const CHECKS: Record<string, CheckFunction> = {
     const took = await tryLine(db, directDatabase(config)).catch((error) => {
       throw new Error(`${name}: ${messageOf(error)}`);
     });
-    return `one sent through DATABASE_URL arrives in ${took} ms`;
+    return `a notification sent through DATABASE_URL arrives in ${took} ms`;
   },
   connections: async ({ db, config }) => {
     const { rows } = await db.execute<{ ssl: boolean }>(
       sql`select coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as ssl`,
     );
-    const database = rows[0]?.ssl ? "TLS" : `in clear to ${hostOf(config.DATABASE_URL)}`;
+    const database = rows[0]?.ssl ? "TLS" : `not encrypted, to ${hostOf(config.DATABASE_URL)}`;
     const mail = isSealed(config.SMTP_URL) ? "TLS" : `TLS if ${hostOf(config.SMTP_URL)} offers it`;
-    return `database: ${database}; mail: ${mail}`;
+    return `database: ${database}; email: ${mail}`;
   },
   schema: async ({ db }) => {
     const pending = await pendingMigrations(db);
@@ -80,7 +85,9 @@ export const CHECKS: Record<string, CheckFunction> = {
   clock: async ({ db, now }) => {
     const off = now().getTime() - (await databaseNow(db)).getTime();
     if (Math.abs(off) > CLOCK_TOLERANCE) {
-      throw new Error(`this machine’s clock is ${off} ms off the database’s: have NTP set both`);
+      throw new Error(
+        `this machine’s clock differs from the database’s by ${off} ms: set both with NTP`,
+      );
     }
     return `within ${CLOCK_TOLERANCE} ms of the database’s`;
   },
@@ -89,11 +96,12 @@ export const CHECKS: Record<string, CheckFunction> = {
     const took = await tryStore(store).catch((error) => {
       throw new Error(`${place}: ${messageOf(error)}`);
     });
-    return `${place} keeps, gives back and forgets a file in ${took} ms`;
+    return `${place} stores, returns and deletes a file in ${took} ms`;
   },
   files: async ({ config, store }) => {
     const room = await roomForUploads(config, store);
-    if (room < 0) throw new Error("the reserve is used up: make room, or uploads are refused");
+    if (room < 0)
+      throw new Error("the reserve is used up: free disk space, or uploads are refused");
     return `${Math.floor(room / 1e9)} GB free beyond the reserve`;
   },
   "mail server": async ({ config }) => {
@@ -102,43 +110,46 @@ export const CHECKS: Record<string, CheckFunction> = {
     });
     return "accepts the login";
   },
-  "waiting mails": async ({ db }) => {
+  "queued emails": async ({ db }) => {
     const { rows } = await db.execute<{ waiting: number; failed: number }>(sql`
       select count(*) filter (where sent_at is null and failed_at is null
           and next_attempt_at < now() - interval '10 minutes')::int as waiting,
         count(*) filter (where failed_at is not null)::int as failed
       from ${outbox}`);
     const { waiting = 0, failed = 0 } = rows[0] ?? {};
-    if (waiting > 0) throw new Error(`overdue: ${waiting}; is the product running?`);
-    return failed > 0 ? `none; ${failed} have failed (npm run mail -- list --failed)` : "none";
+    if (waiting > 0)
+      throw new Error(`${waiting} overdue by 10 minutes or more: is the product running?`);
+    return failed > 0
+      ? `none overdue; ${failed} not delivered (npm run mail -- list --failed)`
+      : "none overdue";
   },
   "sender’s domain": async ({ config, dns }) => {
     const { domain, records } = await senderDomain(config, dns);
     if (records.some(({ state }) => state === "reserved")) {
-      return `${domain} is a reserved name: nothing to ask`;
+      return `${domain} is a reserved name: nothing to check`;
     }
     const unknown = records.find(({ state }) => state === "unknown");
-    if (unknown) throw new Error(`the resolver did not answer about ${unknown.at}`);
+    if (unknown) throw new Error(`the DNS resolver did not answer for ${unknown.at}`);
     const missing = records
       .filter(({ state }) => state === "missing")
       .map(({ name, at }) => (name === "DKIM" ? `DKIM key (${at})` : name));
     if (missing.length > 0) {
-      throw new Error(`${domain} has no ${missing.join(", no ")}: mails may land in spam`);
+      throw new Error(`${domain} has no ${missing.join(", no ")}: emails may land in spam`);
     }
     if (config.DKIM_SELECTOR) return `${domain} has SPF, DKIM and DMARC`;
-    return `${domain} has SPF and DMARC; with DKIM_SELECTOR its key would be looked for, too`;
+    return `${domain} has SPF and DMARC; set DKIM_SELECTOR to check its DKIM key as well`;
   },
   proxies: async ({ config }) => {
     if (config.SITE_URL.startsWith("https:") && config.TRUSTED_HOPS === 0) {
-      throw new Error("SITE_URL is https and TRUSTED_HOPS is 0: limits count all visitors as one");
+      throw new Error("SITE_URL is https and TRUSTED_HOPS is 0: nothing is limited per address");
     }
     return `TRUSTED_HOPS is ${config.TRUSTED_HOPS}`;
   },
   log: async ({ db }) => {
     const { lines, problem } = await verifyAuditLog(db);
     if (problem)
-      throw new Error(`${problem}: compare with a backup, and ask who was in the database`);
-    return `all ${lines} lines fit`;
+      throw new Error(`${problem}: compare with a backup, and find out who changed the database`);
+    return `all ${lines} lines are intact`;
   },
   "finished pages": async ({ config, ask }) => {
     const home = await ask(`${config.SITE_URL}/`).catch((error) => {
@@ -147,7 +158,9 @@ export const CHECKS: Record<string, CheckFunction> = {
     if (!home.ok) throw new Error(`${config.SITE_URL} answers ${home.status}: see the site’s log`);
     const kept = home.headers.get("x-nextjs-cache");
     if (kept !== "HIT" && kept !== "STALE") {
-      throw new Error("the home page is made anew for each visitor: is this a build (npm start)?");
+      throw new Error(
+        "the home page is rendered for each visitor: does the site run a build (npm start)?",
+      );
     }
     return "the home page comes from the cache";
   },
@@ -168,26 +181,26 @@ export const CHECKS: Record<string, CheckFunction> = {
     const lost = await unreadableApps(tools);
     if (lost > 0) {
       throw new Error(
-        `no TOKEN_SECRET opens ${lost}: set TOKEN_SECRET_PREVIOUS to the one they were sealed under, or their owners need a recovery code`,
+        `no TOKEN_SECRET decrypts ${lost}: set TOKEN_SECRET_PREVIOUS to the secret that encrypted them, or their owners need a recovery code`,
       );
     }
-    return "TOKEN_SECRET opens all of them";
+    return "TOKEN_SECRET decrypts all of them";
   },
   "two people": async ({ db, config }) => {
     const acts = config.SECOND_PERSON.join(", ");
-    if (acts === "") return "SECOND_PERSON is empty: one director is enough for every act";
+    if (acts === "") return "SECOND_PERSON is empty: one director is enough for every action";
     const directors = await db.$count(users, and(hasRole("director"), isNull(users.deactivatedAt)));
     if (directors < 2) {
       throw new Error(
-        `SECOND_PERSON asks two directors for ${acts}, and there ${directors === 1 ? "is one" : "is none"}: npm run user -- grant director EMAIL`,
+        `SECOND_PERSON requires two directors for ${acts}, but there is ${directors === 1 ? "only one" : "none"}: npm run user -- grant director EMAIL`,
       );
     }
-    return `${directors} directors can decide together: ${acts}`;
+    return `there are ${directors} directors; two must decide: ${acts}`;
   },
   backups: async ({ config, now }) => {
-    if (!config.BACKUP_DIR) throw new Error("BACKUP_DIR is not set: docs/operating.md says how");
+    if (!config.BACKUP_DIR) throw new Error("BACKUP_DIR is not set: see docs/operating.md");
     const newest = await newestBackup(config.BACKUP_DIR);
-    if (!newest) throw new Error(`${config.BACKUP_DIR} holds no complete backup`);
+    if (!newest) throw new Error(`${config.BACKUP_DIR} contains no complete backup`);
     const hours = Math.floor((now().getTime() - newest.getTime()) / 3_600_000);
     if (hours >= BACKUP_HOURS) throw new Error(`the newest backup is ${hours} hours old`);
     return `the newest is ${hours} hours old`;
@@ -234,12 +247,14 @@ async function tryStore(store: FileStore): Promise<number> {
   await store.works();
   await putBytes(store, id, bytes);
   try {
-    if (!(await buffer(store.open(id))).equals(bytes)) throw new Error("it gives other bytes back");
+    if (!(await buffer(store.open(id))).equals(bytes))
+      throw new Error("the file store returned other bytes than it received");
     await store.list(new Date());
   } finally {
     await store.remove([id]);
   }
-  if ((await store.size(id)) !== null) throw new Error("it forgets nothing");
+  if ((await store.size(id)) !== null)
+    throw new Error("the test file still exists after deletion: check delete permissions");
   return Math.round(performance.now() - began);
 }
 

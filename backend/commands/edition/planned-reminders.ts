@@ -65,5 +65,5 @@ async function readWritten(db: Database, edition: Edition): Promise<(Row & { key
 
 function stateOf({ sentAt, failedAt }: typeof outbox.$inferSelect): string {
   if (sentAt) return `sent ${romeTime(sentAt)}`;
-  return failedAt ? "given up" : "waiting to leave";
+  return failedAt ? "not delivered" : "queued";
 }

@@ -25,7 +25,7 @@ test("a selection is previewed, executed with a reason, and released once", {
   const chosen = ["select", year, "pre_selected", "--csv", list];
   const preview = await funnel(...chosen);
   expect(preview).toMatchObject({ code: 1, err: "" });
-  expect(preview.out).toContain("Against it: 1 of 1 projects on the list have no score at all.");
+  expect(preview.out).toContain("Blocked: 1 of 1 projects on the list have no score at all.");
   expect(preview.out).toMatch(/^2026-000001 +Alga madre .* pre_selected +select +selected/m);
   expect(preview.out).toContain("Nothing has been changed");
   expect(await db.$count(decisions)).toBe(0);
@@ -33,7 +33,10 @@ test("a selection is previewed, executed with a reason, and released once", {
   const override = [...chosen, "--anyway"];
   expect((await funnel(...override)).code).toBe(4);
   const refused = await funnel(...chosen, "--yes", "--reason", "Riunione");
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("--anyway goes past")]);
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringContaining("Add --anyway to continue"),
+  ]);
   expect(await db.$count(decisions)).toBe(0);
   const unreasoned = await funnel(...override, "--yes");
   expect([unreasoned.code, unreasoned.err]).toEqual([2, expect.stringContaining("--reason")]);
@@ -48,10 +51,10 @@ test("a selection is previewed, executed with a reason, and released once", {
   expect(await db.$count(outbox)).toBe(0);
   const released = await funnel(...release, ...act);
   expect(released.out).toContain("1 × release pre_selected not_selected");
-  expect(released.out).toContain("Mail: 1 × decision_not_pre_selected");
+  expect(released.out).toContain("Email: 1 × decision_not_pre_selected");
   expect(await db.$count(outbox)).toBe(2);
   const again = await funnel(...release, ...act);
-  expect(again).toMatchObject({ code: 1, err: "There is nothing to release as pre_selected.\n" });
+  expect(again).toMatchObject({ code: 1, err: "There is nothing to release for pre_selected.\n" });
   const log = (await funnel("log", year)).out;
   expect(log).toMatch(/Rita Neri +release +Riunione/);
   expect(log).toMatch(/select +Riunione .*went past: 1 of 1 projects on the list have no score/);

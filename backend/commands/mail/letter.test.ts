@@ -34,9 +34,9 @@ describe("a letter by command", () => {
     const typed = ["letter", ada.email, bob.email.toUpperCase(), ...written(texts)];
     const shown = await command("mail", ...typed, "--show-mails");
     expect(shown).toMatchObject({ code: 4, err: "" });
-    expect(shown.out).toContain('2 mails are queued: 1 in "en", 1 in "it".');
-    expect(shown.out).toContain(`Mail: 1 × letter in "it", such as to ${ada.email}`);
-    expect(shown.out).not.toContain("Mail: none leaves.");
+    expect(shown.out).toContain('2 emails are queued: 1 in "en", 1 in "it".');
+    expect(shown.out).toContain(`Email: 1 × letter in "it", such as to ${ada.email}`);
+    expect(shown.out).not.toContain("Email: none.");
     expect(shown.out).toContain(`Subject: ${texts.it.subject}`);
     expect(shown.out).toContain("Ciao Ada,\n\nRestano tre giorni.\n\nA presto,\nla segreteria");
     expect(shown.out).toContain("Hello Bob,\n\nThree days are left.");
@@ -56,7 +56,10 @@ describe("a letter by command", () => {
     const again = await send({ selection: { ids: [ada.id, bob.id] }, texts });
     expect(again.shown).toMatchObject({ count: 0, against: [{ name: "letter_had", count: 2 }] });
     const twice = await command("mail", ...typed, ...because, "--anyway", "--yes");
-    expect(twice).toMatchObject({ code: 1, err: expect.stringContaining("Nobody would get it.") });
+    expect(twice).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("Nobody would get the letter."),
+    });
     expect(await db.$count(letters)).toBe(1);
   });
 
@@ -73,14 +76,14 @@ describe("a letter by command", () => {
       "--state",
       "begun",
     );
-    expect(found.out).toContain('2 mails are queued: 2 in "it".');
+    expect(found.out).toContain('2 emails are queued: 2 in "it".');
     const none = await command("mail", "letter", ...texts, "--search", "marea", "--state", "sent");
-    expect(none).toMatchObject({ code: 1, err: "Nobody would get it.\n" });
+    expect(none).toMatchObject({ code: 1, err: "Nobody would get the letter.\n" });
     for (const [typed, said] of [
-      [[], "To whom?"],
-      [["--all", "--state", "sent"], "--all goes without a filter"],
+      [[], "The recipients are missing"],
+      [["--all", "--state", "sent"], "Give --all or a filter"],
       [[one.email, "--all"], "not both"],
-      [["--state", "asleep"], "--state is one of: begun, complete"],
+      [["--state", "asleep"], "--state must be one of: begun, complete"],
     ] as const) {
       const answer = await command("mail", "letter", ...typed, ...texts);
       expect([answer.code, answer.err]).toEqual([2, expect.stringContaining(said)]);
@@ -106,13 +109,13 @@ describe("a letter by command", () => {
     const grown = await counted("2");
     expect([grown.code, grown.err]).toEqual([
       1,
-      "It is for 3 by now, not for 2: nothing was sent.\n",
+      "The letter now has 3 recipients, not 2: nothing was sent.\n",
     ]);
     expect((await counted("3")).code).toBe(0);
     expect(await mailed(other.email)).toHaveLength(1);
     const fresh = { ...freshTexts(), en: { ...EN, subject: "Nobody has had this" } };
     const everybody = await command("mail", "letter", ...written(fresh), "--all");
-    expect(everybody.out).toContain(`${await db.$count(projects)} mails are queued`);
+    expect(everybody.out).toContain(`${await db.$count(projects)} emails are queued`);
   });
 
   test("mail letter names the skipped applicants with the reason and requires confirmation", async () => {
@@ -125,7 +128,7 @@ describe("a letter by command", () => {
     const shown = await command("mail", ...typed);
     expect(shown.code).toBe(1);
     expect(shown.out).toContain(
-      "Against it: 1 left out: nobody has confirmed the address (Bice Sala).",
+      "Blocked: 1 left out: nobody has confirmed the address (Bice Sala).",
     );
     expect((await command("mail", ...typed, ...because, "--yes")).code).toBe(1);
     expect((await command("mail", ...typed, ...because, "--anyway", "--yes")).code).toBe(0);
@@ -141,7 +144,7 @@ describe("a letter by command", () => {
     const italian = await command("mail", "letter", ada.email, ...written({ it }));
     expect([italian.code, italian.err]).toEqual([
       1,
-      'Somebody reads it in "en": --en FILE, with a subject and a text.\n',
+      'Some recipients read it in "en": add --en FILE, with a subject and a text.\n',
     ]);
     for (const [texts, said] of [
       [{ en: { ...EN, subject: "x".repeat(121) } }, "en subject: too_long"],
@@ -164,7 +167,7 @@ test("mail letter logs a test and limits the tests per address and hour", async 
   const to = { email: "prova@example.com" };
   const tested = () => command("mail", ...typed, "--test-to", to.email);
   const before = await db.$count(letters);
-  expect((await tested()).out).toContain(`Test: 2 mails queued for ${to.email}.`);
+  expect((await tested()).out).toContain(`Test: 2 emails queued for ${to.email}.`);
   expect(await newest()).toMatchObject({
     act: "mail.test",
     target: {},

@@ -43,12 +43,14 @@ export async function executeVerb(verb: Changing, tools: Tools): Promise<0 | 1 |
   }
   await sendTests(examples, tools);
   if (isRefused(shown.change, tools)) {
-    print("Nothing has been changed: this stands against it, and --anyway goes past that.");
+    print(
+      "Nothing has been changed, because something blocks this. Add --anyway to continue despite it.",
+    );
     return 1;
   }
   const reasoned = verb.unreasoned || option("reason");
   print(
-    `Nothing has been changed: this is what it would do with ${reasoned ? "" : "--reason TEXT "}--yes.`,
+    `Nothing has been changed. To make this change, add ${reasoned ? "" : "--reason TEXT "}--yes.`,
   );
   return reasoned ? 3 : 4;
 }
@@ -70,7 +72,7 @@ async function tryOut(verb: Changing, tools: Tools, keep: boolean): Promise<Prev
       if (!keep) return null;
       if (isRefused(shown.change, tools)) {
         throw new CommandError(
-          [...(shown.change.against ?? []), "--anyway goes past this."].join("\n"),
+          [...(shown.change.against ?? []), "Add --anyway to continue despite this."].join("\n"),
         );
       }
       return createHash("sha256").update(report(shown, verb).join("\n")).digest("hex");
@@ -93,7 +95,7 @@ function whoDecides({ two }: Changing, { config, option }: Tools, keep: boolean)
   if (option("and") === undefined && !isNeeded) return one;
   const other = readWith(requiredLine(), option("and"), "--and NAME");
   if (fold(other) === fold(one)) {
-    throw new UsageError(`--and names somebody else than ${one}: two people decide this.`);
+    throw new UsageError(`--and must name someone other than ${one}: two people must decide this.`);
   }
   return `${one} and ${other}`;
 }
@@ -110,20 +112,20 @@ function report({ change, mails, cancelled }: PreviewedChange, verb: Changing): 
   const kinds = [...Map.groupBy(mails, ({ template }) => template)].map(([name, own]) => {
     const to = own.slice(0, NAMED).map(({ recipient }) => recipient);
     const more = own.length > NAMED ? ` and ${own.length - NAMED} more` : "";
-    return `Mail: ${own.length} × ${name}, to ${to.join(", ")}${more}`;
+    return `Email: ${own.length} × ${name}, to ${to.join(", ")}${more}`;
   });
   const many = (change.samples ?? []).map(
     ({ mail, count }) =>
-      `Mail: ${count} × ${mail.template} in "${mail.language}", such as to ${mail.recipient}`,
+      `Email: ${count} × ${mail.template} in "${mail.language}", such as to ${mail.recipient}`,
   );
   return [
     ...change.lines,
     ...(change.notes ?? []).map((note) => `Note: ${note}`),
-    ...(change.against ?? []).map((reason) => `Against it: ${reason}`),
+    ...(change.against ?? []).map((reason) => `Blocked: ${reason}`),
     ...kinds,
     ...many,
-    ...(mails.length + many.length === 0 && !verb.unreasoned ? ["Mail: none leaves."] : []),
-    ...(cancelled > 0 ? [`Mail: ${cancelled} that had not left yet cancelled.`] : []),
+    ...(mails.length + many.length === 0 && !verb.unreasoned ? ["Email: none."] : []),
+    ...(cancelled > 0 ? [`Email: ${cancelled} queued, now cancelled.`] : []),
   ];
 }
 
@@ -153,11 +155,13 @@ async function sendTests(examples: readonly Mail[], tools: Tools): Promise<void>
   if (to === undefined) return;
   const recipient = readEmail(to);
   const many = examples.length;
-  const said = `${many} ${many === 1 ? "mail" : "mails"}`;
+  const said = `${many} ${many === 1 ? "email" : "emails"}`;
   if (many > 0) {
     await takeOne(db, accountLimit("mail_test", recipient), now, many).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
-      throw new CommandError(`${recipient} has had too many tests: none leaves for an hour.`);
+      throw new CommandError(
+        `${recipient} has received too many test emails. Try again in an hour.`,
+      );
     });
     await db.transaction(async (tx) => {
       for (const { template, language, data } of examples) {

@@ -42,6 +42,7 @@ test("all command examples in the handbook and the README are valid", () => {
 
 test("help lists all verbs, and the help of a verb lists all options", () => {
   for (const one of COMMANDS) {
+    expect(commandHelp(one)).not.toContain("--  --help");
     for (const each of one.verbs) {
       expect(commandHelp(one)).toContain(`  ${each.name}`);
       for (const name of Object.keys(optionsOf(each))) {

@@ -38,12 +38,12 @@ export function commandHelp(command: Command): string {
     `  ${[verb.name, ...(verb.args ?? [])].filter(Boolean).join(" ")}`,
     verb.says,
   ]);
+  const named = verbs.find((verb) => verb.name !== "");
   return [
     `npm run ${name} -- …   ${says}`,
     "",
     ...columns(rows),
-    "",
-    ...(more ? [more, ""] : []),
-    `More about one of them: npm run ${name} -- ${verbs[0]?.name} --help`,
+    ...(more ? ["", more] : []),
+    ...(named ? ["", `Help for a command: npm run ${name} -- ${named.name} --help`] : []),
   ].join("\n");
 }

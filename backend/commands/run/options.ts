@@ -2,15 +2,15 @@ import { parseArgs } from "node:util";
 import { type Command, type Given, type Option, UsageError, type Verb } from "./verb";
 
 const CHANGE: Record<string, Option> = {
-  yes: { says: "do it; without it, what would happen is only shown" },
-  by: { value: "NAME", says: "who decided it, if not who is logged in on this machine" },
-  "show-mails": { says: "print the mails that would leave, one of each kind and language" },
-  "test-to": { value: "EMAIL", says: "send one of each of these mails to an address, as a test" },
+  yes: { says: "make the change; without it, only show what would happen" },
+  by: { value: "NAME", says: "who decided it; default: the user logged in on this machine" },
+  "show-mails": { says: "print the emails that would be sent, one of each kind and language" },
+  "test-to": { value: "EMAIL", says: "send one of each of these emails to an address, as a test" },
 };
-const REASON: Option = { value: "TEXT", says: "why: kept with the change" };
+const REASON: Option = { value: "TEXT", says: "why; kept in the log" };
 const AND: Option = {
   value: "NAME",
-  says: "who else has decided it, where two people have to (SECOND_PERSON)",
+  says: "the second person who decided it, where two are required (SECOND_PERSON)",
 };
 const OVERRIDE: Option = { says: "go past what stands against it; kept with the change" };
 

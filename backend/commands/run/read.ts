@@ -60,7 +60,7 @@ export function readOne<const T extends string>(
 ): T {
   const found = list.find((one) => one === value);
   if (found !== undefined) return found;
-  throw new UsageError(`${name} is one of: ${list.join(", ")}.`);
+  throw new UsageError(`${name} must be one of: ${list.join(", ")}.`);
 }
 
 /** Parses a value with a schema. */
@@ -71,7 +71,7 @@ export function readWith<S extends z.ZodType>(
 ): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new UsageError(`${name} is ${value === undefined ? "missing" : `wrong: ${value}`}.`);
+  throw new UsageError(`${name} is ${value === undefined ? "missing" : `not valid: ${value}`}.`);
 }
 
 /** Parses a positive integer up to 10,000. */

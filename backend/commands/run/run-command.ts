@@ -71,7 +71,7 @@ export async function runCommandWith(
     );
     if (!(error instanceof UsageError)) return 1;
     if (verb) complain(`Usage: ${usageOf(command, verb)}`);
-    complain(`More: npm run ${command.name} -- ${verb ? `${verb.name} ` : ""}--help`);
+    complain(`More: npm run ${command.name} -- ${verb?.name ? `${verb.name} ` : ""}--help`);
     return 2;
   }
 }
@@ -79,7 +79,7 @@ export async function runCommandWith(
 function unknownVerb({ name, verbs }: Command, word: string | undefined): UsageError {
   const known = [...new Set(verbs.map((verb) => verb.name))].join(", ");
   if (word === undefined || word.startsWith("-")) {
-    return new UsageError(`Which one? npm run ${name} can: ${known}.`);
+    return new UsageError(`Name a command: npm run ${name} -- COMMAND. Commands: ${known}.`);
   }
-  return new UsageError(`npm run ${name} cannot "${word}". It can: ${known}.`);
+  return new UsageError(`npm run ${name} has no command "${word}". Commands: ${known}.`);
 }

@@ -17,7 +17,7 @@ export const BACKUP: Command = {
       options: {
         "link-dest": {
           value: "FORMER",
-          says: "a former backup on the same disk: files it holds are linked, not copied",
+          says: "an earlier backup on the same disk: its files are linked, not copied",
         },
       },
       run: async ({ config, store, arg, option, print }) => {
@@ -31,7 +31,9 @@ export const BACKUP: Command = {
         print(
           `${rows} rows and ${made.files.length} files as of ${made.madeAt} are in ${folder} (${size}, ${since(began)}).`,
         );
-        print("It holds personal data, but no secrets: keep TOKEN_SECRET and the like apart.");
+        print(
+          "It contains personal data but no secrets: keep TOKEN_SECRET and the other secrets separately.",
+        );
       },
     },
     {
@@ -42,7 +44,9 @@ export const BACKUP: Command = {
         const began = Date.now();
         const { manifest, check } = await verifyBackup(directDatabase(config), arg(0) ?? "");
         if (check.problems.length > 0) throw new CommandError(check.problems.join("\n"));
-        print(`The backup of ${manifest.madeAt} is whole and can be restored (${since(began)}).`);
+        print(
+          `The backup of ${manifest.madeAt} is complete and can be restored (${since(began)}).`,
+        );
         print(
           `Checked: ${check.receipts} receipts, ${check.records} closed evaluations, ${check.lines} lines of the log, ${check.files} files.`,
         );

@@ -27,17 +27,17 @@ export const CONTENT: Command = {
       options: {
         lang: {
           value: "LANGUAGE",
-          says: `${LANGUAGES.join(" or ")}; ${DEFAULT_LANGUAGE} unless said otherwise`,
+          says: `${LANGUAGES.join(" or ")}; default: ${DEFAULT_LANGUAGE}`,
         },
         hours: {
           value: "N",
-          says: `how long it lives: 1 unless said otherwise, at most ${MAX_HOURS}`,
+          says: `how long the link is valid; default: 1, at most ${MAX_HOURS}`,
         },
       },
       run: async ({ arg, option, print, now }) => {
         const seconds = Number(option("hours") ?? "1") * 3600;
         if (!(seconds > 0 && seconds <= PREVIEW_MAX_SECONDS)) {
-          throw new UsageError(`--hours is a number up to ${MAX_HOURS}.`);
+          throw new UsageError(`--hours must be a number up to ${MAX_HOURS}.`);
         }
         const expires = Math.floor(now.getTime() / 1000 + seconds);
         const lang = option("lang") ?? DEFAULT_LANGUAGE;
@@ -70,7 +70,7 @@ export const CONTENT: Command = {
           const unsaid = wordpress ? await checkAlternatives(wordpress) : null;
           const wrong = [...lostWays(library), ...media.wrong, ...(unsaid?.wrong ?? [])];
           if (wrong.length > 0) throw new CommandError(wrong.join("\n"));
-          print("Every file is right.");
+          print("No file has an error.");
           for (const line of coverNeighbours(library)) {
             print(`Warning: ${line}. Choose another cover.`);
           }

@@ -6,10 +6,10 @@ import { knownAccount } from "./known-account";
 
 const WHY_NOT: Record<NotCorrected, (from: string, to: string) => string> = {
   account_closed: (from) => `The account of ${from} is deactivated: reactivate it first.`,
-  same_address: (_, to) => `${to} is its address already.`,
-  address_taken: (_, to) => `There is an account with ${to}.`,
-  invited: (_, to) => `An invitation waits for an answer there: invite ${to} instead.`,
-  link_waiting: (_, to) => `The link to ${to} waits to leave: nothing more is sent.`,
+  same_address: (_, to) => `${to} is already the address of this account.`,
+  address_taken: (_, to) => `There is already an account with ${to}.`,
+  invited: (_, to) => `There is an unanswered invitation at this address: invite ${to} instead.`,
+  link_waiting: (_, to) => `A link to ${to} is already waiting to be sent: no other will be sent.`,
 };
 
 /** Corrects a mistyped address or replaces the address of a lost mailbox. */
@@ -23,14 +23,16 @@ export const CORRECT: Verb = {
     const came = await correctAddress(db, await knownAccount(db, from), to, context);
     if (came === "moved") {
       return {
-        lines: [`The account of ${from} is now that of ${to}, which gets the link to confirm it.`],
+        lines: [
+          `The account of ${from} now has the address ${to}, which gets a link to confirm it.`,
+        ],
       };
     }
     if (came !== "asked") throw new CommandError(WHY_NOT[came](from, to));
     return {
       lines: [
-        `${to} gets a link, good for ${CONFIRM_HOURS} hours, that makes it the address of the account.`,
-        `${from} hears of it now, and can take the account back for ${EMAIL_BACK_DAYS} days.`,
+        `${to} gets a link, valid for ${CONFIRM_HOURS} hours. Once confirmed, it is the address of the account.`,
+        `${from} gets an email now, and can recover the account for ${EMAIL_BACK_DAYS} days.`,
       ],
     };
   },

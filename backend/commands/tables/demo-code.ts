@@ -19,7 +19,7 @@ export const DEMO_CODE: Verb = {
   says: "the code and secret of a demo account's authenticator app",
   run: async ({ db, config, arg, now, print }) => {
     const { code, uri } = await demoCode(db, config, arg(0) ?? "", now);
-    print(`Code: ${code} (good once, for half a minute or so)\nFor an authenticator app: ${uri}`);
+    print(`Code: ${code} (valid once, for about half a minute)\nFor an authenticator app: ${uri}`);
   },
 };
 
@@ -27,17 +27,17 @@ export const DEMO_CODE: Verb = {
 export async function demoCode(db: Database, config: BackendConfig, typed: string, now: Date) {
   const email = cleanEmail(typed).toLowerCase();
   if (!DEMO_ACCOUNTS.some((one) => one.email === email)) {
-    throw new CommandError(`${typed} is no account of the demo: its owner has the code.`);
+    throw new CommandError(`${typed} is not a demo account: only its owner has the code.`);
   }
   const { id } = await knownAccount(db, email);
   const [app] = await db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, id));
   if (!app) throw new CommandError(`${email} has no authenticator app: the password is enough.`);
   const secret = unseal(app.secret, id, config);
-  if (secret === null) throw new CommandError("No TOKEN_SECRET opens its secret.");
+  if (secret === null) throw new CommandError("No TOKEN_SECRET decrypts the secret of the app.");
   // Each code works only once. The account also accepts the code of the next half-minute.
   const step = Math.max(stepAt(now), app.lastStep + 1);
   if (step > stepAt(now) + 1) {
-    throw new CommandError("Both codes of this minute are used: ask again in half a minute.");
+    throw new CommandError("Both codes of this minute are used: try again in half a minute.");
   }
   return { code: codeAt(secret, step), uri: uriOf(secret, config.PROGRAMME_NAME, email) };
 }

@@ -5,11 +5,11 @@ import { type Command, CommandError } from "../run/verb";
 
 export const DOCTOR: Command = {
   name: "doctor",
-  says: "checks the configuration and every service, and says what to do",
+  says: "checks the configuration and every service, and names the next step",
   verbs: [
     {
       name: "",
-      says: "one line each, ok or LOOK",
+      says: "one line per check, ok or PROBLEM",
       run: async ({ db, store, config, print }) => {
         const dns = new Resolver({ timeout: 3_000, tries: 1 });
         const ask = (url: string, headers: Record<string, string> = {}) =>
@@ -18,7 +18,8 @@ export const DOCTOR: Command = {
         const rows = findings.map(({ what, ok, says }) => [ok ? "ok" : "LOOK", what, says]);
         for (const line of columns([["ok", "configuration", "complete"], ...rows])) print(line);
         const wrong = findings.filter(({ ok }) => !ok).length;
-        if (wrong > 0) throw new CommandError(`${wrong} of ${rows.length + 1} need somebody.`);
+        if (wrong > 0)
+          throw new CommandError(`${wrong} of ${rows.length + 1} checks found a problem.`);
       },
     },
   ],

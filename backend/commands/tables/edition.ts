@@ -30,14 +30,14 @@ import { type Command, CommandError, type Verb } from "../run/verb";
 import { knownAccount } from "./known-account";
 
 const LOG_HEAD = ["WHEN (ROME)", "WHO", "WHAT", "WHY"];
-const REMINDERS_HEAD = ["WHEN (ROME)", "BEFORE", "TO", "MAIL", "STATE"];
-const UNTIL = "the last day, or an hour of it";
+const REMINDERS_HEAD = ["WHEN (ROME)", "BEFORE", "TO", "EMAIL", "STATE"];
+const UNTIL = "the last day, or a day and time";
 
 export const EDITION: Command = {
   name: "edition",
   says: "opens, moves and closes editions, and gives single applicants more time",
-  more: `A day is written 1/7/2027 or 2027-07-01, an hour of it 2027-07-01T18:30 or "1/7/2027 18:30": always
-Rome time. A last day is included.`,
+  more: `Write a day as 1/7/2027 or 2027-07-01, and a time as 2027-07-01T18:30 or "1/7/2027 18:30". All times
+are Rome time. A last day is included.`,
   verbs: [
     {
       name: "list",
@@ -148,15 +148,15 @@ Rome time. A last day is included.`,
       run: async ({ db, now, arg, print }) => {
         const to = arg(0) === undefined ? undefined : readEmail(arg(0));
         const rows = await plannedReminders(db, now, to);
-        if (rows.length === 0) return print("As things stand, nobody will be reminded.");
+        if (rows.length === 0) return print("No reminder has been sent or is planned.");
         columns([REMINDERS_HEAD, ...rows]).forEach(print);
       },
     },
     {
       name: "rehearse",
       args: ["MOMENT"],
-      says: "puts the demo into a moment of an edition",
-      more: `MOMENT: ${MOMENTS.join(", ")}. Only where the demo is: its dates move, and calm puts them back.`,
+      says: "sets the demo to a moment of an edition",
+      more: `MOMENT: ${MOMENTS.join(", ")}. Works only with the demo. It moves the demo's dates; calm restores them.`,
       run: async ({ db, config, now, arg, print }) => {
         const moment = readOne(MOMENTS, arg(0), "MOMENT");
         const act = { level: "command", actor: "rehearsal", reason: moment, now } as const;
@@ -177,7 +177,7 @@ Rome time. A last day is included.`,
       name: "verify-log",
       args: ["[FINGERPRINT]"],
       says: "recalculates the log's fingerprints and names the first wrong line",
-      more: "FINGERPRINT: one that it said earlier, kept elsewhere. It has to be in the chain still: then nothing up to there is gone.",
+      more: "FINGERPRINT: one that this command printed earlier. If it is still in the chain, no line up to it was removed.",
       run: async ({ db, arg, print }) => {
         const { lines, head, problem, known } = await verifyAuditLog(db, arg(0)?.toLowerCase());
         if (problem) throw new CommandError(`The log does not fit: ${problem}.`);
@@ -216,8 +216,8 @@ function changing(verb: Moving): Verb {
         if (before?.id !== edition.id || edition.closesAt >= before.closesAt) return change;
         const drafts = await countDrafts(db, edition);
         const cut = `Applications were open ${untilWords(before.closesAt)}, and are now open ${untilWords(edition.closesAt)}`;
-        const hit = `${drafts} ${drafts === 1 ? "application" : "applications"} begun and not sent`;
-        const told = `${cut}: this cuts off ${hit}. Nobody is told by mail.`;
+        const hit = `${drafts} ${drafts === 1 ? "application" : "applications"} that were started and not sent`;
+        const told = `${cut}: this cuts off ${hit}. No email announces it.`;
         return { ...change, notes: [told, ...change.notes] };
       }),
   };

@@ -27,7 +27,7 @@ export const EVALUATION: Command = {
           record.weights,
           record.sha256,
           record.intact ? "intact" : "CHANGED",
-          record.reopenedAt ? `reopened ${romeTime(record.reopenedAt)}` : "stands",
+          record.reopenedAt ? `reopened ${romeTime(record.reopenedAt)}` : "in force",
           record.reopenedReason ?? "",
         ]);
         columns([HEAD, ...rows]).forEach(print);

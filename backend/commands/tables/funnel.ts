@@ -22,7 +22,7 @@ import {
 export const SELECTION_HELP = `STAGE: ${STAGE_IDS.join(", ")}. RECEIPT: a receipt's number, such as 2026-000123.
 Nobody learns of a decision before "funnel release".`;
 
-const CSV: Option = { value: "FILE", says: "receipt numbers, one a line or in a table's column" };
+const CSV: Option = { value: "FILE", says: "receipt numbers, one per line or in a table's column" };
 const TARGET = ["YEAR", "STAGE", "[RECEIPT…]"];
 
 type ChangeContext = Parameters<Extract<Verb, { change: unknown }>["change"]>[0];
@@ -31,7 +31,7 @@ export const SELECTION_VERBS: Command["verbs"] = [
   {
     name: "funnel show",
     args: ["YEAR"],
-    says: "the number of decisions per stage, secret and released",
+    says: "the number of decisions per stage, unreleased and released",
     run: async (tools) =>
       columns(await describeSelection(tools.db, (await edition(tools)).id)).forEach(tools.print),
   },
@@ -48,9 +48,12 @@ export const SELECTION_VERBS: Command["verbs"] = [
     says: "selects projects for a stage by receipt, list or ranking",
     options: {
       csv: CSV,
-      top: { value: "N", says: "the first N of the calibrated ranking that may be selected" },
-      ties: { value: "in|out", says: "what to do with equals whom the line at N would part" },
-      out: { says: "leaves those that are named out instead: they are told with the others" },
+      top: { value: "N", says: "the first N of the calibrated ranking that can be selected" },
+      ties: {
+        value: "in|out",
+        says: "whether to select or leave out projects that tie for place N",
+      },
+      out: { says: "leaves the named projects out instead; release informs them with the others" },
     },
     refusable: true,
     change: (tools) => {
@@ -77,7 +80,7 @@ export const SELECTION_VERBS: Command["verbs"] = [
     name: "funnel undo",
     args: TARGET,
     says: "undoes decisions that are not released",
-    options: { csv: CSV, all: { says: "all of the stage's" } },
+    options: { csv: CSV, all: { says: "all unreleased decisions of the stage" } },
     refusable: true,
     change: (tools) =>
       selectionChange(async () => {
@@ -89,12 +92,12 @@ export const SELECTION_VERBS: Command["verbs"] = [
   {
     name: "funnel correct",
     args: TARGET,
-    says: "corrects released decisions; the correction is secret until released",
+    says: "corrects released decisions; only staff see the correction until it is released",
     options: {
       csv: CSV,
       outcome: {
         value: DECISION_OUTCOMES.join("|"),
-        says: "what is true of them",
+        says: "the correct outcome",
         needed: true,
       },
     },
@@ -110,7 +113,7 @@ export const SELECTION_VERBS: Command["verbs"] = [
     name: "funnel release",
     args: ["YEAR", "STAGE"],
     says: "releases one stage: timelines, accounts, emails",
-    more: "--show-mails prints the mails before they leave, --test-to sends one of each to an address.",
+    more: "--show-mails prints the emails before they are sent; --test-to sends one of each to an address.",
     refusable: true,
     two: "release",
     change: (tools) =>
@@ -163,7 +166,7 @@ const HEAD = [
   "RANK",
   "SCORE",
   "STAGE",
-  "ACT",
+  "ACTION",
   "OUTCOME",
   "AGAINST THE RULES",
 ];

@@ -44,7 +44,7 @@ const FILTERS = {
   extended: { says: "to those with more time than everybody" },
   search: {
     value: "TEXT",
-    says: "to those with every word of it, as the page Applications finds them",
+    says: "only applications that contain every word, as on the page Applications",
   },
 } as const satisfies Record<string, Option>;
 
@@ -63,15 +63,15 @@ const WHY: Record<LeftOut, string> = {
   letter_gone: "the person was erased",
   letter_deactivated: "the account is deactivated",
   letter_unconfirmed: "nobody has confirmed the address",
-  letter_bounced: "the address refused its last mail",
-  letter_had: "has been sent this text already",
+  letter_bounced: "the address refused its last email",
+  letter_had: "has already been sent this text",
 };
 
 /** Texts about delays of a letter and about its sending time. */
 const PACE: Record<string, (effect: Effect) => string> = {
-  letter_takes: ({ count }) => `The last one leaves after about ${count} minutes.`,
-  letter_paused: () => "Mail is paused: it waits until somebody goes on.",
-  letter_behind: () => "Mail stands still: it waits until that is mended.",
+  letter_takes: ({ count }) => `The last one is sent after about ${count} minutes.`,
+  letter_paused: () => "Email is paused: the letter waits until someone resumes it.",
+  letter_behind: () => "Emails are stuck: the letter waits until sending resumes.",
 };
 
 /** Maximum number of names on a line. */
@@ -81,13 +81,16 @@ export const LETTER: Verb = {
   name: "letter",
   args: ["[EMAIL…]"],
   says: "queues a letter to applicants of the current edition, each in their language; the same text never twice",
-  more: `To the applicants with these addresses, or to all that the filters mean; --all without any.
---show-mails prints it as one of them gets it, --test-to sends it to an address.`,
+  more: `Recipients: the applicants with these addresses, or all that match the filters; without a filter, --all.
+--show-mails prints the letter as a recipient gets it; --test-to sends it to an address.`,
   options: {
     ...TEXTS,
     ...FILTERS,
-    all: { says: "to everybody who has an application that is not withdrawn" },
-    count: { value: "N", says: "how many you were shown: for another number nothing is sent" },
+    all: { says: "all applications that are not withdrawn" },
+    count: {
+      value: "N",
+      says: "the number of recipients you expect; with another number, nothing is sent",
+    },
   },
   refusable: true,
   change: write,
@@ -105,13 +108,15 @@ async function write(tools: Tools & { act: Parameters<typeof writeLetter>[2] }):
   const made = await writeLetter(db, { selection, texts }, context).catch(explain);
   const { count, against = [], effects, mails = [] } = made;
   if (expected !== undefined && readCount(expected, "--count") !== count) {
-    throw new CommandError(`It is for ${count} by now, not for ${expected}: nothing was sent.`);
+    throw new CommandError(
+      `The letter now has ${count} recipients, not ${expected}: nothing was sent.`,
+    );
   }
   if (count === 0)
-    throw new CommandError(["Nobody would get it.", ...against.map(sayWhy)].join("\n"));
+    throw new CommandError(["Nobody would get the letter.", ...against.map(sayWhy)].join("\n"));
   const languages = mails.map((own) => `${own.count} in "${own.language}"`).join(", ");
   return {
-    lines: [`${count} ${count === 1 ? "mail is" : "mails are"} queued: ${languages}.`],
+    lines: [`${count} ${count === 1 ? "email is" : "emails are"} queued: ${languages}.`],
     notes: effects.flatMap((one) => PACE[one.name]?.(one) ?? []),
     against: against.map(sayWhy),
     samples: await samplesOf(db, made.letter, mails),
@@ -120,7 +125,7 @@ async function write(tools: Tools & { act: Parameters<typeof writeLetter>[2] }):
   function sayWhy({ name, count: all }: Effect): string {
     const named = left.people.filter(({ why }) => why === name).slice(0, NAMED);
     const more = all > named.length ? ` and ${all - named.length} more` : "";
-    const names = named.map((one) => one.name || "somebody erased").join(", ");
+    const names = named.map((one) => one.name || "an erased person").join(", ");
     return `${all} left out: ${WHY[name as LeftOut]} (${names}${more}).`;
   }
 }
@@ -153,11 +158,12 @@ async function readSelection(
   const emails = rest(0).map(readEmail);
   const said = [...Object.keys(FILTERS), "all"].filter((name) => option(name) ?? flag(name));
   if (emails.length > 0) {
-    if (said.length > 0) throw new UsageError(`Addresses, or --${said[0]}: not both.`);
+    if (said.length > 0) throw new UsageError(`Give addresses or --${said[0]}, not both.`);
     return { ids: await idsOf(db, emails, now) };
   }
-  if (said.length === 0) throw new UsageError("To whom? Addresses, a filter, or --all.");
-  if (flag("all") && said.length > 1) throw new UsageError("--all goes without a filter.");
+  if (said.length === 0)
+    throw new UsageError("The recipients are missing: give addresses, a filter, or --all.");
+  if (flag("all") && said.length > 1) throw new UsageError("Give --all or a filter, not both.");
   const one = <const T extends string>(list: readonly T[], name: string) =>
     option(name) === undefined ? undefined : readOne(list, option(name), `--${name}`);
   const query = {
@@ -202,7 +208,7 @@ async function readTexts({ option }: Given): Promise<LetterTexts> {
   const read = contract.body.shape.texts.safeParse(written);
   if (read.success) return read.data;
   const wrong = read.error.issues.map(({ path, message }) => `${path.join(" ")}: ${message}`);
-  throw new CommandError(`The letter cannot be sent as it is. ${wrong.join(", ")}.`);
+  throw new CommandError(`The letter is not valid: ${wrong.join(", ")}.`);
 }
 
 async function readText(file: string) {
@@ -224,7 +230,10 @@ function explain(error: unknown): never {
   if (missing.length === 0) throw error;
   throw new CommandError(
     missing
-      .map((one) => `Somebody reads it in "${one}": --${one} FILE, with a subject and a text.`)
+      .map(
+        (one) =>
+          `Some recipients read it in "${one}": add --${one} FILE, with a subject and a text.`,
+      )
       .join("\n"),
   );
 }

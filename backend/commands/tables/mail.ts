@@ -6,7 +6,7 @@ import { readEmail } from "../run/read";
 import { type Command, CommandError } from "../run/verb";
 import { LETTER } from "./letter";
 
-const HEAD = ["ID", "QUEUED (ROME)", "TO", "MAIL", "SUBJECT", "STATE", "TRIES", "TROUBLE"];
+const HEAD = ["ID", "QUEUED (ROME)", "TO", "EMAIL", "SUBJECT", "STATE", "ATTEMPTS", "ERROR"];
 
 export const MAIL: Command = {
   name: "mail",
@@ -17,7 +17,7 @@ export const MAIL: Command = {
       says: "the newest emails with subject and state",
       options: {
         address: { value: "EMAIL", says: "only those to an address" },
-        failed: { says: "only those given up" },
+        failed: { says: "only those not delivered" },
       },
       run: async ({ db, config, option, flag, print }) => {
         const given = option("address");
@@ -32,9 +32,9 @@ export const MAIL: Command = {
       says: "an email's text, without the secret of its link",
       run: async ({ db, config, now, arg, print }) => {
         const mail = await findMail(db, arg(0) ?? "");
-        if (!mail) throw new CommandError(`There is no mail with the id ${arg(0)}.`);
+        if (!mail) throw new CommandError(`There is no email with the id ${arg(0)}.`);
         const read = readMail(mail, config, mail.sentAt ?? now);
-        if (!read) throw new CommandError(`This version has no words for "${mail.template}".`);
+        if (!read) throw new CommandError(`This version has no texts for "${mail.template}".`);
         print(`To: ${mail.recipient}`);
         print(mail.sentAt ? `Sent: ${romeTime(mail.sentAt)} (Rome)` : "Not sent yet");
         print(`Subject: ${read.subject}\n\n${read.text}`);
@@ -43,18 +43,18 @@ export const MAIL: Command = {
     {
       name: "retry",
       args: ["ID"],
-      says: "makes a queued or undelivered email due now",
+      says: "tries a queued or undelivered email now",
       unreasoned: true,
       change: async ({ db, config, now, arg, act: context }) => {
         const mail = await findMail(db, arg(0) ?? "");
         if (!mail || !(await retryMail(db, mail.id, now))) {
-          throw new CommandError(`No mail with the id ${arg(0)} is waiting or has failed.`);
+          throw new CommandError(`No email with the id ${arg(0)} is queued or undelivered.`);
         }
         const target = { mail: mail.id, ...(mail.userId && { user: mail.userId }) };
         await appendAuditEntry(db, context, { act: "mail.retry", target });
         const subject = subjectOf(mail, config, now) ?? mail.template;
-        const when = "within seconds if the product runs, else when it starts";
-        return { lines: [`"${subject}" to ${mail.recipient} leaves ${when}.`] };
+        const when = "within seconds if the product runs, otherwise when it starts";
+        return { lines: [`"${subject}" to ${mail.recipient} is sent ${when}.`] };
       },
     },
     LETTER,

@@ -22,14 +22,14 @@ export const RECEIPT: Command = {
             ({ field, name, sha256 }) => `${field}: ${name}, SHA-256 ${sha256}`,
           );
           print(
-            `Newer versions have been sent since, and the bytes of these files were let go; compare them with the applicant's:\n${files.join("\n")}`,
+            `Newer versions have been sent since, so these files are no longer stored. Compare their fingerprints with the applicant's copies:\n${files.join("\n")}`,
           );
           print(
-            "They are the same: the answers, and the files' recorded fingerprints, are those that were sent.",
+            "The fingerprints match: the answers, and the files' recorded fingerprints, are those that were sent.",
           );
           return;
         }
-        print("They are the same: the answers and files are those that were sent.");
+        print("The fingerprints match: the answers and files are those that were sent.");
       },
     },
   ],

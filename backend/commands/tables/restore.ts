@@ -14,13 +14,13 @@ export const RESTORE: Command = {
       run: async ({ db, config, store, arg, print }) => {
         const databaseUrl = directDatabase(config);
         const { madeAt } = await restoreBackup({ databaseUrl, store, folder: arg(0) ?? "" });
-        print(`The data as of ${madeAt} are back.`);
+        print(`The data as of ${madeAt} are restored.`);
         const { receipts, records, lines, files, problems } = await checkData(db, store);
         if (problems.length > 0) throw new CommandError(problems.join("\n"));
         print(
           `Checked: ${receipts} receipts, ${records} closed evaluations, ${lines} lines of the log, ${files} files.`,
         );
-        print("Whoever was erased since then is in it again: erase them once more.");
+        print("People erased since then are in the data again: erase them again.");
       },
     },
   ],

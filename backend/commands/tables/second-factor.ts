@@ -13,8 +13,8 @@ export const SECOND_FACTOR_VERBS: readonly Verb[] = [
     name: "second-factor reset",
     args: ["EMAIL"],
     says: "removes app, recovery codes and passkeys, after a delay in which the owner can object",
-    more: "Two people decide it: who runs it (or --by) and --and. Its owner is told; logging in with any of it stops it.",
-    options: { and: { value: "NAME", says: "who else has decided it", needed: true } },
+    more: "Two people decide: the one who runs the command (or --by), and --and. The owner gets an email; logging in with one of them cancels the reset.",
+    options: { and: { value: "NAME", says: "the second person who decided it", needed: true } },
     two: "always",
     change: reset,
   },
@@ -36,7 +36,10 @@ async function reset({
   const user = await knownAccount(db, readEmail(arg(0)));
   if (user.deactivatedAt) throw new CommandError(`${user.email} is deactivated.`);
   const asked = await resetOf(db, user.id);
-  if (asked) throw new CommandError(`That is asked for already: it happens on ${dayWords(asked)}.`);
+  if (asked)
+    throw new CommandError(
+      `A reset has already been requested: it takes effect on ${dayWords(asked)}.`,
+    );
   const dueAt = await askReset(db, config, user.id, now);
   if (!dueAt) throw new CommandError(`${user.email} has neither an app nor a passkey.`);
   await appendAuditEntry(db, context, {
@@ -53,7 +56,7 @@ async function reset({
 async function keep({ db, arg, act: context }: Parameters<Changing>[0]): Promise<Change> {
   const user = await knownAccount(db, readEmail(arg(0)));
   if (!(await keepFactors(db, user.id))) {
-    throw new CommandError(`Nobody has asked to take anything off ${user.email}.`);
+    throw new CommandError(`There is no reset to cancel for ${user.email}.`);
   }
   await appendAuditEntry(db, context, {
     act: "user.second-factor-keep",

@@ -29,9 +29,9 @@ const past = (against: string[]): Record<string, string> =>
   against.length > 0 ? { despite: "a conflict of interest" } : {};
 
 const INVITATION = {
-  invited: "is invited to evaluate: the mail has a link to answer and to choose a password",
-  asked: "has an account: a mail asks to answer the invitation there",
-  evaluates_already: "is an evaluator already: nothing is sent",
+  invited: "is invited to evaluate: the email has a link to answer and to choose a password",
+  asked: "already has an account: an email asks to answer the invitation there",
+  evaluates_already: "is already an evaluator: nothing is sent",
 };
 
 type Changing = Extract<Verb, { change: unknown }>["change"];
@@ -66,11 +66,11 @@ export const USER: Command = {
       says: "invites a person to evaluate, and creates an account if needed",
       options: {
         name: { value: '"FIRST LAST"', says: "their name; the first word is the first name" },
-        "first-name": { value: "NAME", says: "the first name, when it is more than a word" },
+        "first-name": { value: "NAME", says: "the first name, if it has more than one word" },
         "last-name": { value: "NAME", says: "the last name" },
         language: {
           value: "LANGUAGE",
-          says: `of the mail: ${LANGUAGES.join(" or ")}; ${DEFAULT_LANGUAGE} unless said otherwise`,
+          says: `language of the email: ${LANGUAGES.join(" or ")}; default: ${DEFAULT_LANGUAGE}`,
         },
       },
       refusable: true,
@@ -96,13 +96,13 @@ export const USER: Command = {
       args: ["EMAIL"],
       says: "permanently erases a deactivated account, or an address without an account",
       more: "Receipts, closed scores and released decisions stay, without the person.",
-      options: { now: { says: "although the time to give it back is not over" } },
+      options: { now: { says: "even if the account could still be reactivated" } },
       two: "erase",
       change: eraseOne,
     },
     {
       name: "erase-due",
-      says: "erases accounts that were deactivated long enough, as also happens automatically",
+      says: "erases deactivated accounts whose time to be reactivated is over; this also happens automatically",
       unreasoned: true,
       change: eraseAllDue,
     },
@@ -212,17 +212,19 @@ async function eraseOne({
     return { lines: [`${email} is erased: it had no account, and nothing knows it any more.`] };
   }
   if (!user.deactivatedAt) {
-    throw new CommandError(`${email} is in use: its owner deactivates it from the profile.`);
+    throw new CommandError(
+      `The account of ${email} is in use: deactivate it first, in the control room or in its profile.`,
+    );
   }
   const due = new Date(user.deactivatedAt.getTime() + config.ERASE_AFTER_DAYS * DAY);
   if (!flag("now") && due > now) {
     throw new CommandError(
-      `${email} can be given back until ${dayWords(due)}. --now erases it all the same.`,
+      `${email} can be reactivated until ${dayWords(due)}. Add --now to erase it anyway.`,
     );
   }
   const bytes = await eraseRows(db, user.id, now, { by: context });
   return {
-    lines: [`${email} is erased: receipts and closed scores stay, nothing of the person does.`],
+    lines: [`${email} is erased: receipts and closed scores stay, without the person.`],
     after: async () => bytes && eraseBytes({ config, store }, bytes),
   };
 }
@@ -250,5 +252,5 @@ async function eraseAllDue({
 
 function explainTeam(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
-  throw new CommandError("Somebody in its team has joined another application meanwhile.");
+  throw new CommandError("A member of its team has since joined another application.");
 }

@@ -75,11 +75,11 @@ test.each([
 test("the content check accepts a valid picture, and warns about one that no text names", async () => {
   await put("media/.DS_Store", "");
   expect(await check()).toEqual([
-    "Every file is right.",
+    "No file has an error.",
     "Warning: media/porto.jpg: no text names it.",
   ]);
   await write('image: porto.jpg\nalt: Un porto\ncredit: Ada Neri\nfocus: "50% 30%"');
-  expect(await check()).toEqual(["Every file is right."]);
+  expect(await check()).toEqual(["No file has an error."]);
 });
 
 test("the content check warns about WordPress pictures without alternative text, and refuses one at the head of a page", async () => {

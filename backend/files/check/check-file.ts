@@ -69,12 +69,12 @@ export function createCheckFile(
         rewriteTo,
       });
       if ("busy" in verdict) {
-        log.warn({ field }, "a check did not get its turn of the processor");
+        log.warn({ field }, "a file check got no processor time: try again later");
         return rest(path);
       }
       if ("checked" in verdict) return { ...verdict.checked, rewritten: rewriteTo };
       if ("lost" in verdict) {
-        log.info({ field }, "file refused: its check ended without a verdict");
+        log.info({ field }, "file refused: its check ended without a result");
         await work?.count(account);
         return fail("file_unreadable", { file: { reason: "heavy" } });
       }

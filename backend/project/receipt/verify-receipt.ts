@@ -55,7 +55,7 @@ export async function verifyReceipt(
   if (erasedAt) {
     wrong(
       { what: "erased" },
-      `the person was erased on ${erasedAt.toISOString().slice(0, 10)}, answers and files with them: number and hash are the record`,
+      `the person was erased on ${erasedAt.toISOString().slice(0, 10)}, with answers and files: only the number and the fingerprint remain`,
     );
   }
   const released: Verification["released"] = [];
@@ -72,9 +72,12 @@ export async function verifyReceipt(
     }
     const named = { field, name: file.name };
     if (sha256 === null) {
-      wrong({ what: "bytes_gone", ...named }, `${field}: the bytes of ${file.name} are gone`);
+      wrong({ what: "bytes_gone", ...named }, `${field}: the file ${file.name} is missing`);
     } else if (sha256 !== file.sha256) {
-      wrong({ what: "other_bytes", ...named }, `${field}: ${file.name} has other bytes`);
+      wrong(
+        { what: "other_bytes", ...named },
+        `${field}: the file ${file.name} is not the one that was sent`,
+      );
     }
     project[field] = { ...file, sha256: sha256 ?? "" };
   }
@@ -93,7 +96,7 @@ export async function verifyReceipt(
       ),
     );
   if (noted.some(({ at }) => at.getTime() !== sent.sentAt.getTime())) {
-    wrong({ what: "instant" }, "the instant of sending is not the one that the timeline noted");
+    wrong({ what: "instant" }, "the time of sending differs from the one on the timeline");
   }
   return { number, sentAt: sent.sentAt, stored: sent.sha256, computed, faults, problems, released };
 }

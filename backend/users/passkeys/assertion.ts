@@ -60,7 +60,7 @@ async function ownerOf(
   if (userHandle !== undefined && userHandle !== handleOf(key.userId)) fail("passkey_unknown");
   const counter = authenticationInfo.newCounter;
   if (key.counter > 0 && counter <= key.counter) {
-    log.warn({ user: key.userId, passkey: key.id }, "a passkey's count went back");
+    log.warn({ user: key.userId, passkey: key.id }, "a passkey's counter went backwards");
     fail("passkey_counter");
   }
   const [user] = await tx.select().from(users).where(eq(users.id, key.userId));

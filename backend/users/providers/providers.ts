@@ -125,7 +125,7 @@ async function personOf(call: Sso | Link, providers: Providers): Promise<Provide
     if (error instanceof Failure && error.code === "invalid_provider_token") {
       call.log.warn(
         { provider: body.provider, reason: error.message },
-        "a provider's token refused",
+        "a provider's token was refused",
       );
       await takeOne(db, perAddress, now);
     }

@@ -75,7 +75,7 @@ async function acceptCode(tx: Executor, { config, now, log }: Deps, userId: stri
     await tellOwner(tx, "recovery_code_used", userId, now(), { data: { left: String(left) } });
   } else {
     const secret = unseal(app.secret, userId, config);
-    if (secret === null) log.error({ user: userId }, "no TOKEN_SECRET opens an app's secret");
+    if (secret === null) log.error({ user: userId }, "no TOKEN_SECRET decrypts an app's secret");
     const step = secret === null ? null : stepOf(secret, plain, now());
     if (step === null) return fail("code_invalid");
     // A later step can only come from a server clock that ran ahead. Refusing it would lock the app out until that time.

@@ -49,8 +49,8 @@ describe("npm run user -- second-factor reset", () => {
   test("a second factor reset requires two names and a reason, is previewed and notifies the owner immediately", async () => {
     const { email, token } = await appHolder();
     await expect(command("second-factor", "reset", email)).rejects.toThrow("--and NAME is missing");
-    await expect(reset(email, "ADA", ...because)).rejects.toThrow("two people decide this");
-    expect(await reset(email, "Bruno")).toContain("Mail: 1 × factor_reset_asked");
+    await expect(reset(email, "ADA", ...because)).rejects.toThrow("two people must decide this");
+    expect(await reset(email, "Bruno")).toContain("Email: 1 × factor_reset_asked");
     expect(await waits(email)).toBe(false);
     await expect(reset(email, "Bruno", "--yes")).rejects.toThrow("--reason");
     expect(await reset(email, "Bruno", ...because)).toContain("Done.");
@@ -59,7 +59,7 @@ describe("npm run user -- second-factor reset", () => {
     const { reset_at } = (await api("GET", FACTOR, { token })).json;
     expect(mail?.data.at).toBe(reset_at);
     expect(Date.parse(reset_at) - clock.now.getTime()).toBe(HOURS * 3_600_000);
-    await expect(reset(email, "Bruno", ...because)).rejects.toThrow("asked for already");
+    await expect(reset(email, "Bruno", ...because)).rejects.toThrow("already been requested");
     const keep = ["second-factor", "keep", email, "--by", "Eva", "--reason", "Ritrovato", "--yes"];
     later(1);
     expect(await command(...keep)).toContain("keeps app");

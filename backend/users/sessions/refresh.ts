@@ -78,7 +78,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
       successor = await storedSuccessor(tx, token, config);
       return claims;
     }
-    call.log.warn({ user: row.userId, session: row.sessionId }, "a used refresh token came again");
+    call.log.warn({ user: row.userId, session: row.sessionId }, "a refresh token was used twice");
     await endSession(tx, row.sessionId, now);
     await tellOwner(tx, claims.userId, device, now);
     return null;

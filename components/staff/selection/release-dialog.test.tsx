@@ -46,7 +46,7 @@ describe("the dialog of a release", () => {
     [
       "en",
       /Release 50/,
-      "50 projects, 50 people, 50 emails: nobody gets two.",
+      "50 projects, 50 people, 50 emails: nobody gets more than one.",
       "Not yet",
       /asked for your passkey/,
     ],

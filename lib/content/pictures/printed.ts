@@ -124,7 +124,7 @@ function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
     if (running < atOnce) running += 1;
     else if (waiting.length < WAITING_MAX) {
       await new Promise<void>((resolve) => waiting.push(resolve));
-    } else throw new Error("too many pictures are waited for");
+    } else throw new Error("too many pictures are pending");
     try {
       return await work();
     } finally {

@@ -145,7 +145,9 @@ function sanitized(html: string, options: sanitizeHtml.IOptions): string {
     });
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
-    console.error(`content: elements stand more than ${CONTENT_DEPTH_MAX} deep: words alone shown`);
+    console.error(
+      `content: elements are nested more than ${CONTENT_DEPTH_MAX} deep: only the text is shown`,
+    );
     return sanitizeHtml(html.replaceAll(/<[^<>]*>/g, " "), options);
   }
 }

@@ -89,7 +89,7 @@ export async function alteredLineIsFound(
   hands: Hands,
   site: Pick<Site, "sql" | "command">,
 ) {
-  expect(await site.command("edition", "verify-log")).toMatch(/lines fit/);
+  expect(await site.command("edition", "verify-log")).toMatch(/lines are intact/);
   const [line] = await site.sql(
     `update acts set act = 'edition.open' where number =
       (select min(number) from acts where act = 'edition.extend' and level = 'web') returning number`,
