@@ -36,7 +36,7 @@ async function environment(name) {
   if (ALONE.includes(name)) return { ...given, ...contentSecrets(given), SITE_URL: siteUrl };
   if (given.WP_API_URL && !given.DATABASE_URL)
     throw new LauncherError(
-      "Commands work on a database, and WP_API_URL names a separate back end. Set DATABASE_URL, SMTP_URL, TOKEN_SECRET and FILES_DIR as that back end has them.",
+      "Commands need a database, but WP_API_URL names a separate back end. Set DATABASE_URL, SMTP_URL, TOKEN_SECRET and FILES_DIR to the values of that back end.",
     );
   requireShared(given);
   const env = {

@@ -26,7 +26,7 @@ function existingSite(address) {
   const product = readRecord(productRun, "launcher");
   if (!product)
     throw new LauncherError(
-      "npm start does not run in this clone: start it, or leave E2E_BASE_URL out.",
+      "npm start is not running in this clone: start it, or unset E2E_BASE_URL.",
     );
   return { ...process.env, ...readEnvironment(), E2E_BASE_URL: product.address };
 }

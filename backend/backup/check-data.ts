@@ -51,7 +51,7 @@ export async function checkData(db: Database, store: FileStore): Promise<DataChe
     problems.push(`${email}’s scores of ${year} differ from those of the closed evaluation`);
   }
   const { lines, problem } = await verifyAuditLog(db);
-  if (problem) problems.push(`the log does not fit: ${problem}`);
+  if (problem) problems.push(`the log has been changed: ${problem}`);
   const stored = await db.select({ id: files.id, size: files.size }).from(files);
   for (const { id, size } of stored) {
     if ((await store.size(id)) !== size) problems.push(`the file ${id} is missing`);

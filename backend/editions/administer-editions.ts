@@ -111,7 +111,7 @@ export function closeEdition(db: Database, year: number, context: ActionContext)
   return db.transaction(async (tx) => {
     const known = await find(tx, year);
     if (known.closesAt <= context.now) {
-      throw new RuleViolation(`Edition ${year} is closed already.`, "closed_already");
+      throw new RuleViolation(`Edition ${year} is already closed.`, "closed_already");
     }
     const closesAt = new Date(Math.floor(context.now.getTime() / MINUTE) * MINUTE);
     const edition = await change(tx, known, { closesAt }, context.now);
@@ -130,7 +130,7 @@ export function cloneEdition(
   return db.transaction(async (tx) => {
     const known = await find(tx, from);
     const [taken] = await tx.select().from(editions).where(eq(editions.year, year));
-    if (taken) throw new RuleViolation(`Edition ${year} exists already.`, "edition_exists");
+    if (taken) throw new RuleViolation(`Edition ${year} already exists.`, "edition_exists");
     const moved = (at: Date, end = false) => movedBy(at, year - from, end);
     const edition = await insert(tx, {
       year,
@@ -158,12 +158,15 @@ export function removeEdition(
     const begun = await tx.$count(projects, eq(projects.editionId, edition.id));
     if (begun > 0) {
       throw new RuleViolation(
-        `Edition ${year} is not empty: ${begun} ${begun === 1 ? "application has" : "applications have"} been begun in it.`,
+        `Edition ${year} is not empty: ${begun} ${begun === 1 ? "application has" : "applications have"} been started in it.`,
         "edition_begun",
       );
     }
     if ((await tx.$count(editions, ne(editions.id, edition.id))) === 0) {
-      throw new RuleViolation(`Edition ${year} is the only one: it stays.`, "only_edition");
+      throw new RuleViolation(
+        `Edition ${year} is the only edition: it cannot be removed.`,
+        "only_edition",
+      );
     }
     await tx.delete(editions).where(eq(editions.id, edition.id));
     await publishInvalidation(tx, EDITION_TAG);
@@ -234,7 +237,7 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
       : evaluationOpensAt && evaluationClosesAt && evaluationOpensAt >= evaluationClosesAt
         ? "evaluation_opens_late"
         : null;
-  if (wrong) throw new RuleViolation("An edition has to open before it closes.", wrong);
+  if (wrong) throw new RuleViolation("An edition must open before it closes.", wrong);
   const late = (["evaluation-opens", "evaluation-closes", "awarded"] as const).filter((which) => {
     const at = edition[DATES[which].column];
     return at && at < closesAt;

@@ -33,7 +33,7 @@ export function extendDeadline(
     await requireUndecided(tx, edition);
     const project = await lockOrCreateProject(tx, edition.id, user.id, context.now);
     if (project.extendedUntil?.getTime() === at.getTime()) {
-      throw new RuleViolation(`${email} has time ${untilWords(at)} already.`, "not_later");
+      throw new RuleViolation(`${email} already has time ${untilWords(at)}.`, "not_later");
     }
     await dropReminders(tx, { projectId: project.id }, [...REMINDERS, "deadline_extended"]);
     await tx.update(projects).set({ extendedUntil: at }).where(eq(projects.id, project.id));
@@ -72,13 +72,13 @@ const about = (edition: Edition, user: { id: string }) => ({
 function requireExtension({ year, closesAt }: Edition, at: Date, now: Date): void {
   if (at <= now) {
     throw new RuleViolation(
-      `An extension ${untilWords(at)} would be over already: it has to end in the future.`,
+      `An extension ${untilWords(at)} would already be over: it must end in the future.`,
       "not_later",
     );
   }
   if (at <= closesAt) {
     throw new RuleViolation(
-      `Edition ${year} is open to everybody ${untilWords(closesAt)}: an extension has to end later than that.`,
+      `Edition ${year} is open to all applicants ${untilWords(closesAt)}: an extension must end later than that.`,
       "not_later",
     );
   }
@@ -122,7 +122,7 @@ export function revokeExtension(
     const deadline = edition.closesAt;
     if (project.sentAt && project.sentAt > deadline) {
       throw new RuleViolation(
-        `${email} has sent the application in the extra time: it stays.`,
+        `${email} has sent the application during the extension: it cannot be revoked.`,
         "sent_in_extra_time",
       );
     }

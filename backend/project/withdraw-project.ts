@@ -89,7 +89,7 @@ export function restoreFor(
 
 /** Reasons why an application cannot be restored, as staff see them. */
 const REFUSED: Partial<Record<ErrorCode, ConstructorParameters<typeof RuleViolation>>> = {
-  deadline_passed: ["The deadline has passed: give more time first.", "past_deadline"],
+  deadline_passed: ["The deadline has passed: extend it first.", "past_deadline"],
   not_yet_open: ["Applications have not opened yet.", "not_open"],
   person_in_two_projects: ["A member of its team is now in another application.", "in_another"],
 };

@@ -85,7 +85,7 @@ export async function namedCandidates(
   const unknown = given.filter((_, index) => !found[index]);
   if (unknown.length > 0) {
     throw new RuleViolation(
-      `Not among the edition's sent projects: ${unknown.join(", ")}.`,
+      `These are not sent projects of the edition: ${unknown.join(", ")}.`,
       "not_decidable",
     );
   }
@@ -99,7 +99,7 @@ export function ineligible(
   standing: DecisionsByProject,
 ): string | null {
   const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
-  if (after && !isSelected(standing, candidate.id, after)) return `not selected as ${after}`;
+  if (after && !isSelected(standing, candidate.id, after)) return `not selected for ${after}`;
   if (stage === "challenge_winner" && !candidate.challenge) return "not enrolled in the challenge";
   if (stage === "incubation" && !candidate.idea) return "not in the idea stage";
   return null;

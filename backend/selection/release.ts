@@ -92,7 +92,7 @@ export async function previewRelease(
       return decision && decision.releaseId === null;
     }).length;
     if (untold > 0) {
-      block(preview, `${untold} decisions about ${after} are not released: release them first.`, {
+      block(preview, `${untold} decisions for ${after} are not released: release them first.`, {
         name: "before_untold",
         count: 0,
         facts: { untold: String(untold) },
@@ -118,12 +118,12 @@ export function release(
     const preview = await previewRelease(tx, edition, stages, { now: context.now, graceMinutes });
     if (preview.rows.length === 0)
       throw new RuleViolation(
-        `There is nothing to release as ${stages.join(", ")}.`,
+        `There is nothing to release for ${stages.join(", ")}.`,
         "not_decidable",
       );
     const altered = await alteredRecords(tx, edition.id);
     if (altered.length > 0) {
-      const sentence = `Closed evaluations that do not fit their fingerprints: ${altered.join(", ")}.`;
+      const sentence = `Closed evaluations that do not match their fingerprints: ${altered.join(", ")}.`;
       block(preview, sentence, { name: "records_altered", count: altered.length });
     }
     requireAllowed(preview, override);

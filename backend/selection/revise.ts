@@ -35,7 +35,7 @@ export async function previewUndo(db: Executor, undoing: Undoing): Promise<Selec
     const pending = pendingOf(candidate.id);
     if (!pending) {
       throw new RuleViolation(
-        `${candidate.number} has no unreleased decision about ${stage}: what was released is corrected, not undone.`,
+        `${candidate.number} has no unreleased decision for ${stage}: correct a released decision instead of undoing it.`,
         "not_decidable",
       );
     }
@@ -103,8 +103,8 @@ export async function previewCorrection(
     if (!told?.releaseId) {
       throw new RuleViolation(
         told
-          ? `${number} has an unreleased decision about ${stage}: undo it instead.`
-          : `${number} was told nothing about ${stage}: there is nothing to correct.`,
+          ? `${number} has an unreleased decision for ${stage}: undo it instead.`
+          : `${number} has no released decision for ${stage}: there is nothing to correct.`,
         "not_decidable",
       );
     }

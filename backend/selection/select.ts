@@ -89,7 +89,7 @@ export async function previewSelection(
 }
 
 function whyDecided({ number }: Candidate, stage: Stage, { releaseId, outcome }: Decision) {
-  if (releaseId === null) return `${number} is decided about as ${stage}: undo that first.`;
+  if (releaseId === null) return `${number} already has a decision for ${stage}: undo it first.`;
   const told = outcome === "selected" ? "selected" : "not selected";
   return `${number} has a released decision for ${stage} (${told}): use "correct" to change it.`;
 }
@@ -123,11 +123,11 @@ function first(
   if (ties === "in") return pool.slice(0, pool.indexOf(equal.at(-1) ?? last) + 1);
   const before = pool.slice(0, pool.indexOf(equal[0] ?? last));
   if (ties === null) {
-    block(
-      preview,
-      `The line at ${top} separates projects that are equal (${numbers}): add --ties in or --ties out.`,
-      { name: "tie", count: top - before.length, facts: { equals: String(equal.length) } },
-    );
+    block(preview, `Projects tie for place ${top} (${numbers}): add --ties in or --ties out.`, {
+      name: "tie",
+      count: top - before.length,
+      facts: { equals: String(equal.length) },
+    });
   }
   return before;
 }

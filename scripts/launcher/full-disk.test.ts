@@ -70,7 +70,7 @@ describe("npm start on a disk that is nearly full", () => {
       utimesSync(join(folder, "files/accepted"), old, old);
       const { status, stdout, stderr } = launcher(MAKE_ROOM);
       expect([status, stderr]).toEqual([0, ""]);
-      expect(stdout).toContain("40 MB of abandoned uploads removed");
+      expect(stdout).toContain("40 MB of abandoned uploads deleted");
       expect(existsSync(join(uploads, "abandoned"))).toBe(false);
       expect(existsSync(join(uploads, "fresh"))).toBe(true);
       expect(existsSync(join(folder, "files/accepted"))).toBe(true);
@@ -88,9 +88,9 @@ describe("npm start on a disk that is nearly full", () => {
       expect(status).toBe(1);
       expect(stderr.split("\n").slice(0, 4)).toEqual([
         `The disk of ${shown(folder)} is full: 48 MB are free, 64 MB are needed to start.`,
-        "Make room on it, then start again. Nothing that was saved is lost. What may be removed:",
+        "Free space on it, then start again. Nothing that was saved is lost. You can delete:",
         `  ${shown(join(folder, "logs"))}: logs, 2 MB`,
-        `  ${shown(uploads)}: unfinished uploads, 50 MB (whoever sends them starts over)`,
+        `  ${shown(uploads)}: unfinished uploads, 50 MB (their senders must start them again)`,
       ]);
       expect(existsSync(join(uploads, "fresh"))).toBe(true);
     },

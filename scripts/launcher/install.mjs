@@ -69,7 +69,7 @@ async function install() {
   const other = readRecord(run, "install");
   if (other?.owner && bornAt(other.owner.pid) === other.owner.born) {
     throw new LauncherError(
-      `npm ci already runs in this clone (process ${other.pid}): wait for its end.`,
+      `npm ci is already running in this clone (process ${other.pid}): wait until it ends.`,
     );
   }
   if (other) await endProcess(other);
@@ -92,7 +92,7 @@ async function install() {
   }
   if (!runningNode()) {
     throw new LauncherError(
-      `The packages bring no Node for ${process.platform} on ${process.arch}: start this with Node ${MAJOR} or newer.`,
+      `The packages contain no Node for ${process.platform} on ${process.arch}: run this with Node ${MAJOR} or newer.`,
     );
   }
   writeFileSync(stamp, lockHash());

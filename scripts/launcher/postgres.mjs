@@ -101,7 +101,7 @@ async function initialise(runFolder, runner, password, log) {
   rmSync(passwordFile, { force: true });
   if (!worked) {
     throw new LauncherError(
-      `${tail(log)}\nThe database could not be created (initdb failed, see ${shown(log)}); DATABASE_URL names a server of yours instead.`,
+      `${tail(log)}\nThe database could not be created (initdb failed, see ${shown(log)}); you can set DATABASE_URL to your own server instead.`,
     );
   }
   renameSync(fresh, runner.directory);
@@ -147,7 +147,7 @@ async function connects(url, directory, port) {
   } catch (error) {
     if (codeOf(error).code === "28P01") {
       throw new LauncherError(
-        `The database in ${shown(directory)} refuses the password in .data/secrets.json: put back the secrets.json that belongs to these data, for example from a backup. Nothing was changed.`,
+        `The database in ${shown(directory)} refuses the password in .data/secrets.json: restore the secrets.json that belongs to these data, for example from a backup. Nothing was changed.`,
       );
     }
     return false;
@@ -252,7 +252,7 @@ async function attempt({ runFolder, runner, port, log, settings, url }) {
   if (/lock file|shared memory block|still in use/.test(told)) return null;
   if (/No space left on device/.test(told)) {
     throw new LauncherError(
-      `PostgreSQL found no room on the disk of ${runner.directory}: make room there and start again. Nothing that was saved is lost.`,
+      `The disk of ${runner.directory} has no space left for PostgreSQL: free space there and start again. Nothing that was saved is lost.`,
     );
   }
   throw new LauncherError(
@@ -308,6 +308,6 @@ export async function startPostgres({
     await pause(500);
   }
   throw new LauncherError(
-    `Another PostgreSQL holds ${shown(runner.directory)}: end it and start again (see ${shown(log)}).`,
+    `Another PostgreSQL uses ${shown(runner.directory)}: stop it and start again (see ${shown(log)}).`,
   );
 }

@@ -63,7 +63,9 @@ export function codeOf(error) {
 export function complain(error) {
   const { code, path } = codeOf(error);
   if (code === "ENOSPC")
-    console.error(`The disk is full${path ? ` (at ${path})` : ""}: make room and start again.`);
+    console.error(
+      `The disk is full${path ? ` (at ${path})` : ""}: free space there and start again.`,
+    );
   else console.error(error instanceof LauncherError ? error.message : error);
 }
 

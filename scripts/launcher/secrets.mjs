@@ -65,7 +65,7 @@ export function requireShared(given) {
   const missing = needed.filter((name) => !given[name]);
   if (missing.length === 0) return;
   throw new LauncherError(
-    `NODES is ${given.NODES}, so all nodes must be given the same, and nothing is made here: set ${missing.join(", ")}.`,
+    `NODES is ${given.NODES}, so all nodes need the same values, and none is generated here: set ${missing.join(", ")}.`,
   );
 }
 
@@ -74,7 +74,7 @@ export function readSecrets() {
   if (!existsSync(file)) {
     if (existsSync(join(data, "postgres"))) {
       throw new LauncherError(
-        ".data/secrets.json is missing, and .data/postgres needs the password it held: put the file back, for example from a backup. Nothing was changed.",
+        ".data/secrets.json is missing, and .data/postgres needs the password it contained: restore the file, for example from a backup. Nothing was changed.",
       );
     }
     write(Object.fromEntries(NAMES.map((name) => [name, newSecret()])), { flag: "wx" });
@@ -84,7 +84,7 @@ export function readSecrets() {
     secrets = JSON.parse(readFileSync(file, "utf8"));
   } catch {
     throw new LauncherError(
-      ".data/secrets.json cannot be read as JSON: put a good copy back, for example from a backup. Nothing was changed.",
+      ".data/secrets.json cannot be read as JSON: restore a good copy, for example from a backup. Nothing was changed.",
     );
   }
   const missing = NAMES.filter((name) => !secrets[name]);

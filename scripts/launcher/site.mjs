@@ -103,6 +103,6 @@ export async function startSite({
   }
   await child.stop();
   throw new LauncherError(
-    `${tail(log)}\nThe site did not come up on port ${port} (${last}); see ${shown(log)}.`,
+    `${tail(log)}\nThe site did not start on port ${port} (${last}); see ${shown(log)}.`,
   );
 }

@@ -51,7 +51,7 @@ async function about(what: string, changes: Partial<Tools> = {}) {
   const found = (await runChecks({ ...tools, ...changes })).find(
     (finding) => finding.what === what,
   );
-  return `${found?.ok ? "ok" : "LOOK"}: ${found?.says}`;
+  return `${found?.ok ? "ok" : "PROBLEM"}: ${found?.says}`;
 }
 const having = (changes: Partial<typeof config>) => ({ config: { ...config, ...changes } });
 
@@ -154,7 +154,7 @@ test("doctor reports a mail server that rejects the connection", async () => {
 test("doctor names a manipulated audit log entry", async () => {
   const act = { actor: "Rita", reason: "prova", now: deps.now() };
   await appendAuditEntry(db, act, { act: "mail.retry", target: {} });
-  expect(await about("log")).toBe("ok: all 1 lines fit");
+  expect(await about("log")).toBe("ok: all 1 lines are intact");
   await behindTheBack(db, (tx) => tx.execute(sql`update acts set act = 'user.erase'`));
   expect(await about("log")).toMatch(/^PROBLEM: line 1 has been changed: compare/);
 });
@@ -260,7 +260,7 @@ test("doctor reports whether and how metrics are readable", async () => {
   });
   const looking = async (changes: Partial<Tools>) => {
     const look = CHECKS.metrics as (tools: Tools) => Promise<string>;
-    return look({ ...tools, ...changes }).catch(({ message }) => `LOOK: ${message}`);
+    return look({ ...tools, ...changes }).catch(({ message }) => `PROBLEM: ${message}`);
   };
   const own = having({ METRICS_TOKEN });
   expect(await looking(site(undefined, true))).toMatch(/this machine only; set METRICS_TOKEN/);

@@ -134,7 +134,7 @@ export const CHECKS: Record<string, CheckFunction> = {
       .filter(({ state }) => state === "missing")
       .map(({ name, at }) => (name === "DKIM" ? `DKIM key (${at})` : name));
     if (missing.length > 0) {
-      throw new Error(`${domain} has no ${missing.join(", no ")}: emails may land in spam`);
+      throw new Error(`${domain} has no ${missing.join(", no ")}: eemails may land in spam`);
     }
     if (config.DKIM_SELECTOR) return `${domain} has SPF, DKIM and DMARC`;
     return `${domain} has SPF and DMARC; set DKIM_SELECTOR to check its DKIM key as well`;
@@ -188,7 +188,7 @@ export const CHECKS: Record<string, CheckFunction> = {
   },
   "two people": async ({ db, config }) => {
     const acts = config.SECOND_PERSON.join(", ");
-    if (acts === "") return "SECOND_PERSON is empty: one director is enough for every action";
+    if (acts === "") return "SECOND_PERSON is empty: one director is enough for every actionion";
     const directors = await db.$count(users, and(hasRole("director"), isNull(users.deactivatedAt)));
     if (directors < 2) {
       throw new Error(

@@ -65,7 +65,7 @@ test("the planned reminders match the queued ones in time, address, and delivery
   expect(await plannedReminders(db, late)).toEqual([
     ["2026-09-25 18:30", "7 d", half.email, HALF, "queued"],
     ["2026-09-30 21:00", "3 h", whole.email, WHOLE, "sent 2026-09-30 21:00"],
-    ["2026-10-02 15:30", "3 h", half.email, HALF, "waiting to leave"],
-    ["2026-10-30 09:00", "1 d", evaluator.email, EVALUATOR, "waiting to leave"],
+    ["2026-10-02 15:30", "3 h", half.email, HALF, "queued"],
+    ["2026-10-30 09:00", "1 d", evaluator.email, EVALUATOR, "queued"],
   ]);
 });

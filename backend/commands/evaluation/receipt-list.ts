@@ -26,7 +26,9 @@ function cellsOf(text: string): string[][] {
   while (cell.lastIndex < source.length) {
     const match = cell.exec(source);
     if (!match)
-      throw new CommandError(`Row ${rows.length} is no CSV: a quotation mark is not closed.`);
+      throw new CommandError(
+        `Row ${rows.length} is not valid CSV: a quotation mark is not closed.`,
+      );
     const [, quoted, plain = "", end] = match;
     rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim());
     if (end !== "," && end !== ";") rows.push([]);

@@ -183,7 +183,7 @@ test("mail letter logs a test and limits the tests per address and hour", async 
   for (let run = 2; run <= 15; run += 1) expect((await tested()).code).toBe(4);
   const lines = await db.$count(auditEntries);
   const over = await tested();
-  expect([over.code, over.err]).toEqual([1, expect.stringContaining("too many tests")]);
+  expect([over.code, over.err]).toEqual([1, expect.stringContaining("too many test emails")]);
   expect([await db.$count(auditEntries), (await mailed(to.email)).length]).toEqual([lines, 30]);
   // If the test address has an account, the audit log entry refers to that person.
   const own = await command("mail", ...typed, "--test-to", ada.email);

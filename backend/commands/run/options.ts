@@ -12,7 +12,7 @@ const AND: Option = {
   value: "NAME",
   says: "the second person who decided it, where two are required (SECOND_PERSON)",
 };
-const OVERRIDE: Option = { says: "go past what stands against it; kept with the change" };
+const OVERRIDE: Option = { says: "continue despite what blocks the change; kept in the log" };
 
 /** Returns all options of a verb, including the options that all changes have. */
 export function optionsOf(verb: Verb): Record<string, Option> {

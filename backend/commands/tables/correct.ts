@@ -17,7 +17,7 @@ export const CORRECT: Verb = {
   name: "correct",
   args: ["EMAIL", "NEW_EMAIL"],
   says: "corrects an account's address, once the new address is confirmed",
-  more: "The old address is told at once, and can call it off. One that nobody has confirmed is replaced at once.",
+  more: "The old address gets an email at once, with which the owner can stop the change. An address that nobody has confirmed is replaced at once.",
   change: async ({ db, arg, act: context }) => {
     const [from, to] = [readEmail(arg(0)), readEmail(arg(1))];
     const came = await correctAddress(db, await knownAccount(db, from), to, context);

@@ -15,7 +15,7 @@ export const DOCTOR: Command = {
         const ask = (url: string, headers: Record<string, string> = {}) =>
           fetch(url, { headers, signal: AbortSignal.timeout(5_000) });
         const findings = await runChecks({ db, store, config, dns, ask, now: () => new Date() });
-        const rows = findings.map(({ what, ok, says }) => [ok ? "ok" : "LOOK", what, says]);
+        const rows = findings.map(({ what, ok, says }) => [ok ? "ok" : "PROBLEM", what, says]);
         for (const line of columns([["ok", "configuration", "complete"], ...rows])) print(line);
         const wrong = findings.filter(({ ok }) => !ok).length;
         if (wrong > 0)

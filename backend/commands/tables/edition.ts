@@ -125,8 +125,10 @@ are Rome time. A last day is included.`,
         explained(async () => {
           const email = readEmail(arg(0));
           const { deadline, told } = await revokeExtension(db, email, context);
-          const line = `${email} can apply ${untilWords(deadline)}, like everybody.`;
-          const notes = told ? [] : ["The mail about the extension had not left: it is cancelled."];
+          const line = `${email} can apply ${untilWords(deadline)}, like all applicants.`;
+          const notes = told
+            ? []
+            : ["The email about the extension was still queued: it is cancelled."];
           return { lines: [line], notes };
         }),
     },
@@ -180,11 +182,10 @@ are Rome time. A last day is included.`,
       more: "FINGERPRINT: one that this command printed earlier. If it is still in the chain, no line up to it was removed.",
       run: async ({ db, arg, print }) => {
         const { lines, head, problem, known } = await verifyAuditLog(db, arg(0)?.toLowerCase());
-        if (problem) throw new CommandError(`The log does not fit: ${problem}.`);
-        if (!known) throw new CommandError("The log fits, but no line of it has that fingerprint.");
-        print(
-          `All ${lines} lines fit. The last one's fingerprint, to be kept elsewhere: ${head || "–"}`,
-        );
+        if (problem) throw new CommandError(`The log has been changed: ${problem}.`);
+        if (!known)
+          throw new CommandError("The log is intact, but none of its lines has that fingerprint.");
+        print(`All ${lines} lines are intact. Keep the last fingerprint elsewhere: ${head || "–"}`);
       },
     },
   ],

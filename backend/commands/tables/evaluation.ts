@@ -41,7 +41,7 @@ export const EVALUATION: Command = {
       name: "reopen",
       args: ["EMAIL", "YEAR"],
       says: "reopens an evaluator's closed evaluation; its record stays",
-      more: "The evaluator is told by mail, with the reason.",
+      more: "The evaluator gets an email with the reason.",
       change: async ({ db, arg, act: context }) => {
         const [email, year] = [readEmail(arg(0)), readYear(arg(1))];
         if (!(await reopenEvaluation(db, { email, year }, context))) {

@@ -20,7 +20,7 @@ import {
 } from "../run/verb";
 
 export const SELECTION_HELP = `STAGE: ${STAGE_IDS.join(", ")}. RECEIPT: a receipt's number, such as 2026-000123.
-Nobody learns of a decision before "funnel release".`;
+Only staff see a decision before "funnel release".`;
 
 const CSV: Option = { value: "FILE", says: "receipt numbers, one per line or in a table's column" };
 const TARGET = ["YEAR", "STAGE", "[RECEIPT…]"];

@@ -37,11 +37,17 @@ import {
 type Db = Tools["db"];
 
 const FILTERS = {
-  state: { value: APPLICATION_STATES.join("|"), says: "to those that are so" },
-  trouble: { value: APPLICATION_PROBLEMS.join("|"), says: "to those in this trouble" },
-  due: { value: DUE.join("|"), says: "to those whose own deadline is still to come, or near" },
-  readings: { value: READ.join("|"), says: "to those sent that fewer have read than should" },
-  extended: { says: "to those with more time than everybody" },
+  state: { value: APPLICATION_STATES.join("|"), says: "only applications in this state" },
+  trouble: { value: APPLICATION_PROBLEMS.join("|"), says: "only applications with this problem" },
+  due: {
+    value: DUE.join("|"),
+    says: "only applications whose own deadline is still to come, or is near",
+  },
+  readings: {
+    value: READ.join("|"),
+    says: "only sent applications with fewer readings than needed",
+  },
+  extended: { says: "only applications with an extension" },
   search: {
     value: "TEXT",
     says: "only applications that contain every word, as on the page Applications",

@@ -208,8 +208,8 @@ async function eraseOne({
   if (!user) {
     // The address belongs to a whitepaper request or to a recipient without an account.
     if (!(await eraseAddress(db, email, context)))
-      throw new CommandError(`Nothing knows ${email}.`);
-    return { lines: [`${email} is erased: it had no account, and nothing knows it any more.`] };
+      throw new CommandError(`No data is stored about ${email}.`);
+    return { lines: [`${email} is erased: it had no account, and no data about it remains.`] };
   }
   if (!user.deactivatedAt) {
     throw new CommandError(

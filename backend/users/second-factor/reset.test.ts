@@ -64,7 +64,7 @@ describe("npm run user -- second-factor reset", () => {
     later(1);
     expect(await command(...keep)).toContain("keeps app");
     expect(await waits(email)).toBe(false);
-    await expect(command(...keep)).rejects.toThrow("Nobody has asked");
+    await expect(command(...keep)).rejects.toThrow("There is no reset");
     const log = await describeAuditEntries(db, isAbout({ user: await idOf(email) }));
     expect(log.map(([, ...said]) => said)).toEqual([
       ["Eva", `user second-factor-keep ${email}`, "Ritrovato"],
