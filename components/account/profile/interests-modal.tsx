@@ -2,12 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { z } from "zod";
 import { RadioGroup } from "@/components/forms/fields/radio-group";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/buttons/button";
-import { Dialog } from "@/components/ui/overlays/dialog";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { focusMain } from "@/components/ui/overlays/focus";
 import { showToast } from "@/components/ui/overlays/toast";
 import { INTEREST } from "@/contract/project/options";
@@ -43,7 +42,6 @@ function Question({ onClosed }: { onClosed: () => void }) {
   const registration = useTranslations("registration");
   const locale = useLocale();
   const client = useQueryClient();
-  const formId = useId();
   const form = useZodForm(schema, { shouldFocusError: true });
   const { onSubmit, failure, busy } = useSubmit(form, async ({ interest }) => {
     const body = { interest, interests_modal_closed: true };
@@ -61,32 +59,26 @@ function Question({ onClosed }: { onClosed: () => void }) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={close}
+    <ConfirmDialog
+      primary
       title={t("title")}
-      actions={
-        <>
-          <Button small variant="secondary" onClick={close}>
-            {t("later")}
-          </Button>
-          <Button small type="submit" form={formId} busy={busy} busyLabel={t("busy")}>
-            {t("save")}
-          </Button>
-        </>
-      }
+      safeLabel={t("later")}
+      confirmLabel={t("save")}
+      busyLabel={t("busy")}
+      busy={busy}
+      onClose={close}
+      onSubmit={onSubmit}
+      formClass={styles.stack}
     >
-      <form id={formId} className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
-        <p>{t("lead")}</p>
-        <Refusal heading={t("failed")} failure={failure} />
-        <RadioGroup
-          label={registration("interest")}
-          stacked
-          options={INTEREST.map((value) => ({ value, label: registration(`interests.${value}`) }))}
-          {...form.register("interest")}
-          error={form.formState.errors.interest?.message}
-        />
-      </form>
-    </Dialog>
+      <p>{t("lead")}</p>
+      <Refusal heading={t("failed")} failure={failure} />
+      <RadioGroup
+        label={registration("interest")}
+        stacked
+        options={INTEREST.map((value) => ({ value, label: registration(`interests.${value}`) }))}
+        {...form.register("interest")}
+        error={form.formState.errors.interest?.message}
+      />
+    </ConfirmDialog>
   );
 }

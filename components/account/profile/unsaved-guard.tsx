@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/buttons/button";
-import { Dialog } from "@/components/ui/overlays/dialog";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { type Leaving, useLeaving } from "@/lib/browser/use-leaving";
 
 /** Asks before the user leaves unsaved profile changes: the profile has no autosave. */
@@ -17,22 +16,15 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     onAsk: setAsking,
   });
   return (
-    <Dialog
+    <ConfirmDialog
       open={asking !== null}
-      onClose={() => setAsking(null)}
       title={t("title")}
-      actions={
-        <>
-          <Button small variant="inverse" onClick={() => setAsking(null)}>
-            {t("stay")}
-          </Button>
-          <Button small variant="secondary" onClick={() => asking && leave(asking)}>
-            {t("leave")}
-          </Button>
-        </>
-      }
+      safeLabel={t("stay")}
+      confirmLabel={t("leave")}
+      onClose={() => setAsking(null)}
+      onConfirm={() => asking && leave(asking)}
     >
       <p>{t("text")}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,12 +1,10 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useId } from "react";
 import { z } from "zod";
 import { TextField } from "@/components/forms/fields/text-field";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/buttons/button";
-import { Dialog } from "@/components/ui/overlays/dialog";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { requiredLine } from "@/contract/fields";
 import { PASSKEY_NAME_MAX } from "@/contract/limits";
@@ -30,7 +28,6 @@ export function RenamePasskey({
 }) {
   const t = useTranslations("profile.passkeys");
   const locale = useLocale();
-  const formId = useId();
   const form = useZodForm(schema, {
     shouldFocusError: true,
     defaultValues: { passkey_name: name },
@@ -43,38 +40,22 @@ export function RenamePasskey({
   });
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={t("renameTitle", { name })}
-      actions={
-        <>
-          <Button small variant="inverse" onClick={onClose}>
-            {t("keepName")}
-          </Button>
-          <Button
-            small
-            variant="secondary"
-            type="submit"
-            form={formId}
-            busy={busy}
-            busyLabel={t("saving")}
-          >
-            {t("save")}
-          </Button>
-        </>
-      }
+      safeLabel={t("keepName")}
+      confirmLabel={t("save")}
+      busyLabel={t("saving")}
+      formClass={styles.stack}
+      {...{ busy, onClose, onSubmit }}
     >
-      <form id={formId} className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
-        <Refusal heading={t("failed")} failure={failure} />
-        <TextField
-          label={t("name")}
-          autoComplete="off"
-          limit={PASSKEY_NAME_MAX}
-          {...form.register("passkey_name")}
-          error={form.formState.errors.passkey_name?.message}
-        />
-      </form>
-    </Dialog>
+      <Refusal heading={t("failed")} failure={failure} />
+      <TextField
+        label={t("name")}
+        autoComplete="off"
+        limit={PASSKEY_NAME_MAX}
+        {...form.register("passkey_name")}
+        error={form.formState.errors.passkey_name?.message}
+      />
+    </ConfirmDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useErrorMessages } from "@/components/forms/error-messages";
 import { fieldId } from "@/components/forms/field-id";
 import { Button } from "@/components/ui/buttons/button";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { fieldsOf, isSavedField, type Step } from "@/contract/project/project-fields";
 import { memberProblems } from "@/lib/draft/team-member";
@@ -123,22 +124,14 @@ export function LeaveDialog({
 export function FileDialog({ onStay, onGo }: Answers) {
   const t = useTranslations("project.leave");
   return (
-    <Dialog
-      open
-      onClose={onStay}
+    <ConfirmDialog
       title={t("fileTitle")}
-      actions={
-        <>
-          <Button small variant="inverse" onClick={onStay}>
-            {t("stay")}
-          </Button>
-          <Button small variant="secondary" onClick={onGo}>
-            {t("leave")}
-          </Button>
-        </>
-      }
+      safeLabel={t("stay")}
+      confirmLabel={t("leave")}
+      onClose={onStay}
+      onConfirm={onGo}
     >
       <p>{t("fileText")}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

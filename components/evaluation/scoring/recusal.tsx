@@ -7,7 +7,7 @@ import { TextArea } from "@/components/forms/fields/text-area";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/buttons/button";
 import textButton from "@/components/ui/buttons/text-button.module.css";
-import { Dialog } from "@/components/ui/overlays/dialog";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import { recuse, takeBackRecusal } from "@/contract/evaluation/evaluations";
 import { TEXT_MAX } from "@/contract/fields";
@@ -85,20 +85,15 @@ export function Recusal({
       <button type="button" className={textButton.button} onClick={() => setOpen(true)}>
         {t("button")}
       </button>
-      <Dialog
+      <ConfirmDialog
         open={open}
-        onClose={() => setOpen(false)}
         title={t("title")}
-        actions={
-          <>
-            <Button small variant="inverse" onClick={() => setOpen(false)}>
-              {t("cancel")}
-            </Button>
-            <Button small variant="secondary" busy={busy} busyLabel={t("busy")} onClick={declare}>
-              {t("confirm")}
-            </Button>
-          </>
-        }
+        safeLabel={t("cancel")}
+        confirmLabel={t("confirm")}
+        busyLabel={t("busy")}
+        busy={busy}
+        onClose={() => setOpen(false)}
+        onConfirm={declare}
       >
         <p>{t("text")}</p>
         <TextArea
@@ -110,7 +105,7 @@ export function Recusal({
           onChange={(event) => setReason(event.target.value)}
         />
         {error && <FormAlert heading={t("error")} code={error.code} />}
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,12 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { z } from "zod";
 import { TextArea } from "@/components/forms/fields/text-area";
 import { useZodForm } from "@/components/forms/use-zod-form";
-import { Button } from "@/components/ui/buttons/button";
-import { Dialog } from "@/components/ui/overlays/dialog";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { requiredLine, TEXT_MAX } from "@/contract/fields";
 import { ApiError } from "@/lib/api/error";
 import { isRefusal } from "@/lib/draft/sent";
@@ -39,7 +38,6 @@ export function ReasonDialog({
   children?: ReactNode;
 }) {
   const t = useTranslations("staff.act");
-  const formId = useId();
   const [failure, setFailure] = useState<ApiError | null>(null);
   const form = useZodForm(schema, { shouldFocusError: true, defaultValues: { text: "" } });
   const { errors, isSubmitting } = form.formState;
@@ -53,33 +51,27 @@ export function ReasonDialog({
     }
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      primary
+      leads
       title={title}
-      actions={
-        <>
-          <Button small variant="secondary" onClick={onClose}>
-            {t("safe")}
-          </Button>
-          <Button small leads type="submit" form={formId} busy={isSubmitting} busyLabel={t("busy")}>
-            {verb}
-          </Button>
-        </>
-      }
+      safeLabel={t("safe")}
+      confirmLabel={verb}
+      busyLabel={t("busy")}
+      busy={isSubmitting}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={formId} method="post" noValidate onSubmit={submit}>
-        {failure && <NotDone code={failure.code} unsure={!isRefusal(failure)} />}
-        {children}
-        <TextArea
-          label={label}
-          rows={3}
-          limit={TEXT_MAX}
-          note={note}
-          {...form.register("text")}
-          error={errors.text?.message ?? failure?.fields.text ?? failure?.fields.reason}
-        />
-      </form>
-    </Dialog>
+      {failure && <NotDone code={failure.code} unsure={!isRefusal(failure)} />}
+      {children}
+      <TextArea
+        label={label}
+        rows={3}
+        limit={TEXT_MAX}
+        note={note}
+        {...form.register("text")}
+        error={errors.text?.message ?? failure?.fields.text ?? failure?.fields.reason}
+      />
+    </ConfirmDialog>
   );
 }

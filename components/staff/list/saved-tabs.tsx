@@ -2,11 +2,10 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
-import { Button } from "@/components/ui/buttons/button";
-import { Dialog } from "@/components/ui/overlays/dialog";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { showToast } from "@/components/ui/overlays/toast";
 import { mayCall } from "@/contract/endpoint";
@@ -93,7 +92,6 @@ function Save({ list, filter }: { list: SavedList; filter: Filter }) {
   const t = useTranslations("staff.list.saved");
   const locale = useLocale();
   const client = useQueryClient();
-  const formId = useId();
   // Saving replaces this button with the delete button while it has the focus, so the focus moves on.
   const place = useFocusHeir<HTMLSpanElement>();
   const [open, setOpen] = useState(false);
@@ -123,38 +121,32 @@ function Save({ list, filter }: { list: SavedList; filter: Filter }) {
       <button type="button" className={styles.link} onClick={() => setOpen(true)}>
         {t("save")}
       </button>
-      <Dialog
+      <ConfirmDialog
+        primary
         open={open}
-        onClose={() => setOpen(false)}
         title={t("save")}
-        actions={
-          <>
-            <Button small variant="secondary" onClick={() => setOpen(false)}>
-              {t("cancel")}
-            </Button>
-            <Button small type="submit" form={formId} busy={busy} busyLabel={t("saving")}>
-              {t("keep")}
-            </Button>
-          </>
-        }
+        safeLabel={t("cancel")}
+        confirmLabel={t("keep")}
+        busyLabel={t("saving")}
+        busy={busy}
+        onClose={() => setOpen(false)}
+        onSubmit={save}
       >
-        <form id={formId} method="post" noValidate onSubmit={save}>
-          {failure && failure.code !== "invalid_fields" && (
-            <FormAlert heading={t("failed")} code={failure.code} />
-          )}
-          <TextField
-            name="saved-name"
-            label={t("name")}
-            help={t("help")}
-            autoComplete="off"
-            maxLength={SAVED_NAME_MAX}
-            limit={SAVED_MAX}
-            value={name}
-            error={failure?.fields.name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </form>
-      </Dialog>
+        {failure && failure.code !== "invalid_fields" && (
+          <FormAlert heading={t("failed")} code={failure.code} />
+        )}
+        <TextField
+          name="saved-name"
+          label={t("name")}
+          help={t("help")}
+          autoComplete="off"
+          maxLength={SAVED_NAME_MAX}
+          limit={SAVED_MAX}
+          value={name}
+          error={failure?.fields.name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </ConfirmDialog>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useId } from "react";
 import { Button } from "../buttons/button";
 import { Dialog } from "./dialog";
 
@@ -9,29 +9,40 @@ import { Dialog } from "./dialog";
  *
  * @param safeLabel the label of the cancel button; it calls `onClose`, as Escape does
  * @param confirmLabel the label of the action; it calls `onConfirm`, and the caller closes the dialog
+ * @param onSubmit replaces `onConfirm`: the content is then a form, with the class `formClass`
+ * @param primary makes the action the main button; `leads` adds its ring
  * @param busyLabel the label of the action while `busy`
  */
 export function ConfirmDialog({
-  open,
+  open = true,
   title,
   safeLabel,
   confirmLabel,
   busyLabel,
   busy = false,
+  primary = false,
+  leads = false,
   onClose,
   onConfirm,
+  onSubmit,
+  formClass,
   children,
 }: {
-  open: boolean;
+  open?: boolean;
   title: string;
   safeLabel: string;
   confirmLabel: string;
   busyLabel?: string;
   busy?: boolean;
+  primary?: boolean;
+  leads?: boolean;
   onClose: () => void;
-  onConfirm: () => void;
+  onConfirm?: () => void;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  formClass?: string | undefined;
   children?: ReactNode;
 }) {
+  const formId = useId();
   return (
     <Dialog
       open={open}
@@ -39,13 +50,14 @@ export function ConfirmDialog({
       title={title}
       actions={
         <>
-          <Button small variant="inverse" onClick={onClose}>
+          <Button small variant={primary ? "secondary" : "inverse"} onClick={onClose}>
             {safeLabel}
           </Button>
           <Button
             small
-            variant="secondary"
-            onClick={onConfirm}
+            variant={primary ? "primary" : "secondary"}
+            leads={leads}
+            {...(onSubmit ? { type: "submit", form: formId } : { onClick: onConfirm })}
             busy={busy}
             {...(busyLabel ? { busyLabel } : {})}
           >
@@ -54,7 +66,13 @@ export function ConfirmDialog({
         </>
       }
     >
-      {children}
+      {onSubmit ? (
+        <form id={formId} className={formClass} method="post" noValidate onSubmit={onSubmit}>
+          {children}
+        </form>
+      ) : (
+        children
+      )}
     </Dialog>
   );
 }
