@@ -23,6 +23,13 @@ async function wheel(page: Page, pixels: number) {
 /** Returns the values of the header's `data-hidden` in this document so far. */
 const turns = (page: Page) => page.evaluate(() => (window as unknown as { turns: string[] }).turns);
 
+/** Returns the header's distance from the top and its colour in the first frame of a page. */
+const firstFrame = (page: Page, path: string) =>
+  page.evaluate(
+    (at) => (window as unknown as { frames: Record<string, unknown> }).frames[at],
+    path,
+  );
+
 /** Scrolls down and up until the header reacts. The header cannot react before its script runs. */
 async function untilItListens(page: Page) {
   const header = page.getByRole("banner");
@@ -43,6 +50,16 @@ test.beforeEach(async ({ page }) => {
     new MutationObserver((changes) => {
       for (const { target } of changes) seen.turns.push((target as HTMLElement).dataset.hidden);
     }).observe(document, { subtree: true, attributeFilter: ["data-hidden"] });
+    const { frames } = Object.assign(window, { frames: {} as Record<string, unknown> });
+    (function look() {
+      const header = document.querySelector("header");
+      if (header)
+        frames[location.pathname] ??= [
+          header.getBoundingClientRect().top,
+          getComputedStyle(header).backgroundColor,
+        ];
+      requestAnimationFrame(look);
+    })();
   });
 });
 
@@ -116,8 +133,10 @@ for (const viewport of SIZES) {
       await page.waitForURL(`**${path("/network")}`);
       await expect.poll(() => scrolled(page)).toBe(0);
       await expect(header).toBeInViewport({ ratio: 0.9 });
+      expect(await firstFrame(page, path("/network"))).toEqual([0, "rgba(0, 0, 0, 0)"]);
       const there = (await turns(page)).length;
       expect(there - left).toBeLessThanOrEqual(1);
+      await page.evaluate(() => Object.assign(window, { frames: {} }));
       await page.goBack();
       await expect.poll(() => scrolled(page)).toBeGreaterThan(viewport.height);
       await page.waitForLoadState("networkidle");

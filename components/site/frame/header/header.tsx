@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { PageLink } from "@/lib/i18n/page-link";
 import { sectionOf } from "@/lib/routes/lookup";
@@ -21,15 +21,17 @@ import { useHeaderScroll } from "./use-header-scroll";
  */
 export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { alwaysSolid?: boolean }) {
   const t = useTranslations("header");
-  const { solid, hidden } = useHeaderScroll();
+  const pathname = usePagePath();
+  const header = useRef<HTMLElement>(null);
+  const { solid, hidden } = useHeaderScroll(pathname, header);
   const [open, setOpen] = useState<boolean | null>(null);
   const openMenu = useCallback(() => setOpen(true), []);
-  const pathname = usePagePath();
   const home = pathname === "/";
 
   return (
     <>
       <header
+        ref={header}
         className={styles.header}
         data-solid={alwaysSolid || solid}
         data-hidden={hidden && !open}

@@ -19,11 +19,22 @@ beforeEach(() => {
 });
 
 /** Renders the header of a page at a scroll position, and returns its behaviour while scrolling. */
-function headerAt(start: number) {
+async function headerAt(start: number) {
   place(start);
-  const { result } = renderHook(() => useHeaderScroll());
+  const header = { current: document.createElement("header") };
+  header.current.getAnimations = () => [];
+  const { result, rerender } = renderHook(({ path }) => useHeaderScroll(path, header), {
+    initialProps: { path: "/storie" },
+  });
+  await act(async () => {});
   return {
     now: () => result.current,
+    /** Opens another page, which Next scrolls to a position in the same commit. */
+    follow: async (path: string, top: number) => {
+      rerender({ path });
+      place(top);
+      await act(async () => {});
+    },
     /** Scrolls in small steps like a wheel. Returns every change between hidden and shown. */
     scroll(to: number, step = 15) {
       const turns: string[] = [];
@@ -41,8 +52,8 @@ function headerAt(start: number) {
 
 test.each([1, 2, 7, 15, 120])(
   "scrolling down, up and down changes the header once per direction, in steps of %i pixels",
-  (step) => {
-    const header = headerAt(0);
+  async (step) => {
+    const header = await headerAt(0);
     expect(header.scroll(1200, step)).toEqual(["hidden"]);
     expect(header.scroll(600, step)).toEqual(["shown"]);
     expect(header.scroll(1800, step)).toEqual(["hidden"]);
@@ -50,8 +61,8 @@ test.each([1, 2, 7, 15, 120])(
   },
 );
 
-test("at the top, the header is visible and transparent in any direction", () => {
-  const header = headerAt(0);
+test("at the top, the header is visible and transparent in any direction", async () => {
+  const header = await headerAt(0);
   expect(header.now()).toEqual({ solid: false, hidden: false });
   expect(header.scroll(90)).toEqual([]);
   header.scroll(3000);
@@ -60,14 +71,14 @@ test("at the top, the header is visible and transparent in any direction", () =>
   expect(header.now()).toEqual({ solid: false, hidden: false });
 });
 
-test("a page opened in the middle shows a solid header, and hides it on the first scroll down", () => {
-  const header = headerAt(2000);
+test("a page opened in the middle shows a solid header, and hides it on the first scroll down", async () => {
+  const header = await headerAt(2000);
   expect(header.now()).toEqual({ solid: true, hidden: false });
   expect(header.scroll(2600)).toEqual(["hidden"]);
 });
 
-test("finger jitter is not a change of direction", () => {
-  const header = headerAt(0);
+test("finger jitter is not a change of direction", async () => {
+  const header = await headerAt(0);
   header.scroll(1000);
   for (let times = 0; times < 5; times++) {
     expect(header.scroll(992, 4)).toEqual([]);
@@ -82,8 +93,8 @@ test("finger jitter is not a change of direction", () => {
 
 test.each([-25, 25, -60])(
   "a jump whose layout then moves by %i pixels hides the header once",
-  (settles) => {
-    const header = headerAt(0);
+  async (settles) => {
+    const header = await headerAt(0);
     expect(header.scroll(2500, 2500)).toEqual(["hidden"]);
     expect(header.scroll(2500 + settles, 25)).toEqual([]);
     expect(header.scroll(2000)).toEqual(["shown"]);
@@ -91,11 +102,26 @@ test.each([-25, 25, -60])(
   },
 );
 
-test("overscroll at the ends does not count as scrolling", () => {
-  const header = headerAt(3000);
+test("overscroll at the ends does not count as scrolling", async () => {
+  const header = await headerAt(3000);
   expect(header.scroll(END + 90)).toEqual(["hidden"]);
   expect(header.scroll(END)).toEqual([]);
   expect(header.scroll(0)).toEqual(["shown"]);
   expect(header.scroll(-90)).toEqual([]);
   expect(header.scroll(0)).toEqual([]);
 });
+
+test.each([
+  [0, { solid: false, hidden: false }],
+  [900, { solid: true, hidden: false }],
+])(
+  "another page that starts at %i pixels shows the header that scrolling has hidden",
+  async (top, shown) => {
+    const header = await headerAt(0);
+    header.scroll(1200);
+    expect(header.now()).toEqual({ solid: true, hidden: true });
+    await header.follow("/storie/cartavoce", top);
+    expect(header.now()).toEqual(shown);
+    expect(header.scroll(top + 300)).toEqual(["hidden"]);
+  },
+);

@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
 /** Scroll distance in pixels after which the header is solid, and hides while scrolling down. */
 const SOLID_LIMIT = 96;
@@ -18,16 +19,26 @@ function position(): number {
   return Math.max(0, Math.min(window.scrollY, end));
 }
 
-/** Returns whether the header is solid, and whether it is hidden. */
-export function useHeaderScroll(): { solid: boolean; hidden: boolean } {
+/**
+ * Returns whether the header is solid, and whether it is hidden. Another page starts with a visible header, in its first
+ * frame.
+ *
+ * @param pathname the page; another page is another start
+ */
+export function useHeaderScroll(pathname: string, header: RefObject<HTMLElement | null>) {
   const [solid, setSolid] = useState(false);
   const [down, setDown] = useState(false);
 
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another start
+  useLayoutEffect(() => {
     let goesDown = false;
     // The furthest point in the current direction. Measured from it, small steps back add up.
     let furthest = position();
     let limit = TREMBLE;
+    function show(now: number) {
+      setSolid(now > SOLID_LIMIT);
+      setDown(goesDown);
+    }
     function onScroll() {
       const now = position();
       const before = furthest;
@@ -38,13 +49,18 @@ export function useHeaderScroll(): { solid: boolean; hidden: boolean } {
       }
       if (furthest !== before)
         limit = Math.abs(furthest - before) > window.innerHeight ? SETTLE : TREMBLE;
-      setSolid(now > SOLID_LIMIT);
-      setDown(goesDown);
+      show(now);
     }
-    onScroll();
+    // Next scrolls a new page in a later layout effect of the same commit. The microtask runs after it, before the paint.
+    queueMicrotask(() => {
+      furthest = position();
+      flushSync(() => show(furthest));
+      // Only scrolling moves and colours the header gradually.
+      for (const animation of header.current?.getAnimations() ?? []) animation.finish();
+    });
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => window.removeEventListener("scroll", onScroll);
-  }, []);
+  }, [pathname, header]);
 
   return { solid, hidden: solid && down };
 }
