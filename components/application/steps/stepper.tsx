@@ -1,15 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { CSSProperties } from "react";
 import { Ordinal } from "@/components/ui/figures/ordinal";
-import { Ring } from "@/components/ui/figures/ring";
+import { StepArc } from "@/components/ui/figures/step-arc";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { stepProgress } from "@/contract/project/progress";
 import { STEPS, type Step } from "@/contract/project/project-fields";
 import type { Project } from "@/contract/project/project-schemas";
 import { Link } from "@/lib/i18n/navigation";
-import { BOUNCE, bounceAt, bouncePath } from "../bounce";
 import styles from "./stepper.module.css";
 
 /**
@@ -28,14 +26,8 @@ export function Stepper({ project, current }: { project: Project; current?: Step
         {STEPS.map((step, index) => {
           const { filled, required, state } = stepProgress(step, project);
           return (
-            <li
-              key={step}
-              className={styles.step}
-              data-state={state}
-              data-current={step === current}
-              style={{ "--filled": `${(filled / required) * 100}%` } as CSSProperties}
-            >
-              <Bounce share={filled / required} ring={step === current} />
+            <li key={step} className={styles.step} data-current={step === current}>
+              <StepArc className={styles.arc} here={step === current} {...{ filled, required }} />
               <Link
                 className={styles.link}
                 href={`/dashboard/project/${step}`}
@@ -52,30 +44,5 @@ export function Stepper({ project, current }: { project: Project; current?: Step
         })}
       </ol>
     </nav>
-  );
-}
-
-function Bounce({ share, ring }: { share: number; ring: boolean }) {
-  const at = bounceAt(share);
-  const place = {
-    "--x": `${(at.x / BOUNCE.width) * 100}%`,
-    "--y": `${(at.y / BOUNCE.height) * 100}%`,
-  } as CSSProperties;
-  return (
-    <div className={styles.bounce} aria-hidden="true">
-      <svg
-        viewBox={`0 0 ${BOUNCE.width} ${BOUNCE.height}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <path className={styles.track} d={bouncePath()} />
-        {share > 0 && <path className={styles.fill} d={bouncePath(share)} />}
-      </svg>
-      {ring && (
-        <span className={styles.here} style={place}>
-          <Ring size="var(--here)" className={styles.ring} />
-        </span>
-      )}
-    </div>
   );
 }

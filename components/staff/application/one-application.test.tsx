@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { arcPath } from "@/components/ui/figures/step-arc";
 import type { ActivityEntry, Application } from "@/contract/staff/application";
 import { getApplication } from "@/contract/staff/application";
 import { readOf } from "@/lib/api/query";
@@ -112,6 +113,22 @@ describe("one application for staff", () => {
     expect(screen.getByText("cambiata dopo l’invio")).toBeDefined();
     expect(screen.getByText(/2 gennaio.*18:00, ora di Roma/)).toBeDefined();
     expect(screen.getByText(/Quella di tutti: 31 dicembre 2026, 24:00/)).toBeDefined();
+  });
+
+  test("each step is an arc filled by its share, beside its name and its count", () => {
+    const steps = [7, 1, 2, 5, 1].map((required) => ({ filled: required === 2 ? 1 : 0, required }));
+    const { container } = show({ steps });
+    const drawn = [...container.querySelectorAll("header li")].map((step) => [
+      step.textContent,
+      ...[...step.querySelectorAll("path")].map((path) => path.getAttribute("d")),
+    ]);
+    expect(drawn).toEqual([
+      ["1 Idea 0 di 7", arcPath()],
+      ["2 Sfida 0 di 1", arcPath()],
+      ["3 Documenti 1 di 2", arcPath(), arcPath(0.5)],
+      ["4 Referente 0 di 5", arcPath()],
+      ["5 Team 0 di 1", arcPath()],
+    ]);
   });
 
   test.each([

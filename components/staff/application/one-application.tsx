@@ -2,7 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { Ordinal } from "@/components/ui/figures/ordinal";
 import { Status } from "@/components/ui/figures/status";
+import { StepArc } from "@/components/ui/figures/step-arc";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
 import { STEPS } from "@/contract/project/project-fields";
 import { type Application, getApplication } from "@/contract/staff/application";
@@ -10,7 +12,6 @@ import { stateNameOf } from "@/contract/staff/applications";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { TONES } from "../applications/application-rows";
-import { StepBounces } from "../applications/step-bounces";
 import { ListBody } from "../list/list-body";
 import { useWhen } from "../shell/use-when";
 import { Coverage } from "./coverage";
@@ -87,25 +88,25 @@ function Head({ application }: { application: Application }) {
         </span>{" "}
         {own && <span>{t("ownClock", { at: own })}</span>}
       </p>
-      <div className={styles.steps}>
-        <StepBounces steps={steps} />
-        <StepWords steps={steps} />
-      </div>
+      <Steps steps={steps} />
     </header>
   );
 }
 
-function StepWords({ steps }: Pick<Application, "steps">) {
+function Steps({ steps }: Pick<Application, "steps">) {
   const t = useTranslations("steps");
   const list = useTranslations("staff.applications");
   return (
-    <ol className={styles.stepWords}>
+    <ol className={styles.steps}>
       {STEPS.map((step, index) => {
-        const { filled = 0, required = 0 } = steps[index] ?? {};
+        const { filled = 0, required = 1 } = steps[index] ?? {};
         return (
           <li key={step}>
-            <strong>{t(`short.${step}`)}</strong>{" "}
-            <span>{list("progress", { filled, required })}</span>
+            <StepArc className={styles.arc} {...{ filled, required }} />
+            <p className={styles.step}>
+              <Ordinal number={index + 1} /> <strong>{t(`short.${step}`)}</strong>{" "}
+              <span className={styles.count}>{list("progress", { filled, required })}</span>
+            </p>
           </li>
         );
       })}

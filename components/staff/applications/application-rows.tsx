@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import choiceStyles from "@/components/forms/fields/choice.module.css";
 import { cx } from "@/components/ui/cx";
 import { Status, type Tone } from "@/components/ui/figures/status";
+import { StepArc } from "@/components/ui/figures/step-arc";
 import { Table } from "@/components/ui/page/table";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { AnswerOf } from "@/contract/endpoint";
@@ -19,7 +20,6 @@ import { useRow, useRowShortcuts } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
 import { useWhen } from "../shell/use-when";
 import styles from "./applications.module.css";
-import { StepBounces } from "./step-bounces";
 
 export const TONES: Record<ApplicationState, Tone> = {
   begun: "flight",
@@ -140,7 +140,13 @@ function Row({
         </Status>
       </td>
       <td className={styles.wide}>
-        <StepBounces steps={row.steps} />{" "}
+        <span className={styles.steps}>
+          {row.steps.map((step, index) => (
+            // A step has no identity except its position.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row
+            <StepArc key={index} className={styles.arc} {...step} />
+          ))}
+        </span>{" "}
         <span className={listRows.small}>{t("progress", { filled, required })}</span>
       </td>
       <td className={styles.middle}>{instant(row.saved_at)}</td>

@@ -1,6 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { arcPath } from "@/components/ui/figures/step-arc";
 import type { Role } from "@/contract/roles";
 import { act, backEnd, kept, last, PLAN, page, posted } from "@/tests/support/staff-actions";
 import { Applications } from "./applications";
@@ -59,6 +60,12 @@ describe("the list of applications and its selection", () => {
     const at = said.findIndex((words) => words[1] === "search");
     if (at >= 0) said.splice(at, 1);
   }
+
+  test("a row draws its steps as the application's page does", async () => {
+    await list();
+    const arcs = [...rowOf("a").querySelectorAll("svg path")].map((path) => path.getAttribute("d"));
+    expect(arcs).toEqual([arcPath(), arcPath(1)]);
+  });
 
   test("applications are selected and acted upon with the keyboard, and Escape returns to the row", async () => {
     await list();

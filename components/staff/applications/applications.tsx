@@ -77,8 +77,7 @@ export function Applications() {
       selection.count > 0 && "ids" in selection.chosen
         ? save(chosenHref, { selection: selection.chosen })
         : exportLink.current?.click(),
-    // The first press selects the page, the second press selects all that match.
-    a: () => (selection.isPage && data ? selection.all(data.total) : selection.add(selection.page)),
+    a: () => selection.more(data?.total ?? 0),
   };
   const exportLink = useRef<HTMLAnchorElement>(null);
   const pills: Pill[] = FILTERS.flatMap((name) => {
