@@ -27,43 +27,45 @@ export function LegalLinks({
       {t("taxNumber", { number: config.taxNumber })}
     </li>
   );
+  const policies = (
+    <ul className={styles.legalList}>
+      <li>
+        <a href={config.policies.webPrivacy[locale]}>{t("webPrivacy")}</a>
+      </li>
+      <li>
+        <a href={config.policies.privacyNotice[locale]}>{t("privacyNotice")}</a>
+      </li>
+      <li>
+        <PageLink href="/cookie-policy" prefetch={false}>
+          {t("cookies")}
+        </PageLink>
+      </li>
+      <li>
+        <PageLink href="/accessibilita" prefetch={false}>
+          {t("accessibility")}
+        </PageLink>
+      </li>
+      <li>{consent}</li>
+      {!alone && taxNumber}
+    </ul>
+  );
+  if (!alone) return policies;
   return (
-    <>
+    <div className={styles.legalRow}>
+      {policies}
       <ul className={styles.legalList}>
         <li>
-          <a href={config.policies.webPrivacy[locale]}>{t("webPrivacy")}</a>
+          <a href={`mailto:${config.contactMail}`}>{config.contactMail}</a>
         </li>
-        <li>
-          <a href={config.policies.privacyNotice[locale]}>{t("privacyNotice")}</a>
-        </li>
-        <li>
-          <PageLink href="/cookie-policy" prefetch={false}>
-            {t("cookies")}
-          </PageLink>
-        </li>
-        <li>
-          <PageLink href="/accessibilita" prefetch={false}>
-            {t("accessibility")}
-          </PageLink>
-        </li>
-        <li>{consent}</li>
-        {!alone && taxNumber}
-      </ul>
-      {alone && (
-        <ul className={styles.legalList}>
-          <li>
-            <a href={`mailto:${config.contactMail}`}>{config.contactMail}</a>
+        {SOCIAL.map(({ name, href }) => (
+          <li key={name}>
+            <a href={href} rel="noreferrer">
+              {name}
+            </a>
           </li>
-          {SOCIAL.map(({ name, href }) => (
-            <li key={name}>
-              <a href={href} rel="noreferrer">
-                {name}
-              </a>
-            </li>
-          ))}
-          {taxNumber}
-        </ul>
-      )}
-    </>
+        ))}
+        {taxNumber}
+      </ul>
+    </div>
   );
 }
