@@ -13,16 +13,26 @@ import { Link, useRouter } from "@/lib/i18n/navigation";
 import styles from "./invitation.module.css";
 import { InvitationForm } from "./invitation-form";
 
-/** Shows the signed-in account's invitation. The answer can change until the evaluator starts evaluating. */
-export function OwnInvitation({ privacyHref }: { privacyHref: string }) {
+/**
+ * Shows the signed-in account's invitation. The answer can change until the evaluator starts evaluating.
+ *
+ * @param isMissing true if the account has no invitation; then the browser does not request one
+ */
+export function OwnInvitation({
+  privacyHref,
+  isMissing,
+}: {
+  privacyHref: string;
+  isMissing: boolean;
+}) {
   const t = useTranslations("invitation");
   const loading = useTranslations("loading");
   const client = useQueryClient();
   const router = useRouter();
   const locale = useLocale();
   const read = readOf(getMyInvitation, { locale });
-  const { data, error, refetch } = useQuery({ ...read, retry: false });
-  const hasNone = error instanceof ApiError && error.code === "not_found";
+  const { data, error, refetch } = useQuery({ ...read, retry: false, enabled: !isMissing });
+  const hasNone = isMissing || (error instanceof ApiError && error.code === "not_found");
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t("title")}</h1>
@@ -44,7 +54,7 @@ export function OwnInvitation({ privacyHref }: { privacyHref: string }) {
             </ButtonLink>
           )}
         </>
-      ) : error ? (
+      ) : error || hasNone ? (
         <EmptyState title={hasNone ? t("none") : loading("error")}>
           {!hasNone && <Button onClick={() => refetch()}>{loading("retry")}</Button>}
         </EmptyState>

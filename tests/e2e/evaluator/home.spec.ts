@@ -44,6 +44,12 @@ test("an evaluator's home shows the evaluation and leads to the next project", a
     await expect(names).toHaveText([name]);
   });
 
+  await test.step("without an invitation its page says so, and requests none", async () => {
+    await page.goto(path("/dashboard/invitation"));
+    await expect(page.getByText(t("invitation.none"))).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+
   await test.step("closing early asks first and names applications that can still arrive", async () => {
     await page.goto(path("/dashboard/evaluation/closing"));
     await press(page, page.getByRole("button", { name: t("evaluation.close.button") }));
