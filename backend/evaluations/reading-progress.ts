@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { DAY } from "@/contract/durations";
 import { READINGS_DAYS } from "@/contract/staff/today";
 import type { Executor } from "../db/connect";
-import { hasRole, users } from "../db/schema/accounts";
+import { hasRole, IN_CONFIRMED_JURY, IN_JURY, users } from "../db/schema/accounts";
 import { submissions } from "../db/schema/applications";
 import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { type Edition, lastDeadline } from "../editions/edition";
@@ -18,14 +18,9 @@ const DONE = sql`(${evaluations.recusal} is not null or num_nonnulls(${evaluatio
 /** Returns the reading progress of all evaluators in one query, with the numbers of `countWork`. */
 export async function readingProgress(db: Executor, edition: Edition): Promise<ReadingProgress[]> {
   const own = (await findAssignment(db, edition.id)) && (await countOwn(db, edition.id));
-  const alive = and(
-    hasRole("evaluator"),
-    isNull(users.deactivatedAt),
-    isNotNull(users.emailConfirmedAt),
-  );
   const [total, ties] = [
     await db.$count(submissions, and(eq(submissions.editionId, edition.id), submissions.current)),
-    await conflictsAmong(db, edition.id, alive),
+    await conflictsAmong(db, edition.id, IN_CONFIRMED_JURY),
   ];
   const excluded = Map.groupBy(ties, ({ evaluator }) => evaluator);
   const done = await db
@@ -51,7 +46,7 @@ export async function readingProgress(db: Executor, edition: Edition): Promise<R
           and ${evaluationRecords.editionId} = ${edition.id} and ${evaluationRecords.reopenedAt} is null)`,
     })
     .from(users)
-    .where(alive);
+    .where(IN_CONFIRMED_JURY);
   return people.map(({ id, closed }) => {
     if (own) return { id, closed, ...(own.get(id) ?? { total: 0, left: 0 }) };
     const out = excluded.get(id)?.length ?? 0;
@@ -122,13 +117,12 @@ export async function evaluatorsBehind(
  * counts if it has all scores and the evaluator is active and has no conflict of interest.
  */
 export async function fewReadings(db: Executor, editionId: string, readings: number): Promise<SQL> {
-  const jury = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;
-  const ties = await conflictsAmong(db, editionId, jury);
+  const ties = await conflictsAmong(db, editionId, IN_JURY);
   // The query counts with a filter. As `where` conditions, the planner would expect almost no rows.
   return sql`(${submissions.editionId} = ${editionId} and ${submissions.current} and ${submissions.projectId} not in (
     select ${evaluations.projectId} from ${evaluations} where ${evaluations.editionId} = ${editionId}
     group by 1 having count(*) filter (where ${DONE} and ${evaluations.recusal} is null
-      and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${jury}) and ${notAmong(ties)}) >= ${readings}))`;
+      and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY}) and ${notAmong(ties)}) >= ${readings}))`;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database, Executor } from "../db/connect";
-import { hasRole, users } from "../db/schema/accounts";
+import { IN_CONFIRMED_JURY, users } from "../db/schema/accounts";
 import { editions } from "../db/schema/applications";
 import { evaluationRecords } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
@@ -102,11 +102,10 @@ function findEvaluators(db: Database, edition: Edition, also?: SQL): Promise<Eva
         isNull(evaluationRecords.reopenedAt),
       ),
     );
-  const alive = and(isNull(users.deactivatedAt), isNotNull(users.emailConfirmedAt));
   return db
     .select()
     .from(users)
-    .where(and(hasRole("evaluator"), alive, notExists(closed), also));
+    .where(and(IN_CONFIRMED_JURY, notExists(closed), also));
 }
 
 /** Returns the content of a reminder to an evaluator. */

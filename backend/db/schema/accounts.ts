@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -62,6 +62,12 @@ export const users = pgTable(
 export function hasRole(role: GrantedRole): SQL {
   return sql`(${users.roles} <> '{}' and ${role} = any(${users.roles}))`;
 }
+
+/** Condition: the account is an active evaluator. */
+export const IN_JURY = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;
+
+/** Condition: the account is an active evaluator with a confirmed address, who can receive readings and email. */
+export const IN_CONFIRMED_JURY = and(IN_JURY, isNotNull(users.emailConfirmedAt)) as SQL;
 
 /**
  * Registration form data of an unconfirmed address. One address can have several registrations by different people. The

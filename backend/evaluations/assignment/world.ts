@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { fold } from "@/contract/text/normalize-text";
 import type { Executor } from "../../db/connect";
-import { hasRole, users } from "../../db/schema/accounts";
+import { IN_CONFIRMED_JURY, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import { conflictsAmong } from "../conflicts-of-interest";
@@ -14,19 +14,12 @@ export type World = {
   projects: (Candidate & { name: string })[];
 };
 
-/** Condition: the account is an evaluator who can be given readings. */
-const IN_JURY = and(
-  hasRole("evaluator"),
-  isNull(users.deactivatedAt),
-  isNotNull(users.emailConfirmedAt),
-);
-
 /**
  * Returns the current evaluators and sent projects of an edition, with the data that decides who can read
  * what.
  */
 export async function readWorld(db: Executor, editionId: string): Promise<World> {
-  const members = await db.select({ id: users.id }).from(users).where(IN_JURY);
+  const members = await db.select({ id: users.id }).from(users).where(IN_CONFIRMED_JURY);
   const terms = await readTerms(db, editionId);
   const closings = await db
     .select({ id: evaluationRecords.evaluatorId })
@@ -41,7 +34,7 @@ export async function readWorld(db: Executor, editionId: string): Promise<World>
     .select({ id: submissions.projectId, name: submissions.nome, sector: submissions.industry })
     .from(submissions)
     .where(and(eq(submissions.editionId, editionId), submissions.current));
-  const out = listOf(await conflictsAmong(db, editionId, IN_JURY));
+  const out = listOf(await conflictsAmong(db, editionId, IN_CONFIRMED_JURY));
   const begun = new Map<string, string[]>();
   for (const one of await readBegun(db, editionId)) {
     if (one.recused) put(out, one.project, one.evaluator);

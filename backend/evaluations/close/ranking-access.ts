@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
-import { hasRole, users } from "../../db/schema/accounts";
+import { IN_JURY, users } from "../../db/schema/accounts";
 import { evaluationRecords, rankingOpenings } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
 
@@ -25,7 +25,7 @@ export async function countClosed(db: Executor, editionId: string) {
       closed: sql<number>`count(*) filter (where exists ${standing})::int`,
     })
     .from(users)
-    .where(and(hasRole("evaluator"), isNull(users.deactivatedAt)));
+    .where(IN_JURY);
   return row ?? { all: 0, closed: 0 };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { COVERAGE_FROM } from "@/contract/staff/application";
 import type { Executor } from "../../db/connect";
-import { hasRole } from "../../db/schema/accounts";
+import { hasRole, IN_JURY } from "../../db/schema/accounts";
 import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
 import { allReadings, findAssignment } from "../../evaluations/scope";
 import type { StoredProject } from "../../project/stored-project";
@@ -37,7 +37,7 @@ export async function coverageOf(
   const tied = ties.flatMap(({ evaluator, project }) => (project === id ? [evaluator] : []));
   const { rows } = await db.execute<Counts>(sql`
     with jury as (
-      select id from users where 'evaluator' = any(roles) and deactivated_at is null
+      select id from users where ${IN_JURY}
     ), sheets as (
       select recused_at is not null or jury.id = any(${sql.param(tied)}::uuid[]) as recused,
         num_nonnulls(impact, utility, feasibility, scalability, innovation) as given,

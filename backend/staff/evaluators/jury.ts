@@ -1,14 +1,11 @@
-import { and, asc, eq, gt, inArray, isNull, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
-import { hasRole, mailTokens, sessions, users } from "../../db/schema/accounts";
+import { hasRole, IN_JURY, mailTokens, sessions, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import type { Edition } from "../../editions/edition";
 import { conflictsAmong, notAmong } from "../../evaluations/conflicts-of-interest";
 import { STORED_STATES } from "../../evaluations/list/list-filters";
-
-/** Condition: the account is an active evaluator. */
-export const IN_JURY = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;
 
 /**
  * Returns the evaluators and the invited people of an edition, with the invitation, the end of the invitation

@@ -1,9 +1,8 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
-import { users } from "../../db/schema/accounts";
+import { IN_JURY, users } from "../../db/schema/accounts";
 import { evaluations } from "../../db/schema/evaluations";
 import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
-import { IN_JURY } from "../evaluators/jury";
 
 /** Returns the projects that no evaluator can read, because all evaluators are recused by rule or by hand. */
 export async function unreadableProjects(
