@@ -59,6 +59,11 @@ export function romeDay(instant: Date): string {
   return romeSecond(instant).slice(0, 10);
 }
 
+/** Returns the year of an instant in Rome: 2024-12-31T23:00:00Z → "2025". */
+export function romeYear(instant: Date): string {
+  return romeDay(instant).slice(0, 4);
+}
+
 /** Returns the instant of midnight in Rome: "2024-07-01" → 2024-06-30T22:00:00Z. Throws for an invalid date. */
 export function romeMidnight(date: string): Date {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new RangeError(`not a date: ${date}`);

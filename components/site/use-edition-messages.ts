@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import { closingMoment, romeDay, romeOffset } from "@/contract/deadline";
+import { closingMoment, romeOffset, romeYear } from "@/contract/deadline";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { datesIn } from "@/lib/i18n/dates";
 
@@ -35,10 +35,10 @@ export function useEditionMessages(edition: EditionDates): EditionWords {
   const opensAt = new Date(edition.opensAt);
   const closesAt = new Date(edition.closesAt);
   const { lastDay, time } = closingMoment(closesAt);
-  const year = romeDay(lastDay).slice(0, 4);
+  const year = romeYear(lastDay);
   return {
     opens: said(opensAt, false),
-    opensFirst: said(opensAt, romeDay(opensAt).slice(0, 4) !== year),
+    opensFirst: said(opensAt, romeYear(opensAt) !== year),
     opensShort: short(opensAt),
     closes: said(lastDay, year !== String(edition.year)),
     closesShort: short(lastDay),

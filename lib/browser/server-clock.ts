@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { romeYear } from "@/contract/deadline";
 
 /*
  * The programme's time is the server's time. The Date header of a response gives the offset of this computer's clock. The
@@ -83,6 +84,15 @@ export function useLikelyNow(): number | null {
   return useSyncExternalStore<number | null>(
     subscribeHalfMinutes,
     () => Math.floor((serverNow() ?? Date.now()) / tick) * tick,
+    () => null,
+  );
+}
+
+/** Returns the year in Rome, by the same clock as `useLikelyNow`. Null on the server and without scripts. */
+export function useLikelyYear(): string | null {
+  return useSyncExternalStore<string | null>(
+    subscribeHalfMinutes,
+    () => romeYear(new Date(serverNow() ?? Date.now())),
     () => null,
   );
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { romeDay, romeDayEnd, romeMidnight, romeTime } from "@/contract/deadline";
+import { romeDay, romeDayEnd, romeMidnight, romeTime, romeYear } from "@/contract/deadline";
 import type { Database } from "../../db/connect";
 import { editions } from "../../db/schema/applications";
 import { configureEdition } from "../../editions/administer-editions";
@@ -48,5 +48,5 @@ function daysOf({ opensAt, closesAt }: Edition, dates: ConfiguredDates) {
 }
 
 function thisYear(now: Date): string {
-  return romeDay(now).slice(0, 4);
+  return romeYear(now);
 }

@@ -1,4 +1,4 @@
-import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
+import { romeDay, romeDayEnd, romeMidnight, romeYear } from "@/contract/deadline";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
 import { editions } from "../../db/schema/applications";
@@ -23,7 +23,7 @@ export async function seedEditions(
   dates: ConfiguredDates,
   now: Date,
 ): Promise<Edition> {
-  const year = dates.EDITION_YEAR ?? Number(romeDay(now).slice(0, 4));
+  const year = dates.EDITION_YEAR ?? Number(romeYear(now));
   const { from, until } = demoDays(year, dates, now);
   const current = { year, opensAt: romeMidnight(from), closesAt: romeDayEnd(until) };
   const past = [

@@ -3,9 +3,11 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { dateFormat } from "@/contract/dates";
-import { PROGRAMME_ZONE, romeDay, romeInstant } from "@/contract/deadline";
+import { PROGRAMME_ZONE, romeInstant, romeYear } from "@/contract/deadline";
 import type { ActionPreview, Effect } from "@/contract/staff/preview";
+import { useLikelyYear } from "@/lib/browser/server-clock";
 import { messageOf } from "@/lib/i18n/message-of";
+import { yearIfOther } from "../shell/use-when";
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
@@ -23,10 +25,10 @@ export function usePreviewMessages(at?: string) {
   const locale = useLocale();
   const say = (at: Date, options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { timeZone: PROGRAMME_ZONE, ...options }).format(at);
-  const yearOf = (one: Date) => romeDay(one).slice(0, 4);
+  const thisYear = useLikelyYear();
+  const now = at === undefined ? thisYear : romeYear(new Date(at));
   const dayOf = (one: Date) => {
-    const isOther = at !== undefined && yearOf(one) !== yearOf(new Date(at));
-    const year = isOther ? ({ year: "numeric" } as const) : {};
+    const year = yearIfOther(one, now);
     return { weekday: "short", day: "numeric", month: "long", ...year } as const;
   };
   const minute = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;

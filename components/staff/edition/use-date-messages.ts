@@ -12,7 +12,7 @@ export const isLastDay = (which: EditionDate) => LAST_DAY_DATES.includes(which);
 export function useDateMessages({ at, dates }: Pick<StaffEdition, "at" | "dates">) {
   const t = useTranslations("staff.dates");
   const when = useWhen();
-  const { date, span, time, now } = useTodayMessages({ at, edition: null });
+  const { date, day, span, time, now } = useTodayMessages({ at, edition: null });
   const meant = (which: EditionDate, instant: string) =>
     isLastDay(which) ? closingMoment(new Date(instant)).lastDay : new Date(instant);
   return {
@@ -22,8 +22,7 @@ export function useDateMessages({ at, dates }: Pick<StaffEdition, "at" | "dates"
     /** The date on the line. */
     shortDay: (which: EditionDate, instant: string) =>
       date(meant(which, instant), { day: "numeric", month: "short" }),
-    day: (which: EditionDate, instant: string) =>
-      date(meant(which, instant), { day: "numeric", month: "long" }),
+    day: (which: EditionDate, instant: string) => day(meant(which, instant)),
     /** The date in the list. */
     whole: (which: EditionDate, instant: string | null) => {
       if (instant === null) {

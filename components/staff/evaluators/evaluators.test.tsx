@@ -99,7 +99,7 @@ describe("the texts of the jury", () => {
       [
         "Carla Nerigone@example.orgemail in italiano · ultimo accesso 9 feb, 10:00",
         "invito scaduto",
-        "invito del 25 dic, 10:00. Il link dell’invito non è più valido.",
+        "invito del 25 dic 2026, 10:00. Il link dell’invito non è più valido.",
         "–",
         "–",
       ],
@@ -242,6 +242,17 @@ describe("the URL of the list of evaluators", () => {
     fireEvent.keyDown(rows[1] as HTMLElement, { key: "k" });
     expect(document.activeElement).toBe(rows[0]);
   });
+});
+
+test("the key a selects the whole jury, and then offers no smaller selection of the same rows", async () => {
+  open("it");
+  const [row] = (await screen.findAllByRole("row")).slice(1);
+  fireEvent.keyDown(row as HTMLElement, { key: "a" });
+  const bar = screen.getByRole("region", { name: "Selezione" });
+  expect(within(bar).getByRole("status").textContent).toBe("7 persone scelte");
+  fireEvent.keyDown(row as HTMLElement, { key: "a" });
+  expect(within(bar).getByRole("status").textContent).toBe("Tutte le 7 persone che corrispondono");
+  expect(within(bar).queryByRole("button", { name: /Solo queste/ })).toBeNull();
 });
 
 describe.each(["it", "en"] as const)(

@@ -60,8 +60,7 @@ export function Evaluators() {
   };
   const letters = {
     r: opens("remind"),
-    // The list has one page. The first press selects its rows; the second press selects all that match, later ones included.
-    a: () => (selection.isPage ? selection.all(rows.length) : selection.add(selection.page)),
+    a: () => selection.more(rows.length),
   };
   const isFiltered = Boolean(search.state || search.search);
 

@@ -3,8 +3,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import { closingMoment } from "@/contract/deadline";
 import type { Jury } from "@/contract/staff/evaluators";
+import { useLikelyYear } from "@/lib/browser/server-clock";
 import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
+import { yearIfOther } from "../shell/use-when";
 import { ringsOf } from "./rings-of";
 import styles from "./treads.module.css";
 
@@ -15,6 +17,7 @@ const MOST_RINGS = 40;
 export function Treads({ jury: { counts, pace } }: { jury: Jury }) {
   const t = useTranslations("staff.evaluators.tread");
   const { date } = datesIn(useLocale());
+  const year = useLikelyYear();
   const { all, accepted, begun, states } = counts;
   const ends = pace.until && closingMoment(new Date(pace.until));
   const { each } = ringsOf(all, MOST_RINGS);
@@ -35,7 +38,14 @@ export function Treads({ jury: { counts, pace } }: { jury: Jury }) {
       note:
         ends &&
         t("until", {
-          ...dated("day", date(ends.lastDay, { day: "numeric", month: "long" })),
+          ...dated(
+            "day",
+            date(ends.lastDay, {
+              day: "numeric",
+              month: "long",
+              ...yearIfOther(ends.lastDay, year),
+            }),
+          ),
           time: ends.time,
         }),
     },

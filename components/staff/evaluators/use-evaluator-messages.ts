@@ -1,23 +1,19 @@
 import { useLocale, useTranslations } from "next-intl";
-import { romeDay } from "@/contract/deadline";
 import { LANGUAGE } from "@/contract/languages";
 import { type EvaluatorRow, isOnJury, type Jury } from "@/contract/staff/evaluators";
+import { useLikelyYear } from "@/lib/browser/server-clock";
 import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
+import { yearIfOther } from "../shell/use-when";
 
 /** Returns the sentences of an evaluator's row. */
-export function useEvaluatorMessages({ pace, edition }: Jury) {
+export function useEvaluatorMessages({ pace }: Jury) {
   const t = useTranslations("staff.evaluators");
   const { date } = datesIn(useLocale());
-  // Show the year only if it differs from the edition's and from the year in which the evaluation ends.
-  const known = [
-    String(edition),
-    ...(pace.until ? [romeDay(new Date(pace.until)).slice(0, 4)] : []),
-  ];
+  const year = useLikelyYear();
   const day = (instant: string) => {
     const at = new Date(instant);
-    const year = known.includes(romeDay(at).slice(0, 4)) ? {} : ({ year: "numeric" } as const);
-    return date(at, { day: "numeric", month: "short", ...year });
+    return date(at, { day: "numeric", month: "short", ...yearIfOther(at, year) });
   };
   const moment = (instant: string) =>
     `${day(instant)}, ${date(new Date(instant), { timeStyle: "short" })}`;

@@ -1,7 +1,7 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { MINUTE } from "@/contract/durations";
-import { useWhen } from "../shell/use-when";
+import { datesIn } from "@/lib/i18n/dates";
 import styles from "./impersonation-banner.module.css";
 import { StopImpersonating } from "./stop-impersonation";
 
@@ -21,13 +21,14 @@ export function ImpersonationBanner({
   left: number;
 }) {
   const t = useTranslations("staff.look");
-  const { time } = useWhen();
+  const { date } = datesIn(useLocale());
+  const time = date(new Date(until), { hour: "2-digit", minute: "2-digit" });
   return (
     <aside className={styles.band} data-theme="light" aria-label={t("label")}>
       <span className={markStyles.mark} aria-hidden="true" />
       <p>
         <strong>{t("as", { name })}</strong>{" "}
-        {t("ends", { time: time(until), minutes: Math.ceil(left / MINUTE) })}
+        {t("ends", { time, minutes: Math.ceil(left / MINUTE) })}
       </p>
       <StopImpersonating>{t("stop")}</StopImpersonating>
     </aside>

@@ -43,7 +43,7 @@ function Bar({ selection, total, said, children }: Props) {
             {t("chooseAll", { count: total })}
           </button>
         )}
-        {isAll && (
+        {isAll && selection.page.length < selection.count && (
           <button type="button" className={styles.link} onClick={selection.onlyPage}>
             {t("onlyThese", { count: selection.page.length })}
           </button>

@@ -43,6 +43,8 @@ export function useSelection(filters: string, page: readonly string[] = []) {
       add(from < 0 ? [id] : page.slice(Math.min(from, to), Math.max(from, to) + 1));
     },
     add,
+    /** The first call selects the page, the next one all that match. */
+    more: (total: number) => (isPage ? setChosen({ all: total }) : add(page)),
     drop: (these: readonly string[]) => setChosen({ ids: ids.filter((id) => !these.includes(id)) }),
     all: (total: number) => setChosen({ all: total }),
     /** Reduces "all that match" to the visible rows. */

@@ -1,16 +1,30 @@
 import { useLocale } from "next-intl";
 import { dateFormat } from "@/contract/dates";
-import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
+import { closingMoment, PROGRAMME_ZONE, romeYear } from "@/contract/deadline";
+import { useLikelyYear } from "@/lib/browser/server-clock";
 
 const MOMENT = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
 
-/** Returns formatters of times for staff: always in Rome's time zone. */
+/**
+ * Returns the option that adds the year to a date, unless it is the current year in Rome. Without it, staff could take
+ * the date for one of this year.
+ *
+ * @param now the current year; null if it is unknown
+ */
+export function yearIfOther(at: Date, now: string | null): { year?: "numeric" } {
+  return romeYear(at) === now ? {} : { year: "numeric" };
+}
+
+/** Returns formatters of times for staff: always in Rome's time zone. A date of another year has its year. */
 export function useWhen() {
   const locale = useLocale();
+  const year = useLikelyYear();
   const write = (options: Intl.DateTimeFormatOptions) => {
     return (instant: string) =>
       dateFormat(locale, { timeZone: PROGRAMME_ZONE, ...options }).format(new Date(instant));
   };
+  const near = (options: Intl.DateTimeFormatOptions) => (instant: string) =>
+    write({ ...options, ...yearIfOther(new Date(instant), year) })(instant);
   const day = write({ day: "numeric", month: "long", year: "numeric" });
   return {
     /** A deadline. Midnight in Rome is written as the end of the day before. */
@@ -25,12 +39,12 @@ export function useWhen() {
       return write({ ...own, timeZoneName: "shortOffset" })(instant);
     },
     day,
-    /** The time in a row, without the year. */
-    short: write({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+    /** The time in a row. */
+    short: near({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
     /** The time in the audit log. */
     full: write({ dateStyle: "medium", timeStyle: "short" }),
     fullDay: write({ dateStyle: "medium" }),
-    moment: write(MOMENT),
+    moment: near(MOMENT),
     time: write({ hour: "2-digit", minute: "2-digit" }),
   };
 }

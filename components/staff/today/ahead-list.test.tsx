@@ -7,8 +7,8 @@ import { AheadList } from "./ahead-list";
 vi.mock("@/lib/i18n/navigation", () => ({ Link: "a", useRouter: vi.fn() }));
 
 test.each([
-  ["it", "31 dic", "16 mar"],
-  ["en", "31 Dec", "16 Mar"],
+  ["it", "31 dic", "16 mar 2027"],
+  ["en", "31 Dec", "16 Mar 2027"],
 ] as const)(
   "an end at midnight shows the day before, and a start at midnight shows its own day (%s)",
   (language, end, beginning) => {

@@ -171,8 +171,14 @@ test("a check with an unknown result needs attention", async () => {
 });
 
 test.each([
-  ["2027-02-28T23:00:00.000Z", "È normale fino al 28\u00a0febbraio: si sta ancora leggendo."],
-  ["2027-03-11T23:00:00.000Z", "È normale fino all’11\u00a0marzo: si sta ancora leggendo."],
+  [
+    "2027-02-28T23:00:00.000Z",
+    "È normale fino al 28\u00a0febbraio\u00a02027: si sta ancora leggendo.",
+  ],
+  [
+    "2027-03-11T23:00:00.000Z",
+    "È normale fino all’11\u00a0marzo\u00a02027: si sta ancora leggendo.",
+  ],
   [null, "È normale finché si legge: la fine della valutazione non è decisa."],
 ])(
   "a currently normal count shows until when it is normal, and does not need attention (%s)",
@@ -299,8 +305,8 @@ test("phases are listed with their dates and progress", async () => {
   const where = attention("A che punto siamo");
   expect(where.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Candidature1º\u00a0luglio – 31\u00a0dicembre, 24:00Aperta: ancora 2 ore e 20 minuti",
-    "Valutazione1º\u00a0dicembre – 3\u00a0marzo, 24:00In corso: 12 persone leggono",
-    "Vincitori16\u00a0marzoFra 74 giorni e 2 ore",
+    "Valutazione1º\u00a0dicembre – 3\u00a0marzo\u00a02027, 24:00In corso: 12 persone leggono",
+    "Vincitori16\u00a0marzo\u00a02027Fra 74 giorni e 2 ore",
   ]);
   const ahead = attention("Che cosa parte in automatico").getAllByRole("listitem");
   expect(ahead[1]?.textContent).toContain("Oggi 24:00");

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import { closingMoment } from "@/contract/deadline";
+import { closingMoment, romeYear } from "@/contract/deadline";
 import {
   type Ahead,
   BACKUP_HOURS,
@@ -12,6 +12,7 @@ import {
 import { datesIn } from "@/lib/i18n/dates";
 import { useSize } from "@/lib/i18n/use-size";
 import { useSpan } from "../shell/use-span";
+import { yearIfOther } from "../shell/use-when";
 
 const TIME = { hour: "2-digit", minute: "2-digit" } as const;
 
@@ -24,7 +25,9 @@ export function useTodayMessages({ at, edition }: Pick<Today, "at" | "edition">)
   const now = Date.parse(at);
 
   const time = (instant: Date) => date(instant, TIME);
-  const day = (instant: Date) => date(instant, { day: "numeric", month: "long" });
+  const dated = (instant: Date, month: "long" | "short") =>
+    date(instant, { day: "numeric", month, ...yearIfOther(instant, romeYear(new Date(at))) });
+  const day = (instant: Date) => dated(instant, "long");
   const moment = (instant: string | null) =>
     instant ? t("moment", { day: day(new Date(instant)), time: time(new Date(instant)) }) : "";
 
@@ -62,7 +65,7 @@ export function useTodayMessages({ at, edition }: Pick<Today, "at" | "edition">)
 
   function dayAndHour(instant: Date, hour: string, month: "long" | "short") {
     const [own, today] = [instant, new Date(at)].map((one) => date(one, { dateStyle: "short" }));
-    return { day: date(instant, { day: "numeric", month }), time: hour, isToday: own === today };
+    return { day: dated(instant, month), time: hour, isToday: own === today };
   }
   /** Formats the day and time of an end. Midnight is written as the end of the day before. */
   function closing(instant: Date, month: "long" | "short" = "long") {
