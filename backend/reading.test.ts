@@ -10,11 +10,11 @@ import { letters } from "./db/schema/mail";
 
 const bench = await evaluationBench();
 const { db, api, makeUser, edition } = bench;
-const { id, owner } = await bench.makeSent();
+const { id, owner, number } = await bench.makeSent();
 const texts = perLanguage(() => ({ subject: "", text: "" }));
 await db.insert(letters).values({ id, editionId: edition.id, texts });
 
-/** Tables that reading can change: the audit log records exports, and the rate limits count requests. */
+/** Tables that reading can change: the audit log records exports and readings, and the rate limits count requests. */
 const KEPT_BESIDE = ["acts", "rate_limits"];
 
 /** Returns a hash of each table's content. */
@@ -38,6 +38,7 @@ const pathOf = (template: string) =>
   template
     .replace("{year}", String(edition.year))
     .replace("{template}", "confirm")
+    .replace("{number}", number)
     .replace("staff/people/{id}", `staff/people/${owner}`)
     .replaceAll(/\{\w+\}/g, id);
 

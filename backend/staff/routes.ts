@@ -20,6 +20,7 @@ import * as whitepaper from "@/contract/staff/whitepaper";
 import { type Serve, serveAll } from "../http/serve";
 import { getApplication } from "./application/get-application";
 import { openDraft } from "./application/open-draft";
+import { getVersionDossier, getVersionFile, readVersion } from "./application/read-version";
 import { verifyVersion } from "./application/verify-version";
 import { writeNote } from "./application/write-note";
 import {
@@ -30,6 +31,7 @@ import {
 } from "./applications/application-actions";
 import { exportApplications, exportChosenApplications } from "./applications/export-applications";
 import { listApplications } from "./applications/list-applications";
+import { getApplicationNeighbours } from "./applications/neighbours";
 import { withdrawProposedAct } from "./approvals/withdraw-approval";
 import { applyAssignment, endAssignment, proposeAssignment } from "./assignment/assignment-actions";
 import { getAssignment } from "./assignment/get-assignment";
@@ -104,12 +106,21 @@ export function serveStaff(serve: Serve) {
     listApplications,
     exportApplications,
     exportChosenApplications,
+    getApplicationNeighbours,
     extendApplications,
     unextendApplications,
     restoreApplications,
     remindApplications,
   });
-  serveAll(serve, application, { getApplication, writeNote, openDraft, verifyVersion });
+  serveAll(serve, application, {
+    getApplication,
+    writeNote,
+    openDraft,
+    verifyVersion,
+    readVersion,
+    getVersionFile,
+    getVersionDossier,
+  });
   serveAll(serve, saved, { listSavedLists, saveList, removeSavedList });
   serveAll(serve, selection, {
     getSelection,

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useErrorMessages } from "@/components/forms/error-messages";
+import { useAskSignIn, useRetryAfterSignIn } from "@/components/submission/sign-in-again";
 import { Button } from "@/components/ui/buttons/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ApiError } from "@/lib/api/error";
-import { useAskSignIn, useRetryAfterSignIn } from "./evaluation-session";
 
 /** Shows that loading failed, why, and a button (retry, or sign in again). */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

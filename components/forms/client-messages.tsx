@@ -3,6 +3,10 @@ import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 
 type Messages = Awaited<ReturnType<typeof getMessages>>;
+/** A namespace, or a part of one, such as `evaluation.deck`. */
+type Namespace = {
+  [N in keyof Messages]: N | `${N}.${keyof Messages[N] & string}`;
+}[keyof Messages];
 
 /** The error page can replace any layout, so all layouts send its messages. */
 const ALWAYS = ["errorPage"] as const satisfies (keyof Messages)[];
@@ -21,12 +25,18 @@ export async function ClientMessages({
   forms = true,
   children,
 }: {
-  namespaces?: (keyof Messages)[];
+  namespaces?: Namespace[];
   forms?: boolean;
   children: ReactNode;
 }) {
   const messages = await getMessages();
   const wanted = new Set<string>([...ALWAYS, ...(forms ? FORM_NAMESPACES : []), ...namespaces]);
-  const sent = Object.fromEntries(Object.entries(messages).filter(([name]) => wanted.has(name)));
+  const sent = Object.fromEntries(
+    Object.entries(messages).flatMap(([name, words]) => {
+      if (wanted.has(name)) return [[name, words]];
+      const parts = Object.entries(words).filter(([part]) => wanted.has(`${name}.${part}`));
+      return parts.length > 0 ? [[name, Object.fromEntries(parts)]] : [];
+    }),
+  );
   return <NextIntlClientProvider messages={sent}>{children}</NextIntlClientProvider>;
 }

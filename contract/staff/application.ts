@@ -29,6 +29,12 @@ export type MailState = (typeof MAIL_STATES)[number];
  */
 export const COVERAGE_FROM = 3;
 
+/**
+ * Whether staff can read the submissions: yes, or the reason why not. `deactivated`: the applicant closed the
+ * account before the winners were announced.
+ */
+export const READABLE = ["yes", "unsent", "withdrawn", "deactivated", "erased"] as const;
+
 const count = z.int().min(0);
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
@@ -71,7 +77,7 @@ export type ActivityEntry = z.infer<typeof activitySchema>;
 
 const changeSchema = z.object({
   field: z.enum(FIELD_NAMES as [string, ...string[]]),
-  /** Text as entered; null if the value is not a text. */
+  /** Text as entered; null if the value is not a text, or if staff cannot read the submissions. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
@@ -86,6 +92,8 @@ export const applicationSchema = applicationRowSchema
     closes_at: instantSchema,
     /** Time zone of the device of the last save; null if unknown. */
     time_zone: z.string().nullable(),
+    /** Whether staff can read the submissions, or why not. */
+    readable: z.enum(READABLE),
     /** Newest first. */
     happened: z.array(activitySchema),
     /** Submissions, newest first, with the changes from the previous one. */
@@ -213,4 +221,61 @@ export const verifyVersion = endpoint({
   errors: ["not_found"],
 });
 
-export const applicationEndpoints = [getApplication, writeNote, openDraft, verifyVersion];
+/*
+ * The submissions, as evaluators read them, and with the applicant's contact data. No reason is required: the audit
+ * log names each reader. Only while `readable` is `yes`.
+ */
+
+export const readVersion = endpoint({
+  name: "readVersion",
+  method: "GET",
+  path: `${id}/versions/{number}/answers`,
+  summary: "A sent version: all answers, and those of the version before that differ",
+  access: "staff",
+  answer: {
+    status: 200,
+    json: z
+      .object({
+        number: z.string(),
+        sent_at: instantSchema,
+        project: projectSchema,
+        /** Answers of the previous submission that differ from this one. Empty for the first submission. */
+        before: projectSchema.partial(),
+        /** Ids of the files that are missing in the file store. Files of earlier submissions are not kept. */
+        missing: z.array(z.string()),
+      })
+      .meta({ id: "SentVersion" }),
+  },
+  errors: ["not_found"],
+});
+
+export const getVersionFile = endpoint({
+  name: "getVersionFile",
+  method: "GET",
+  path: `${id}/versions/{number}/files/{fileId}`,
+  summary: "A file of a sent version",
+  access: "staff",
+  headers: ["Range"],
+  answer: { status: 200, bytes: "application/octet-stream" },
+  errors: ["not_found"],
+});
+
+export const getVersionDossier = endpoint({
+  name: "getVersionDossier",
+  method: "GET",
+  path: `${id}/versions/{number}/dossier`,
+  summary: "A sent version as a PDF, without contact data and without scores",
+  access: "staff",
+  answer: { status: 200, bytes: "application/pdf" },
+  errors: ["not_found"],
+});
+
+export const applicationEndpoints = [
+  getApplication,
+  writeNote,
+  openDraft,
+  verifyVersion,
+  readVersion,
+  getVersionFile,
+  getVersionDossier,
+];

@@ -131,6 +131,28 @@ export const exportApplications = endpoint({
   errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
 });
 
+const neighbour = z.object({ id: z.string(), name: z.string() }).nullable();
+
+export const getApplicationNeighbours = endpoint({
+  name: "getApplicationNeighbours",
+  method: "GET",
+  path: "wp/v2/staff/applications/{id}/neighbours",
+  summary: "Where an application stands in the filtered list, what is before and after it",
+  access: "staff",
+  query: applicationsFilterSchema.omit({ edition: true }),
+  answer: {
+    status: 200,
+    json: z.object({
+      /** Position from 1. The application itself counts, even if it no longer matches the filters. */
+      place: count,
+      total: count,
+      previous: neighbour,
+      next: neighbour,
+    }),
+  },
+  errors: ["invalid_fields", "not_found"],
+});
+
 const selection = selectionOf(applicationsFilterSchema);
 
 /** Exports selected rows as the same table. A POST request, because the ids are too long for a URL. */
@@ -186,6 +208,7 @@ export const applicationsEndpoints = [
   listApplications,
   exportApplications,
   exportChosenApplications,
+  getApplicationNeighbours,
   extendApplications,
   unextendApplications,
   restoreApplications,

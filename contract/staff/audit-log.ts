@@ -35,6 +35,7 @@ export const STAFF_ACTIONS = [
   "application.remind",
   "application.note",
   "application.open-draft",
+  "application.read",
   "letter.send",
   "mail.retry",
   "mail.resend",

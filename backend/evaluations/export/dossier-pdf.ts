@@ -24,8 +24,8 @@ export type Dossier = {
   number: string;
   sentAt: Date;
   project: Project;
-  /** The reader's own evaluation, never that of another evaluator. */
-  evaluation: Evaluation | null;
+  /** The reader's own evaluation, never that of another evaluator. Undefined for readers who do not evaluate. */
+  evaluation: Evaluation | null | undefined;
   criteria: readonly WeightedCriterion[];
   language: Language;
 };
@@ -65,7 +65,7 @@ export function writeDossier({
     sheet.heading(words.sections[step]);
     writeStep(sheet, step, project, language);
   }
-  writeEvaluation(sheet, evaluation, criteria, language, words);
+  if (evaluation !== undefined) writeEvaluation(sheet, evaluation, criteria, language, words);
   sheet.heading(words.sections.criteria);
   for (const { id, weight } of criteria) {
     const { name, says, ...scale } = words.criteria[id];

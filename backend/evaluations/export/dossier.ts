@@ -7,7 +7,7 @@ import { criteriaFor } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
 import { findSentProject } from "../sent-project";
-import { writeDossier } from "./dossier-pdf";
+import { type Dossier, writeDossier } from "./dossier-pdf";
 
 /** Returns one project as a PDF, in the caller's language and only with the caller's own scores. */
 export async function getDossier({
@@ -24,11 +24,8 @@ export async function getDossier({
     conflictsOfInterest(db, caller, submission.editionId),
     criteriaFor(db, submission.editionId, caller.id),
   ]);
-  const document = writeDossier({
+  return sendDossier(submission, {
     programme: config.PROGRAMME_NAME,
-    number: submission.number,
-    sentAt: submission.sentAt,
-    project: submission.project,
     evaluation: shownEvaluation(stored, submission.id, {
       conflict: conflicts.get(projectId),
       criteria,
@@ -37,7 +34,16 @@ export async function getDossier({
     criteria,
     language,
   });
-  const word = messagesIn(language).export.dossier;
-  const name = `${submission.number}-${fileSlug(submission.nome)}-${word}.pdf`;
+}
+
+type Submission = Pick<Dossier, "number" | "sentAt" | "project"> & { nome: string };
+
+/** Returns a submission as a PDF download. */
+export function sendDossier(
+  { number, sentAt, project, nome }: Submission,
+  reader: Omit<Dossier, keyof Submission>,
+): Response {
+  const document = writeDossier({ number, sentAt, project, ...reader });
+  const name = `${number}-${fileSlug(nome)}-${messagesIn(reader.language).export.dossier}.pdf`;
   return download(document as unknown as Readable, { type: "application/pdf", name });
 }

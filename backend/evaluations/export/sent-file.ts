@@ -1,5 +1,6 @@
 import type * as contract from "@/contract/evaluation/evaluations";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
+import type { Project, ProjectFile } from "@/contract/project/project-schemas";
 import { fail } from "../../http/failure";
 import { readId } from "../../http/parse";
 import { sendFile } from "../../http/send-file";
@@ -17,7 +18,12 @@ export async function getEvaluationFile({
   store,
 }: Call<typeof contract.getEvaluationFile>) {
   const { submission } = await findSentProject(db, params.id);
-  const id = readId(params.fileId);
-  const file = FILE_FIELDS.map((field) => submission.project[field]).find((one) => one?.id === id);
-  return file ? sendFile(request, file, store) : fail("not_found");
+  return sendFile(request, fileIn(submission.project, params.fileId), store);
+}
+
+/** Returns the file of a submission with the id of a path. Fails with 404 if the submission does not contain it. */
+export function fileIn(project: Project, fileId: string): ProjectFile {
+  const id = readId(fileId);
+  const file = FILE_FIELDS.map((field) => project[field]).find((one) => one?.id === id);
+  return file ?? fail("not_found");
 }

@@ -25,8 +25,8 @@ export async function answersBefore(
   return row ? differences(asEvaluatorsRead(wholeProject(row.project)), now) : {};
 }
 
-/** Returns the fields of the earlier submission that differ for evaluators. */
-function differences(before: Project, now: Project): Partial<Project> {
+/** Returns the answers of the earlier submission that differ. */
+export function differences(before: Project, now: Project): Partial<Project> {
   const changed = FIELD_NAMES.filter((name) => read(before, name) !== read(now, name));
   return Object.fromEntries(changed.map((name) => [name, before[name]]));
 }

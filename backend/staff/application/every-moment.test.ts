@@ -1,49 +1,126 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Stage } from "@/contract/evaluation/funnel";
+import { RACE, SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
 import type { Application } from "@/contract/staff/application";
-import { five } from "@/tests/support/people/evaluation";
-import { funnelBench } from "@/tests/support/people/funnel";
-import { editions } from "../../db/schema/applications";
+import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { fullDraft, insertFile } from "@/tests/support/people/project";
+import { projects } from "../../db/schema/applications";
 import { assignedReadings, assignments } from "../../db/schema/assignment";
 import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
-const bench = await funnelBench();
-const { api, clock, db, edition, makeApplicant, makeEvaluator, makeUser, freshToken } = bench;
+const bench = await evaluationBench({ now: new Date("2026-06-15T10:00:00Z") });
+const { api, clock, db, edition, filesDir, makeEvaluator, makeUser, freshToken } = bench;
 const director = await makeUser({ roles: ["director"] });
-const [alfa, beta] = [await makeApplicant("Alfa"), await makeApplicant("Beta")];
-const draft = await makeUser();
-const jury = [await makeEvaluator(), await makeEvaluator(), await makeEvaluator()];
-const [one, two, three] = jury as [(typeof jury)[0], (typeof jury)[0], (typeof jury)[0]];
+const readers = [
+  director,
+  await makeUser({ roles: ["staff"] }),
+  await makeUser({ roles: ["auditor"] }),
+];
+// The contact of every application is Giulia Ferraro, so the evaluators have other names.
+const named = (lastName: string) => makeEvaluator({ firstName: "Vera", lastName });
+const jury = [await named("Uno"), await named("Due"), await named("Tre")] as const;
+const [one, two, three] = jury.map((evaluator) => {
+  const as = async (method: string, path: string, body?: object) => {
+    const answer = await api(method, path, { token: await freshToken(evaluator), body });
+    expect(answer.status, `${path} ${JSON.stringify(answer.json)}`).toBeLessThan(300);
+  };
+  return {
+    ...evaluator,
+    score: (id: string, ...scores: number[]) =>
+      as("POST", `wp/v2/projects/${id}/evaluation`, { scores: five(...scores) }),
+    recuse: (id: string) => as("POST", `wp/v2/projects/${id}/recusal`, { reason: "Li conosco" }),
+    close: () => as("POST", "wp/v2/projects_evaluations", { closed: true }),
+  };
+}) as [Evaluator, Evaluator, Evaluator];
+type Evaluator = (typeof jury)[0] & {
+  score: (id: string, ...scores: number[]) => Promise<void>;
+  recuse: (id: string) => Promise<void>;
+  close: () => Promise<void>;
+};
 
-async function page(id: string) {
-  const token = await freshToken(director);
-  const { status, json } = await api("GET", `wp/v2/staff/applications/${id}`, { token });
-  expect(status).toBe(200);
-  return json as Application;
+/** An applicant, whose requests go through the API. */
+async function makeApplicant(nome: string) {
+  const person = await makeUser();
+  const as = async (method: string, path: string, body?: object) =>
+    (await api(method, path, { token: await freshToken(person), body })).json;
+  const applicant = {
+    id: "",
+    save: (fields: object) => as("POST", "wp/v2/project", fields),
+    complete: async () => {
+      await applicant.save(fullDraft({ nome, stage: "stage-concept" }));
+      const [row] = await db.select().from(projects).where(eq(projects.userId, person.id));
+      applicant.id = row?.id ?? "";
+      for (const field of ["pitch", "video"] as const) {
+        const file = await insertFile(db, applicant.id, field);
+        await writeFile(join(filesDir, file.id), "x");
+      }
+    },
+    send: async () => expect((await as("POST", "wp/v2/project/send")).receipt).toBeDefined(),
+    withdraw: () => as("DELETE", "wp/v2/project"),
+    restore: () => as("POST", "wp/v2/project/restore"),
+  };
+  return applicant;
+}
+/** Alfa wins. Each other applicant is left out in one stage: Beta in the first, and so on. */
+const [alfa, ...others] = (await Promise.all(
+  ["Alfa", "Beta", "Gamma", "Delta", "Epsilon"].map(makeApplicant),
+)) as [Applicant, ...Applicant[]];
+type Applicant = Awaited<ReturnType<typeof makeApplicant>>;
+const [beta] = others as [Applicant];
+
+/** Returns the page of an application, which is the same for each role. */
+async function page(id: string): Promise<Application> {
+  const pages = await Promise.all(
+    readers.map(async (reader) => {
+      const token = await freshToken(reader);
+      const { status, json } = await api("GET", `wp/v2/staff/applications/${id}`, { token });
+      expect(status).toBe(200);
+      return json;
+    }),
+  );
+  expect(pages[1]).toEqual(pages[0]);
+  expect(pages[2]).toEqual(pages[0]);
+  return pages[0];
+}
+/** Returns whether each role can read the newest version: the same for all of them. */
+async function reads(id: string, number: string | null): Promise<boolean> {
+  const path = `wp/v2/staff/applications/${id}/versions/${number}/answers`;
+  const answers = await Promise.all(
+    readers.map(
+      async (reader) => (await api("GET", path, { token: await freshToken(reader) })).status,
+    ),
+  );
+  expect(new Set(answers).size, answers.join()).toBe(1);
+  return answers[0] === 200;
 }
 const at = async (instant: string) => {
   clock.now = new Date(instant);
   await markReauthenticated(db, director.sessionId, { byKey: true, now: clock.now });
 };
+/** Runs a director's action: its preview, then its confirmation. */
 async function make(path: string, body: object) {
   const post = async (more: object) => {
-    const given = { edition: edition.year, ...body, ...more };
     const token = await freshToken(director);
-    return (await api("POST", `wp/v2/staff/selection/${path}`, { token, body: given })).json;
+    return (await api("POST", `wp/v2/staff/${path}`, { token, body: { ...body, ...more } })).json;
   };
   const { plan, count } = await post({});
-  expect((await post({ plan, reason: "Riunione", typed: count, anyway: true })).done).toBe(true);
+  const made = await post({ plan, reason: "Riunione", typed: count, anyway: true });
+  expect(made.done, `${path} ${JSON.stringify(made)}`).toBe(true);
 }
-const stage: Stage = "pre_selected";
-const all = (score: number) => ({ scores: five(score, score, score, score, score) });
-/** Returns what the page shows about readings, closed evaluations, rank, and decisions. */
+const select = (what: string, stage: Stage, more: object = {}) =>
+  make(`selection/${what}`, { edition: edition.year, stage, ...more });
+
+/** Returns what the page shows: content, readings, closed evaluations, rank, decisions and released outcomes. */
 async function said(id = alfa.id) {
-  const { coverage, jury, result, decisions, happened } = await page(id);
+  const { state, readable, versions, coverage, jury, result, decisions, happened } = await page(id);
   const told = happened.flatMap((row) =>
-    row.kind === "event" && row.type === "decision" ? [row.facts.outcome] : [],
+    row.kind === "event" && row.type === "decision" ? [`${row.facts.outcome}`] : [],
   );
+  expect(await reads(id, versions[0]?.number ?? null)).toBe(readable === "yes");
   return {
+    content: `${state} ${readable} ${versions.length}`,
     coverage: coverage && Object.values(coverage).join(),
     jury: `${jury.closed}/${jury.all} ${jury.open}`,
     rank: result?.rank ?? null,
@@ -51,88 +128,162 @@ async function said(id = alfa.id) {
     told: told.join(),
   };
 }
-const NOTHING = { coverage: null, jury: "0/3 false", rank: null, decisions: "", told: "" };
+const UNREAD = { coverage: null, jury: "0/3 false", rank: null, decisions: "", told: "" };
+const READ = { content: "sent yes 2", decisions: "", told: "" };
+const RANKED = { ...READ, coverage: "2,0,1,0,0", jury: "3/3 true", rank: 1 };
 
 /**
  * Steps of one edition in order: a name, a time, an action, and what the page of Alfa shows afterwards.
- * `coverage` lists read, half, recused, unread, and closed unread.
+ * `coverage` lists read, half, recused, unread, and closed without reading.
  */
-const MOMENTS: [string, string, () => Promise<unknown>, Partial<typeof NOTHING> | object][] = [
-  ["open", "2026-08-20T10:00:00Z", async () => {}, NOTHING],
-  ["last evening", "2026-09-30T20:00:00Z", () => one.save(alfa.id, all(9)), NOTHING],
-  ["grace", "2026-09-30T22:10:00Z", async () => {}, NOTHING],
+const MOMENTS: [string, string, () => Promise<unknown>, object][] = [
   [
-    "reading",
+    "open with a draft",
+    "2026-07-10T10:00:00Z",
+    () => alfa.complete().then(() => alfa.save({ impatto: "", idea: "" })),
+    { content: "begun unsent 0", ...UNREAD },
+  ],
+  [
+    "complete",
+    "2026-07-11T10:00:00Z",
+    () => alfa.save({ idea: "Filò" }),
+    { content: "complete unsent 0", ...UNREAD },
+  ],
+  ["sent", "2026-07-12T10:00:00Z", () => alfa.send(), { content: "sent yes 1", ...UNREAD }],
+  [
+    "changed",
+    "2026-07-13T10:00:00Z",
+    () => alfa.save({ obiettivi: "Altri" }),
+    { content: "changed yes 1", ...UNREAD },
+  ],
+  ["resent", "2026-07-14T10:00:00Z", () => alfa.send(), { ...READ, ...UNREAD }],
+  [
+    "withdrawn",
+    "2026-07-15T10:00:00Z",
+    () => alfa.withdraw(),
+    { content: "withdrawn withdrawn 2", ...UNREAD },
+  ],
+  ["restored", "2026-07-16T10:00:00Z", () => alfa.restore(), { ...READ, ...UNREAD }],
+  [
+    "last evening",
+    "2026-09-30T20:00:00Z",
+    async () => {
+      for (const other of others) await other.complete().then(other.send);
+      await one.score(alfa.id, 9, 9, 9, 9, 9);
+    },
+    { ...READ, ...UNREAD },
+  ],
+  ["grace", "2026-09-30T22:10:00Z", async () => {}, { ...READ, ...UNREAD }],
+  [
+    "evaluation begun",
     "2026-10-10T10:00:00Z",
     async () => {
-      await two.save(alfa.id, { scores: five(5) });
-      await three.save(beta.id, all(4));
+      await two.score(alfa.id, 5);
+      await three.score(beta.id, 4, 4, 4, 4, 4);
     },
-    { ...NOTHING, coverage: "1,1,0,1,0" },
+    { ...READ, ...UNREAD, coverage: "1,1,0,1,0" },
   ],
   [
-    "one closed",
+    "one recused",
+    "2026-10-12T10:00:00Z",
+    () => three.recuse(alfa.id),
+    { ...READ, ...UNREAD, coverage: "1,1,1,0,0" },
+  ],
+  [
+    "one closed without reading it whole",
     "2026-10-20T10:00:00Z",
     () => two.close(),
-    { ...NOTHING, coverage: "1,0,0,1,1", jury: "1/3 false" },
+    { ...READ, ...UNREAD, coverage: "1,0,1,0,1", jury: "1/3 false" },
   ],
   [
-    "all closed",
-    "2026-10-30T10:00:00Z",
+    "reopened and read",
+    "2026-10-21T10:00:00Z",
     async () => {
+      await make(`evaluators/${two.id}/reopening`, {});
+      await two.score(alfa.id, 8, 8, 8, 8, 8);
+    },
+    { ...READ, ...UNREAD, coverage: "2,0,1,0,0" },
+  ],
+  [
+    "all but one closed",
+    "2026-10-29T10:00:00Z",
+    async () => {
+      for (const [index, { id }] of others.entries()) {
+        for (const evaluator of [one, two]) {
+          await evaluator.score(id, ...five4(index + 1));
+        }
+      }
       await one.close();
-      await three.close();
+      await two.close();
     },
-    { coverage: "1,0,0,0,2", jury: "3/3 true", rank: 1, decisions: "", told: "" },
+    { ...READ, ...UNREAD, coverage: "2,0,1,0,0", jury: "2/3 false" },
   ],
-  [
-    "decided",
-    "2026-11-05T10:00:00Z",
-    () => make("decisions", { stage, outcome: "selected", pick: { ids: [alfa.id] } }),
-    { decisions: "selected false", told: "" },
-  ],
-  [
-    "released",
-    "2026-11-06T10:00:00Z",
-    () => make("releases", { stage }),
-    { decisions: "selected true", told: "selected" },
-  ],
-  [
-    "corrected",
-    "2026-11-07T10:00:00Z",
-    async () => {
-      await make("corrections", { stage, outcome: "not_selected", ids: [alfa.id] });
-      expect((await said()).decisions).toBe("selected true,not_selected false");
-      await make("releases", { stage });
-    },
-    { decisions: "not_selected true", told: "not_selected,selected" },
-  ],
+  ["all closed", "2026-10-30T10:00:00Z", () => three.close(), RANKED],
 ];
+/** Five equal scores. */
+const five4 = (score: number) => [score, score, score, score, score];
 
-test("the page of an application is correct at each time of an edition", async () => {
+test("the page of an application is correct for each role at each time of an edition", async () => {
+  // Before the opening, the applicant can save nothing, so there is no page.
+  expect((await alfa.save({ nome: "Alfa" })).code).toBe("not_yet_open");
+  expect(await db.$count(projects)).toBe(0);
   for (const [name, instant, act, expected] of MOMENTS) {
     await at(instant);
     await act();
     expect({ name, ...(await said()) }).toMatchObject({ name, ...expected });
   }
-  // Beta has one complete reading, so it has a rank.
-  expect((await said(beta.id)).rank).toBe(2);
+
+  // Each stage of the race: decided, then released. One applicant is left out, the others go on.
+  await at("2026-11-05T10:00:00Z");
+  const before = { alfa: "", out: "" };
+  let told = "";
+  for (const [index, stage] of RACE.entries()) {
+    const out = others[index] as Applicant;
+    const on = [alfa, ...others.slice(index + 1)].map(({ id }) => id);
+    const released = before.alfa;
+    await select("decisions", stage, { outcome: "selected", pick: { ids: on } });
+    await select("decisions", stage, { outcome: "not_selected", pick: { ids: [out.id] } });
+    const and = (own: string) => [released, own].filter(Boolean).join();
+    expect(await said()).toEqual({ ...RANKED, decisions: and("selected false"), told });
+    expect(await said(out.id)).toMatchObject({ decisions: and("not_selected false"), told });
+    await select("releases", stage);
+    told = ["selected", told].filter(Boolean).join();
+    before.alfa = and("selected true");
+    expect(await said()).toEqual({ ...RANKED, decisions: before.alfa, told });
+    expect(await said(out.id)).toMatchObject({
+      decisions: and("not_selected true"),
+      told: told.replace("selected", "not_selected"),
+    });
+  }
+  const prizes = SELECTION_STAGES.map(({ id }) => id).filter((id) => !RACE.includes(id));
+  for (const stage of prizes) {
+    const released = before.alfa;
+    await select("decisions", stage, { outcome: "selected", pick: { ids: [alfa.id] } });
+    expect(await said()).toEqual({ ...RANKED, decisions: `${released},selected false`, told });
+    await select("releases", stage);
+    told = `selected,${told}`;
+    before.alfa = `${released},selected true`;
+    expect(await said()).toEqual({ ...RANKED, decisions: before.alfa, told });
+  }
+
+  // A released decision is corrected.
+  const [pre] = RACE as [Stage];
+  await select("corrections", pre, { outcome: "selected", ids: [beta.id] });
+  expect((await said(beta.id)).decisions).toBe("not_selected true,selected false");
+  await select("releases", pre);
+  expect(await said(beta.id)).toMatchObject({
+    decisions: "selected true",
+    told: "selected,not_selected",
+  });
 });
 
-test("coverage is null for an unsent project and excludes evaluators without assignment", async () => {
-  const token = await freshToken(draft);
-  await db.update(editions).set({ closesAt: new Date("2026-12-31T23:00:00Z") });
-  await api("POST", "wp/v2/project", { token, body: { nome: "Bozza" } });
-  const { json } = await api("GET", "wp/v2/staff/applications?search=Bozza", {
-    token: await freshToken(director),
-  });
-  expect((await said(json.applications[0].id)).coverage).toBeNull();
-  const gamma = await makeApplicant("Gamma");
-  expect((await said(gamma.id)).coverage).toBe("0,0,0,0,3");
+test("coverage excludes evaluators to whom the plan assigns another project", async () => {
+  expect((await said(others[1]?.id)).coverage).toBe("2,0,0,0,1");
   await db.insert(assignments).values({ editionId: edition.id, readings: 1, since: clock.now });
-  await db.insert(assignedReadings).values({
-    ...{ editionId: edition.id, projectId: gamma.id, evaluatorId: one.id },
-  });
-  expect((await said(gamma.id)).coverage).toBe("0,0,0,0,1");
+  // The third evaluator has closed without reading Gamma.
+  const [, gamma] = others as [Applicant, Applicant];
+  const reading = { editionId: edition.id, projectId: gamma.id, evaluatorId: one.id };
+  await db.insert(assignedReadings).values(reading);
+  expect((await said(gamma.id)).coverage).toBe("2,0,0,0,0");
   await db.delete(assignments).where(eq(assignments.editionId, edition.id));
 });

@@ -16,15 +16,19 @@ import { readRows } from "../selection/get-selection";
 import { changesBetween } from "./changes-between";
 import { coverageOf } from "./coverage";
 import { activityOf } from "./happened";
+import { readableOf, recordReading } from "./reading";
 
 /** Returns one application for staff: without scores and without the content of the draft. Rule: staff.blind. */
-export async function getApplication({ db, store, config, params, now }: Call<typeof contract>) {
-  const { project, edition } = await projectOf(db, params.id);
+export async function getApplication(call: Call<typeof contract>) {
+  const { db, store, config, params, now } = call;
+  const application = await projectOf(db, params.id);
+  const { project, edition } = application;
   const found = await selectApplications(db, now(), eq(projects.id, project.id));
   const [row] = await toRows(db, found, edition.closesAt);
   if (!row) return fail("not_found");
   const { all, closed, isOpen } = await rankingAccess(db, edition.id);
-  const [happened, sent, kept, coverage, current, result, decided] = await Promise.all([
+  const [readable, happened, sent, kept, coverage, current, result, decided] = await Promise.all([
+    readableOf(db, project),
     activityOf(db, config, project, now()),
     db
       .select()
@@ -41,6 +45,18 @@ export async function getApplication({ db, store, config, params, now }: Call<ty
     store,
     kept.map(({ id }) => id),
   );
+  const versions = sent.map((version, index) => ({
+    number: version.number,
+    sent_at: version.sentAt.toISOString(),
+    sha256: version.sha256,
+    current: version.current,
+    changes: changesBetween(sent[index + 1]?.project, version.project).map((change) =>
+      readable === "yes" ? change : { ...change, before: null, after: null },
+    ),
+  }));
+  // The changes quote the answers, so the response is a reading.
+  const isQuoting = versions.some(({ changes }) => changes.length > 0);
+  if (isQuoting && readable === "yes") await recordReading(call, application);
   const draft = toProject(project, await attachedFiles(db, project.id));
   const last = sent[0]?.project;
   return {
@@ -50,14 +66,9 @@ export async function getApplication({ db, store, config, params, now }: Call<ty
     deadline_at: deadlineFor(edition, project).toISOString(),
     closes_at: edition.closesAt.toISOString(),
     time_zone: project.timeZone,
+    readable,
     happened,
-    versions: sent.map((version, index) => ({
-      number: version.number,
-      sent_at: version.sentAt.toISOString(),
-      sha256: version.sha256,
-      current: version.current,
-      changes: changesBetween(sent[index + 1]?.project, version.project),
-    })),
+    versions,
     draft_changes: last ? changesBetween(last, draft).map(({ field }) => field) : [],
     files: kept.map((file) => ({
       id: file.id,
@@ -122,7 +133,7 @@ async function decisionsAbout(db: Executor, projectId: string, isOpen: boolean) 
  * Returns the ids of files that are missing in the file store. If the store does not answer, no file counts as
  * missing, so the page still works. The command `doctor` reports the store problem.
  */
-async function missingOf(store: FileStore, ids: readonly string[]): Promise<Set<string>> {
+export async function missingOf(store: FileStore, ids: readonly string[]): Promise<Set<string>> {
   const gone = await Promise.all(
     ids.map(async (id) => ((await store.size(id).catch(() => 0)) === null ? [id] : [])),
   );

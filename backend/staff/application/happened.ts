@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, like, not, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, like, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { ActivityEntry } from "@/contract/staff/application";
 import { isAbout } from "../../audit-log/entries";
 import { readAuditEntries } from "../../audit-log/read-entries";
@@ -47,7 +47,7 @@ async function eventsOf(db: Executor, project: StoredProject): Promise<ActivityE
 }
 
 /**
- * Returns audit log entries about the applicant. Excludes entries about the selection and about other
+ * Returns audit log entries about the applicant. Excludes entries about the selection, about readings, and about other
  * editions.
  */
 async function auditEntriesAbout(
@@ -55,7 +55,12 @@ async function auditEntriesAbout(
   { userId, editionId }: StoredProject,
 ): Promise<ActivityEntry[]> {
   const ofThis = sql`coalesce(${auditEntries.target} ->> 'edition', ${editionId}) = ${editionId}`;
-  const mine = and(isAbout({ user: userId }), ofThis, not(like(auditEntries.act, "funnel.%")));
+  const mine = and(
+    isAbout({ user: userId }),
+    ofThis,
+    not(like(auditEntries.act, "funnel.%")),
+    ne(auditEntries.act, "application.read"),
+  );
   const lines = await readAuditEntries(db, mine);
   return lines.map(({ at, act, actor, by, reason, number }) => ({
     kind: "act",

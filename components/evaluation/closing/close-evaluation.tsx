@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
+import { useAskSignIn } from "@/components/submission/sign-in-again";
 import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
@@ -12,7 +13,6 @@ import { closeEvaluation } from "@/contract/evaluation/evaluations";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { EVALUATION_KEY } from "@/lib/api/evaluation-query";
-import { useAskSignIn } from "../evaluation-session";
 import { workLeft } from "../evaluation-state";
 import styles from "./close-evaluation.module.css";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { DownloadRow } from "@/components/submission/downloads/download-row";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { getEvaluationRecord } from "@/contract/evaluation/evaluation-work";
 import { call } from "@/lib/api/call";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
-import { DownloadRow } from "../exports/download-row";
 import { rankingAddress } from "../list/list-query";
 import { useDates } from "../use-dates";
 import styles from "./record-panel.module.css";

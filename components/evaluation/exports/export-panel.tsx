@@ -1,10 +1,10 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { DownloadRow } from "@/components/submission/downloads/download-row";
 import { exportProjects } from "@/contract/evaluation/evaluations";
 import { FIGURES } from "@/contract/quoted-numbers";
 import { call } from "@/lib/api/call";
-import { DownloadRow } from "./download-row";
 import styles from "./export-panel.module.css";
 
 const BEFORE_CLOSING = ["xlsx", "list", "scores", "zip"] as const;

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextArea } from "@/components/forms/fields/text-area";
 import { FormAlert } from "@/components/forms/form-alert";
+import { useAskSignIn } from "@/components/submission/sign-in-again";
 import { Button } from "@/components/ui/buttons/button";
 import textButton from "@/components/ui/buttons/text-button.module.css";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
@@ -15,7 +16,6 @@ import { cleanLine } from "@/contract/text/clean-text";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { EVALUATION_KEY } from "@/lib/api/evaluation-query";
-import { useAskSignIn } from "../evaluation-session";
 import styles from "./recusal.module.css";
 
 /** Records or revokes a recusal (conflict of interest), with the evaluator's reason. */

@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { SignInAgain } from "@/components/submission/sign-in-again";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import { renderWithWords } from "@/tests/support/render";
-import { EvaluationSession } from "../evaluation-session";
 import { ResubmittedNotice } from "./resubmission";
 
 function renderNotice(before: object, locale: "it" | "en" = "it") {
@@ -12,9 +12,9 @@ function renderNotice(before: object, locale: "it" | "en" = "it") {
   const project = { before } as unknown as ProjectForEvaluation;
   renderWithWords(
     <QueryClientProvider client={new QueryClient()}>
-      <EvaluationSession>
+      <SignInAgain>
         <ResubmittedNotice project={project} onLetStand={onLetStand} />
-      </EvaluationSession>
+      </SignInAgain>
     </QueryClientProvider>,
     locale,
   );

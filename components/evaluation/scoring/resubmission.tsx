@@ -3,13 +3,13 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorMessages } from "@/components/forms/error-messages";
+import { useAskSignIn } from "@/components/submission/sign-in-again";
 import { Button } from "@/components/ui/buttons/button";
 import { showErrorToast } from "@/components/ui/overlays/toast";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import { listIn } from "@/contract/languages";
 import { FIELD_NAMES } from "@/contract/project/project-fields";
 import { ApiError } from "@/lib/api/error";
-import { useAskSignIn } from "../evaluation-session";
 import styles from "./resubmission.module.css";
 
 /** Shows that the project was resubmitted after scoring, which answers changed, and a button to keep the scores. */

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useErrorMessages } from "@/components/forms/error-messages";
+import { useAskSignIn, useRetryAfterSignIn } from "@/components/submission/sign-in-again";
 import textButton from "@/components/ui/buttons/text-button.module.css";
 import { Status } from "@/components/ui/figures/status";
 import type { AutosaveState } from "@/lib/browser/autosave";
-import { useAskSignIn, useRetryAfterSignIn } from "../evaluation-session";
 import { useDates } from "../use-dates";
 import styles from "./save-state.module.css";
 

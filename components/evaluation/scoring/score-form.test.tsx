@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { SignInAgain } from "@/components/submission/sign-in-again";
 import { criteriaWords } from "@/contract/evaluation/criteria";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import {
@@ -13,7 +14,6 @@ import {
 } from "@/contract/evaluation/weights";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { renderWithWords } from "@/tests/support/render";
-import { EvaluationSession } from "../evaluation-session";
 import { isWritable } from "../evaluation-state";
 import { ScoreForm } from "./score-form";
 import { ShortcutLegend } from "./shortcuts/shortcut-legend";
@@ -84,9 +84,9 @@ function renderDesk({ given = NO_SCORES, closed = false, recusal = null as strin
   } as unknown as ProjectForEvaluation;
   const { container } = renderWithWords(
     <QueryClientProvider client={new QueryClient()}>
-      <EvaluationSession>
+      <SignInAgain>
         <Desk project={project} given={given} />
-      </EvaluationSession>
+      </SignInAgain>
     </QueryClientProvider>,
   );
   return {

@@ -8,7 +8,7 @@ import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { ProjectPanel } from "./project-panel";
 
 // The session matters only to downloads, not to this test's answers.
-vi.mock("../evaluation-session", () => ({ useAskSignIn: () => () => {} }));
+vi.mock("@/components/submission/sign-in-again", () => ({ useAskSignIn: () => () => {} }));
 
 const evaluated = {
   id: "1",

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useEffect } from "react";
+import { useRetryAfterSignIn } from "@/components/submission/sign-in-again";
 import type {
   ProjectForEvaluation,
   ProjectListQuery,
@@ -10,7 +11,6 @@ import type {
 import { ApiError } from "@/lib/api/error";
 import { neighboursQuery } from "@/lib/api/evaluation-query";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
-import { useRetryAfterSignIn } from "../evaluation-session";
 import { isWritable } from "../evaluation-state";
 import { ScoreForm } from "../scoring/score-form";
 import { ShortcutLegend } from "../scoring/shortcuts/shortcut-legend";

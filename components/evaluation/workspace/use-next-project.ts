@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useErrorMessages } from "@/components/forms/error-messages";
+import { useAskSignIn } from "@/components/submission/sign-in-again";
 import { showErrorToast } from "@/components/ui/overlays/toast";
 import type {
   ProjectForEvaluation,
@@ -16,7 +17,6 @@ import {
 } from "@/lib/api/evaluation-query";
 import { inTime } from "@/lib/draft/server";
 import { useRouter } from "@/lib/i18n/navigation";
-import { useAskSignIn } from "../evaluation-session";
 import { listQueryOf, projectAddress, reviewAddress } from "../list/list-query";
 import type { LeavingForm } from "../scoring/use-leaving-form";
 import { useAddress } from "../use-address";

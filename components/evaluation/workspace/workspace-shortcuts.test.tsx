@@ -3,13 +3,13 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import fc from "fast-check";
 import { useSyncExternalStore } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SignInAgain } from "@/components/submission/sign-in-again";
 import type { Evaluation, ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import { CRITERIA, type Criterion, NO_SCORES, weightedTotal } from "@/contract/evaluation/weights";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { meQuery } from "@/lib/api/query";
 import { runs } from "@/tests/support/attack";
 import { renderWithWords } from "@/tests/support/render";
-import { EvaluationSession } from "../evaluation-session";
 import { CRITERION_SHORTCUTS } from "../scoring/shortcuts/score-shortcuts";
 import { EvaluationPages } from "./evaluation-pages";
 
@@ -178,9 +178,9 @@ async function openFirst() {
   client.setQueryDefaults(meQuery("it").queryKey, { staleTime: Number.POSITIVE_INFINITY });
   renderWithWords(
     <QueryClientProvider client={client}>
-      <EvaluationSession>
+      <SignInAgain>
         <EvaluationPages />
-      </EvaluationSession>
+      </SignInAgain>
     </QueryClientProvider>,
   );
   await pass(server.delay + 500);

@@ -11,7 +11,14 @@ import { expectAccessible } from "@/tests/support/axe";
 import { act, kept, last, PLAN, page, posted } from "@/tests/support/staff-actions";
 import { OneApplication } from "./one-application";
 
-vi.mock("@/lib/i18n/navigation", () => ({ Link: (props: object) => <a {...props} /> }));
+vi.mock("@/lib/i18n/navigation", () => ({
+  Link: ({ scroll: _, prefetch: __, ...props }: Record<string, unknown>) => <a {...props} />,
+  useRouter: () => ({}),
+}));
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: () => new URLSearchParams("view=happened"),
+}));
 vi.mock("@/lib/api/session/start-impersonation", () => ({ startImpersonation: vi.fn() }));
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -32,6 +39,7 @@ const APPLICATION: Application = {
   deadline_at: AT,
   closes_at: AT,
   time_zone: null,
+  readable: "yes",
   happened: [],
   versions: [
     {

@@ -7,9 +7,10 @@ const STATES = ["read", "begun", "recused", "unread", "missed"] as const;
 
 /** Shows how many evaluators are in each state with the project, as rings and as text, and how many have closed their evaluation. */
 export function Coverage({ application }: { application: Application }) {
-  const { coverage, jury, state } = application;
-  const isSent = state === "sent" || state === "changed";
+  const { coverage, jury, readable } = application;
+  const isRead = readable === "yes";
   const t = useTranslations("staff.application.coverage");
+  const closed = useTranslations("staff.application.closed");
   return (
     <section className={styles.part} aria-labelledby="coverage">
       <h2 id="coverage">{t("title")}</h2>
@@ -27,9 +28,9 @@ export function Coverage({ application }: { application: Application }) {
           <p>{t("words", coverage)}</p>
         </>
       ) : (
-        <p>{t(isSent ? "hidden" : "unsent")}</p>
+        <p>{isRead ? t("hidden") : closed(`${readable}.unread`)}</p>
       )}
-      {isSent && (
+      {isRead && (
         <p className={styles.quiet}>
           {t(jury.open ? (jury.closed === jury.all ? "allClosed" : "early") : "closed", {
             all: jury.all,

@@ -1,12 +1,32 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, screen, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { arcPath } from "@/components/ui/figures/step-arc";
+import { fieldNames } from "@/contract/project/field-names";
+import { FIELD_NAMES, isFileField } from "@/contract/project/project-fields";
+import type { ProjectFile } from "@/contract/project/project-schemas";
 import type { ActivityEntry, Application } from "@/contract/staff/application";
 import { getApplication } from "@/contract/staff/application";
+import { getSelection } from "@/contract/staff/selection";
 import { readOf } from "@/lib/api/query";
-import { renderWithWords } from "@/tests/support/render";
+import { EVERY_FIELD, shownAnswers } from "@/tests/support/people/every-field";
+import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { OneApplication } from "./one-application";
+
+const where = vi.hoisted(() => ({ search: "", pushed: [] as string[] }));
+vi.mock("@/lib/i18n/navigation", () => ({
+  Link: ({ scroll: _, prefetch: __, ...props }: Record<string, unknown>) => <a {...props} />,
+  useRouter: () => ({ push: (address: string) => where.pushed.push(address) }),
+}));
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: () => new URLSearchParams(where.search),
+}));
+beforeEach(() => {
+  where.search = "view=happened";
+  where.pushed = [];
+});
+afterEach(() => void vi.unstubAllGlobals());
 
 const at = (time: string) => `2026-12-31T${time}:00.000Z`;
 const MAIL = {
@@ -62,6 +82,7 @@ const APPLICATION: Application = {
   deadline_at: "2027-01-02T17:00:00.000Z",
   closes_at: at("23:00"),
   time_zone: null,
+  readable: "yes",
   happened: HAPPENED,
   versions: [
     {
@@ -92,10 +113,16 @@ const APPLICATION: Application = {
   decisions: [],
 };
 
-function show(application: Partial<Application> = {}, locale: "it" | "en" = "it") {
-  const client = new QueryClient({
-    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+const newClient = () =>
+  new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
+
+function show(
+  application: Partial<Application> = {},
+  locale: "it" | "en" = "it",
+  client = newClient(),
+) {
   const { queryKey } = readOf(getApplication, { locale, params: { id: "1" } });
   client.setQueryData(queryKey, { ...APPLICATION, ...application });
   return renderWithWords(
@@ -194,7 +221,10 @@ describe("one application for staff", () => {
       { jury: { all: 12, closed: 4, open: true } },
       "ha aperto la classifica in anticipo. Valutazioni chiuse: 4 su 12.",
     ],
-    [{ coverage: null, state: "begun" }, "Chi valuta legge solo ciò che è inviato."],
+    [{ coverage: null, readable: "unsent" }, "Chi valuta legge solo ciò che è inviato."],
+    [{ coverage: null, readable: "withdrawn" }, "Chi valuta non legge una candidatura ritirata."],
+    [{ coverage: null, readable: "deactivated" }, "la candidatura di un account disattivato"],
+    [{ coverage: null, readable: "erased" }, "Chi valuta non legge una candidatura cancellata."],
   ] satisfies [Partial<Application>, string][])(
     "the outcome shows the progress of the jury: %j",
     (given, words) => {
@@ -251,6 +281,8 @@ describe("one application for staff", () => {
       {
         name: "",
         state: "withdrawn",
+        readable: "unsent",
+        coverage: null,
         happened: [],
         versions: [],
         files: [],
@@ -263,9 +295,182 @@ describe("one application for staff", () => {
       "Nothing yet.",
       "No files.",
       "Nothing has been sent yet.",
+      "Evaluators read only what is sent.",
       "It is the general deadline.",
     ]) {
       expect(screen.getByText(words)).toBeDefined();
     }
   });
+});
+
+/** Fakes the back end: the answers of requests, by the end of their path. */
+function answer(answers: Record<string, object>): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    asked.push(pathname + search);
+    const found = Object.keys(answers).find((end) => pathname.endsWith(end));
+    return found ? Response.json(answers[found]) : new Response(null, { status: 500 });
+  });
+  return asked;
+}
+const VERSION = {
+  number: "2026-000087",
+  sent_at: at("17:42"),
+  project: EVERY_FIELD,
+  before: {},
+  missing: [],
+};
+const OLDER = { ...APPLICATION.versions[0]!, number: "2026-000012", current: false, changes: [] };
+const versions = [APPLICATION.versions[0]!, OLDER];
+
+describe("what was sent", () => {
+  test.each(["it", "en"] as const)(
+    "a sent version shows every answer in the order of the five steps, with its files (%s)",
+    async (locale) => {
+      where.search = "";
+      answer({ "/versions/2026-000087/answers": VERSION });
+      show({}, locale);
+      const { short } = fieldNames(locale);
+      const { [locale]: words } = MESSAGES;
+      const options: Record<string, string> = words.options;
+      const sheet = await screen.findByRole("article");
+      await within(sheet).findByText(short.nome);
+      const shown = within(sheet)
+        .getAllByRole("term")
+        .map((term) => term.parentElement?.textContent);
+      const answers = shownAnswers(short, (value) => options[value] ?? value);
+      expect(shown).toEqual(answers.map(({ name, value }) => `${name}${value}`));
+      const heads = within(sheet).getAllByRole("heading", { level: 2 });
+      expect(heads.map((head) => head.id)).toEqual(
+        "idea challenge documents contact team".split(" "),
+      );
+      for (const field of FIELD_NAMES.filter(isFileField)) {
+        const { id, name } = EVERY_FIELD[field] as ProjectFile;
+        const link = within(sheet).getByRole("link", { name });
+        expect(link.getAttribute("href")).toContain(`/versions/2026-000087/files/${id}`);
+      }
+      const [member] = EVERY_FIELD.team;
+      for (const word of [member?.name, member?.role, member?.phone]) {
+        expect(sheet.textContent).toContain(word);
+      }
+      expect(sheet.textContent).toContain(options[member?.age ?? ""]);
+    },
+  );
+
+  test("a later version marks what changed, and an earlier one is chosen by its link", async () => {
+    where.search = "search=lana";
+    answer({
+      "/2026-000087/answers": { ...VERSION, before: { obiettivi: "Prima", logo: null } },
+      "/2026-000012/answers": { ...VERSION, missing: ["file-pitch"] },
+    });
+    const { unmount } = show({ versions });
+    const sheet = await screen.findByRole("article");
+    const text = "2 campi cambiati rispetto alla versione 1: Obiettivi, Logo.";
+    expect(await within(sheet).findByText(text)).toBeDefined();
+    expect(within(sheet).getByText("Prima").closest("details")).not.toBeNull();
+    const link = within(sheet).getByRole("link", { name: "Versione 1" }).getAttribute("href");
+    expect(link).toBe("?search=lana&view=sent&version=2026-000012");
+    unmount();
+    where.search = String(link).slice(1);
+    show({ versions });
+    const older = await screen.findByRole("article");
+    expect(await within(older).findByText("superata da una versione più recente")).toBeDefined();
+    // The deck of an earlier version is not kept, so it has no link.
+    expect(await within(older).findByText(/pitch\.ppt non si conserva,/)).toBeDefined();
+    expect(within(older).queryByRole("link", { name: "pitch.ppt" })).toBeNull();
+    expect(within(older).getByRole("link", { name: "video.ppt" })).toBeDefined();
+  });
+
+  test.each([
+    ["unsent", "Non ha ancora inviato niente."],
+    ["withdrawn", "Ritirata: risposte e file sono chiusi."],
+    ["deactivated", "Account disattivato: risposte e file sono chiusi."],
+    ["erased", "La persona è stata cancellata."],
+  ] as const)("an application that is %s is closed and requests no answer", (readable, title) => {
+    where.search = "view=sent";
+    const asked = answer({});
+    show({ readable });
+    expect(screen.getByRole("heading", { name: title })).toBeDefined();
+    expect(screen.queryByRole("article")).toBeNull();
+    expect(screen.queryByRole("link", { name: "Leggi" })).toBeNull();
+    expect(asked.filter((path) => path.includes("/versions/"))).toEqual([]);
+  });
+
+  test("a version that fails to load says so and can be tried again", async () => {
+    where.search = "view=sent";
+    vi.stubGlobal("fetch", async () =>
+      Response.json({ code: "not_found", message: "", data: { status: 404 } }, { status: 404 }),
+    );
+    show();
+    expect(await screen.findByText("Non siamo riusciti ad aprire questa versione.")).toBeDefined();
+    answer({ "/answers": VERSION });
+    fireEvent.click(screen.getByRole("button", { name: "Riprova" }));
+    expect(await screen.findByText("CTO")).toBeDefined();
+  });
+});
+
+describe("previous and next", () => {
+  const around = {
+    ...{ place: 12, total: 38 },
+    ...{ previous: { id: "p", name: "Prima" }, next: { id: "n", name: "" } },
+  };
+
+  test("the neighbours keep the list's query, as links and as shortcuts", async () => {
+    where.search = "state=sent&search=lana&after=x&view=happened&version=y";
+    const asked = answer({ "/neighbours": around });
+    show();
+    expect(await screen.findByText("12 di 38")).toBeDefined();
+    expect(asked).toContain(
+      "/wp-json/wp/v2/staff/applications/1/neighbours?state=sent&search=lana",
+    );
+    const page = (id: string) => `/dashboard/regia/candidature/${id}?state=sent&search=lana`;
+    expect(screen.getByRole("link", { name: "Precedente: Prima" }).getAttribute("href")).toBe(
+      page("p"),
+    );
+    const back = screen.getByRole("link", { name: "Candidature" }).getAttribute("href");
+    expect(back).toBe("/dashboard/regia/candidature?state=sent&search=lana");
+    fireEvent.keyDown(document.body, { key: "j" });
+    fireEvent.keyDown(document.body, { key: "K" });
+    fireEvent.keyDown(document.body, { key: "j", ctrlKey: true });
+    expect(where.pushed).toEqual([page("n"), page("p")]);
+  });
+
+  test("from the ranking, the neighbours follow the ranking", async () => {
+    where.search = "from=selection&view=happened";
+    const rows = ["a", "1", "b"].map((id) => ({ id, name: `Progetto ${id}` }));
+    const { queryKey } = readOf(getSelection, { locale: "it", query: { edition: 2026 } });
+    const client = newClient();
+    client.setQueryData(queryKey, { results: { rows } } as never);
+    show({}, "it", client);
+    expect(await screen.findByText("2 di 3")).toBeDefined();
+    const next = screen.getByRole("link", { name: "Successiva: Progetto b" });
+    expect(next.getAttribute("href")).toBe("/dashboard/regia/candidature/b?from=selection");
+    expect(screen.getByRole("link", { name: "Selezione" }).getAttribute("href")).toBe(
+      "/dashboard/regia/selezione?edition=2026",
+    );
+  });
+
+  test("at the end of the list there is no next, and its key does nothing", async () => {
+    answer({ "/neighbours": { ...around, place: 38, next: null } });
+    show();
+    await screen.findByText("38 di 38");
+    expect(screen.queryByRole("link", { name: /^Successiva/ })).toBeNull();
+    fireEvent.keyDown(document.body, { key: "j" });
+    expect(where.pushed).toEqual([]);
+  });
+});
+
+test("the head names the last outcome of the race and each prize", () => {
+  const released = { correction: false, released_at: at("19:28") };
+  show({
+    decisions: [
+      { stage: "finalist", outcome: "selected", ...released },
+      { stage: "winner", outcome: "selected", ...released },
+      { stage: "challenge_winner", outcome: "selected", ...released },
+      { stage: "incubation", outcome: "not_selected", ...released },
+      { stage: "winner", outcome: "not_selected", correction: true, released_at: null },
+    ],
+  });
+  expect(screen.getByText(/vince, vince la sfida$/)).toBeDefined();
 });

@@ -5,23 +5,23 @@ import { useLocale, useTranslations } from "next-intl";
 import { Ordinal } from "@/components/ui/figures/ordinal";
 import { Status } from "@/components/ui/figures/status";
 import { StepArc } from "@/components/ui/figures/step-arc";
-import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
+import { RACE } from "@/contract/evaluation/funnel";
 import { STEPS } from "@/contract/project/project-fields";
 import { type Application, getApplication } from "@/contract/staff/application";
 import { stateNameOf } from "@/contract/staff/applications";
 import { readOf } from "@/lib/api/query";
-import { Link } from "@/lib/i18n/navigation";
 import { TONES } from "../applications/application-rows";
 import { ListBody } from "../list/list-body";
 import { useWhen } from "../shell/use-when";
 import { Coverage } from "./coverage";
-import { Activity } from "./happened";
 import { HeadActions } from "./head-actions";
 import { Notes } from "./notes";
 import styles from "./one-application.module.css";
 import { Outcome } from "./outcome";
+import { PlaceInList } from "./place-in-list";
 import { TimeLeft } from "./time-left";
 import { Files, Versions } from "./versions";
+import { Views } from "./views";
 
 /** Renders one application for staff: its state, its activity, and its versions. */
 export function OneApplication({ id, programme }: { id: string; programme: string }) {
@@ -33,9 +33,10 @@ export function OneApplication({ id, programme }: { id: string; programme: strin
       <ListBody query={query} rows={12}>
         {data && (
           <>
+            <PlaceInList application={data} />
             <Head application={data} />
             <div className={styles.columns}>
-              <Activity happened={data.happened} />
+              <Views application={data} programme={programme} />
               <div className={styles.side}>
                 <Outcome application={data} />
                 <Coverage application={data} />
@@ -57,21 +58,20 @@ function Head({ application }: { application: Application }) {
   const { deadline, elsewhere } = useWhen();
   const { name, person, email, number, state, steps, time_zone } = application;
   const outcome = useTranslations("staff.application.outcome");
-  const known = application.decisions.findLast((one) => one.released_at !== null);
+  const known = application.decisions.filter((one) => one.released_at !== null);
+  const isRace = ({ stage }: (typeof known)[number]) => RACE.includes(stage);
+  const prizes = known.filter((one) => !isRace(one) && one.outcome === "selected");
+  const outcomes = [known.findLast(isRace), ...prizes].flatMap((one) =>
+    one ? outcome(`${one.outcome}.${one.stage}`) : [],
+  );
   const own = time_zone && elsewhere(application.deadline_at, time_zone);
   const extended = application.deadline_at !== application.closes_at;
   return (
     <header className={styles.head}>
       <div>
-        <Breadcrumbs
-          label={t("where")}
-          component={Link}
-          trail={[{ href: "/dashboard/regia/candidature", words: list("title") }]}
-          current={name || list("unnamed")}
-        />
         <p>
           <Status tone={TONES[state]}>{list(`value.${stateNameOf(application)}`)}</Status>{" "}
-          {known && outcome(`${known.outcome}.${known.stage}`)}
+          {outcomes.join(", ")}
         </p>
         <h1 className={styles.title}>{name || list("unnamed")}</h1>
         <p className={styles.who}>

@@ -2,11 +2,13 @@ import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/figures/status";
 import type { ProjectField } from "@/contract/project/project-fields";
 import type { Application } from "@/contract/staff/application";
+import { Link } from "@/lib/i18n/navigation";
 import { useSize } from "@/lib/i18n/use-size";
 import { useWhen } from "../shell/use-when";
 import { Draft } from "./draft";
 import styles from "./one-application.module.css";
 import { ReceiptCheck } from "./receipt-check";
+import { useVersionHref } from "./view-address";
 
 /** Lists the sent versions with their changes. For the draft, it lists only the names of changed fields. */
 export function Versions({
@@ -19,7 +21,8 @@ export function Versions({
   const t = useTranslations("staff.application");
   const fields = useTranslations("fields");
   const { moment } = useWhen();
-  const { id, versions } = application;
+  const { id, versions, readable } = application;
+  const hrefOf = useVersionHref();
   return (
     <section className={styles.part} aria-labelledby="versions">
       <h2 id="versions">{t("versions")}</h2>
@@ -36,6 +39,11 @@ export function Versions({
             <p className={styles.quiet}>
               {t("fingerprint", { start: version.sha256.slice(0, 8) })}
             </p>
+            {readable === "yes" && (
+              <p>
+                <Link href={hrefOf(version.number)}>{t("sent.read")}</Link>
+              </p>
+            )}
             <ReceiptCheck id={id} number={version.number} />
             {version.changes.length > 0 && (
               <dl className={styles.changes}>
@@ -55,7 +63,7 @@ export function Versions({
           </li>
         ))}
       </ul>
-      {versions.length === 0 && <p className={styles.quiet}>{t("nothingSent")}</p>}
+      {readable !== "yes" && <p className={styles.quiet}>{t(`closed.${readable}.title`)}</p>}
     </section>
   );
 }

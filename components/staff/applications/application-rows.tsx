@@ -15,6 +15,7 @@ import {
   stateNameOf,
 } from "@/contract/staff/applications";
 import { Link, useRouter } from "@/lib/i18n/navigation";
+import { applicationHref } from "../list/list-address";
 import listRows from "../list/list-rows.module.css";
 import { useRow, useRowShortcuts } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
@@ -32,11 +33,14 @@ export const TONES: Record<ApplicationState, Tone> = {
 /** Renders the rows of a page and their selection. */
 export function ApplicationRows({
   list,
+  search,
   selection,
   letters,
   busy,
 }: {
   list: AnswerOf<typeof listApplications>;
+  /** The list's state, for the links to its rows. */
+  search: Record<string, string>;
   selection: ListSelection;
   /** The list's own keyboard shortcuts, called with the id of the focused row. */
   letters: Readonly<Record<string, (id: string | null) => void>>;
@@ -46,7 +50,7 @@ export function ApplicationRows({
   const { applications } = list;
   const ids = applications.map(({ id }) => id);
   const router = useRouter();
-  const open = (id: string) => router.push(`/dashboard/regia/candidature/${id}`);
+  const open = (id: string) => router.push(applicationHref(id, search));
   const keys = useRowShortcuts({ toggle: selection.toggle, upTo: selection.upTo, open, letters });
   const isWhole = ids.every(selection.has);
   return (
@@ -85,6 +89,7 @@ export function ApplicationRows({
             <Row
               key={row.id}
               row={row}
+              search={search}
               chosen={selection.has(row.id)}
               onChoose={selection.toggle}
             />
@@ -97,10 +102,12 @@ export function ApplicationRows({
 
 function Row({
   row,
+  search,
   chosen,
   onChoose,
 }: {
   row: ApplicationRow;
+  search: Record<string, string>;
   chosen: boolean;
   onChoose: (id: string) => void;
 }) {
@@ -120,7 +127,7 @@ function Row({
         />
       </td>
       <th scope="row" className={listRows.name}>
-        <Link href={`/dashboard/regia/candidature/${row.id}`}>{name}</Link>
+        <Link href={applicationHref(row.id, search)}>{name}</Link>
         <span className={listRows.small}>
           {row.person}
           {row.number && (

@@ -171,6 +171,7 @@ export function Applications() {
             </p>
             <ApplicationRows
               list={data}
+              search={search}
               selection={selection}
               letters={letters}
               busy={query.isPlaceholderData}

@@ -31,6 +31,14 @@ export function searchText(
   return left.length > 0 ? `?${new URLSearchParams(left)}` : "";
 }
 
+/** Query of an application's page that was opened from the ranking. */
+export const FROM_SELECTION = { from: "selection" } as const;
+
+/** Returns the address of an application's page. `list` is the list that its links to the neighbours follow. */
+export function applicationHref(id: string, list: Search): string {
+  return `/dashboard/regia/candidature/${id}${searchText(list)}`;
+}
+
 /**
  * Manages a list whose state is in the URL's query, under the endpoint's parameter names. A changed filter leads to the
  * first page.

@@ -13,6 +13,7 @@ import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
 import type { Results, SelectionRow } from "@/contract/staff/selection";
 import { counted } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
+import { applicationHref, FROM_SELECTION } from "../list/list-address";
 import { ROW, useRow, useRowShortcuts } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
 import { type Part, stateIn } from "./fold";
@@ -50,7 +51,7 @@ export function RankingRows({
   const keys = useRowShortcuts({
     toggle: selection.toggle,
     upTo: selection.upTo,
-    open: (id) => router.push(`/dashboard/regia/candidature/${id}`),
+    open: (id) => router.push(applicationHref(id, FROM_SELECTION)),
   });
   const before = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
   const own = results.stages.find((one) => one.stage === stage);
@@ -193,7 +194,7 @@ function Row({
         {row.rank === null ? <Nothing /> : <Ordinal number={row.rank} />}
       </td>
       <th scope="row" className={styles.name}>
-        <Link href={`/dashboard/regia/candidature/${row.id}`} prefetch={false}>
+        <Link href={applicationHref(row.id, FROM_SELECTION)} prefetch={false}>
           {row.name}
         </Link>
         <span className={styles.small}>{row.person}</span>

@@ -11,9 +11,13 @@ const found = (files: string, pattern: RegExp, but = /\.test\./) =>
 
 test("the staff pages send the browser every message namespace that their components use", () => {
   const sent = found(AREA, /namespaces=\{\[([^\]]*)\]\}/g).flatMap((names) =>
-    [...String(names).matchAll(/"(\w+)"/g)].map(([, name]) => name),
+    [...String(names).matchAll(/"([\w.]+)"/g)].map(([, name]) => name),
   );
-  const read = found("components/staff/**/*.{ts,tsx}", /useTranslations\(\s*["`](\w+)/g);
-  expect(read).toContain("criteria");
-  expect([...new Set(read)].filter((name) => !sent.includes(name))).toEqual([]);
+  const read = found(
+    "components/{staff,submission}/**/*.{ts,tsx}",
+    /useTranslations\(\s*["`](\w+(?:\.\w+)*)/g,
+  );
+  expect(read).toEqual(expect.arrayContaining(["criteria", "evaluation.deck"]));
+  const isSent = (name = "") => sent.some((own) => `${name}.`.startsWith(`${own}.`));
+  expect([...new Set(read)].filter((name) => !isSent(name))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** Keyboard shortcuts of a list. Each has a message in messages/ (`staff.keys`). */
 export const LIST_SHORTCUTS = {
   row: "J K",
+  neighbour: "J K",
   choose: "X",
   chooseUpTo: "Shift X",
   choosePage: "A",

@@ -5,8 +5,8 @@ import { expect, test, vi } from "vitest";
 import { ApplicationContext } from "@/components/application/application-context";
 import { ReviewSection } from "@/components/application/review/review-section";
 import { StepFields } from "@/components/application/steps/step-fields";
-import { EvaluationSession } from "@/components/evaluation/evaluation-session";
 import { ProjectPanel } from "@/components/evaluation/workspace/project-panel";
+import { SignInAgain } from "@/components/submission/sign-in-again";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { valuesOf } from "@/lib/draft/project-form";
 import { renderWithWords } from "@/tests/support/render";
@@ -47,9 +47,9 @@ test("evaluators read it in the sheet", () => {
   const evaluated = { project, sent_at, closed: true, evaluation: null, hints: [], before: {} };
   renderWithWords(
     <QueryClientProvider client={new QueryClient()}>
-      <EvaluationSession>
+      <SignInAgain>
         <ProjectPanel evaluated={evaluated as never} />
-      </EvaluationSession>
+      </SignInAgain>
     </QueryClientProvider>,
   );
   expect(screen.getByText("Motto").nextSibling?.textContent).toBe(project.motto);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { EvaluationSession } from "@/components/evaluation/evaluation-session";
 import { ClientMessages } from "@/components/forms/client-messages";
+import { SignInAgain } from "@/components/submission/sign-in-again";
 
 /** Sets the theme of the evaluators' area. Its accent colour is accent-4. */
 export default function EvaluationLayout({ children }: { children: ReactNode }) {
@@ -9,7 +9,7 @@ export default function EvaluationLayout({ children }: { children: ReactNode }) 
       <ClientMessages
         namespaces={["evaluation", "criteria", "fields", "options", "loading", "session"]}
       >
-        <EvaluationSession>{children}</EvaluationSession>
+        <SignInAgain>{children}</SignInAgain>
       </ClientMessages>
     </div>
   );

@@ -16,7 +16,22 @@ export default async function ApplicationPage({ params }: { params: Promise<{ id
   const { id } = await params;
   await knownOrNotFound(getApplication, { locale: await getLocale(), params: { id } });
   return (
-    <ClientMessages namespaces={["staff", "loading", "fields", "steps", "options", "uploads"]}>
+    <ClientMessages
+      namespaces={[
+        "staff",
+        "loading",
+        "fields",
+        "steps",
+        "options",
+        "uploads",
+        "session",
+        "evaluation.deck",
+        "evaluation.dossier",
+        "evaluation.export",
+        "evaluation.files",
+        "evaluation.sheet",
+      ]}
+    >
       <OneApplication id={id} programme={config.programmeName} />
     </ClientMessages>
   );

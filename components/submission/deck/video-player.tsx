@@ -1,13 +1,11 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { getEvaluationFile } from "@/contract/evaluation/evaluations";
 import type { ProjectFile } from "@/contract/project/project-schemas";
 import { notPlayed } from "@/contract/project/uploads";
-import { call } from "@/lib/api/call";
-import { hrefOf } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
+import type { FileSource } from "../file-source";
 import { FileFailed } from "./file-failed";
 import styles from "./video-player.module.css";
 
@@ -16,16 +14,23 @@ import styles from "./video-player.module.css";
  * reports a missing file and an unsupported format in the same way, so a separate request finds the cause. With an
  * unsupported video codec, some browsers play only the sound without an error: a video of width 0 counts as unsupported.
  */
-export function VideoPlayer({ id, file, title }: { id: string; file: ProjectFile; title: string }) {
+export function VideoPlayer({
+  source,
+  file,
+  title,
+}: {
+  source: FileSource;
+  file: ProjectFile;
+  title: string;
+}) {
   const t = useTranslations("evaluation.files");
-  const request = { locale: useLocale(), params: { id, fileId: file.id } };
   const [trouble, setTrouble] = useState<"format" | ApiError["code"]>();
   const missing = notPlayed(file);
 
   async function askWhy() {
     const abort = new AbortController();
     try {
-      await call(getEvaluationFile, { ...request, signal: abort.signal });
+      await source.load(abort.signal);
       setTrouble("format");
     } catch (cause) {
       setTrouble(cause instanceof ApiError ? cause.code : "network");
@@ -45,7 +50,7 @@ export function VideoPlayer({ id, file, title }: { id: string; file: ProjectFile
       {/* biome-ignore lint/a11y/useMediaCaption: applicants upload one file, captions are not asked for */}
       <video
         className={styles.video}
-        src={hrefOf(getEvaluationFile, request)}
+        src={source.href}
         controls
         preload="metadata"
         aria-label={title}

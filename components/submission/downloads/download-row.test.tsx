@@ -6,7 +6,7 @@ import type { User } from "@/contract/users/user-schemas";
 import { ApiError } from "@/lib/api/error";
 import { meQuery } from "@/lib/api/query";
 import { renderWithWords } from "@/tests/support/render";
-import { EvaluationSession } from "../evaluation-session";
+import { SignInAgain } from "../sign-in-again";
 import { DownloadRow } from "./download-row";
 
 const [TITLE, BUTTON] = ["Tabella", "Scarica"];
@@ -30,7 +30,7 @@ function renderRow(ask: (signal: AbortSignal) => Promise<Response>, large = fals
   client.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
   renderWithWords(
     <QueryClientProvider client={client}>
-      <EvaluationSession>
+      <SignInAgain>
         <DownloadRow
           title={TITLE}
           text=""
@@ -39,7 +39,7 @@ function renderRow(ask: (signal: AbortSignal) => Promise<Response>, large = fals
           large={large}
           ask={ask}
         />
-      </EvaluationSession>
+      </SignInAgain>
     </QueryClientProvider>,
   );
 }

@@ -1,29 +1,41 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { GoLink } from "@/components/ui/buttons/go-link";
-import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
-import { getDossier, getEvaluationFile } from "@/contract/evaluation/evaluations";
 import { clockWords } from "@/contract/project/file-facts";
 import { fileRule } from "@/contract/project/file-rules";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
-import type { ProjectFile } from "@/contract/project/project-schemas";
-import { call } from "@/lib/api/call";
-import { hrefOf } from "@/lib/api/client";
+import type { Project, ProjectFile } from "@/contract/project/project-schemas";
 import { useSize } from "@/lib/i18n/use-size";
-import { DeckViewer } from "../deck/deck-viewer";
-import { VideoPlayer } from "../deck/video-player";
-import { DownloadRow } from "../exports/download-row";
 import { Changed } from "./changed";
-import styles from "./project-files.module.css";
+import { DeckViewer } from "./deck/deck-viewer";
+import { VideoPlayer } from "./deck/video-player";
+import { DownloadRow } from "./downloads/download-row";
+import type { FileSource } from "./file-source";
+import styles from "./submission-files.module.css";
 
-/** Shows the files of the sent version: the video plays here, and all files can be downloaded. */
-export function ProjectFiles({ evaluated }: { evaluated: ProjectForEvaluation }) {
+export type Files = {
+  sourceOf: (file: ProjectFile) => FileSource;
+  /** Returns why the bytes of a file are missing; null if they are not. */
+  whyGone?: (file: ProjectFile) => string | null;
+  /** The submission as a PDF: its name and its text, and how to load it. */
+  dossier: { name: string; text: ReactNode; load: FileSource["load"] };
+};
+
+/** Shows the files of a submission: the deck and the video in the page, and all files as downloads. */
+export function SubmissionFiles({
+  project,
+  before,
+  files: { sourceOf, whyGone = () => null, dossier },
+}: {
+  project: Project;
+  before: Partial<Project>;
+  files: Files;
+}) {
   const t = useTranslations("evaluation.dossier");
   const words = useTranslations("evaluation.files");
   const names = useTranslations("fields.short");
-  const locale = useLocale();
-  const { id, project, before } = evaluated;
   const files = FILE_FIELDS.flatMap((field) => project[field] ?? []);
   const gone = FILE_FIELDS.filter((field) => before[field] && !project[field]);
   return (
@@ -32,10 +44,10 @@ export function ProjectFiles({ evaluated }: { evaluated: ProjectForEvaluation })
         {files.map((file) => (
           <li key={file.id} className={styles.file} data-holds={fileRule(file.field).holds}>
             <FileEntry
-              id={id}
               file={file}
               isChanged={before[file.field] !== undefined}
-              address={hrefOf(getEvaluationFile, { locale, params: { id, fileId: file.id } })}
+              source={sourceOf(file)}
+              whyGone={whyGone(file)}
             />
           </li>
         ))}
@@ -52,10 +64,10 @@ export function ProjectFiles({ evaluated }: { evaluated: ProjectForEvaluation })
       <div className={styles.dossier}>
         <DownloadRow
           title={t("title")}
-          text={t("text")}
+          text={dossier.text}
           button={t("download")}
-          name={`${evaluated.number}.pdf`}
-          ask={(signal) => call(getDossier, { locale, params: { id }, signal })}
+          name={dossier.name}
+          ask={dossier.load}
         />
       </div>
     </>
@@ -63,16 +75,16 @@ export function ProjectFiles({ evaluated }: { evaluated: ProjectForEvaluation })
 }
 
 function FileEntry({
-  id,
   file,
   isChanged,
-  address,
+  source,
+  whyGone,
 }: {
-  id: string;
   file: ProjectFile;
-  /** Whether the file differs from the one that the evaluator scored. */
+  /** Whether the file differs from the one of the earlier submission. */
   isChanged: boolean;
-  address: string;
+  source: FileSource;
+  whyGone: string | null;
 }) {
   const t = useTranslations("evaluation.files");
   const names = useTranslations("fields.short");
@@ -85,12 +97,20 @@ function FileEntry({
         {names(file.field)}
         {isChanged && <Changed />}
       </h3>
-      {holds === "video" && <VideoPlayer id={id} file={file} title={names(file.field)} />}
-      {isPdf && <DeckViewer id={id} file={file} />}
-      {holds === "deck" && !isPdf && <p className={styles.facts}>{t("powerpoint")}</p>}
-      <GoLink href={address} download={file.name}>
-        {file.name}
-      </GoLink>
+      {whyGone === null ? (
+        <>
+          {holds === "video" && (
+            <VideoPlayer source={source} file={file} title={names(file.field)} />
+          )}
+          {isPdf && <DeckViewer source={source} file={file} />}
+          {holds === "deck" && !isPdf && <p className={styles.facts}>{t("powerpoint")}</p>}
+          <GoLink href={source.href} download={file.name}>
+            {file.name}
+          </GoLink>
+        </>
+      ) : (
+        <p>{whyGone}</p>
+      )}
       <p className={styles.facts}>
         {file.pages !== undefined && `${t("pages", { count: file.pages })} · `}
         {file.duration !== undefined && `${t("length", { time: clockWords(file.duration) })} · `}

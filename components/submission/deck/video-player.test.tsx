@@ -1,10 +1,12 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { getEvaluationFile } from "@/contract/evaluation/evaluations";
 import { EVERY_FIELD } from "@/tests/support/people/every-field";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
+import { fileSource } from "../file-source";
 import { VideoPlayer } from "./video-player";
 
-vi.mock("../evaluation-session", () => ({
+vi.mock("../sign-in-again", () => ({
   useAskSignIn: () => () => {},
   useRetryAfterSignIn: () => {},
 }));
@@ -14,8 +16,11 @@ vi.stubGlobal("fetch", ask);
 
 const { errors, evaluation, loading } = MESSAGES.it;
 const video = () => screen.getByLabelText(TITLE);
+const source = fileSource(getEvaluationFile, { locale: "it", params: { id: "1", fileId: "2" } });
 const show = (codecs: { codec?: string; sound_codec?: string } = {}) =>
-  renderWithWords(<VideoPlayer id="1" file={{ ...EVERY_FIELD.video!, ...codecs }} title={TITLE} />);
+  renderWithWords(
+    <VideoPlayer source={source} file={{ ...EVERY_FIELD.video!, ...codecs }} title={TITLE} />,
+  );
 /** Fakes loaded metadata of a video with a given picture width. */
 function loadHead(width: number) {
   Object.defineProperty(video(), "videoWidth", { value: width });

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ProgressRing } from "@/components/ui/figures/progress-ring";
 import type { ProjectFile } from "@/contract/project/project-schemas";
+import type { FileSource } from "../file-source";
 import { DeckPages } from "./deck-pages";
 import styles from "./deck-viewer.module.css";
 import { FileFailed } from "./file-failed";
@@ -12,10 +13,10 @@ import { useDeck, useNear } from "./use-deck";
  * Shows the deck in the page. Fetches it when it is near the viewport, and draws its pages as they come into view. If the
  * deck cannot be shown, displays the reason; the download link is always beside it.
  */
-export function DeckViewer({ id, file }: { id: string; file: ProjectFile }) {
+export function DeckViewer({ source, file }: { source: FileSource; file: ProjectFile }) {
   const t = useTranslations("evaluation.deck");
   const { element, near } = useNear<HTMLDivElement>();
-  const { state, retry } = useDeck({ id, fileId: file.id }, near);
+  const { state, retry } = useDeck(source, near);
   const shown = state.kind === "ready" ? state.deck.pages.length : 0;
 
   return (

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/api/error";
-import { useAskSignIn } from "../evaluation-session";
+import { useAskSignIn } from "../sign-in-again";
 import { blobSink, nameOf, openSink } from "./save-file";
 
 export type DownloadState =

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useErrorMessages } from "@/components/forms/error-messages";
 import type { ApiError } from "@/lib/api/error";
-import { useAskSignIn, useRetryAfterSignIn } from "../evaluation-session";
+import { useAskSignIn, useRetryAfterSignIn } from "../sign-in-again";
 import styles from "./deck-viewer.module.css";
 
 type Props = { reason: ApiError["code"]; onRetry: () => void };

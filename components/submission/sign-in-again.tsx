@@ -23,10 +23,10 @@ type Session = { ask: AskSignIn; failed: Set<() => void> };
 const Context = createContext<Session | null>(null);
 
 /**
- * Provides one sign-in dialog for all evaluator pages. After the sign-in, all interrupted actions on the page resume,
- * regardless of which component opened the dialog.
+ * Provides one sign-in dialog for pages on which a redirect would lose work or the reading position. After the sign-in,
+ * all interrupted actions on the page resume, regardless of which component opened the dialog.
  */
-export function EvaluationSession({ children }: { children: ReactNode }) {
+export function SignInAgain({ children }: { children: ReactNode }) {
   const { data: user } = useQuery(meQuery(useLocale()));
   const [waiting, setWaiting] = useState<{ after?: () => void } | null>(null);
   const ask = useCallback<AskSignIn>((after) => setWaiting({ after }), []);
@@ -54,7 +54,7 @@ export function EvaluationSession({ children }: { children: ReactNode }) {
 
 function useSession(): Session {
   const session = useContext(Context);
-  if (!session) throw new Error("no session outside the evaluators' pages");
+  if (!session) throw new Error("SignInAgain is missing above this component");
   return session;
 }
 

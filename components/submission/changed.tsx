@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import styles from "./project-panel.module.css";
+import styles from "./answers.module.css";
 
-/** Marks content that has changed since the evaluator scored it. */
+/** Marks content that has changed since an earlier submission. */
 export function Changed() {
   const t = useTranslations("evaluation.sheet");
   return (

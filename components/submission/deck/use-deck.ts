@@ -1,10 +1,8 @@
 "use client";
 
-import { useLocale } from "next-intl";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { getEvaluationFile } from "@/contract/evaluation/evaluations";
-import { call } from "@/lib/api/call";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "@/lib/api/error";
+import type { FileSource } from "../file-source";
 import { type Deck, openDeck } from "./open-deck";
 
 export type DeckState =
@@ -39,14 +37,13 @@ function reasonOf(cause: unknown): ApiError["code"] | "locked" | "broken" {
 /**
  * Fetches and opens a deck once `wanted` is true, when the reader scrolls near it. Frees its memory on unmount.
  */
-export function useDeck(params: { id: string; fileId: string }, wanted: boolean) {
-  const locale = useLocale();
+export function useDeck({ href, load: request }: FileSource, wanted: boolean) {
   const [state, setState] = useState<DeckState>({ kind: "waiting" });
   const [attempt, setAttempt] = useState(0);
-  const { id, fileId } = params;
   const open = useRef<Deck>(undefined);
+  const fetchBytes = useEffectEvent(request);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file or another attempt starts over
   useEffect(() => {
     if (!wanted) return;
     const abort = new AbortController();
@@ -54,8 +51,7 @@ export function useDeck(params: { id: string; fileId: string }, wanted: boolean)
       setState({ kind: "loading", share: null });
       try {
         const { signal } = abort;
-        const answer = await call(getEvaluationFile, { locale, params: { id, fileId }, signal });
-        const bytes = await readAll(answer, (share) => {
+        const bytes = await readAll(await fetchBytes(signal), (share) => {
           if (!signal.aborted) setState({ kind: "loading", share });
         });
         const deck = await openDeck(bytes);
@@ -72,7 +68,7 @@ export function useDeck(params: { id: string; fileId: string }, wanted: boolean)
       void open.current?.document.loadingTask.destroy();
       open.current = undefined;
     };
-  }, [wanted, id, fileId, locale, attempt]);
+  }, [wanted, href, attempt]);
 
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
   return { state, retry };

@@ -1,0 +1,73 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { CRITERIA } from "@/contract/evaluation/weights";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
+import { wholeProject } from "@/contract/project/project-schemas";
+import type * as contract from "@/contract/staff/application";
+import { submissions } from "../../db/schema/applications";
+import { sendDossier } from "../../evaluations/export/dossier";
+import { fileIn } from "../../evaluations/export/sent-file";
+import { differences } from "../../evaluations/list/answers-before";
+import { fail } from "../../http/failure";
+import { sendFile } from "../../http/send-file";
+import type { Call } from "../../http/serve";
+import { projectOf } from "../project-of";
+import { missingOf } from "./get-application";
+import { readableOf, recordReading } from "./reading";
+
+/** Returns a submission for staff, with the answers of the previous submission that differ. */
+export async function readVersion(call: Call<typeof contract.readVersion>) {
+  const { version, previous } = await openVersion(call);
+  const { project } = version;
+  const files = FILE_FIELDS.flatMap((field) => project[field]?.id ?? []);
+  return {
+    number: version.number,
+    sent_at: version.sentAt.toISOString(),
+    project,
+    before: previous ? differences(previous.project, project) : {},
+    missing: [...(await missingOf(call.store, files))],
+  };
+}
+
+/** Returns the content of a file of a submission. */
+export async function getVersionFile(call: Call<typeof contract.getVersionFile>) {
+  const { version } = await openVersion(call);
+  return sendFile(call.request, fileIn(version.project, call.params.fileId), call.store);
+}
+
+/** Returns a submission as a PDF: as evaluators receive it, without scores. */
+export async function getVersionDossier(call: Call<typeof contract.getVersionDossier>) {
+  const { version } = await openVersion(call);
+  return sendDossier(version, {
+    programme: call.config.PROGRAMME_NAME,
+    evaluation: undefined,
+    criteria: CRITERIA,
+    language: call.language,
+  });
+}
+
+type Reading = Pick<Call<typeof contract.readVersion>, "db" | "caller" | "params" | "arrivedAt">;
+
+/**
+ * Returns a submission with the previous one, and records the reading. Fails with 404 if the submission does not exist
+ * or staff cannot read it.
+ */
+async function openVersion(call: Reading) {
+  const { db, params } = call;
+  const application = await projectOf(db, params.id);
+  const { project } = application;
+  const own = eq(submissions.projectId, project.id);
+  const asked = db
+    .select({ sentAt: submissions.sentAt, number: submissions.number })
+    .from(submissions)
+    .where(and(own, eq(submissions.number, params.number)));
+  const [version, previous] = await db
+    .select()
+    .from(submissions)
+    .where(and(own, sql`(${submissions.sentAt}, ${submissions.number}) <= (${asked})`))
+    .orderBy(desc(submissions.sentAt), desc(submissions.number))
+    .limit(2);
+  if (!version || (await readableOf(db, project)) !== "yes") return fail("not_found");
+  await recordReading(call, application);
+  const whole = (one: typeof version) => ({ ...one, project: wholeProject(one.project) });
+  return { version: whole(version), previous: previous && whole(previous) };
+}

@@ -1,0 +1,54 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import type { getApplicationNeighbours as contract } from "@/contract/staff/applications";
+import { users } from "../../db/schema/accounts";
+import { projects } from "../../db/schema/applications";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { projectOf } from "../project-of";
+import { applicationsMatching } from "./application-filter";
+import { savedAt } from "./application-rows";
+
+type Row = {
+  place: number;
+  total: number;
+  previous: string | null;
+  previous_name: string | null;
+  next: string | null;
+  next_name: string | null;
+};
+
+/**
+ * Returns the place of an application in the filtered list, with the previous and the next application. The application
+ * stays in the list even if it no longer matches the filters.
+ */
+export async function getApplicationNeighbours({
+  db,
+  params,
+  query,
+  arrivedAt,
+}: Call<typeof contract>) {
+  const { project, edition } = await projectOf(db, params.id);
+  const matches = await applicationsMatching(db, query, edition, arrivedAt);
+  const listed = and(eq(projects.editionId, edition.id), or(matches, eq(projects.id, project.id)));
+  const name = sql`coalesce(${projects.fields} ->> 'nome', '')`;
+  // The order of the list (list-applications.ts).
+  const { rows } = await db.execute<Row>(sql`
+    select * from (
+      select ${projects.id} as id, (row_number() over listed)::int as place, (count(*) over ())::int as total,
+        lag(${projects.id}) over listed as previous, lag(${name}) over listed as previous_name,
+        lead(${projects.id}) over listed as next, lead(${name}) over listed as next_name
+      from ${projects} inner join ${users} on ${users.id} = ${projects.userId}
+      where ${listed}
+      window listed as (order by ${savedAt} desc, ${projects.id} desc)
+    ) as places where id = ${project.id}`);
+  const [row] = rows;
+  if (!row) return fail("not_found");
+  const named = (id: string | null, name: string | null) =>
+    id === null ? null : { id, name: name ?? "" };
+  return {
+    place: row.place,
+    total: row.total,
+    previous: named(row.previous, row.previous_name),
+    next: named(row.next, row.next_name),
+  };
+}

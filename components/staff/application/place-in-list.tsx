@@ -1,0 +1,128 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
+import type { Application } from "@/contract/staff/application";
+import {
+  applicationsFilterSchema,
+  getApplicationNeighbours,
+  listApplications,
+} from "@/contract/staff/applications";
+import { getSelection } from "@/contract/staff/selection";
+import { readOf } from "@/lib/api/query";
+import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
+import { Link, useRouter } from "@/lib/i18n/navigation";
+import { applicationHref, FROM_SELECTION, searchOf, searchText } from "../list/list-address";
+import { isTyping } from "../shell/is-typing";
+import styles from "./place-in-list.module.css";
+
+type Neighbour = { id: string; name: string } | null;
+type Place = { place: number; total: number; previous: Neighbour; next: Neighbour };
+
+/** Shortcuts that open a neighbour, as `j` and `k` move in a list. */
+const KEYS = { previous: "k", next: "j" } as const;
+
+/** Renders the way back to the list that the reader came from, the place in it, and the links to its neighbours. */
+export function PlaceInList({ application }: { application: Application }) {
+  const t = useTranslations("staff.application");
+  const list = useTranslations("staff.applications");
+  const screens = useTranslations("staff.screens");
+  const { from, search } = useListBehind();
+  const around = usePlace(application, from, search);
+  const [on] = useShortcutsEnabled();
+  const router = useRouter();
+  const goTo = (id: string) => applicationHref(id, { ...search, ...from });
+  const { previous = null, next = null } = around ?? {};
+  const [back, onwards] = [previous?.id, next?.id];
+
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      if (isTyping(event) || event.shiftKey) return;
+      const key = event.key.toLowerCase();
+      const id = key === KEYS.next ? onwards : key === KEYS.previous ? back : undefined;
+      if (!id) return;
+      event.preventDefault();
+      router.push(goTo(id));
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+
+  const way = (which: "previous" | "next", neighbour: Neighbour) => (
+    <li>
+      {on && <kbd>{KEYS[which].toUpperCase()}</kbd>}{" "}
+      {neighbour ? (
+        <Link href={goTo(neighbour.id)} prefetch={false}>
+          {t(`around.${which}`)}
+          <span className={styles.name}>{`: ${neighbour.name || list("unnamed")}`}</span>
+        </Link>
+      ) : (
+        <span className={styles.none}>{t(`around.${which}`)}</span>
+      )}
+    </li>
+  );
+  return (
+    <div className={styles.row}>
+      <Breadcrumbs
+        label={t("where")}
+        component={Link}
+        trail={[
+          from
+            ? {
+                href: `/dashboard/regia/selezione${searchText({ edition: String(application.edition) })}`,
+                words: screens("selection"),
+              }
+            : { href: `/dashboard/regia/candidature${searchText(search)}`, words: list("title") },
+        ]}
+        current={application.name || list("unnamed")}
+      />
+      {around && (
+        <nav className={styles.around} aria-label={t("around.label")}>
+          <p className={styles.none}>{t("around.place", around)}</p>
+          <ul className={styles.ways}>
+            {way("previous", previous)}
+            {way("next", next)}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** Returns the list that the page's URL names: the ranking, or the applications with their filters. */
+function useListBehind() {
+  const params = useSearchParams();
+  const from = params.get("from") === FROM_SELECTION.from ? FROM_SELECTION : undefined;
+  return { from, search: searchOf(listApplications.query, params) };
+}
+
+/** Returns the application's place in the list that the reader came from; undefined while it is unknown. */
+function usePlace(
+  { id, edition }: Application,
+  from: object | undefined,
+  search: Record<string, string>,
+): Place | undefined {
+  const locale = useLocale();
+  const filter = { get: (name: string) => search[name] ?? null };
+  const query = searchOf(applicationsFilterSchema.omit({ edition: true }), filter);
+  // A failure of these queries must not redirect the reader (query-provider.tsx).
+  const meta = { beside: true };
+  const { data: neighbours } = useQuery({
+    ...readOf(getApplicationNeighbours, { locale, params: { id }, query }),
+    ...{ meta, enabled: !from },
+  });
+  const { data: selection } = useQuery({
+    ...readOf(getSelection, { locale, query: { edition } }),
+    ...{ meta, enabled: from !== undefined },
+  });
+  if (!from) return neighbours;
+  const rows = selection?.results?.rows ?? [];
+  const at = rows.findIndex((row) => row.id === id);
+  if (at < 0) return undefined;
+  const [previous = null, next = null] = [rows[at - 1], rows[at + 1]];
+  return { place: at + 1, total: rows.length, previous, next };
+}

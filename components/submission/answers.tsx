@@ -1,0 +1,145 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import {
+  type FieldRule,
+  fieldsOf,
+  isFileField,
+  isTextField,
+  ruleOf,
+  STEPS,
+  type Step,
+  type TextField,
+} from "@/contract/project/project-fields";
+import type { Project } from "@/contract/project/project-schemas";
+import { messageOr } from "@/lib/i18n/message-of";
+import styles from "./answers.module.css";
+import { Changed } from "./changed";
+import { type Files, SubmissionFiles } from "./submission-files";
+
+/** Answers that the evaluators' page shows in its head instead of in their step. */
+const HEAD: readonly FieldRule["read"][] = ["title", "tag"];
+
+type Submission = {
+  project: Project;
+  /** The answers of an earlier submission that differ. */
+  before: Partial<Project>;
+  files: Files;
+  /**
+   * The programme's name, for staff. Evaluators see no private answers (rule evaluation.private), and some answers in
+   * their page's head instead.
+   */
+  staff?: { programme: string };
+};
+
+/** Shows a submission, step by step. */
+export function Answers(submission: Submission) {
+  const t = useTranslations("evaluation.sheet");
+  return STEPS.map((step) => (
+    <section key={step} className={styles.section} aria-labelledby={step}>
+      <h2 id={step} className={styles.heading} tabIndex={-1}>
+        {t(`section.${step}`)}
+      </h2>
+      <StepAnswers step={step} {...submission} />
+    </section>
+  ));
+}
+
+function StepAnswers({ step, project, before, files, staff }: Submission & { step: Step }) {
+  const fields = fieldsOf(step);
+  const answers = fields
+    .filter(isTextField)
+    .filter((field) => {
+      const { read, private: isPrivate } = ruleOf(field);
+      return staff || (!HEAD.includes(read) && !isPrivate);
+    })
+    // A removed answer is also a change.
+    .filter((field) => project[field] !== "" || before[field] !== undefined);
+  return (
+    <>
+      {answers.length > 0 && (
+        <dl>
+          {answers.map((field) => (
+            <Answer key={field} field={field} value={project[field]} before={before[field]} />
+          ))}
+        </dl>
+      )}
+      {fields.some(isFileField) && <SubmissionFiles {...{ project, before, files }} />}
+      {fields.includes("team") && before.team && <Changed />}
+      {fields.includes("team") && <Team team={project.team} staff={staff} />}
+      {fields.includes("team") && before.team && staff && (
+        <Earlier>
+          <Team team={before.team} staff={staff} />
+        </Earlier>
+      )}
+    </>
+  );
+}
+
+/** Shows an answer under its field's name, with the former answer if it differs. */
+function Answer({ field, value, before }: { field: TextField; value: string; before?: string }) {
+  const t = useTranslations("evaluation.sheet");
+  const names = useTranslations("fields.short");
+  return (
+    <div className={styles.answer}>
+      <dt>
+        {names(field)}
+        {before !== undefined && <Changed />}
+      </dt>
+      <dd>
+        <Written field={field} value={value} />
+        {before !== undefined && (
+          <Earlier>
+            {before ? <Written field={field} value={before} /> : <p>{t("earlierNone")}</p>}
+          </Earlier>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Earlier({ children }: { children: ReactNode }) {
+  const t = useTranslations("evaluation.sheet");
+  return (
+    <details className={styles.before}>
+      <summary>{t("earlier")}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** Shows an answer: options by label, URLs as links, texts as paragraphs. */
+function Written({ field, value }: { field: TextField; value: string }) {
+  const word = useOptionWord();
+  const { kind } = ruleOf(field);
+  if (kind === "url") {
+    return (
+      <a href={value} rel="noreferrer noopener" target="_blank">
+        {value}
+      </a>
+    );
+  }
+  const text = kind === "choice" ? word(value) : value;
+  return text.split(/\n+/).map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+}
+
+/** Returns a function that returns the label of an option's value. */
+export function useOptionWord() {
+  const options = useTranslations("options");
+  return (value: string) => (value ? options(value as "yes") : "");
+}
+
+function Team({ team, staff }: { team: Project["team"] } & Pick<Submission, "staff">) {
+  const options = useTranslations("options");
+  const word = (value: string) => messageOr(options, value, value, { product: staff?.programme });
+  return (
+    <ol className={styles.team}>
+      {team.map(({ name, role, phone, age, info }) => (
+        <li key={`${name} ${role} ${phone}`}>
+          <p className={styles.member}>{name}</p>
+          <p>{role}</p>
+          {staff && <p>{[phone, word(age), word(info)].filter(Boolean).join(" · ")}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
