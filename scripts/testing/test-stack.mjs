@@ -202,8 +202,7 @@ async function serveBackend(runFolder, env, port) {
       },
     );
     for (const until = Date.now() + 60_000; !(await answers()); await pause(60))
-      if (Date.now() > until)
-        throw new LauncherError(`${tail(log)}\nThe back end did not come up.`);
+      if (Date.now() > until) throw new LauncherError(`${tail(log)}\nThe back end did not start.`);
   }
   const without = Object.fromEntries(BACKEND_ONLY.map((name) => [name, ""]));
   return { backend, env: { ...env, ...shared, ...without, WP_API_URL: url } };
