@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
@@ -20,7 +21,6 @@ import { hrefOf } from "@/lib/api/client";
 import { meQuery } from "@/lib/api/query";
 import { ActionDialog } from "../actions/action-dialog";
 import actionStyles from "../actions/action-dialog.module.css";
-import { LetterDialog } from "../letters/letter-dialog";
 import { NO_TEXTS } from "../letters/letter-fields";
 import { SelectionBar } from "../list/selection-bar";
 import { type useExport, useSaveTable } from "../list/use-export";
@@ -37,6 +37,12 @@ const ACTS = {
   extend: extendApplications,
 } as const;
 export type ApplicationsAction = keyof typeof ACTS;
+
+// Loaded when it opens: its fields and previews are a large part of the page's code.
+const LetterDialog = dynamic(
+  () => import("../letters/letter-dialog").then((it) => it.LetterDialog),
+  { ssr: false },
+);
 
 /** State of a letter's text. It is kept when the dialog closes, so that the user can continue writing. */
 type LetterDraft = ReturnType<typeof useLetterDraft>;
