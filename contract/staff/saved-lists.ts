@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { requiredLine } from "../fields";
+import { line, requiredLine, URL_MAX } from "../fields";
 import { applicationsFilterSchema } from "./applications";
 import { mailsFilterSchema } from "./mails";
 import { peopleFilterSchema } from "./people";
@@ -30,7 +30,7 @@ export function isFilterOf(list: SavedList, query: Record<string, string>): bool
 }
 
 const list = z.enum(SAVED_LISTS, { error: "invalid_choice" });
-const query = z.record(z.string(), z.string(), { error: "invalid_type" });
+const query = z.record(z.string(), line(URL_MAX), { error: "invalid_type" });
 
 export const savedListSchema = z
   .object({ id: z.string(), list, name: z.string(), query })

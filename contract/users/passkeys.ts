@@ -10,8 +10,12 @@ import { tokenPairSchema } from "./user-schemas";
  * Requests and responses use the standard WebAuthn JSON, limited to the properties we need.
  */
 
-/** Bytes in base64url. The back end validates their content. */
-const bytes = (max: number) => z.string(wrongType).max(max, { error: "too_long" });
+/** Text of an authenticator, in ASCII: PostgreSQL rejects some other characters. The back end validates its content. */
+const ascii = (max: number) =>
+  z
+    .string(wrongType)
+    .max(max, { error: "too_long" })
+    .regex(/^[\x20-\x7e]*$/, { error: "invalid_type" });
 const keyType = z.literal("public-key", { error: "invalid_type" });
 
 export const passkeySchema = z
@@ -26,27 +30,27 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 /** Assertion of a passkey: a signed challenge. */
 export const assertionSchema = z.object({
-  id: bytes(2048),
-  rawId: bytes(2048),
+  id: ascii(2048),
+  rawId: ascii(2048),
   type: keyType,
   response: z.object({
-    clientDataJSON: bytes(8192),
-    authenticatorData: bytes(8192),
-    signature: bytes(8192),
-    userHandle: bytes(256).optional(),
+    clientDataJSON: ascii(8192),
+    authenticatorData: ascii(8192),
+    signature: ascii(8192),
+    userHandle: ascii(256).optional(),
   }),
 });
 export type Assertion = z.infer<typeof assertionSchema>;
 
 /** Attestation of a new passkey. */
 export const attestationSchema = z.object({
-  id: bytes(2048),
-  rawId: bytes(2048),
+  id: ascii(2048),
+  rawId: ascii(2048),
   type: keyType,
   response: z.object({
-    clientDataJSON: bytes(8192),
-    attestationObject: bytes(32_768),
-    transports: z.array(z.string(wrongType).max(32)).max(10).optional(),
+    clientDataJSON: ascii(8192),
+    attestationObject: ascii(32_768),
+    transports: z.array(ascii(32)).max(10).optional(),
   }),
 });
 export type Attestation = z.infer<typeof attestationSchema>;

@@ -58,6 +58,16 @@ describe.each(CEREMONIES)("refused passkeys in the ceremony %s", (name) => {
     expect(await refused(person, make(person, asked, lies))).toEqual(code);
   });
 
+  test.each(["\u0000", "\ud800", "\u202e"])(
+    "a passkey response with a character that is not ASCII is refused: %j",
+    async (mark) => {
+      const person = await keyHolder();
+      const made = make(person, await ask(person.token));
+      const other = { ...made, id: `AAAA${mark}` };
+      expect(await refused(person, other)).toEqual([422, "invalid_fields"]);
+    },
+  );
+
   test("a passkey response is accepted once, also from three simultaneous requests", async () => {
     const person = await keyHolder();
     const made = make(person, await ask(person.token));

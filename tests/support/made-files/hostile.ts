@@ -85,7 +85,11 @@ function asked(shape: Shape, name = ""): fc.Arbitrary<unknown> {
       if (/mail/.test(name)) return fc.uuid().map((id) => `${id}@example.org`);
       if (/password/.test(name)) return fc.constantFrom(...WORDS.password);
       if (/phone|telefono/.test(name)) return fc.constantFrom("+39 347 1234567", "112");
-      return fc.oneof(fc.constantFrom(...WORDS.name), fc.string({ maxLength: 30 }));
+      return fc.oneof(
+        { weight: 9, arbitrary: fc.constantFrom(...WORDS.name) },
+        { weight: 9, arbitrary: fc.string({ maxLength: 30 }) },
+        { weight: 1, arbitrary: poison },
+      );
     default:
       return hostileValue;
   }
