@@ -1,15 +1,17 @@
 import { and, eq, isNotNull, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
 import { DAY, HOUR } from "@/contract/durations";
-import { MAIL_DAYS } from "@/contract/limits";
+import { ASKED_MONTHS, CONSENT_YEARS, MAIL_DAYS } from "@/contract/limits";
 import type { Database } from "./db/connect";
 import {
+  consents,
   dataRequests,
   impersonations,
   mailTokens,
   refreshTokens,
   sessions,
   usedProviderTokens,
+  users,
 } from "./db/schema/accounts";
 import { pendingApprovals } from "./db/schema/audit-log";
 import { outbox, whitepaperRequests } from "./db/schema/mail";
@@ -21,15 +23,15 @@ import { EXPIRED } from "./mail/mail-state";
 const KEEP_LINKS = 7 * DAY;
 /** Retention of sessions: long enough that a known device is not reported as new. */
 const KEEP_SESSIONS = 180 * DAY;
-/** Retention of whitepaper requests, and of data requests without an account: "24 mesi" in the web privacy policy. */
-const KEEP_REQUESTS = 730 * DAY;
 
 /**
- * Deletes expired records: counters, links, challenges, tokens, sessions, tokens of failed mails, and the contents and
- * recipients of old mails.
+ * Deletes expired records: counters, links, challenges, tokens, sessions, consents, tokens of failed mails, and the contents
+ * and recipients of old mails.
  */
 export async function deleteExpiredRecords(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
+  const monthsAgo = (months: number) =>
+    sql`${now.toISOString()}::timestamptz - make_interval(months => ${months}::int)`;
   await forgetOldLimits(db, now);
   await db.delete(mailTokens).where(lt(mailTokens.expiresAt, ago(KEEP_LINKS)));
   // Keep challenges an hour longer than they are valid, so that a late answer is reported as late instead of unknown.
@@ -51,13 +53,26 @@ export async function deleteExpiredRecords(db: Database, now: Date): Promise<voi
         or(isNotNull(sessions.revokedAt), notExists(tokens)),
       ),
     );
-  await db.delete(whitepaperRequests).where(lt(whitepaperRequests.createdAt, ago(KEEP_REQUESTS)));
+  await db
+    .delete(whitepaperRequests)
+    .where(lt(whitepaperRequests.createdAt, monthsAgo(ASKED_MONTHS)));
   await db
     .update(dataRequests)
     .set({ email: "", note: "", answer: "" })
     .where(
-      and(lt(dataRequests.answeredOn, romeDay(ago(KEEP_REQUESTS))), ne(dataRequests.email, "")),
+      and(
+        sql`${dataRequests.answeredOn} + make_interval(months => ${ASKED_MONTHS}::int) < ${romeDay(now)}::date`,
+        ne(dataRequests.email, ""),
+      ),
     );
+  // The proof of a consent stays until its withdrawal is old, or until the erasure of the person is.
+  const withdrawn = sql`(select max(no.at) from ${consents} no
+    where no.user_id = ${consents.userId} and no.kind = ${consents.kind} and not no.accepted)`;
+  const erased = sql`(select u.erased_at from ${users} u where u.id = ${consents.userId})`;
+  const old = monthsAgo(CONSENT_YEARS * 12);
+  await db
+    .delete(consents)
+    .where(sql`${erased} < ${old} or (${withdrawn} < ${old} and ${consents.at} <= ${withdrawn})`);
   // Keep the template and the date of old mails as a record of what was sent.
   await db
     .update(outbox)

@@ -3,7 +3,7 @@ import type { Dependencies } from "./dependencies";
 import { renewPagesAtMoments } from "./editions/administer-editions";
 import { makeProposals } from "./evaluations/assignment/propose";
 import { queueEvaluationReminders } from "./evaluations/reminders";
-import { eraseUnsent, eraseWithdrawn } from "./files/erase-projects";
+import { eraseAwarded, eraseUnsent, eraseWithdrawn } from "./files/erase-projects";
 import { sweepFolder, sweepUploads } from "./files/sweep";
 import { deleteExpiredRecords } from "./housekeeping";
 import { hurryFromFuture } from "./mail/outbox";
@@ -32,6 +32,7 @@ export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff">>[] = [
   },
   { name: "erase-withdrawn", every: HOUR, atStart: true, erases: true, run: eraseWithdrawn },
   { name: "erase-unsent", every: HOUR, atStart: true, erases: true, run: eraseUnsent },
+  { name: "erase-awarded", every: HOUR, erases: true, run: eraseAwarded },
   { name: "erase-due", every: HOUR, atStart: true, erases: true, run: eraseDue },
   { name: "reset-factors", every: MINUTE, run: resetDue },
   { name: "reseal-apps", every: HOUR, atStart: true, run: resealApps },

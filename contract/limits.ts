@@ -29,5 +29,15 @@ export const NEW_APP_MINUTES = 30;
 export const UNCONFIRMED_DAYS = 30;
 /** Months after its deadline for which an unsent application is kept. */
 export const DRAFT_MONTHS = 12;
+/** Months after the awards for which a sent application is kept, unless it reached a final place. */
+export const SENT_MONTHS = 24;
+/** Years after the awards for which applications with a final place are kept. */
+export const FINAL_YEARS = 10;
+/** Years after the awards for which receipts and records of closed evaluations are kept. */
+export const RECEIPT_YEARS = 5;
+/** Years for which consents are kept after they were withdrawn, or after their person was erased. */
+export const CONSENT_YEARS = 5;
+/** Months for which whitepaper requests, and answered data requests without an account, are kept. */
+export const ASKED_MONTHS = 24;
 /** Days for which sent emails keep their address and text. */
 export const MAIL_DAYS = 365;

@@ -30,6 +30,14 @@ export type ActionContext = {
   plan?: string;
 };
 
+/** Returns the context of a scheduled action. */
+export const byClock = (now: Date): ActionContext => ({
+  level: "clock",
+  actor: "",
+  reason: "",
+  now,
+});
+
 /** Returns the target of an entry about an edition. */
 export const editionTarget = ({ id, year }: { id: string; year: number }): AuditTarget => ({
   edition: id,

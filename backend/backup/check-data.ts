@@ -21,7 +21,7 @@ export type DataCheck = {
 /**
  * Checks the integrity of the data. Recalculates the hash of every receipt from its answers and bytes and of every closed
  * evaluation from its record, and compares the record with the scores. Verifies the audit log's hash chain and that every
- * file has bytes. Skips receipts of erased people, which can no longer be verified.
+ * file has bytes. Skips receipts of erased applications, which can no longer be verified.
  */
 export async function checkData(db: Database, store: FileStore): Promise<DataCheck> {
   const problems: string[] = [];
@@ -29,8 +29,7 @@ export async function checkData(db: Database, store: FileStore): Promise<DataChe
     .select({ number: submissions.number })
     .from(submissions)
     .innerJoin(projects, eq(projects.id, submissions.projectId))
-    .innerJoin(users, eq(users.id, projects.userId))
-    .where(isNull(users.erasedAt))
+    .where(isNull(projects.erasedAt))
     .orderBy(submissions.number);
   for (const { number } of sent) {
     const found = (await verifyReceipt(db, store, number))?.problems ?? ["it is gone"];

@@ -1,8 +1,12 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { DRAFT_MONTHS } from "@/contract/limits";
-import type { Executor } from "../db/connect";
-import { editions, files, projects, uploads } from "../db/schema/applications";
+import { and, eq, exists, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import { FINAL_STAGES } from "@/contract/evaluation/funnel";
+import { DRAFT_MONTHS, FINAL_YEARS, RECEIPT_YEARS, SENT_MONTHS } from "@/contract/limits";
+import { appendAuditEntry, byClock, editionTarget } from "../audit-log/entries";
+import type { Database, Executor } from "../db/connect";
+import { editions, projects } from "../db/schema/applications";
+import { decisions, evaluationRecords } from "../db/schema/evaluations";
 import type { Dependencies } from "../dependencies";
+import { deleteFiles, eraseApplications } from "../project/erase-applications";
 import { type Erased, eraseBytes } from "./erase-bytes";
 
 type Tools = Pick<Dependencies, "db" | "config" | "store">;
@@ -10,16 +14,38 @@ type Tools = Pick<Dependencies, "db" | "config" | "store">;
 /** The application's deadline. An extension never makes it earlier. */
 const deadline = sql`greatest(${editions.closesAt}, ${projects.extendedUntil})`;
 
+/** SQL expression for an instant some months later. */
+const later = (instant: unknown, months: number) =>
+  sql`(${instant} + make_interval(months => ${months}::int))`;
+/** Returns the SQL condition that a retention time after the awards has passed. Never true without a date of the awards. */
+const isOver = (months: number, now: Date) =>
+  sql`${later(editions.awardedAt, months)} <= ${now.toISOString()}::timestamptz`;
+
+/**
+ * SQL condition over `projects`: the project has a final place. A place counts until a released correction removes it, so
+ * that an unreleased correction erases nothing.
+ */
+const hasFinalPlace = sql`exists (
+  select 1 from ${decisions} d where d.project_id = ${projects.id} and d.outcome = 'selected' and d.undone_at is null
+    and ${inArray(sql`d.stage`, [...FINAL_STAGES])}
+    and not exists (select 1 from ${decisions} later where later.project_id = d.project_id and later.stage = d.stage
+      and later.outcome = 'not_selected' and later.release_id is not null and later.sequence > d.sequence))`;
+
+/** SQL condition over `projects` and `editions`: the content of a sent application is still stored, without a final place. */
+const isSentOnly = and(
+  isNotNull(projects.sentVersion),
+  isNull(projects.erasedAt),
+  not(hasFinalPlace),
+);
+
 /**
  * Erases withdrawn applications after the applicant's deadline and grace period, when they can no longer be restored (rule
  * application.retention). Returns their number.
  */
 export function eraseWithdrawn(tools: Tools, now: Date): Promise<number> {
   const over = new Date(now.getTime() - tools.config.GRACE_MINUTES * 60_000).toISOString();
-  return eraseProjects(
-    tools,
-    and(isNotNull(projects.withdrawnAt), sql`${deadline} <= ${over}::timestamptz`),
-  );
+  const isFinal = sql`${deadline} <= ${over}::timestamptz`;
+  return eraseProjects(tools, now, and(isNotNull(projects.withdrawnAt), isFinal));
 }
 
 /**
@@ -27,44 +53,124 @@ export function eraseWithdrawn(tools: Tools, now: Date): Promise<number> {
  * number.
  */
 export function eraseUnsent(tools: Tools, now: Date): Promise<number> {
-  const kept = sql`make_interval(months => ${DRAFT_MONTHS})`;
-  return eraseProjects(
-    tools,
-    and(
-      isNull(projects.sentVersion),
-      sql`${deadline} + ${kept} <= ${now.toISOString()}::timestamptz`,
-    ),
-  );
+  const isOld = sql`${later(deadline, DRAFT_MONTHS)} <= ${now.toISOString()}::timestamptz`;
+  return eraseProjects(tools, now, and(isNull(projects.sentVersion), isOld));
 }
 
 /**
- * Erases the applications that match a condition over `projects` and `editions`, each in a separate transaction. Also erases
- * their files, submissions, timeline, and evaluations.
+ * Erases what the applicants' privacy notice promises after the awards (rule application.retention): first the content of
+ * applications without a final place, later their receipts and the records of closed evaluations, at last the applications
+ * with a final place. An edition without a date of the awards keeps everything. Returns the number of applications.
+ */
+export async function eraseAwarded(tools: Tools, now: Date): Promise<number> {
+  await eraseRecords(tools.db, now);
+  const old = await eraseProjects(
+    tools,
+    now,
+    and(
+      isNotNull(projects.sentVersion),
+      isOver(RECEIPT_YEARS * 12, now),
+      sql`(not ${hasFinalPlace} or ${isOver(FINAL_YEARS * 12, now)})`,
+    ),
+  );
+  const content = (tx: Executor, ids: string[]) =>
+    eraseApplications(tx, inArray(projects.id, ids), now);
+  return (
+    old + (await eraseProjects(tools, now, and(isSentOnly, isOver(SENT_MONTHS, now)), content))
+  );
+}
+
+/** Deletes the records of closed evaluations whose retention time has passed. */
+async function eraseRecords(db: Database, now: Date): Promise<void> {
+  const closed = db
+    .select()
+    .from(evaluationRecords)
+    .where(eq(evaluationRecords.editionId, editions.id));
+  const due = await db
+    .select()
+    .from(editions)
+    .where(and(isOver(RECEIPT_YEARS * 12, now), exists(closed)));
+  for (const edition of due) {
+    await db.transaction(async (tx) => {
+      // The trigger `keep_records` accepts a deletion only of the edition that this setting names.
+      await tx.execute(sql`select set_config('slancio.erased_edition', ${edition.id}, true)`);
+      const erased = await tx
+        .delete(evaluationRecords)
+        .where(eq(evaluationRecords.editionId, edition.id))
+        .returning({ id: evaluationRecords.id });
+      await writeErased(tx, "evaluation.erase", edition, erased.length, now);
+    });
+  }
+}
+
+/** Returns per edition how many applications `eraseAwarded` erases next and when, for the command `doctor`. */
+export function dueAfterAwards(db: Database) {
+  return db
+    .select({
+      year: editions.year,
+      count: sql<number>`count(*)::int`,
+      at: sql<Date | null>`${later(editions.awardedAt, SENT_MONTHS)}`.mapWith(editions.awardedAt),
+      closesAt: editions.closesAt,
+    })
+    .from(projects)
+    .innerJoin(editions, eq(editions.id, projects.editionId))
+    .where(isSentOnly)
+    .groupBy(editions.id)
+    .orderBy(editions.year);
+}
+
+/** Deletes applications with their submissions, timeline, and evaluations. */
+async function deleteProjects(tx: Executor, ids: string[]): Promise<Erased> {
+  const bytes = await deleteFiles(tx, ids);
+  await tx.delete(projects).where(inArray(projects.id, ids));
+  return bytes;
+}
+
+/**
+ * Erases the applications that match a condition over `projects` and `editions`, with their files: one transaction and one
+ * audit log entry per edition. Returns their number.
  */
 async function eraseProjects(
   { db, config, store }: Tools,
+  now: Date,
   condition: SQL | undefined,
+  erase: (tx: Executor, ids: string[]) => Promise<Erased> = deleteProjects,
 ): Promise<number> {
-  const find = (executor: Executor, also?: SQL) =>
-    executor
-      .select({ id: projects.id })
-      .from(projects)
-      .innerJoin(editions, eq(editions.id, projects.editionId))
-      .where(and(condition, also));
+  const found = db
+    .select()
+    .from(projects)
+    .where(and(eq(projects.editionId, editions.id), condition));
   let count = 0;
-  for (const { id } of await find(db)) {
+  for (const edition of await db.select().from(editions).where(exists(found))) {
     const erased = await db.transaction(async (tx): Promise<Erased | null> => {
-      // Check again with the row locked: the application could have been restored or extended meanwhile.
-      const [still] = await find(tx, eq(projects.id, id)).for("update", { of: projects });
-      if (!still) return null;
-      const stored = await tx.select().from(files).where(eq(files.projectId, id));
-      const open = await tx.select().from(uploads).where(eq(uploads.projectId, id));
-      await tx.delete(projects).where(eq(projects.id, id));
-      return { files: stored.map((file) => file.id), uploads: open.map((upload) => upload.id) };
+      // Check again with the rows locked: an application could have been restored or extended meanwhile.
+      const still = await tx
+        .select({ id: projects.id })
+        .from(projects)
+        .innerJoin(editions, eq(editions.id, projects.editionId))
+        .where(and(eq(editions.id, edition.id), condition))
+        .for("update", { of: projects });
+      if (still.length === 0) return null;
+      count += still.length;
+      const bytes = await erase(
+        tx,
+        still.map(({ id }) => id),
+      );
+      await writeErased(tx, "application.erase", edition, still.length, now);
+      return bytes;
     });
-    if (!erased) continue;
-    await eraseBytes({ store, config }, erased);
-    count += 1;
+    if (erased) await eraseBytes({ store, config }, erased);
   }
   return count;
+}
+
+function writeErased(
+  tx: Executor,
+  act: "application.erase" | "evaluation.erase",
+  edition: { id: string; year: number },
+  count: number,
+  now: Date,
+) {
+  const data = { count: String(count) };
+  return appendAuditEntry(tx, byClock(now), { act, target: editionTarget(edition), data });
 }

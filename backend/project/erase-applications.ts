@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { FIELD_NAMES, ruleOf } from "@/contract/project/project-fields";
 import { EMPTY_PROJECT, type Project } from "@/contract/project/project-schemas";
 import type { Executor } from "../db/connect";
@@ -12,24 +12,23 @@ import {
 } from "../db/schema/applications";
 
 /**
- * Erases the personal data in all applications of an account. Deletes applications that were never sent. For
- * submissions, keeps the number, the hash, and the date, which prove receipts and scores, and the choices from
+ * Erases the personal data in the applications that match a condition over `projects`. Deletes applications that were never
+ * sent. For submissions, keeps the number, the hash, and the date, which prove receipts and scores, and the choices from
  * fixed lists, which identify no person. Deletes files, texts, names, and phone numbers.
  *
  * @returns ids of the files and uploads to delete from the file store after the commit
  */
 export async function eraseApplications(
   tx: Executor,
-  userId: string,
+  condition: SQL,
+  now: Date,
 ): Promise<{ files: string[]; uploads: string[] }> {
-  const mine = tx.select({ id: projects.id }).from(projects).where(eq(projects.userId, userId));
-  const stored = await tx.select().from(files).where(inArray(files.projectId, mine));
-  const open = await tx.select().from(uploads).where(eq(uploads.userId, userId));
-  await tx.delete(uploads).where(eq(uploads.userId, userId));
-  await tx.delete(files).where(inArray(files.projectId, mine));
-  await tx.delete(projectPeople).where(inArray(projectPeople.projectId, mine));
-  await tx.update(projectEvents).set({ data: {} }).where(inArray(projectEvents.projectId, mine));
-  const sent = await tx.select().from(submissions).where(inArray(submissions.projectId, mine));
+  const found = await tx.select({ id: projects.id }).from(projects).where(condition);
+  const ids = found.map(({ id }) => id);
+  const bytes = await deleteFiles(tx, ids);
+  await tx.delete(projectPeople).where(inArray(projectPeople.projectId, ids));
+  await tx.update(projectEvents).set({ data: {} }).where(inArray(projectEvents.projectId, ids));
+  const sent = await tx.select().from(submissions).where(inArray(submissions.projectId, ids));
   for (const { id, number, project } of sent) {
     await tx
       .update(submissions)
@@ -37,16 +36,26 @@ export async function eraseApplications(
       .where(eq(submissions.id, id));
   }
   const kept = sent.map(({ projectId }) => projectId);
-  for (const { id } of await mine) {
-    if (!kept.includes(id)) await tx.delete(projects).where(eq(projects.id, id));
-  }
+  const unsent = ids.filter((id) => !kept.includes(id));
+  await tx.delete(projects).where(inArray(projects.id, unsent));
   await tx
     .update(projects)
     .set({
-      ...{ fields: {}, eventId: null },
+      ...{
+        fields: {},
+        eventId: null,
+        erasedAt: sql`coalesce(${projects.erasedAt}, ${now.toISOString()}::timestamptz)`,
+      },
       ...{ pixelBrowserId: null, pixelClickId: null, timeZone: null },
     })
-    .where(eq(projects.userId, userId));
+    .where(inArray(projects.id, kept));
+  return bytes;
+}
+
+/** Deletes the rows of the applications' files and unfinished uploads. Returns their ids, to delete the bytes. */
+export async function deleteFiles(tx: Executor, ids: string[]) {
+  const stored = await tx.delete(files).where(inArray(files.projectId, ids)).returning();
+  const open = await tx.delete(uploads).where(inArray(uploads.projectId, ids)).returning();
   return { files: stored.map(({ id }) => id), uploads: open.map(({ id }) => id) };
 }
 

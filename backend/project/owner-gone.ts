@@ -1,21 +1,23 @@
-import { and, eq, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, notExists, or, sql } from "drizzle-orm";
 import type { Executor } from "../db/connect";
 import { editions, projectPeople, projects, submissions } from "../db/schema/applications";
 import { claimPeople } from "./team-rule";
 import { makeLastCurrent } from "./withdraw-project";
 
 /**
- * Removes the sent applications of a closed account from all editions that are not awarded. Evaluators no
- * longer see the applications, and their people can join another one. Awarded editions do not change. The
+ * Removes the sent applications of a closed account from all editions that are not awarded yet: the awards can have a future
+ * date. Evaluators no longer see the applications, and their people can join another one. Awarded editions do not change. The
  * privacy notice promises this: "Se chiedete di cancellare una candidatura in valutazione, la togliamo dalla
  * selezione".
  */
-export async function hideSent(tx: Executor, userId: string): Promise<void> {
+export async function hideSent(tx: Executor, userId: string, now: Date): Promise<void> {
   const undecided = tx
     .select({ id: projects.id })
     .from(projects)
     .innerJoin(editions, eq(editions.id, projects.editionId))
-    .where(and(eq(projects.userId, userId), isNull(editions.awardedAt)));
+    .where(
+      and(eq(projects.userId, userId), or(isNull(editions.awardedAt), gt(editions.awardedAt, now))),
+    );
   await tx
     .update(submissions)
     .set({ current: false })

@@ -101,7 +101,7 @@ async function close(tx: Executor, userId: string, now: Date): Promise<void> {
   await tx.update(users).set({ deactivatedAt: now, updatedAt: now }).where(eq(users.id, userId));
   await endSessions(tx, userId, { now });
   await dropReminders(tx, { userId });
-  await hideSent(tx, userId);
+  await hideSent(tx, userId, now);
 }
 
 /**

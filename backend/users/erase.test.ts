@@ -11,6 +11,7 @@ import { verifyAuditLog } from "../audit-log/verify-entries";
 import { identities, users } from "../db/schema/accounts";
 import { editions, projects, submissions } from "../db/schema/applications";
 import { auditEntries } from "../db/schema/audit-log";
+import { setDate } from "../editions/administer-editions";
 import { cleanPath, uploadPath, uploadsFolder } from "../files/under-way";
 import { projectHash } from "../project/receipt/canonical";
 import { verifyReceipt } from "../project/receipt/verify-receipt";
@@ -97,6 +98,8 @@ describe("applications of a closed account", () => {
   test("a closed account's application leaves the evaluation and returns when the account is restored", async () => {
     const { email, token, id } = await applicant();
     expect(await seenByEvaluators()).toEqual(["Canarino Volante"]);
+    // A planned day of the awards does not mean that the edition is decided.
+    await setDate(db, 2026, "awarded", "2026-12-10", { actor: "", reason: "", now: clock.now });
     expect((await close(token)).status).toBe(204);
     expect(await seenByEvaluators()).toEqual([]);
     expect(await reactivate(db, email)).toBe(true);
@@ -175,7 +178,7 @@ describe("erasure of an account", () => {
     expect(kept?.project).toMatchObject({ team: [], pitch: null, stage: "stage-prototype" });
     const verified = await verifyReceipt(db, deps.store, receipt.number);
     expect(verified?.stored).toBe(receipt.sha256);
-    expect(verified?.problems[0]).toMatch(/^the person was erased on /);
+    expect(verified?.problems[0]).toMatch(/^answers and files were erased on /);
     expect(kept && projectHash(kept.project)).not.toBe(receipt.sha256);
   });
 

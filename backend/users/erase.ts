@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { DAY } from "@/contract/durations";
 import { UNCONFIRMED_DAYS } from "@/contract/limits";
-import { type ActionContext, appendErasureEntry, isAbout } from "../audit-log/entries";
+import { type ActionContext, appendErasureEntry, byClock, isAbout } from "../audit-log/entries";
 import type { Database, Executor } from "../db/connect";
 import {
   consents,
@@ -13,6 +13,7 @@ import {
   sessions,
   users,
 } from "../db/schema/accounts";
+import { projects } from "../db/schema/applications";
 import { auditEntries, pendingApprovals } from "../db/schema/audit-log";
 import { invitations } from "../db/schema/evaluations";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
@@ -27,9 +28,6 @@ import { dropApp } from "./sessions/second-factor-status";
 type Step = (tx: Executor) => Promise<void>;
 type Around = { before?: Step; after?: Step; by?: ActionContext };
 type Tools = Pick<Dependencies, "db" | "config" | "store">;
-
-/** Returns the audit context of a scheduled erasure. */
-const byClock = (now: Date): ActionContext => ({ level: "clock", actor: "", reason: "", now });
 
 /** Returns an address that no person can own (RFC 2606) and that is unique for each erased account. */
 const pseudonym = (id: string) => `${id}@erased.invalid`;
@@ -85,7 +83,7 @@ export function eraseRows(db: Database, id: string, now: Date, around: Around = 
     await forgetTraces(tx, user, now);
     await forgetRequests(tx, { userId: id }, now);
     await appendErasureEntry(tx, around.by ?? byClock(now), user);
-    const bytes = await eraseApplications(tx, id);
+    const bytes = await eraseApplications(tx, eq(projects.userId, id), now);
     await tx
       .update(users)
       .set({

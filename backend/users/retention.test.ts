@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { MAIL_DAYS, UNCONFIRMED_DAYS } from "@/contract/limits";
+import { CONSENT_YEARS, MAIL_DAYS, UNCONFIRMED_DAYS } from "@/contract/limits";
 import { OTHER_PASSWORD, PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { appendAuditEntry } from "../audit-log/entries";
@@ -53,6 +53,32 @@ test("an unconfirmed account is deleted with its consents and the address in its
     ["user.revoke", undefined],
     ["user.erase", undefined],
   ]);
+});
+
+test("consents are deleted five years after their withdrawal or the erasure, no earlier", async () => {
+  const years = (ms: number) => {
+    const at = new Date(clock.now.getTime() + ms);
+    at.setUTCFullYear(at.getUTCFullYear() + CONSENT_YEARS);
+    return at;
+  };
+  const of = async (id: string) =>
+    (await db.select().from(consents).where(eq(consents.userId, id)).orderBy(consents.kind)).map(
+      ({ kind }) => kind,
+    );
+  const [stays, goes] = [await signUp({ newsletter: true }), await signUp({ newsletter: true })];
+  const ids = [];
+  for (const { email, token } of [stays, goes]) {
+    await api("POST", "wp/v2/users/me/", { token, body: { newsletter: false } });
+    ids.push((await stored(email))[0]?.id ?? "");
+  }
+  const body = { password: PASSWORD };
+  await api("POST", "wp/v2/users/me/erase", { token: goes.token, body });
+  const [kept = "", erased = ""] = ids;
+  const all = ["newsletter", "newsletter", "privacy"];
+  await deleteExpiredRecords(db, years(-DAY));
+  expect([await of(kept), await of(erased)]).toEqual([all, all]);
+  await deleteExpiredRecords(db, years(DAY));
+  expect([await of(kept), await of(erased)]).toEqual([["privacy"], []]);
 });
 
 test("old emails lose address and text and keep what was sent when", async () => {

@@ -38,6 +38,14 @@ export function furthestStage(stages: Iterable<Stage>): Stage | null {
   return FURTHEST.find((stage) => reached.has(stage)) ?? null;
 }
 
+/** Final places: the finalists and all winners. Their applications are kept for longer (rule application.retention). */
+export const FINAL_STAGES: readonly Stage[] = [
+  "finalist",
+  "winner",
+  "challenge_winner",
+  "incubation",
+];
+
 /**
  * Stages in which all candidates compete, so that candidates who are not selected receive a decision. Prizes
  * reject no candidate.

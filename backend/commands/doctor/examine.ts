@@ -3,6 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, isNull, sql } from "drizzle-orm";
 import { Client } from "pg";
+import { romeDay } from "@/contract/deadline";
+import { DAY } from "@/contract/durations";
 import { BACKUP_HOURS } from "@/contract/staff/today";
 import { verifyAuditLog } from "../../audit-log/verify-entries";
 import { newestBackup } from "../../backup/newest-backup";
@@ -11,6 +13,7 @@ import type { Database } from "../../db/connect";
 import { pendingMigrations } from "../../db/migrate";
 import { hasRole, users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
+import { dueAfterAwards } from "../../files/erase-projects";
 import { roomForUploads } from "../../files/under-way";
 import { type Dns, senderDomain } from "../../mail/sender-domain";
 import { tryMailServer } from "../../mail/transport";
@@ -150,6 +153,21 @@ export const CHECKS: Record<string, CheckFunction> = {
     if (problem)
       throw new Error(`${problem}: compare with a backup, and find out who changed the database`);
     return `all ${lines} lines are intact`;
+  },
+  "retention times": async ({ db, now }) => {
+    const due = await dueAfterAwards(db);
+    const forgotten = due.find(
+      ({ at, closesAt }) => !at && now().getTime() - +closesAt > 366 * DAY,
+    );
+    if (forgotten) {
+      throw new Error(
+        `edition ${forgotten.year} has no day of the awards, so its ${forgotten.count} applications are never erased: npm run edition -- date ${forgotten.year} awarded DAY`,
+      );
+    }
+    const said = due.flatMap(({ year, count, at }) =>
+      at ? [`${count} of ${year} on ${romeDay(at)}`] : [],
+    );
+    return `next erasures of applications: ${said.join(", ") || "none"}`;
   },
   "finished pages": async ({ config, ask }) => {
     const home = await ask(`${config.SITE_URL}/`).catch((error) => {

@@ -56,6 +56,8 @@ export const projects = pgTable(
     sentVersion: integer(),
     sentAt: instant(),
     withdrawnAt: instant(),
+    /** When the content was erased. The receipts stay (rule application.retention). */
+    erasedAt: instant(),
     /** A deadline extension for this applicant only. */
     extendedUntil: instant(),
     eventId: text(),

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { romeDay } from "@/contract/deadline";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import type { Project } from "@/contract/project/project-schemas";
 import type { RECEIPT_FAULTS } from "@/contract/staff/application";
 import type { Database } from "../../db/connect";
-import { users } from "../../db/schema/accounts";
 import { files, projectEvents, projects, submissions } from "../../db/schema/applications";
 import { hashOf } from "../../store/hash";
 import type { FileStore } from "../../store/store";
@@ -39,10 +39,9 @@ export async function verifyReceipt(
   number: string,
 ): Promise<Verification | null> {
   const [row] = await db
-    .select({ sent: submissions, erasedAt: users.erasedAt })
+    .select({ sent: submissions, erasedAt: projects.erasedAt })
     .from(submissions)
     .innerJoin(projects, eq(projects.id, submissions.projectId))
-    .innerJoin(users, eq(users.id, projects.userId))
     .where(eq(submissions.number, number));
   if (!row) return null;
   const { sent, erasedAt } = row;
@@ -55,7 +54,7 @@ export async function verifyReceipt(
   if (erasedAt) {
     wrong(
       { what: "erased" },
-      `the person was erased on ${erasedAt.toISOString().slice(0, 10)}, with answers and files: only the number and the fingerprint remain`,
+      `answers and files were erased on ${romeDay(erasedAt)}: only the number and the fingerprint remain`,
     );
   }
   const released: Verification["released"] = [];

@@ -58,7 +58,8 @@ export async function getApplication(call: Call<typeof contract>) {
   const isQuoting = versions.some(({ changes }) => changes.length > 0);
   if (isQuoting && readable === "yes") await recordReading(call, application);
   const draft = toProject(project, await attachedFiles(db, project.id));
-  const last = sent[0]?.project;
+  // An erased application has no draft that could differ.
+  const last = project.erasedAt ? undefined : sent[0]?.project;
   return {
     ...row,
     edition: edition.year,

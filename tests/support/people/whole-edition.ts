@@ -1,0 +1,249 @@
+import { sql } from "drizzle-orm";
+import { expect, vi } from "vitest";
+import { jobs } from "@/backend/jobs";
+import { startJobs } from "@/backend/scheduling/every";
+import { putBytes } from "@/backend/store/put-bytes";
+import type { ActionPreview } from "@/contract/staff/preview";
+import type { openFakes } from "../fakes/server";
+import { pdf, video } from "../made-files/files";
+import { tusClient } from "../made-files/tus";
+import type { testBackend } from "../servers/backend";
+import { commandsOn } from "../servers/commands";
+import { appHoldersOf } from "./app-holder";
+import { five } from "./evaluation";
+import { keyHoldersOf } from "./key-holder";
+import { OTHER_PASSWORD, PASSWORD, peopleOf } from "./people";
+import { fullDraft, insertFile } from "./project";
+import { googleBody, SSO } from "./social";
+
+type Bench = Awaited<ReturnType<typeof testBackend>>;
+type Google = Awaited<ReturnType<typeof openFakes>>["google"];
+
+type Person = { email: string; token: string };
+
+/**
+ * Runs a complete edition through the API, from its opening to corrected outcomes, so that tests of readers find states that
+ * only the product reaches. `SECOND_PERSON` must contain "erase".
+ */
+export function wholeEditionOf(bench: Bench, google: Google) {
+  const { api, clock, db, deps } = bench;
+  const { register, login, signUp, tokenFor } = peopleOf(bench);
+  const { keyHolder, enter, loginOptions } = keyHoldersOf(bench);
+  const { addApp } = appHoldersOf(bench);
+  const { upload, create, append } = tusClient(api);
+  const command = commandsOn(deps);
+
+  async function ask(method: string, path: string, { token }: { token?: string }, body?: object) {
+    const answer = await api(method, `wp/v2/${path}`, { ...(token && { token }), body });
+    if (answer.status < 300) return answer.json;
+    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.json)}`);
+  }
+  /** Requests the preview of a staff action, then confirms it. */
+  async function act(path: string, body: object, by: { token: string }) {
+    const shown: ActionPreview = await ask("POST", `staff/${path}`, by, body);
+    const agreed = { plan: shown.plan, typed: shown.count, reason: "Riunione", anyway: true };
+    const made: ActionPreview = await ask("POST", `staff/${path}`, by, { ...body, ...agreed });
+    if (!made.done && made.line === null) throw new Error(`${path}: ${JSON.stringify(made)}`);
+  }
+  /** Signs the person in again. */
+  async function back({ email }: Person, password = PASSWORD): Promise<Person> {
+    return { email, token: (await login(email, password)).json.access_token };
+  }
+  function setClock(day: string) {
+    clock.now = new Date(`${day}T10:00:00.000Z`);
+  }
+  async function operator(...args: string[]) {
+    const { code, err } = await command("user", ...args, "--reason", "prova", "--yes");
+    if (code !== 0) throw new Error(err);
+  }
+  /** Creates an account with a passkey and a role. `here` signs in with the passkey. */
+  async function colleague(role: string) {
+    const { authenticator, email } = await keyHolder();
+    await operator("grant", role, email);
+    return {
+      email,
+      async here(): Promise<Person> {
+        const { json } = await enter(authenticator.sign(await loginOptions()));
+        return { email, token: json.access_token };
+      },
+    };
+  }
+  /** Creates an applicant with a submitted application. Its files are inserted directly, unless `uploaded`. */
+  async function sent(nome: string, { uploaded = false } = {}): Promise<Person> {
+    const person = await signUp();
+    await ask("POST", "project", person, fullDraft({ nome }));
+    if (uploaded) {
+      const deck = { field: "pitch", name: "pitch.pdf", bytes: await pdf() };
+      const clip = { field: "video", name: "video.mp4", bytes: video("clip.mp4") };
+      for (const file of [deck, clip]) expect((await upload(person.token, file)).status).toBe(204);
+    } else {
+      const { rows } = await db.execute<{ id: string }>(
+        sql`select p.id from projects p join users u on u.id = p.user_id where email = ${person.email}`,
+      );
+      for (const field of ["pitch", "video"] as const) {
+        const { id } = await insertFile(db, rows[0]!.id, field, `${field} of ${nome}`);
+        await putBytes(deps.store, id, Buffer.from(`${field} of ${nome}`));
+      }
+    }
+    await ask("POST", "project/send", person);
+    return person;
+  }
+  const idsIn = async (by: Person): Promise<Record<string, string>> => {
+    const { projects } = await ask("GET", "projects?per_page=100", by);
+    return Object.fromEntries(projects.map(({ nome, id }: Record<string, string>) => [nome, id]));
+  };
+
+  /** Runs the whole edition. Returns its participants, signed in at its end. */
+  async function live() {
+    setClock("2026-08-20");
+    const [rita, carla, dino] = [
+      await colleague("staff"),
+      await colleague("director"),
+      await colleague("director"),
+    ];
+    await act(
+      "editions/2026/opening",
+      { from: "2026-08-01", until: "2026-09-30" },
+      await rita.here(),
+    );
+
+    // Applicants: several submissions, withdrawn, withdrawn and restored, unfinished, by provider, unconfirmed.
+    const ada = await sent("Alba", { uploaded: true });
+    await ask("POST", "project", ada, { idea: "Un’altra idea" });
+    await ask("POST", "project/send", ada);
+    const bruno = await sent("Bora");
+    await ask("DELETE", "project", bruno);
+    await ask("POST", "project/restore", bruno);
+    await ask("POST", "project/send", bruno);
+    const gone = await sent("Cala");
+    await ask("DELETE", "project", gone);
+    const erased = await sent("Duna");
+    const asked = await sent("Eco");
+    const draft = await signUp();
+    const bytes = video("clip.mp4");
+    const { id } = await create(draft.token, {
+      field: "altro_materiale",
+      name: "altro.mp4",
+      bytes,
+    });
+    expect((await append(draft.token, id, 0, bytes.subarray(0, 100))).status).toBe(204);
+    const idToken = await google.idToken({}, { now: clock.now });
+    await ask("POST", SSO.replace("wp/v2/", ""), {}, googleBody(idToken));
+    await register();
+    const app = await signUp();
+    await addApp(app.token);
+    await operator("second-factor", "reset", app.email, "--by", "Ada", "--and", "Bruno");
+    const reader = { first_name: "Irene", last_name: "Bassani", company: "Rio", role: "Soci" };
+    const whitepaper = { ...reader, email: "irene@example.org", privacy: true };
+    await ask("POST", "whitepaper_requests", {}, whitepaper);
+
+    // Staff: a letter, saved filters, a data request.
+    let by = await rita.here();
+    const all = { query: {}, count: (await ask("GET", "staff/applications", by)).total };
+    const texts = {
+      it: { subject: "Manca poco", text: "Tre giorni." },
+      en: { subject: "Soon", text: "Three." },
+    };
+    await act("letters", { selection: all, texts }, by);
+    const filters = { list: "applications", name: "Ultima sera", query: { state: "complete" } };
+    await ask("POST", "staff/saved-lists", by, filters);
+    const request = { email: "irene@example.org", kind: "access", received_on: "2026-08-20" };
+    await act("requests", request, by);
+
+    // Evaluators: invited, answered, some readings each. All close; one is reopened and closes again.
+    setClock("2026-10-05");
+    by = await rita.here();
+    await act("editions/2026/dates", { which: "evaluation-closes", day: "2026-10-20" }, by);
+    const people = ["uno", "due", "tre", "quattro"].map((name) => ({
+      ...{ email: `${name}@example.org`, first_name: name, last_name: "Giurato" },
+      ...{ language: "it", capacity: null },
+    }));
+    await act("evaluators/invitations", { people }, by);
+    const jury: Person[] = [];
+    for (const { email } of people) {
+      const answer = { answer: "less", capacity: 40, conflicts: ["Forno Rossi"] };
+      const body = { token: await tokenFor(email), password: OTHER_PASSWORD, answer };
+      jury.push({
+        email,
+        token: (await ask("POST", "users/login/invitation", {}, body)).access_token,
+      });
+    }
+    const wanted = await ask("POST", "staff/assignment/proposal", by, { readings: 3, seed: 1 });
+    const isProposed = async () =>
+      (await ask("GET", "staff/assignment", by)).proposal?.state === "done";
+    await vi.waitUntil(isProposed, { timeout: 60_000 });
+    await act("assignment", { proposal: wanted.id }, by);
+    for (const [place, evaluator] of jury.entries()) {
+      const [first, ...others] = Object.values(await idsIn(evaluator));
+      for (const [index, one] of others.entries()) {
+        const scores = five(8 - index, 9 - place, 7, 6, 5 + place);
+        await ask("POST", `projects/${one}/evaluation`, evaluator, {
+          scores,
+          note: `Nota ${place}`,
+        });
+      }
+      await ask("POST", `projects/${first}/recusal`, evaluator, { reason: "Conosco il gruppo" });
+    }
+    const [uno, due, tre, quattro] = jury as [Person, Person, Person, Person];
+    const close = (evaluator: Person) =>
+      ask("POST", "projects_evaluations", evaluator, { closed: true });
+    for (const evaluator of [uno, due, tre]) await close(evaluator);
+    await act("selection/opening", { edition: 2026 }, await carla.here());
+    const { evaluators } = await ask("GET", "staff/evaluators", by);
+    const again = evaluators.find((one: Person) => one.email === uno.email);
+    await act(`evaluators/${again.id}/reopening`, {}, await carla.here());
+    const [, changed] = Object.values(await idsIn(uno));
+    await ask("POST", `projects/${changed}/evaluation`, uno, { scores: five(1, 2, 3, 4, 5) });
+    for (const evaluator of [uno, quattro]) await close(evaluator);
+
+    // Selection: decided, undone, released, corrected, released again.
+    setClock("2026-11-10");
+    by = await rita.here();
+    const { results } = await ask("GET", "staff/selection", by);
+    // A person who is not erased later gets furthest.
+    const stays = ({ name }: { name: string }) => Number(name === "Alba");
+    const rows = results.rows.toSorted(
+      (a: { name: string }, b: { name: string }) => stays(b) - stays(a),
+    );
+    const [best, next, third] = rows.map((row: { id: string }) => row.id);
+    const base = { edition: 2026, stage: "pre_selected" };
+    const pick = (...ids: string[]) => ({ ...base, pick: { ids }, outcome: "selected" });
+    await act("selection/decisions", pick(best, next, third), by);
+    await act("selection/undoing", { ...base, ids: [third] }, by);
+    await act("selection/releases", base, await carla.here());
+    const correction = { ...base, ids: [next], outcome: "not_selected" };
+    await act("selection/corrections", correction, await carla.here());
+    await act("selection/releases", base, await carla.here());
+    const semifinal = { ...pick(best), stage: "semifinalist" };
+    await act("selection/decisions", semifinal, by);
+
+    // Erasures: one person erases the own account, one is erased by two staff members, one erasure waits for approval.
+    await ask("POST", "users/me/erase", await back(erased), { password: PASSWORD });
+    const personOf = async ({ email }: Person) =>
+      (await ask("GET", `staff/people?search=${email}`, by)).people[0].id;
+    const [first, second] = [await personOf(asked), await personOf(gone)];
+    for (const one of [first, second]) await act(`people/${one}/deactivation`, {}, by);
+    for (const { here } of [carla, dino]) await act(`people/${first}/erasure`, {}, await here());
+    await act(`people/${second}/erasure`, {}, await carla.here());
+    const { applications } = await ask("GET", "staff/applications?search=Alba", by);
+    await ask("POST", `staff/applications/${applications[0].id}/see-as`, by, { reason: "Aiuto" });
+    await act("mails/pause", {}, by);
+    const some = jobs.filter(({ name }) => name === "reseal-apps");
+    const stop = startJobs(deps.config.DATABASE_URL, some, deps);
+    await vi.waitUntil(async () => (await db.execute(sql`select 1 from clock_runs`)).rowCount);
+    await stop();
+    await loginOptions();
+    return {
+      ada: await back(ada),
+      bruno: await back(bruno),
+      uno: await back(uno, OTHER_PASSWORD),
+      rita: await rita.here(),
+      carla: await carla.here(),
+      /** An evaluator who has closed. */
+      due: await back(due, OTHER_PASSWORD),
+      best: best as string,
+    };
+  }
+
+  return { live, act, ask, colleague, operator, signUp, back };
+}
