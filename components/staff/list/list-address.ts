@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale } from "next-intl";
+import { useEffect, useRef } from "react";
 import type { z } from "zod";
 import type { AnswerOf, Endpoint } from "@/contract/endpoint";
 import type { CallRequest } from "@/lib/api/client";
@@ -48,13 +49,26 @@ export function applicationHref(id: string, list: Search): string {
 export function useListAddress(schema: z.ZodObject) {
   const search = searchOf(schema, useSearchParams());
   const router = useRouter();
-  const href = (change: Record<string, string | undefined>) =>
-    searchText(search, { after: undefined, before: undefined, ...change }) || "?";
+  // Queries of navigations that still load, oldest first. A filter that the user adds meanwhile must extend the last one.
+  const coming = useRef<Search[]>([]);
+  const here = searchText(search);
+  useEffect(() => {
+    const arrived = coming.current.findIndex((one) => searchText(one) === here);
+    coming.current = arrived < 0 ? [] : coming.current.slice(arrived + 1);
+  }, [here]);
+  const hrefFrom = (from: Search, change: Record<string, string | undefined>) =>
+    searchText(from, { after: undefined, before: undefined, ...change });
+  const href = (change: Record<string, string | undefined>) => hrefFrom(search, change) || "?";
   return {
     search,
     href,
-    go: (change: Record<string, string | undefined>) =>
-      router.push(href(change), { scroll: false }),
+    go: (change: Record<string, string | undefined>) => {
+      const query = hrefFrom(coming.current.at(-1) ?? search, change);
+      const next = searchOf(schema, new URLSearchParams(query));
+      // A push of the visible query cancels the navigations that still load.
+      coming.current = searchText(next) === here ? [] : [...coming.current, next];
+      router.push(query || "?", { scroll: false });
+    },
   };
 }
 
