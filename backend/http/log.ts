@@ -50,7 +50,7 @@ export function describeError(error: unknown): Record<string, unknown> {
 
 /**
  * Returns a keyed hash of an address, which links a day's requests without revealing the address. The key prevents trying all
- * addresses, and the hash changes every day (docs/decisions/0031).
+ * addresses, and the hash changes every day (docs/decisions/0037).
  */
 function traceOf(address: string | null, { TOKEN_SECRET }: BackendConfig, now: Date) {
   if (address === null) return undefined;
