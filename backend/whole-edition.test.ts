@@ -461,7 +461,7 @@ test.each(Object.entries(DOOR))("%s reads and downloads only what it can", async
       expect([200, 404].includes(status) || json?.code === NOT_PREPARED[one.name], `${found}`).toBe(
         true,
       );
-    // Files and evaluations belong to their own account, whatever the role.
+    // Files and evaluations belong to one account; a role does not change that.
     if (kind.is !== "seen" && ["getProjectFile", "getReceipt"].includes(one.name))
       expect(status, one.name).not.toBe(200);
   }

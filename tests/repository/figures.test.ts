@@ -46,7 +46,6 @@ const CHANCE: { why: string; numbers: number[]; places: string[] }[] = [
       "about.return.text",
       "about.editions.note.2023",
       "search.short",
-      "staff.act.effect.told_once",
       "evaluation.votes.missed",
       "staff.act.mail.factor_reset_asked",
       "staff.person.lostFactor",

@@ -10,7 +10,6 @@ const SEEN_BY_OTHERS = [
   "components/staff/impersonation/impersonation-watch.tsx",
   "components/staff/impersonation/stop-impersonation.tsx",
   "components/staff/impersonation/watch-impersonation.ts",
-  "components/staff/shell/use-when.ts",
 ];
 
 /** Returns the file of an import specifier, or undefined for a package. */

@@ -28,7 +28,7 @@ export function ListHead({
   );
 }
 
-/** Renders a tab of a list, with its number of rows as soon as it is known. */
+/** Renders a tab of a list, with its number of rows as soon as the list has loaded. */
 export function ListTab({
   count,
   children,
