@@ -1,12 +1,12 @@
-import { desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type * as contract from "@/contract/project/project";
 import { TIMELINE_DATES, TIMELINE_TYPES } from "@/contract/project/timeline";
 import type { Executor } from "../db/connect";
 import { projectEvents } from "../db/schema/applications";
+import { outbox } from "../db/schema/mail";
 import { currentEdition, deadlineFor, type Edition } from "../editions/edition";
 import { fail } from "../http/failure";
 import type { Call } from "../http/serve";
-import { mailEvents } from "./mail-events";
 import { findProject, type StoredProject } from "./stored-project";
 
 export type EventType = (typeof TIMELINE_TYPES)[number];
@@ -104,4 +104,21 @@ export function datesFor(edition: Edition, project: StoredProject | null) {
     const at = dates[type];
     return at ? [{ at: at.toISOString(), type }] : [];
   }).toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+/**
+ * Returns timeline events for the emails about an application, from the outbox. An email appears once the mail
+ * server accepted it or once it was given up. `kind` is the template.
+ */
+async function mailEvents(db: Executor, { id }: { id: string }) {
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.projectId, id), or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt))));
+  return rows.flatMap(({ sentAt, failedAt, template: kind, data }) => {
+    const at = sentAt ?? failedAt;
+    if (!at) return [];
+    const type = sentAt ? ("mail_sent" as const) : ("mail_failed" as const);
+    return [{ at, type, data: { kind, ...(data.number && { number: data.number }) } }];
+  });
 }

@@ -5,10 +5,11 @@ import { useLocale } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Interrupted } from "@/components/forms/session-dialog";
 import { useAtLeast } from "@/components/ui/use-at-least";
+import { useSnapshot } from "@/components/ui/use-snapshot";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { meQuery, projectQuery } from "@/lib/api/query";
 import { fieldsIn } from "@/lib/draft/form";
-import { PROJECT_FORM, type Values } from "@/lib/draft/project-form";
+import { PROJECT_FORM, type ProjectDraft, type Values } from "@/lib/draft/project-form";
 import { createDraft } from "@/lib/draft/store";
 import { openTabCopies } from "@/lib/draft/tab-copy";
 import type { MemberInHand } from "@/lib/draft/team-member";
@@ -20,7 +21,6 @@ import { LoadFailed, Loading } from "./loading";
 import { ConflictDialog } from "./saving/conflict-dialog";
 import { projectServer } from "./saving/save-request";
 import { SessionDialog } from "./saving/session-dialog";
-import { useDraftQuestions } from "./saving/use-draft-questions";
 import { useTellSaved } from "./saving/use-tell-saved";
 import { LeaveGuard } from "./steps/leave-guard";
 import { useStrayFiles } from "./upload/use-stray-files";
@@ -222,4 +222,20 @@ function Loaded({
       />
     </ApplicationContext>
   );
+}
+
+/**
+ * Opens a dialog when only the user can resolve a failed save: sign in again, or resolve an edit conflict. Each new
+ * failure opens the dialog again. Closing the dialog keeps the text.
+ */
+function useDraftQuestions(draft: ProjectDraft, ask: (what: "session" | "conflict") => void) {
+  const { autosave, conflict } = useSnapshot(draft);
+  const error = autosave.kind === "failed" ? autosave.error : null;
+
+  useEffect(() => {
+    if (error?.code === "not_authenticated") ask("session");
+    else if (conflict) ask("conflict");
+  }, [error, conflict, ask]);
+
+  return { error, conflict: conflict !== null };
 }

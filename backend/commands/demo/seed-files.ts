@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import sharp from "sharp";
 import { ZipFile } from "yazl";
 import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
 import type { ProjectFile } from "@/contract/project/project-schemas";
@@ -10,7 +11,6 @@ import { putBytes } from "../../store/put-bytes";
 import type { FileStore } from "../../store/store";
 import { makeDeck } from "./deck";
 import type { DemoProject } from "./demo-project";
-import { makeLogo } from "./logo";
 
 const VIDEOS = join(import.meta.dirname, "videos");
 /** Duration in seconds of each video in videos/. */
@@ -98,4 +98,26 @@ async function storeFile(
     ...(row.pages !== null && { pages: row.pages }),
     ...(row.duration !== null && { duration: row.duration }),
   };
+}
+
+const COLOURS = ["#fb4f2b", "#fbc51d", "#45b384", "#86b8e6", "#f5abb1", "#11110f"] as const;
+
+/** Creates a small square PNG with a different geometric shape for each project. */
+async function makeLogo(index: number): Promise<Buffer> {
+  const ground = COLOURS[index % COLOURS.length];
+  const shape = COLOURS[(index * 2 + 3) % COLOURS.length];
+  const figures = [
+    `<circle cx="128" cy="128" r="78" fill="${shape}"/>`,
+    `<path d="M40 200 128 44l88 156z" fill="${shape}"/>`,
+    `<path d="M48 208a80 80 0 0 1 160 0z" fill="${shape}"/><circle cx="128" cy="84" r="34" fill="${shape}"/>`,
+    `<rect x="56" y="56" width="64" height="144" fill="${shape}"/><circle cx="168" cy="96" r="40" fill="${shape}"/>`,
+  ];
+  const figure = figures[index % figures.length];
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="${ground}"/>${figure}</svg>`,
+    ),
+  )
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
 }

@@ -13,7 +13,6 @@ import {
   timeOver,
 } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
-import { finishesAt } from "./finishes-at";
 import { juryMatching } from "./jury-matching";
 
 /**
@@ -77,4 +76,18 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
     normal: few.state === "normal",
     normal_until: few.state === "normal" ? (few.until?.toISOString() ?? null) : null,
   };
+}
+
+/**
+ * Estimates when all projects will be read at the current pace. Returns null if no project is read yet or the
+ * evaluation has not begun.
+ */
+function finishesAt(
+  { from }: { from: Date },
+  { read, all, now }: { read: number; all: number; now: Date },
+): Date | null {
+  const spent = now.getTime() - from.getTime();
+  if (read === 0 || spent <= 0) return null;
+  const end = new Date(from.getTime() + (spent * all) / read);
+  return Number.isNaN(end.getTime()) ? null : end;
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/buttons/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,7 +15,8 @@ import { ReauthenticationProvider } from "../security/reauthentication";
 import { ChangeEmailForm } from "./change-email-form";
 import { ChangePasswordForm } from "./change-password-form";
 import { ExportLink } from "./export-link";
-import { Leave } from "./leave";
+import type { Way } from "./farewell";
+import { LeaveDialog } from "./leave-dialog";
 import { LinkProvider } from "./link-provider";
 import { LinkedProviders } from "./linked-providers";
 import { PasskeyList } from "./passkey-list";
@@ -104,6 +106,23 @@ function Parts({ user, social }: { user: User; social: SocialKeys | null }) {
           <Leave way="erase" user={user} />
         </ProfilePart>
       </div>
+    </div>
+  );
+}
+
+/** Offers to deactivate or erase the account, with a confirmation dialog. */
+function Leave({ way, user }: { way: Way; user: User }) {
+  const t = useTranslations(`profile.${way}`);
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.stack}>
+      <p>{t("lead")}</p>
+      <div>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          {t("button")}
+        </Button>
+      </div>
+      <LeaveDialog way={way} user={user} open={open} onClose={() => setOpen(false)} />
     </div>
   );
 }

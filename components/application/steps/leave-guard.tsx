@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { LANGUAGES } from "@/contract/languages";
 import { PROJECT_FIELDS, STEPS } from "@/contract/project/project-fields";
 import { type Leaving, useLeaving } from "@/lib/browser/use-leaving";
 import { fieldsIn } from "@/lib/draft/form";
@@ -8,7 +9,6 @@ import { commitMember, type ProjectView } from "@/lib/draft/project-form";
 import { usePathname } from "@/lib/i18n/navigation";
 import { isAtWork } from "@/lib/uploads/upload-state";
 import { useApplication, useDraft, useUploadStates } from "../application-context";
-import { isInsideArea } from "./inside-area";
 import { FileDialog, LeaveDialog } from "./leave-dialog";
 
 /** Milliseconds for which navigation waits until the text is saved. */
@@ -101,4 +101,15 @@ export function LeaveGuard() {
 
 function isSignedOut({ autosave }: ProjectView): boolean {
   return autosave.kind === "failed" && autosave.error.code === "not_authenticated";
+}
+
+/** Reports whether a URL is a page of the applicant's area, where text and uploads survive navigation. */
+function isInsideArea(url: URL): boolean {
+  if (url.origin !== window.location.origin) return false;
+  const prefix = LANGUAGES.find((locale) => url.pathname.startsWith(`/${locale}/`));
+  const here = LANGUAGES.find((locale) => window.location.pathname.startsWith(`/${locale}/`));
+  // Another locale is another document, so it leaves the area like a full page load.
+  if (prefix !== here) return false;
+  const path = prefix ? url.pathname.slice(prefix.length + 1) : url.pathname;
+  return path === "/dashboard" || path.startsWith("/dashboard/project");
 }

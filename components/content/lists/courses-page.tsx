@@ -1,9 +1,13 @@
 import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { SectionHead } from "@/components/ui/page/section-head";
+import { FIGURES } from "@/contract/quoted-numbers";
 import type { Summary } from "@/lib/content/content";
+import { PageLink } from "@/lib/i18n/page-link";
+import { SECTION_PATH } from "@/lib/routes/lookup";
 import { byTime } from "@/lib/site/events";
-import { LessonsBand } from "../lessons-band";
+import band from "../band.module.css";
 import styles from "../page.module.css";
 import { CourseKicker } from "./course-kicker";
 import { TeaserGrid } from "./teaser-grid";
@@ -30,5 +34,23 @@ export function CoursesPage({ courses }: { courses: readonly Summary[] }) {
       </div>
       <LessonsBand />
     </>
+  );
+}
+
+/** Links from the courses to the self-paced lessons. */
+function LessonsBand() {
+  const t = useTranslations("courses");
+  return (
+    <section className={band.band} data-flood data-section="academy">
+      <div className={band.inner}>
+        <h2>{t("lessonsTitle")}</h2>
+        <div className={band.words}>
+          <p className={band.text}>{t("lessonsText", FIGURES)}</p>
+          <ButtonLink component={PageLink} href={SECTION_PATH.academy} prefetch={false}>
+            {t("lessonsLink")}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -7,7 +7,7 @@ import { Table } from "@/components/ui/page/table";
 import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
 import { placesOf } from "@/contract/evaluation/funnel";
 import { Link } from "@/lib/i18n/navigation";
-import { CriteriaCell } from "../list/criteria-cell";
+import { CriteriaCell } from "./criteria-cell";
 import {
   DECIDING_ORDER,
   isDisagreement,

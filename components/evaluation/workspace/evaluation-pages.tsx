@@ -1,8 +1,11 @@
 "use client";
 
 import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { EvaluationList } from "../list/evaluation-list";
 import { projectIn } from "../list/list-query";
-import { EvaluatorHome } from "./evaluator-home";
+import { EvaluatorPage } from "./evaluator-page";
+import styles from "./evaluator-page.module.css";
 import { EvaluationWorkspace } from "./workspace";
 
 /**
@@ -12,4 +15,15 @@ import { EvaluationWorkspace } from "./workspace";
 export function EvaluationPages() {
   const id = projectIn(usePathname());
   return id ? <EvaluationWorkspace key={id} id={id} /> : <EvaluatorHome />;
+}
+
+/** Renders the evaluator's first page: the title and the list of sent projects. */
+function EvaluatorHome() {
+  const t = useTranslations("evaluation");
+  return (
+    <EvaluatorPage>
+      <h1 className={styles.title}>{t("title")}</h1>
+      <EvaluationList />
+    </EvaluatorPage>
+  );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./evaluator-home.module.css";
+import styles from "./evaluator-page.module.css";
 
 /** Sets the width and margins of the evaluators' pages. */
 export function EvaluatorPage({ children }: { children: ReactNode }) {

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "@/components/ui/cx";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { fieldId } from "../field-id";
 import { useFieldMessage } from "../field-message";
 import styles from "./field.module.css";
 import { FieldError } from "./field-error";
-import { OverLimit } from "./over-limit";
 
 /** Props of every field. The components in this folder pass them to Field. */
 export interface FieldProps {
@@ -103,5 +103,25 @@ export function Field({
       )}
       {over !== undefined && <OverLimit by={over} />}
     </div>
+  );
+}
+
+/** Milliseconds without typing before a screen reader announces the number, which changes with every key. */
+const PAUSE = 1000;
+
+/** Announces to screen readers by how many characters a text is too long. */
+function OverLimit({ by }: { by: number }) {
+  const t = useTranslations("forms");
+  const [said, setSaid] = useState(0);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(by), PAUSE);
+    return () => clearTimeout(timer);
+  }, [by]);
+
+  return (
+    <VisuallyHidden as="output">
+      {by > 0 && said > 0 && t("overLimit", { count: said })}
+    </VisuallyHidden>
   );
 }

@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
+import { Fragment } from "react";
 import { PageLink } from "@/lib/i18n/page-link";
 import type { Found } from "@/lib/search/found";
-import { MarkedText } from "./marked-text";
+import { markedParts } from "@/lib/search/words";
 import styles from "./search-results.module.css";
 
 /** Lists the results, best match first: kind, title, and the search words in context. */
@@ -54,5 +55,22 @@ function Result({ found, words }: { found: Found; words: readonly string[] }) {
       )}
       <span className={styles.mark} aria-hidden="true" />
     </li>
+  );
+}
+
+/** Renders a text with the search words marked. The text is never parsed as HTML. */
+function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
+  const parts = markedParts(text, words);
+  const at = parts.map((_, index) =>
+    parts.slice(0, index).reduce((sum, p) => sum + p.text.length, 0),
+  );
+  return parts.map(({ text: part, hit }, index) =>
+    hit ? (
+      <mark key={at[index]} className={styles.hit}>
+        {part}
+      </mark>
+    ) : (
+      <Fragment key={at[index]}>{part}</Fragment>
+    ),
   );
 }

@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import markStyles from "@/components/ui/figures/mark.module.css";
-import type { ActionPreview, PreviewContent } from "@/contract/staff/preview";
+import type { ActionPreview, Effect, PreviewContent } from "@/contract/staff/preview";
 import styles from "./action-dialog.module.css";
-import { differences } from "./preview-difference";
 import { usePreviewMessages } from "./preview-messages";
 
 /** Effects that send emails which were in the outbox already, so the action itself adds none. */
@@ -74,4 +73,32 @@ export function Differences({ before, now }: { before: PreviewContent; now: Prev
       )}
     </>
   );
+}
+
+/** A line of a preview whose text differs from before; null for a line that one preview lacks. */
+type Difference = { was: string | null; is: string | null };
+
+/** Functions that return the text of each kind of preview line. */
+type Words = {
+  effect: (one: Effect) => string;
+  against: (one: Effect) => string;
+  mail: (one: ActionPreview["mails"][number]) => string;
+};
+
+/** Returns the lines that differ between two previews of an action. Empty if only the affected people differ. */
+function differences(before: PreviewContent, now: PreviewContent, words: Words): Difference[] {
+  const was = linesOf(before, words);
+  const is = linesOf(now, words);
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
+    const line = { was: was.get(key) ?? null, is: is.get(key) ?? null };
+    return line.was === line.is ? [] : [line];
+  });
+}
+
+function linesOf({ effects, mails, against }: PreviewContent, words: Words): Map<string, string> {
+  return new Map([
+    ...effects.map((one) => [`effect ${one.name}`, words.effect(one)] as const),
+    ...mails.map((one) => [`mail ${one.template} ${one.language}`, words.mail(one)] as const),
+    ...against.map((one) => [`against ${one.name}`, words.against(one)] as const),
+  ]);
 }

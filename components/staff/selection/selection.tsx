@@ -6,10 +6,17 @@ import { useState } from "react";
 import { z } from "zod";
 import { Button } from "@/components/ui/buttons/button";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
+import { type Endpoint, mayCall } from "@/contract/endpoint";
 import { editionQuery } from "@/contract/evaluation/evaluation-schemas";
 import { RACE, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
-import { getSelection, type Results, type SelectionStage } from "@/contract/staff/selection";
-import { readOf } from "@/lib/api/query";
+import {
+  getSelection,
+  type Results,
+  releaseDecisions,
+  type SelectionStage,
+  selectProjects,
+} from "@/contract/staff/selection";
+import { meQuery, readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { WaitingProposal } from "../actions/pending-approval";
 import { useListAddress } from "../list/list-address";
@@ -25,7 +32,6 @@ import styles from "./selection.module.css";
 import { type Opened, SelectionDialog } from "./selection-dialog";
 import { SelectionHead } from "./selection-head";
 import { ChosenActions, StageActions, TieActions } from "./stage-actions";
-import { useRights } from "./use-rights";
 
 const address = editionQuery.extend({ stage: z.enum(STAGE_IDS).optional() });
 const NONE: ReadonlySet<string> = new Set();
@@ -172,4 +178,14 @@ export function Selection() {
 function nextStage(stages: Results["stages"] = []): Stage {
   const open = stages.find(({ stage, released_at }) => RACE.includes(stage) && !released_at);
   return open?.stage ?? RACE[RACE.length - 1] ?? STAGE_IDS[0];
+}
+
+/** Returns why the user cannot decide or release here; undefined if the user can. */
+function useRights(selection: { current: boolean } | undefined) {
+  const t = useTranslations("staff.selection");
+  const { data: user } = useQuery(meQuery(useLocale()));
+  const may = (endpoint: Endpoint) => user === undefined || mayCall(endpoint, user.roles);
+  const over = selection?.current === false ? t("editionOver") : undefined;
+  const decide = may(selectProjects) ? over : t("readOnly");
+  return { decide, release: decide ?? (may(releaseDecisions) ? undefined : t("directorOnly")) };
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { type Today as Answer, getToday } from "@/contract/staff/today";
 import { readOf } from "@/lib/api/query";
@@ -15,7 +15,6 @@ import { DailyFigure } from "./daily-figure";
 import { Phases } from "./phases";
 import styles from "./today.module.css";
 import { TodayHead } from "./today-head";
-import { useBusy } from "./use-busy";
 import { useTodayMessages } from "./use-today-messages";
 
 /** Renders the start page of staff: service problems, scheduled events, and new applications. */
@@ -76,4 +75,23 @@ function TodayPage({
       </div>
     </>
   );
+}
+
+/** Reports whether the user points at a part of the page or has the focus in it, so that nothing in it must move. */
+function useBusy(part: RefObject<HTMLElement | null>): boolean {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  useEffect(() => {
+    const element = part.current;
+    if (!element) return;
+    const over = new AbortController();
+    const listen = (event: string, then: () => void) =>
+      element.addEventListener(event, then, { signal: over.signal });
+    listen("pointerenter", () => setPointed(true));
+    listen("pointerleave", () => setPointed(false));
+    listen("focusin", () => setFocused(true));
+    listen("focusout", () => setFocused(false));
+    return () => over.abort();
+  }, [part]);
+  return pointed || focused;
 }
