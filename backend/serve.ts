@@ -53,7 +53,7 @@ async function answer(request: Request): Promise<Response> {
   return new Response(null, { status: 204 });
 }
 
-/** Has one instance of the site mark its pages under some tags as outdated. */
+/** Tells one instance of the site to mark its pages with these tags as outdated. */
 async function invalidate(site: string, tags: readonly string[]): Promise<void> {
   const url = `${site.replace(/\/+$/, "")}/api/revalidate`;
   const answer = await fetch(url, {

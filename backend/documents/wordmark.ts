@@ -4,7 +4,7 @@ const HEIGHT = 160;
 const ABOVE_BASELINE = 157;
 const INK = COLOURS.ink;
 
-/** Draws the programme's name at the top left of a document, 24 points high. Another name than the wordmark is set as text. */
+/** Draws the programme's name at the top left of a document, 24 points high: as the wordmark, or as text if the configured name differs. */
 export function drawName(document: PDFKit.PDFDocument, name: string, x: number, y: number): void {
   if (name !== DRAWN_NAME) {
     document

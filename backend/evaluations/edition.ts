@@ -71,8 +71,8 @@ export function requireScoringOpen(edition: Edition, at: Date, config: BackendCo
 }
 
 /**
- * Throws `evaluation_closed` after the evaluation's deadline and the grace period, even if the evaluator has
- * not closed.
+ * Throws `evaluation_closed` after the deadline and the grace period, even if the evaluator's own evaluation is still
+ * open.
  */
 export function requireBeforeEnd(edition: Edition, at: Date, config: BackendConfig): void {
   if (scoringAt(edition, at, config) === "over") fail("evaluation_closed");

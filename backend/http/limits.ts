@@ -41,7 +41,7 @@ const PER_ACCOUNT = {
   /** Second-factor codes, including correct ones until one opens the account. Three of a million codes are valid at a time. */
   code: { max: 10, seconds: QUARTER },
   code_day: { max: 50, seconds: DAY },
-  /** Sign-ins confirmed by a provider. Only the person can use up this limit. */
+  /** Sign-ins that a provider has confirmed. Only the account's owner can reach this limit, so it locks out no other person. */
   sso: { max: 30, seconds: QUARTER },
 } as const;
 

@@ -30,7 +30,7 @@ const data = {
   missing: "idea,pitch,team",
 };
 
-/** Returns the path of every text with its placeholders. */
+/** Returns one line per text: its path and its placeholders. */
 function shape(value: unknown, path = ""): string[] {
   if (typeof value === "string") {
     return [`${path} ${[...value.matchAll(/\{\w+\}/g)].map(String).sort().join(" ")}`];

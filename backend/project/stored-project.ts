@@ -63,7 +63,7 @@ export function attachedFiles(db: Executor, projectId: string): Promise<StoredFi
 }
 
 /**
- * Converts a stored file to the contract's format: with `pages` for a deck, with `duration` and codecs for a
+ * Returns the contract's description of a stored file, with `pages` for a deck and with `duration` and codecs for a
  * video.
  */
 export function toProjectFile(file: StoredFile): ProjectFile {

@@ -28,9 +28,9 @@ function phonesOf({ referente_telefono, team }: Project): [field: string, phone:
 }
 
 /**
- * Claims the phones of the contact and the members for an application in its edition. Fails with 409 and the
- * fields whose phones another application has (rule application.one-person-one-team). The primary key decides
- * between two concurrent submissions. Claims the phones in a fixed order to avoid deadlocks.
+ * Reserves the phone numbers of the contact and the members for an application in its edition. If another application
+ * has one of them, fails with 409 and names the fields (rule application.one-person-one-team). The primary key decides
+ * between two concurrent submissions. The fixed order of the numbers avoids deadlocks.
  */
 export async function claimPeople(
   tx: Executor,

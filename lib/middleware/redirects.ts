@@ -33,7 +33,7 @@ function leadsBack({ origin, pathname }: URL): boolean {
   );
 }
 
-/** The staff area's path without `/dashboard`, which users type. The guard then checks access. */
+/** Users type the staff area's path without `/dashboard`. After the redirect the guard checks access. */
 const TYPED_AREA = STAFF_AREA.replace("/dashboard", "");
 
 /** Returns the staff page and query for a path without `/dashboard`. Null for all other paths. */

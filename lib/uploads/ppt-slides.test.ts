@@ -37,7 +37,7 @@ describe("before the first byte of a .ppt is sent", () => {
 
   test("edits that reference each other in a cycle terminate", () => {
     const file = ppt({ slides: 21 });
-    // Make the newest edit name itself as its predecessor, and request an object that no directory contains.
+    // Damage the file: its newest edit names itself as its predecessor, and it refers to an object that is in no directory.
     const edit = file.indexOf(Buffer.from([0, 0, 0xf5, 0x0f]));
     const at = edit + 8;
     const stream = file.indexOf(Buffer.from([0x0f, 0, 0xe8, 3]));

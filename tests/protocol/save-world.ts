@@ -7,7 +7,7 @@ import { createDraft } from "@/lib/draft/store";
 import { formModel } from "@/tests/support/people/save-model";
 import type { Flight, Tab, User } from "./save-world-types";
 
-/** Maximum rounds until all requests and questions are settled. */
+/** Maximum number of rounds in which all open requests and dialogs must be answered. */
 const ROUNDS = 40;
 
 /** A broken promise of the save protocol, such as lost text. The message says what the user would notice. */

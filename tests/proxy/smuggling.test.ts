@@ -11,7 +11,7 @@ const HIDDEN = "/hidden-in-a-body";
 const hidden = (name: string) => `GET ${HIDDEN} HTTP/1.1\r\nHost: ${name}\r\n\r\n`;
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** Headers and body of a POST. The hidden request begins at the end of the wrong length. */
+/** Headers and body of a smuggling POST. The hidden request begins where the body ends by the wrong length. */
 const CASES: [string, (name: string) => [headers: string[], body: string]][] = [
   [
     "a length and chunks, the length short",

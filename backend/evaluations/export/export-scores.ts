@@ -9,9 +9,8 @@ import type { ExportProject } from "./export-rows";
 type Voice = { name: string; scores: Scores; total: number | null; calibrated: number | null };
 
 /**
- * Returns a table with one row per project and evaluator, and the score of each criterion. Before the caller
- * closes (`judgements` is null), the table has only the caller's own scores. Afterwards it has all scores of
- * the ranking, so that an evaluator can recompute each mean. Other evaluators appear by number, never by name.
+ * Returns a table with one row per project and evaluator, and the score of each criterion. Until the caller closes their evaluation (`judgements` is null), the table has only the caller's own scores.
+ * Afterwards it has all scores that count in the ranking, so that an evaluator can recompute each mean. Other evaluators appear by number, never by name.
  */
 export function scoresTable(
   projects: AsyncIterable<ExportProject>,

@@ -59,7 +59,7 @@ export function createCheckFile(
       const rewriteTo = fileRule(field).holds === "picture" ? cleanPath(path) : null;
       const { slides, seconds } = lengthLimits(field);
       const wall = Math.min(limits.wall, TOGETHER - (Date.now() - began));
-      const verdict = await evaluator(name, wall, {
+      const verdict = await verdictOf(name, wall, {
         path,
         extension: extensionOf(name),
         slidesMax: slides,
@@ -105,10 +105,10 @@ export function createCheckFile(
   }
 
   /**
-   * Returns the verdict of a separate process. A process that waited for its file could have died unnoticed. That must not
-   * count against the file, so another process checks it.
+   * Returns the verdict of a separate process on the file. If that process had died before it received the file,
+   * another process checks the file, because the file is not the cause.
    */
-  async function evaluator(
+  async function verdictOf(
     name: string,
     wall: number,
     job: Omit<CheckJob, "scratch">,
@@ -124,6 +124,6 @@ export function createCheckFile(
     } finally {
       await checkers.end(checker);
     }
-    return evaluator(name, wall, job);
+    return verdictOf(name, wall, job);
   }
 }

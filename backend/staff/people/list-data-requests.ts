@@ -64,7 +64,7 @@ export async function listRequests({
 /** Counts the open data requests that are due soon or overdue. */
 export const countDue = (db: Executor, now: Date) => db.$count(dataRequests, isDueSoon(now));
 
-/** Counts the addresses without an account whose erasure is a pending approval. */
+/** Counts the addresses that have no account and whose erasure waits for approval. */
 export const countAddressesProposed = (db: Executor, config: Config, now: Date) =>
   db.$count(dataRequests, isAddressToBeErased(config, now));
 

@@ -122,7 +122,7 @@ describe("sign-in with Google", () => {
     for (const again of [token, token.slice(0, -1) + other]) {
       expect(code(await api("POST", SSO, { body: googleBody(again) }))).toEqual(REFUSED);
     }
-    // The token is remembered until it has expired with every clock difference, and no longer.
+    // The token is remembered until it has expired even on the slowest accepted clock, and no longer.
     await deleteExpiredRecords(db, new Date(START.getTime() + 3_650_000));
     expect(await db.select().from(usedProviderTokens)).not.toEqual([]);
     await deleteExpiredRecords(db, new Date(START.getTime() + 3_661_000));

@@ -5,7 +5,7 @@ import { openFacebook } from "./facebook";
 import { openGoogle } from "./google";
 import type { ProviderPerson, ProviderTokens } from "./provider-person";
 
-/** Seconds until a retry makes sense. Provider keys appear only with a new configuration. */
+/** Seconds until a retry makes sense. The time is long, because a missing key appears only with a new configuration. */
 const RETRY_AFTER = 3600;
 
 /** Identifies the person behind a provider's tokens: 401 for invalid tokens, 503 if they cannot be verified. */

@@ -4,7 +4,7 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
 import styles from "./further-reading.module.css";
 
-/** Lists the editors' suggestions after a text, each with its kind. */
+/** Lists below a text what editors suggest to read next, each item with its kind. */
 export function FurtherReading({ items }: { items: readonly Further[] }) {
   const t = useTranslations("content");
   const kinds = useTranslations("search.kind");

@@ -42,7 +42,7 @@ export function projectIn(path: string): string | undefined {
   return /\/dashboard\/evaluation\/([^/]+)/.exec(path)?.[1]?.toLowerCase();
 }
 
-/** Returns the URL of the review before closing, with the list's edition. */
+/** Returns the URL where evaluators check their scores before closing, for the list's edition. */
 export function reviewAddress({ edition }: ProjectListQuery): string {
   return `/dashboard/evaluation/closing${written({ edition })}`;
 }

@@ -76,7 +76,7 @@ export function HeadActions({ application }: { application: Application }) {
   );
 }
 
-/** Lists the actions this state allows. The dialog shows other blockers. */
+/** Lists the actions that this state allows. If another rule blocks an action, the dialog says so. */
 function actsFor({ current, state, extended_until }: Application): ApplicationsAction[] {
   if (!current) return [];
   return [

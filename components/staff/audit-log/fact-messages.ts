@@ -8,7 +8,7 @@ import { useWhen } from "../shell/use-when";
 /** Matches a day, with or without a time, in Rome's time zone. */
 const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2})?$/;
 
-/** Message namespaces of the lists' filters. For a search, only the word "search" is shown, never its text. */
+/** Message keys of the lists' filters. The log shows that a search was used, but never the searched text. */
 const NAMED: Readonly<Record<string, string>> = { search: "list.search", who: "log.who" };
 const FILTERS = ["applications.filter", "log.filter", "log.factName"];
 const VALUES = ["applications.value", "log.act", "log.stage"];

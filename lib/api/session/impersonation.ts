@@ -6,8 +6,8 @@ import { STAFF_AREA } from "../../routes/staff-area";
 import { cookie, cookieNames, pairsOf } from "./session";
 
 /*
- * Impersonation in the browser, beside the session (docs/decisions/0045): an httpOnly cookie with the token, and a hint
- * without secrets from which an open page notices that impersonation began or ended elsewhere.
+ * Impersonation in the browser, beside the session (docs/decisions/0045): an httpOnly cookie holds the token. A second cookie without secrets shows open pages that impersonation began or
+ * ended in another tab.
  */
 
 export type Impersonation = {

@@ -15,7 +15,7 @@ export function appHoldersOf(bench: Bench) {
   const { signUp, login } = peopleOf(bench);
   const { prove } = keyHoldersOf(bench);
 
-  /** Returns an app's code now, or `away` half-minutes from now. */
+  /** Returns the code that an authenticator app shows now, or `away` steps of 30 seconds from now. */
   const codeOf = (secret: string, away = 0) => codeAt(secret, stepAt(clock.now) + away);
 
   function later(seconds: number) {
@@ -30,7 +30,7 @@ export function appHoldersOf(bench: Bench) {
     return json.secret;
   }
 
-  /** Adds an app to an account and returns its secret and recovery codes. The app's next code is unused. */
+  /** Adds an authenticator app and returns its secret and recovery codes. The clock moves on, so that the next code is unused. */
   async function addApp(token: string): Promise<{ secret: string; codes: string[] }> {
     const secret = await offer(token);
     const { status, json } = await api("POST", FACTOR, {

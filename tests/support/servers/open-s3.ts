@@ -51,7 +51,7 @@ export async function openS3(directory: string) {
       gate.listen(at, "127.0.0.1", resolve);
     });
 
-  /** Breaks open connections and holds the server's answers until the gate opens again. */
+  /** Ends all current connections and sets the gate: open, closed, or silent. */
   async function turn(to: Gate): Promise<void> {
     const wasClosed = state === "closed";
     state = to;

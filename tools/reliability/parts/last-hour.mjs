@@ -18,8 +18,7 @@ import { heavyVideo } from "../../bench/uploads.mjs";
 
 const WHOLE = { people: 1000, minutes: 3, sending: 60_000 };
 /**
- * The short form for `npm run test:all`. It checks lost and rejected data but no times, because the machine can be
- * busy.
+ * The short form for `npm run test:all`. It checks that no data is lost or wrongly rejected. It checks no response times, because the machine can be busy.
  */
 const SHORT = { people: 100, minutes: 1, sending: 30_000 };
 const GAP_MS = 20_000;
