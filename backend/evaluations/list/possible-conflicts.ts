@@ -31,7 +31,7 @@ function sharedDomain(one: string, other: string): string | null {
   return other.endsWith(`.${one}`) ? one : null;
 }
 
-/** Returns the contact and the team members, without those who gave no phone number. */
+/** Returns the contact and the team members, but not a person without a phone number. */
 function peopleOf(project: Partial<Project>): Person[] {
   const { referente_nome_e_cognome: name = "", referente_telefono: phone = "" } = project;
   const people = [{ name, phone }, ...(project.team ?? [])];
