@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
 import { endpoint, isHidden, roleFor } from "@/contract/endpoint";
 import { perLanguage } from "@/contract/languages";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { GRANTED_ROLES, ROLES, type Role } from "@/contract/roles";
 import { indexSchema } from "@/contract/service";
@@ -12,6 +13,7 @@ import { projects, submissions } from "./db/schema/applications";
 import { letters } from "./db/schema/mail";
 import type { Failure } from "./http/failure";
 import { serveOn } from "./http/serve";
+import { putBytes } from "./store/put-bytes";
 import { authenticate } from "./users/sessions/authenticate";
 
 const { api, backend, deps, makeUser, makeEdition } = await testBackend();
@@ -89,7 +91,14 @@ describe("access to endpoints", () => {
       .values({ id: userId, userId, editionId, fields: {} })
       .returning();
     id = row?.id ?? "";
-    const sent = { number: id, sha256: "", version: 1, sentAt: new Date(), project: EMPTY_PROJECT };
+    const [field] = FILE_FIELDS;
+    const file = { id, field, name: "a.pdf", size: 1, type: "application/pdf", sha256: "" };
+    const answers = {
+      ...EMPTY_PROJECT,
+      [`${field}`]: { ...file, uploaded_at: "2024-01-01T00:00:00Z" },
+    };
+    await putBytes(deps.store, id, Uint8Array.of(1));
+    const sent = { number: id, sha256: "", version: 1, sentAt: new Date(), project: answers };
     const texts = perLanguage(() => ({ subject: "", text: "" }));
     await deps.db.insert(letters).values({ id, editionId, texts });
     await deps.db.insert(submissions).values({ ...sent, projectId: id, editionId });
