@@ -71,6 +71,6 @@ test("a whitepaper request is deleted after two years", async () => {
   await ask("lontana@example.org");
   await deleteExpiredRecords(db, new Date(clock.now.getTime() + 729 * 86_400_000));
   expect(await storedOf("lontana@example.org")).toHaveLength(1);
-  await deleteExpiredRecords(db, new Date(clock.now.getTime() + 731 * 86_400_000));
+  await deleteExpiredRecords(db, new Date(clock.now.getTime() + 732 * 86_400_000));
   expect(await storedOf("lontana@example.org")).toEqual([]);
 });

@@ -107,6 +107,6 @@ test("the configuration requires Facebook's id and secret together", () => {
   const given = { ...env, DATABASE_URL: deps.config.DATABASE_URL, SMTP_URL: "smtp://127.0.0.1" };
   const complete = { ...given, TOKEN_SECRET: deps.config.TOKEN_SECRET };
   for (const half of [{ FACEBOOK_APP_ID: "1" }, { FACEBOOK_APP_SECRET: "s" }]) {
-    expect(() => readConfig({ ...complete, ...half })).toThrow("come together");
+    expect(() => readConfig({ ...complete, ...half })).toThrow("must both be set");
   }
 });
