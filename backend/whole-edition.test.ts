@@ -504,7 +504,9 @@ test("after the awards, applications, receipts and records are erased as the pri
   expect(await erase(afterAwards(SENT_MONTHS))).toBe(others.length);
   expect(await erase(afterAwards(SENT_MONTHS))).toBe(0);
   const stripped = await ask("GET", `staff/applications/${other.id}`, carla);
-  expect(stripped).toMatchObject({ name: "", files: [], draft_changes: [] });
+  expect(stripped).toMatchObject({ name: "", files: [], draft_changes: [], readable: "erased" });
+  const answers = `staff/applications/${other.id}/versions/${sent[0].number}/answers`;
+  expect((await api("GET", `wp/v2/${answers}`, { token: carla.token })).status).toBe(404);
   for (const [index, { number, sha256 }] of sent.entries()) {
     expect(stripped.versions[index]).toMatchObject({ number, sha256 });
     const verified = await ask("GET", `staff/applications/${other.id}/versions/${number}`, carla);

@@ -1,4 +1,4 @@
-import { exportActs as contract } from "@/contract/staff/staff";
+import { exportActs as contract } from "@/contract/staff/audit-log";
 import { readAuditEntries } from "../audit-log/read-entries";
 import { writeCsv } from "../documents/csv";
 import { messagesIn } from "../documents/messages";

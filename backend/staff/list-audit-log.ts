@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, lt, max, or, type SQL, sql } from "drizzle-orm";
-import type { listActs as contract, exportActs } from "@/contract/staff/staff";
+import type { listActs as contract, exportActs } from "@/contract/staff/audit-log";
 import { isAbout } from "../audit-log/entries";
 import { readAuditEntries } from "../audit-log/read-entries";
 import type { Executor } from "../db/connect";

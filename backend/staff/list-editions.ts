@@ -1,4 +1,4 @@
-import type { listStaffEditions as contract } from "@/contract/staff/staff";
+import type { listStaffEditions as contract } from "@/contract/staff/editions";
 import { findCurrentEdition, listEditions } from "../editions/edition";
 import type { Call } from "../http/serve";
 

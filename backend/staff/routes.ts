@@ -1,6 +1,7 @@
 import * as application from "@/contract/staff/application";
 import * as applications from "@/contract/staff/applications";
 import * as assignment from "@/contract/staff/assignment";
+import * as auditLog from "@/contract/staff/audit-log";
 import * as editions from "@/contract/staff/editions";
 import * as evaluators from "@/contract/staff/evaluators";
 import * as letters from "@/contract/staff/letters";
@@ -13,7 +14,6 @@ import * as requests from "@/contract/staff/requests";
 import * as saved from "@/contract/staff/saved-lists";
 import { seeAs as seeAsContract, stopSeeing as stopSeeingContract } from "@/contract/staff/see-as";
 import * as selection from "@/contract/staff/selection";
-import * as contract from "@/contract/staff/staff";
 import * as team from "@/contract/staff/team";
 import * as today from "@/contract/staff/today";
 import * as whitepaper from "@/contract/staff/whitepaper";
@@ -100,7 +100,7 @@ import { exportWhitepaper, listWhitepaper } from "./whitepaper/whitepaper";
 
 /** Registers the endpoints for staff. */
 export function serveStaff(serve: Serve) {
-  serveAll(serve, contract, { listActs, exportActs, listStaffEditions, verifyChain });
+  serveAll(serve, auditLog, { listActs, exportActs, verifyChain });
   serveAll(serve, today, { getToday, getStandstill });
   serveAll(serve, applications, {
     listApplications,
@@ -161,6 +161,7 @@ export function serveStaff(serve: Serve) {
   });
   serveAll(serve, assignment, { getAssignment, proposeAssignment, applyAssignment, endAssignment });
   serveAll(serve, editions, {
+    listStaffEditions,
     getStaffEdition,
     moveDate,
     openEdition,

@@ -1,4 +1,4 @@
-import type { verifyChain as contract } from "@/contract/staff/staff";
+import type { verifyChain as contract } from "@/contract/staff/audit-log";
 import { verifyAuditLog } from "../audit-log/verify-entries";
 import type { Call } from "../http/serve";
 

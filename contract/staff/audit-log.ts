@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { endpoint } from "../endpoint";
 import { instantSchema, line, wrongType } from "../fields";
 
 /* The audit log: all actions of staff. */
@@ -122,3 +123,56 @@ export const auditEntrySchema = z
   })
   .meta({ id: "Act" });
 export type AuditRow = z.infer<typeof auditEntrySchema>;
+
+export const listActs = endpoint({
+  name: "listActs",
+  method: "GET",
+  path: "wp/v2/staff/acts",
+  summary: "Who did what, when and why, the newest first",
+  access: "staff",
+  query: auditQuerySchema,
+  answer: {
+    status: 200,
+    json: z.object({
+      acts: z.array(auditEntrySchema),
+      /** Number of matches. */
+      total: z.int(),
+      /** Cursors of the next page (`before`) and of the previous page (`after`); null if there is none. */
+      next: z.int().nullable(),
+      previous: z.int().nullable(),
+    }),
+  },
+  errors: ["invalid_fields"],
+});
+
+export const exportActs = endpoint({
+  name: "exportActs",
+  method: "GET",
+  path: "wp/v2/staff/acts/export",
+  summary: "The same lines as a table, the oldest first",
+  access: "staff",
+  query: auditFilterSchema,
+  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
+  errors: ["invalid_fields", "proof_required", "key_required"],
+});
+
+export const verifyChain = endpoint({
+  name: "verifyChain",
+  method: "GET",
+  path: "wp/v2/staff/acts/chain",
+  summary: "The log's chain of fingerprints, computed again",
+  access: "staff",
+  answer: {
+    status: 200,
+    /** `lines` is the number of valid entries from the first on. `head` is the hash of the last of them. */
+    json: z.object({
+      intact: z.boolean(),
+      lines: z.int(),
+      head: z.string(),
+      /** Number of the first manipulated entry; null if the hash chain is intact. */
+      broken_at: z.int().nullable(),
+    }),
+  },
+});
+
+export const auditLogEndpoints = [listActs, exportActs, verifyChain];

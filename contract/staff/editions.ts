@@ -126,7 +126,20 @@ export const removeEdition = action({
   confirm: { step: "reason" },
 });
 
+export const listStaffEditions = endpoint({
+  name: "listStaffEditions",
+  method: "GET",
+  path: "wp/v2/staff/editions",
+  summary: "Every edition, the newest first, prepared ones too",
+  access: "staff",
+  answer: {
+    status: 200,
+    json: z.object({ editions: z.array(z.object({ year: z.int(), current: z.boolean() })) }),
+  },
+});
+
 export const editionEndpoints = [
+  listStaffEditions,
   getStaffEdition,
   moveDate,
   openEdition,

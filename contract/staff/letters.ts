@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, line, lines, NAME_MAX, TEXT_MAX } from "../fields";
-import { LANGUAGES, type Language } from "../languages";
+import { LANGUAGES, type Language, perLanguage } from "../languages";
 import { applicationsFilterSchema } from "./applications";
 import { mailPreviewSchema } from "./mail-preview";
 import { mailCountsSchema } from "./mails";
@@ -52,14 +52,15 @@ const textSchema = z.object({
 });
 export type LetterText = z.output<typeof textSchema>;
 
-const perLanguage = <S extends z.ZodType>(schema: S) =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, schema])) as Record<Language, S>;
-
+const noText = () => ({ subject: "", text: "" });
 const textsSchema = z.strictObject(
-  perLanguage(textSchema.default(() => ({ subject: "", text: "" }))),
+  perLanguage(() => textSchema.default(noText)),
   { error: "invalid_type" },
 );
 export type LetterTexts = z.output<typeof textsSchema>;
+
+/** Empty texts of a letter. */
+export const NO_TEXTS: LetterTexts = perLanguage(noText);
 
 /** Returns the field path of a text in the request body. */
 export const letterField = (language: Language, part: keyof LetterText) =>

@@ -6,7 +6,6 @@ import { pdfText } from "@/tests/support/made-files/unpack";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { testBackend } from "@/tests/support/servers/backend";
 import { isAbout } from "../../audit-log/entries";
-import { users } from "../../db/schema/accounts";
 import { files, projects } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
 
@@ -178,8 +177,11 @@ test("a withdrawn, a deactivated and an erased application are closed, and the p
   };
   expect((await act("deactivation")).done).toBe(true);
   expect(await closed(left)).toBe("deactivated");
-  await db.update(users).set({ erasedAt: clock.now }).where(eq(users.id, left.id));
-  expect(await closed(left)).toBe("erased");
+
+  const erased = await applicant();
+  const { token } = erased;
+  expect((await api("POST", "wp/v2/users/me/erase", { token, body: {} })).status).toBe(204);
+  expect(await closed(erased)).toBe("erased");
 
   const unsent = await makeUser();
   await api("POST", "wp/v2/project", { token: unsent.token, body: { nome: "Bozza" } });

@@ -3,7 +3,6 @@ import { romeDay, romeMidnight } from "@/contract/deadline";
 import type { READABLE } from "@/contract/staff/application";
 import { appendAuditEntry, editionTarget, isAbout } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
-import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
 import type { Edition } from "../../editions/edition";
@@ -18,9 +17,8 @@ export async function readableOf(
   db: Executor,
   project: StoredProject,
 ): Promise<(typeof READABLE)[number]> {
-  const [owner] = await db.select().from(users).where(eq(users.id, project.userId));
   const own = eq(submissions.projectId, project.id);
-  if (!owner || owner.erasedAt) return "erased";
+  if (project.erasedAt) return "erased";
   if ((await db.$count(submissions, own)) === 0) return "unsent";
   if (project.withdrawnAt) return "withdrawn";
   return (await db.$count(submissions, and(own, submissions.current))) > 0 ? "yes" : "deactivated";

@@ -117,6 +117,7 @@ describe("actions on one application", () => {
   test("the restore dialog affects only this application", async () => {
     open({ state: "withdrawn" });
     await press(/^Ripristina$/);
+    await screen.findByRole("dialog");
     expect(button("Manda promemoria")).toBeNull();
     write("Ha premuto per sbaglio");
     await press(/^Ripristina 1 candidatura$/);

@@ -1,16 +1,22 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { type ActivityEntry, TIMELINE_LANES } from "@/contract/staff/application";
 import { resendMail } from "@/contract/staff/mails";
-import { ActionDialog } from "../actions/action-dialog";
 import { useWhen } from "../shell/use-when";
 import { useActivityMessages } from "./activity-messages";
 import styles from "./happened.module.css";
 import { useMayAct } from "./head-actions";
+
+// Loaded when it opens: its fields and previews are a large part of the page's code.
+const ActionDialog = dynamic(
+  () => import("../actions/action-dialog").then((it) => it.ActionDialog),
+  { ssr: false },
+);
 
 type Mail = Extract<ActivityEntry, { kind: "mail" }>;
 /** Mail states without a "send again" button: the mail is still in the outbox, or its content is outdated. */

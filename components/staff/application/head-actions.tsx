@@ -11,11 +11,8 @@ import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
 import { startImpersonation } from "@/lib/api/session/start-impersonation";
 import { ReasonDialog } from "../actions/reason-dialog";
-import {
-  ApplicationAction,
-  type ApplicationsAction,
-  useLetterDraft,
-} from "../applications/application-actions";
+import type { ApplicationsAction, LetterDraft } from "../applications/application-action";
+import { ApplicationAction } from "../applications/application-actions";
 import styles from "./one-application.module.css";
 
 type Opened = ApplicationsAction | "note" | "seeAs";
@@ -32,7 +29,7 @@ export function HeadActions({ application }: { application: Application }) {
   const list = useTranslations("staff.applications");
   const may = useMayAct();
   const [open, setOpen] = useState<Opened | null>(null);
-  const draft = useLetterDraft();
+  const draft: LetterDraft = useState();
   const close = () => setOpen(null);
   if (!may) return <p className={styles.quiet}>{list("readOnly")}</p>;
   return (

@@ -27,11 +27,8 @@ import styles from "../list/list-page.module.css";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
 import { useExport, useSaveTable } from "../list/use-export";
 import { useSelection } from "../list/use-selection";
-import {
-  ApplicationActions,
-  type ApplicationsAction,
-  useDisabledReason,
-} from "./application-actions";
+import type { ApplicationsAction } from "./application-action";
+import { ApplicationActions, useDisabledReason } from "./application-actions";
 import { ApplicationRows } from "./application-rows";
 
 /** Fixed tabs. Each has a URL. */

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/buttons/button-link";
-import { exportActs, listActs } from "@/contract/staff/staff";
+import { exportActs, listActs } from "@/contract/staff/audit-log";
 import { hrefOf } from "@/lib/api/client";
 import { Link } from "@/lib/i18n/navigation";
 import { KeysetPages } from "../list/keyset-pages";

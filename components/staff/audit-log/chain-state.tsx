@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/buttons/button";
 import { Status } from "@/components/ui/figures/status";
-import { verifyChain } from "@/contract/staff/staff";
+import { verifyChain } from "@/contract/staff/audit-log";
 import { readOf } from "@/lib/api/query";
 import styles from "./audit-log.module.css";
 

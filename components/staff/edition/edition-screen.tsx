@@ -7,8 +7,12 @@ import { Status, type Tone } from "@/components/ui/figures/status";
 import { mayCall } from "@/contract/endpoint";
 import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
 import { CRITERIA } from "@/contract/evaluation/weights";
-import { getStaffEdition, moveDate, type StaffEdition } from "@/contract/staff/editions";
-import { listStaffEditions } from "@/contract/staff/staff";
+import {
+  getStaffEdition,
+  listStaffEditions,
+  moveDate,
+  type StaffEdition,
+} from "@/contract/staff/editions";
 import { meQuery, readOf } from "@/lib/api/query";
 import { ListBody } from "../list/list-body";
 import { Changes } from "./changes";

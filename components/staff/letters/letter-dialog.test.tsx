@@ -2,7 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from "@testing-library/
 import { useState } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
-import type { LeftOut as LeftOutReason } from "@/contract/staff/letters";
+import { type LeftOut as LeftOutReason, NO_TEXTS } from "@/contract/staff/letters";
 import type { ActionPreview } from "@/contract/staff/preview";
 import { expectAccessible } from "@/tests/support/axe";
 import { MESSAGES } from "@/tests/support/render";
@@ -18,7 +18,6 @@ import {
   refusal,
 } from "@/tests/support/staff-actions";
 import { LetterDialog } from "./letter-dialog";
-import { NO_TEXTS } from "./letter-fields";
 
 const push = vi.hoisted(() => vi.fn());
 vi.mock("next/navigation", async (original) => ({

@@ -10,11 +10,6 @@ import { type LetterTexts, letterField } from "@/contract/staff/letters";
 import { cleanLine } from "@/contract/text/clean-text";
 import styles from "./letters.module.css";
 
-/** Empty texts of a letter. */
-export const NO_TEXTS = Object.fromEntries(
-  LANGUAGES.map((language) => [language, { subject: "", text: "" }]),
-) as LetterTexts;
-
 /** Reports whether subject and text of a language are filled. */
 export const hasWords = (texts: LetterTexts, language: Language) =>
   cleanLine(texts[language].subject) !== "" && cleanLine(texts[language].text) !== "";

@@ -6,7 +6,7 @@ import { AreaRow } from "@/components/staff/shell/area-row";
 import { AreaShortcuts } from "@/components/staff/shell/area-shortcuts";
 import { StatusBanner } from "@/components/staff/today/status-banner";
 import { STAFF_ROLES } from "@/contract/roles";
-import { listStaffEditions } from "@/contract/staff/staff";
+import { listStaffEditions } from "@/contract/staff/editions";
 import { callAsUser, onlyFor, signedInUser } from "@/lib/api/server";
 import "./regia.css";
 
