@@ -1,9 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { emailSchema, lines, requiredLine } from "@/contract/fields";
-import { renderWithWords } from "@/tests/support/render";
+import { renderWithWords, withWords } from "@/tests/support/render";
 import { ErrorSummary } from "./error-summary";
 import { PasswordField } from "./fields/password-field";
 import { RadioGroup } from "./fields/radio-group";
@@ -117,6 +118,11 @@ test("a password is hidden, can be pasted and toggled, and is known to password 
   expect(field.getAttribute("type")).toBe("text");
   await userEvent.click(screen.getByRole("button", { name: "Nascondi la password" }));
   expect(field.getAttribute("type")).toBe("password");
+});
+
+test("the server's HTML counts the text that a field already contains", () => {
+  const field = <TextArea name="idea" label="Idea" limit={3000} value="Filò" onChange={() => {}} />;
+  expect(renderToString(withWords(field))).toContain("4 / 3.000");
 });
 
 test("a text over its limit is counted immediately, and announced after a pause", async () => {

@@ -23,7 +23,7 @@ import { readProjects } from "./project-data";
 
 /**
  * Streams all personal data of the account as a ZIP file. Excludes hashes of passwords and tokens, which help only an
- * attacker, and what staff and evaluators write about an application before the release.
+ * attacker, and what evaluators write about an application before the release.
  */
 export function exportAccount(call: Call<typeof exportMe>) {
   return exportOf(call, call.caller);

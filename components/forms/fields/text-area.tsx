@@ -15,7 +15,7 @@ import { Field, type FieldProps } from "./field";
 const THRESHOLDS = [0, 10, 25, 50, 100];
 
 /** Returns the length of a text as the server counts it. */
-const lengthOf = (area: HTMLTextAreaElement | null) => textLength(cleanLines(area?.value ?? ""));
+const lengthOf = (text: unknown) => textLength(cleanLines(String(text ?? "")));
 
 /** Renders a multi-line text field with a counter. `limit` is the maximum number of user-perceived characters. */
 export function TextArea({
@@ -36,14 +36,14 @@ export function TextArea({
   const t = useTranslations("forms");
   const format = useFormatter();
   const element = useRef<HTMLTextAreaElement>(null);
-  const [length, setLength] = useState(0);
+  const [length, setLength] = useState(() => lengthOf(area.value ?? area.defaultValue));
 
   // Runs after every render, because a form reset changes the value without an input event.
-  useEffect(() => setLength(lengthOf(element.current)));
+  useEffect(() => setLength(lengthOf(element.current?.value)));
 
   function count(event: FormEvent<HTMLTextAreaElement>) {
     cleanDrop(event);
-    setLength(lengthOf(event.currentTarget));
+    setLength(lengthOf(event.currentTarget.value));
   }
 
   const left = limit - length;

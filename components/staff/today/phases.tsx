@@ -16,6 +16,8 @@ export function Phases({
 }) {
   const { t, date, day, span, closing, now } = useTodayMessages(today);
   const { phases, months } = phasesOf(edition, new Date(today.at));
+  // Without an opening date, evaluators can score from the first sent application on.
+  const isReadingEarly = edition.evaluationOpensAt === null && now >= Date.parse(edition.opensAt);
   const starts = phases.map(({ from }) => from);
   const columns = phases
     .map(({ from }, index) => `minmax(max-content, ${(starts[index + 1] ?? 1) - from}fr)`)
@@ -32,8 +34,9 @@ export function Phases({
       return done === 1 ? t("announced") : t("future", { span: span(now, endsAt.getTime()) });
     }
     if (done === 1) return t("over");
+    if (name === "evaluation" && (done > 0 || isReadingEarly))
+      return t("reading", { count: today.evaluators });
     if (done === 0) return t("future", { span: span(now, startsAt.getTime()) });
-    if (name === "evaluation") return t("reading", { count: today.evaluators });
     return t("open", { span: span(now, endsAt.getTime()) });
   }
 

@@ -300,6 +300,13 @@ test("a Today page that never loaded says so and can be retried", async () => {
   expect(await screen.findByRole("heading", { name: "Tutto a posto." })).toBeTruthy();
 });
 
+test("without an opening date, evaluators already read while the call is open", async () => {
+  const today = todayWith();
+  await show({ ...today, edition: today.edition && { ...today.edition, evaluationOpensAt: null } });
+  const phases = attention("A che punto siamo").getAllByRole("listitem");
+  expect(phases[1]?.textContent).toContain("In corso: 12 persone leggono");
+});
+
 test("phases are listed with their dates and progress", async () => {
   await show(todayWith());
   const where = attention("A che punto siamo");
