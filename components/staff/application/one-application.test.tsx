@@ -371,10 +371,15 @@ describe("what was sent", () => {
     expect(within(sheet).getByText("Prima").closest("details")).not.toBeNull();
     const link = within(sheet).getByRole("link", { name: "Versione 1" }).getAttribute("href");
     expect(link).toBe("?search=lana&view=sent&version=2026-000012");
+    const read = screen.getAllByRole("link", { name: "Leggi" })[1]?.getAttribute("href");
+    expect(read).toBe(`${link}#submission`);
     unmount();
     where.search = String(link).slice(1);
+    window.location.hash = "submission";
     show({ versions });
     const older = await screen.findByRole("article");
+    expect(document.activeElement).toBe(older);
+    window.location.hash = "";
     expect(await within(older).findByText("superata da una versione più recente")).toBeDefined();
     // The deck of an earlier version is not kept, so it has no link.
     expect(await within(older).findByText(/pitch\.ppt non si conserva,/)).toBeDefined();
@@ -386,7 +391,7 @@ describe("what was sent", () => {
     ["unsent", "Non ha ancora inviato niente."],
     ["withdrawn", "Ritirata: risposte e file sono chiusi."],
     ["deactivated", "Account disattivato: risposte e file sono chiusi."],
-    ["erased", "La persona è stata cancellata."],
+    ["erased", "Risposte e file sono stati cancellati."],
   ] as const)("an application that is %s is closed and requests no answer", (readable, title) => {
     where.search = "view=sent";
     const asked = answer({});

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import { Answers } from "@/components/submission/answers";
 import { fileSource } from "@/components/submission/file-source";
 import { SignInAgain } from "@/components/submission/sign-in-again";
@@ -19,7 +20,7 @@ import { Link } from "@/lib/i18n/navigation";
 import { ListBody } from "../list/list-body";
 import { useWhen } from "../shell/use-when";
 import styles from "./sent-version.module.css";
-import { useVersionHref } from "./view-address";
+import { AT_SUBMISSION, useVersionHref } from "./view-address";
 
 type Shown = { application: Application; programme: string };
 
@@ -41,6 +42,11 @@ export function SentVersion({ application, programme }: Shown) {
   );
   const number = versions[at]?.number ?? "";
   const isNewest = at === 0;
+  const article = useRef<HTMLElement>(null);
+  // The list of versions is far below on a phone, so its links lead to the submission.
+  useEffect(() => {
+    if (asked && window.location.hash === AT_SUBMISSION) article.current?.focus();
+  }, [asked]);
   const request = { locale, params: { id, number } };
   const query = useQuery(readOf(readVersion, request));
   const { data } = query;
@@ -48,7 +54,14 @@ export function SentVersion({ application, programme }: Shown) {
   const count = versions.length - at;
   return (
     <SignInAgain>
-      <article className={styles.sheet} data-theme="light" aria-label={t("view.sent")}>
+      <article
+        ref={article}
+        id={AT_SUBMISSION.slice(1)}
+        className={styles.sheet}
+        data-theme="light"
+        aria-label={t("view.sent")}
+        tabIndex={-1}
+      >
         <header className={styles.head}>
           <p>
             <strong>{t("version", { number: count })}</strong>{" "}

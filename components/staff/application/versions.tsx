@@ -8,7 +8,7 @@ import { useWhen } from "../shell/use-when";
 import { Draft } from "./draft";
 import styles from "./one-application.module.css";
 import { ReceiptCheck } from "./receipt-check";
-import { useVersionHref } from "./view-address";
+import { AT_SUBMISSION, useVersionHref } from "./view-address";
 
 /** Lists the sent versions with their changes. For the draft, it lists only the names of changed fields. */
 export function Versions({
@@ -41,7 +41,7 @@ export function Versions({
             </p>
             {readable === "yes" && (
               <p>
-                <Link href={hrefOf(version.number)}>{t("sent.read")}</Link>
+                <Link href={`${hrefOf(version.number)}${AT_SUBMISSION}`}>{t("sent.read")}</Link>
               </p>
             )}
             <ReceiptCheck id={id} number={version.number} />

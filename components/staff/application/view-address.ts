@@ -16,6 +16,9 @@ export function useViewHref() {
   };
 }
 
+/** Fragment of an address that moves the focus to the submission. */
+export const AT_SUBMISSION = "#submission";
+
 /** Returns a function that returns the address at which this page shows a submission. */
 export function useVersionHref() {
   const hrefOf = useViewHref();
