@@ -62,8 +62,12 @@ export function WorkspaceBar({
         {t(isFiltered ? "backFiltered" : "back")}
       </Link>
       <p className={styles.place}>
-        {around && <strong>{t("place", { place: around.place, total: around.total })}</strong>}
-        {ways.chosen && ` ${t("chosen")}`}
+        {around && (
+          <>
+            <strong>{t("place", { place: around.place, total: around.total })}</strong>
+            {ways.chosen && ` ${t("chosen")}`}
+          </>
+        )}
       </p>
       {isFiltered && (
         <Link className={styles.step} href={whole} onClick={instead(() => ways.unfilter(whole))}>

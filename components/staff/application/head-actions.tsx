@@ -12,7 +12,7 @@ import { meQuery } from "@/lib/api/query";
 import { startImpersonation } from "@/lib/api/session/start-impersonation";
 import { ReasonDialog } from "../actions/reason-dialog";
 import type { ApplicationsAction, LetterDraft } from "../applications/application-action";
-import { ApplicationAction } from "../applications/application-actions";
+import { ApplicationAction, useDialogsWhenIdle } from "../applications/application-actions";
 import styles from "./one-application.module.css";
 
 type Opened = ApplicationsAction | "note" | "seeAs";
@@ -30,6 +30,7 @@ export function HeadActions({ application }: { application: Application }) {
   const may = useMayAct();
   const [open, setOpen] = useState<Opened | null>(null);
   const draft: LetterDraft = useState();
+  useDialogsWhenIdle();
   const close = () => setOpen(null);
   if (!may) return <p className={styles.quiet}>{list("readOnly")}</p>;
   return (

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { type AnswerOf, mayCall } from "@/contract/endpoint";
@@ -15,6 +15,7 @@ import {
 } from "@/contract/staff/applications";
 import { hrefOf } from "@/lib/api/client";
 import { meQuery } from "@/lib/api/query";
+import { whenIdle } from "@/lib/browser/when-idle";
 import { SelectionBar } from "../list/selection-bar";
 import { type useExport, useSaveTable } from "../list/use-export";
 import type { ListSelection } from "../list/use-selection";
@@ -23,11 +24,15 @@ import type { ApplicationsAction, LetterDraft } from "./application-action";
 /** Actions on the selected applications, in the order of the bar. */
 const ACTIONS: readonly ApplicationsAction[] = ["write", "remind", "restore", "unextend", "extend"];
 
-// Loaded when an action opens: its fields and previews are a large part of the page's code.
-export const ApplicationAction = dynamic(
-  () => import("./application-action").then((it) => it.ApplicationAction),
-  { ssr: false },
-);
+// The dialogs' fields and previews are a large part of the page's code, so they load after the page.
+const loadDialogs = () => import("./application-action").then((it) => it.ApplicationAction);
+export const ApplicationAction = dynamic(loadDialogs, { ssr: false });
+
+/** Loads the dialogs of the actions once the browser is idle, so that they open immediately on a slow connection too. */
+export function useDialogsWhenIdle(): void {
+  // If the download fails, opening the dialog tries again.
+  useEffect(() => whenIdle(() => void loadDialogs().catch(() => {})), []);
+}
 
 /** Returns why actions are disabled here; undefined if they are enabled. */
 export function useDisabledReason(current: boolean | undefined): string | undefined {
@@ -62,6 +67,7 @@ export function ApplicationActions({
 }) {
   const t = useTranslations("staff.applications");
   const draft: LetterDraft = useState();
+  useDialogsWhenIdle();
   const save = useSaveTable();
   const chosenHref = hrefOf(exportChosenApplications, { locale: useLocale() });
   const isWithdrawn = "state" in filter && filter.state === "withdrawn";
