@@ -121,7 +121,9 @@ test("a password is hidden, can be pasted and toggled, and is known to password 
 });
 
 test("the server's HTML counts the text that a field already contains", () => {
-  const field = <TextArea name="idea" label="Idea" limit={3000} value="Filò" onChange={() => {}} />;
+  const field = (
+    <TextArea name="idea" label={FIELDS.idea.label} limit={3000} value="Filò" onChange={() => {}} />
+  );
   expect(renderToString(withWords(field))).toContain("4 / 3.000");
 });
 
