@@ -29,6 +29,7 @@ export const STAFF_ACTIONS = [
   "evaluation.open-early",
   "evaluation.remind",
   "evaluation.capacity",
+  "evaluation.terms",
   "evaluation.erase",
   "funnel.select",
   "funnel.undo",

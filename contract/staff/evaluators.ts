@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type AnswerOf, endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
-import { capacitySchema } from "../evaluation/invitation";
+import { capacitySchema, readerTermsSchema } from "../evaluation/invitation";
 import { emailSchema, instantSchema, languageSchema, line, requiredLine } from "../fields";
 import { LANGUAGES } from "../languages";
 import { action, BULK, CHOSEN_MAX, selectionOf } from "./preview";
@@ -60,6 +60,8 @@ const evaluatorSchema = z
     link_until: instantSchema.nullable(),
     /** Agreed maximum number of projects; null for no maximum. */
     capacity: z.int().nullable(),
+    /** Languages, sectors and conflicts that the person stated in the answer or later. */
+    ...readerTermsSchema.shape,
     /** The person's reason for declining. */
     words: z.string(),
     closed_at: instantSchema.nullable(),

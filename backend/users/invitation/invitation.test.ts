@@ -178,6 +178,9 @@ describe("an invited account", () => {
     const { email, token } = await asked(40);
     const say = (body: object) => post("me/invitation", body, token);
     expect((await say({ answer: "yes" })).json).toMatchObject({ answer: "yes", capacity: 40 });
+    // A full yes names languages, sectors and conflicts too, but not another number.
+    const whole = { ...LESS, answer: "yes" };
+    expect((await say(whole)).json).toMatchObject({ ...whole, capacity: 40 });
     expect((await say(LESS)).json).toMatchObject(LESS);
     expect((await say({ answer: "no" })).json).toMatchObject({ answer: "no", capacity: null });
     expect((await stored(email))?.roles).toEqual([]);

@@ -80,8 +80,8 @@ export async function answerInvitation(
   if (isOver(invitation, edition, now)) return fail("invitation_over");
   if (await hasBegun(tx, edition, userId)) return fail("already_begun");
   // "yes" accepts the number of projects in the invitation, which can be fewer than all projects.
-  const asked = answer === "yes" ? { ...NO_TERMS, capacity: invitation.capacity } : NO_TERMS;
-  const terms = answer === "less" ? { ...NO_TERMS, ...given } : asked;
+  const capacity = answer === "yes" ? invitation.capacity : (given.capacity ?? null);
+  const terms = answer === "no" ? NO_TERMS : { ...NO_TERMS, ...given, capacity };
   await tx
     .update(invitations)
     .set({ ...terms, answer, answeredAt: now, words: answer === "no" ? words : "" })

@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { LANGUAGE } from "@/contract/languages";
 import { type EvaluatorRow, isOnJury, type Jury } from "@/contract/staff/evaluators";
 import { useLikelyYear } from "@/lib/browser/server-clock";
@@ -9,6 +9,8 @@ import { yearIfOther } from "../shell/use-when";
 /** Returns the sentences of an evaluator's row. */
 export function useEvaluatorMessages({ pace }: Jury) {
   const t = useTranslations("staff.evaluators");
+  const options = useTranslations("options");
+  const format = useFormatter();
   const { date } = datesIn(useLocale());
   const year = useLikelyYear();
   const day = (instant: string) => {
@@ -27,6 +29,29 @@ export function useEvaluatorMessages({ pace }: Jury) {
         ...(capacity === null ? [] : [t("capacity", { capacity })]),
         ...(recused > 0 ? [t("recused", { count: recused })] : []),
       ].join(" · "),
+    /** What the person stated: languages, sectors, and conflicts. `short` has their numbers, `lines` has all of them. */
+    stated({ languages, sectors, conflicts }: EvaluatorRow) {
+      const names = languages.map((one) => LANGUAGE[one].name);
+      const lines = [
+        ...(names.length > 0 ? [t("readsLanguages", { names: format.list(names) })] : []),
+        ...(sectors.length > 0
+          ? [t("knows", { names: format.list(sectors.map((one) => options(one))) })]
+          : []),
+        ...(conflicts.length > 0
+          ? [
+              t("closeTo", {
+                names: format.list(conflicts.map((one) => t("quoted", { words: one }))),
+              }),
+            ]
+          : []),
+      ];
+      const short = [
+        ...(names.length > 0 ? [t("readsLanguages", { names: format.list(names) })] : []),
+        ...(sectors.length > 0 ? [t("sectors", { count: sectors.length })] : []),
+        ...(conflicts.length > 0 ? [t("conflicts", { count: conflicts.length })] : []),
+      ].join(" · ");
+      return { short, lines };
+    },
     /** The state of an invitation: the reason for declining, or when it was sent and whether its link is valid. */
     asked: ({ state, words, answered_at, invited_at, link_until }: EvaluatorRow): string => {
       if (state === "declined") return words === "" ? t("noWords") : t("quoted", { words });
