@@ -1,11 +1,13 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { DAY } from "@/contract/durations";
+import { COVERAGE_FROM } from "@/contract/staff/application";
 import { READINGS_DAYS } from "@/contract/staff/today";
 import type { Executor } from "../db/connect";
 import { hasRole, IN_CONFIRMED_JURY, IN_JURY, users } from "../db/schema/accounts";
 import { submissions } from "../db/schema/applications";
 import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { type Edition, lastDeadline } from "../editions/edition";
+import { rankingAccess } from "./close/ranking-access";
 import { conflictsAmong, notAmong, rowsOf } from "./conflicts-of-interest";
 import { allReadings, findAssignment, readingsWanted } from "./scope";
 
@@ -123,6 +125,25 @@ export async function fewReadings(db: Executor, editionId: string, readings: num
     select ${evaluations.projectId} from ${evaluations} where ${evaluations.editionId} = ${editionId}
     group by 1 having count(*) filter (where ${DONE} and ${evaluations.recusal} is null
       and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY}) and ${notAmong(ties)}) >= ${readings}))`;
+}
+
+/**
+ * Returns a query for the number of readings per sent project of an edition, with `project_id` and `number`. Returns
+ * null while fewer than `COVERAGE_FROM` evaluators have begun, unless the ranking is open. Rule: staff.blind.
+ */
+export async function visibleReadings(db: Executor, editionId: string): Promise<SQL | null> {
+  const { rows } = await db.execute<{ active: number }>(sql`
+    select count(distinct ${evaluations.evaluatorId})::int as active from ${evaluations}
+    where ${evaluations.editionId} = ${editionId} and num_nonnulls(impact, utility, feasibility, scalability, innovation) > 0
+      and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY})`);
+  const active = rows[0]?.active ?? 0;
+  if (active < COVERAGE_FROM && !(await rankingAccess(db, editionId)).isOpen) return null;
+  const ties = await conflictsAmong(db, editionId, IN_JURY);
+  return sql`select sent.project_id, coalesce(given.number, 0) as number from ${submissions} as sent
+    left join (select ${evaluations.projectId}, (count(*) filter (where ${DONE} and ${evaluations.recusal} is null
+        and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY}) and ${notAmong(ties)}))::int as number
+      from ${evaluations} where ${evaluations.editionId} = ${editionId} group by 1) as given using (project_id)
+    where sent.edition_id = ${editionId} and sent.current`;
 }
 
 /**

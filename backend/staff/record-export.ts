@@ -44,5 +44,6 @@ type Exported = {
   count: number;
 };
 
-const filtersOf = ({ edition, ...filter }: Filter) =>
+/** Returns the parameters that select rows. The edition and the order select none. */
+const filtersOf = ({ edition, sort, ...filter }: Filter) =>
   Object.entries(filter).filter(([, value]) => value !== undefined && value !== "");

@@ -38,6 +38,9 @@ export function furthestStage(stages: Iterable<Stage>): Stage | null {
   return FURTHEST.find((stage) => reached.has(stage)) ?? null;
 }
 
+/** Returns the stages from the nearest to the furthest. */
+export const furthestOrder = (): Stage[] => [...FURTHEST].reverse();
+
 /** Final places: the finalists and all winners. Their applications are kept for longer (rule application.retention). */
 export const FINAL_STAGES: readonly Stage[] = [
   "finalist",

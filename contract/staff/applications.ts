@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
+import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
 import { instantSchema, line } from "../fields";
-import { pagedBy } from "./paged";
+import { LANGUAGES } from "../languages";
+import { FIELD_NAMES, type FieldOf, type ProjectField, ruleOf } from "../project/project-fields";
+import { sortedPagesBy } from "./paged";
 import { action, BULK, selectionOf } from "./preview";
 
 /* Applications of an edition, sent or not, for staff. Without scores. */
@@ -33,6 +36,30 @@ export type ApplicationProblem = (typeof APPLICATION_PROBLEMS)[number];
 
 /** Filter by readings: `few` is fewer than wanted. */
 export const READ = ["few"] as const;
+/** Filter by the number of readings: "3" is exactly three, "3-" at least three, and "0-2" at most two. */
+const READINGS = /^(\d{1,4})(-(\d{1,4})?)?$/;
+
+/** Returns the range of a filter by the number of readings, or null for `few`. Both ends are included. */
+export function readingsRange(readings: string): { from: number; to: number } | null {
+  const [, from, dash, to] = READINGS.exec(readings) ?? [];
+  if (from === undefined) return null;
+  return {
+    from: Number(from),
+    to: to ? Number(to) : dash ? Number.POSITIVE_INFINITY : Number(from),
+  };
+}
+
+/** Filter by the outcome of a selection stage. `undecided` is a sent application without a decision. */
+export const OUTCOMES = [...DECISION_OUTCOMES, "undecided"] as const;
+
+/** Filter by earlier editions: whether the applicant sent an application to one. */
+export const EARLIER = ["yes", "no"] as const;
+
+/** Answers with few possible values, which filter applications. They are compared with the sent version. */
+export type AnswerFilter = FieldOf<"choice" | "year">;
+const isAnswerFilter = (name: ProjectField): name is AnswerFilter =>
+  ["choice", "year"].includes(ruleOf(name).kind);
+export const ANSWER_FILTERS = FIELD_NAMES.filter(isAnswerFilter);
 
 /** Filter by the application's own deadline. */
 export const DUE = ["ahead", "soon"] as const;
@@ -40,11 +67,25 @@ export const DUE = ["ahead", "soon"] as const;
 /** Default number of rows per page. */
 export const APPLICATIONS_PER_PAGE = 15;
 
+/** Numbers of rows per page that the list offers. */
+export const APPLICATION_PAGE_SIZES = [APPLICATIONS_PER_PAGE, 50, 100] as const;
+
 const choice = { error: "invalid_choice" } as const;
+
+/** Returns the schema of a filter by an answer: one of the field's options, or a year. */
+function answerFilter(name: AnswerFilter) {
+  const rule = ruleOf(name);
+  const value =
+    rule.kind === "choice" ? z.enum(rule.options, choice) : z.string().regex(/^\d{4}$/, choice);
+  return value.optional();
+}
 
 /**
  * Filter of applications. An application must match each given parameter. Withdrawn ones match only if `state`
- * asks for them.
+ * asks for them. Lists, exports, letters, actions, saved views, and links all use this object.
+ *
+ * Filters by answers, stages, and readings compare what was sent. They match no draft, because staff open a draft
+ * only with a reason (rule staff.reads-sent).
  */
 export const applicationsFilterSchema = editionQuery.extend({
   state: z.enum(APPLICATION_STATES, choice).optional(),
@@ -55,11 +96,59 @@ export const applicationsFilterSchema = editionQuery.extend({
   extended: z.enum(["yes"], choice).optional(),
   /** Only applications whose own deadline is in the future, or within the last days (`LAST_DAYS`). */
   due: z.enum(DUE, choice).optional(),
-  /** Only sent applications with fewer readings than wanted (rule staff.readings). */
-  readings: z.enum(READ, choice).optional(),
+  /** Only sent applications with fewer readings than wanted (rule staff.readings), or with a number of readings. */
+  readings: z.union([z.enum(READ), z.string().regex(READINGS)], choice).optional(),
+  ...(Object.fromEntries(ANSWER_FILTERS.map((name) => [name, answerFilter(name)])) as Record<
+    AnswerFilter,
+    ReturnType<typeof answerFilter>
+  >),
+  /** Only applicants who read emails in this language. */
+  language: z.enum(LANGUAGES, choice).optional(),
+  /**
+   * Only applications with this outcome in `round`; without an outcome, those selected for `round`. Without a round,
+   * the outcome of any stage counts. Unreleased outcomes count only once staff can read the ranking (rule staff.blind).
+   */
+  round: z.enum(STAGE_IDS, choice).optional(),
+  outcome: z.enum(OUTCOMES, choice).optional(),
+  /** Only applicants who sent an application to an earlier edition, or only those who did not. */
+  earlier: z.enum(EARLIER, choice).optional(),
 });
 
-const applicationsQuerySchema = applicationsFilterSchema.extend(pagedBy(APPLICATIONS_PER_PAGE));
+/** Columns of the list, in the default order. Each one sorts the list. */
+export const APPLICATION_COLUMNS = [
+  "name",
+  "person",
+  "email",
+  "phone",
+  "language",
+  "number",
+  "state",
+  "progress",
+  "saved",
+  "sent",
+  "deadline",
+  "signals",
+  ...ANSWER_FILTERS,
+  "readings",
+  "round",
+  "earlier",
+] as const;
+export type ApplicationColumn = (typeof APPLICATION_COLUMNS)[number];
+
+/** Order of the list: a column, descending with a minus sign. */
+export type ApplicationSort = ApplicationColumn | `-${ApplicationColumn}`;
+/** Default order: the last saved application first. */
+export const DEFAULT_SORT: ApplicationSort = "-saved";
+const SORTS = APPLICATION_COLUMNS.flatMap((name): ApplicationSort[] => [name, `-${name}`]);
+
+/** Filter and order. Equal rows are ordered by id. */
+export const applicationsOrderSchema = applicationsFilterSchema.extend({
+  sort: z.enum(SORTS, choice).default(DEFAULT_SORT),
+});
+
+const applicationsQuerySchema = applicationsOrderSchema.extend(
+  sortedPagesBy(APPLICATIONS_PER_PAGE),
+);
 
 const count = z.int().min(0);
 
@@ -67,8 +156,11 @@ export const applicationRowSchema = z
   .object({
     id: z.string(),
     name: z.string(),
+    /** Id and name of the applicant. */
+    person_id: z.string(),
     person: z.string(),
     email: z.string(),
+    language: z.enum(LANGUAGES),
     /** Receipt number; null before the application was sent. */
     number: z.string().nullable(),
     state: z.enum(APPLICATION_STATES),
@@ -78,6 +170,24 @@ export const applicationRowSchema = z
     /** Deadline extension beyond the general deadline. */
     extended_until: instantSchema.nullable(),
     troubles: z.array(z.object({ name: z.enum(APPLICATION_PROBLEMS), count })),
+    /** Time of the last submission; null before the application was sent. */
+    sent_at: instantSchema.nullable(),
+    /** Contact's phone number in the sent version; null without one. */
+    phone: z.string().nullable(),
+    /** Answers of the sent version, without empty ones. Empty for drafts and withdrawn applications. */
+    answers: z.partialRecord(z.enum(ANSWER_FILTERS), z.string()),
+    /** Number of readings; null without a sent version, and while staff cannot see it (rule staff.blind). */
+    readings: count.nullable(),
+    /** Outcomes per selection stage, in order. Unreleased ones appear only once staff can read the ranking. */
+    rounds: z.array(
+      z.object({
+        round: z.enum(STAGE_IDS),
+        outcome: z.enum(DECISION_OUTCOMES),
+        released: z.boolean(),
+      }),
+    ),
+    /** True if the applicant sent an application to an earlier edition. */
+    earlier: z.boolean(),
   })
   .meta({ id: "StaffApplication" });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
@@ -86,7 +196,7 @@ export const listApplications = endpoint({
   name: "listApplications",
   method: "GET",
   path: "wp/v2/staff/applications",
-  summary: "The applications of an edition, sent or not, the last saved first",
+  summary: "The applications of an edition, sent or not, in the order of a column",
   access: "staff",
   query: applicationsQuerySchema,
   answer: {
@@ -126,7 +236,7 @@ export const exportApplications = endpoint({
   path: "wp/v2/staff/applications/export",
   summary: "The same applications as a table, to reach the people behind them",
   access: "staff",
-  query: applicationsFilterSchema,
+  query: applicationsOrderSchema,
   answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
   errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
 });
@@ -139,7 +249,7 @@ export const getApplicationNeighbours = endpoint({
   path: "wp/v2/staff/applications/{id}/neighbours",
   summary: "Where an application stands in the filtered list, what is before and after it",
   access: "staff",
-  query: applicationsFilterSchema.omit({ edition: true }),
+  query: applicationsOrderSchema.omit({ edition: true }),
   answer: {
     status: 200,
     json: z.object({

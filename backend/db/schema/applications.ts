@@ -66,11 +66,14 @@ export const projects = pgTable(
     /** IANA time zone of the device that saved last; null if no browser saved. */
     timeZone: text(),
     createdAt: createdAt(),
-    /** Search text for staff without case or accents: name, contact, and the digits of the contact's phone number. */
+    /**
+     * Search text for staff without case or accents: the name, the contact's address, and the name and the digits of the
+     * phone number of the contact and of each member.
+     */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`search_key(coalesce(fields->>'nome', '') || ' ' || coalesce(fields->>'referente_nome_e_cognome', '') || ' ' || coalesce(fields->>'referente_email', '') || ' ' || regexp_replace(coalesce(fields->>'referente_telefono', ''), '\\D', '', 'g'))`,
+        sql`search_key(coalesce(fields->>'nome', '') || ' ' || people_text(fields))`,
       ),
     /** Names of the non-empty answers (rule application.filled). */
     filled: text().array().notNull().generatedAlwaysAs(sql`filled_answers(fields)`),

@@ -24,7 +24,7 @@ export async function getApplication(call: Call<typeof contract>) {
   const application = await projectOf(db, params.id);
   const { project, edition } = application;
   const found = await selectApplications(db, now(), eq(projects.id, project.id));
-  const [row] = await toRows(db, found, edition.closesAt);
+  const [row] = await toRows(db, found, edition);
   if (!row) return fail("not_found");
   const { all, closed, isOpen } = await rankingAccess(db, edition.id);
   const [readable, happened, sent, kept, coverage, current, result, decided] = await Promise.all([

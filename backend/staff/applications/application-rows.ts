@@ -1,12 +1,22 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type DecisionOutcome, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
+import { languageOf } from "@/contract/languages";
 import { stepProgress } from "@/contract/project/progress";
 import { STEPS } from "@/contract/project/project-fields";
-import type { ApplicationRow } from "@/contract/staff/applications";
+import { ANSWER_FILTERS, type ApplicationRow } from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { files, projects, submissions } from "../../db/schema/applications";
+import { rankingAccess } from "../../evaluations/close/ranking-access";
+import { visibleReadings } from "../../evaluations/reading-progress";
 import { isRejecting } from "../../mail/mail-state";
-import { interruptions, refusals, stateOf } from "./application-filter";
+import {
+  interruptions,
+  isEarlier,
+  refusals,
+  stateOf,
+  visibleDecisions,
+} from "./application-filter";
 
 /** SQL expression for the time of the last save. An index uses the same expression. */
 export const savedAt = sql<Date>`coalesce(${projects.savedAt}, ${projects.createdAt})`.mapWith(
@@ -19,6 +29,8 @@ export function selectApplications(db: Executor, now: Date, where: SQL | undefin
     .select({
       id: projects.id,
       fields: projects.fields,
+      personId: users.id,
+      language: users.language,
       person: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
       email: users.email,
       number: sql<string | null>`(select ${submissions.number} from ${submissions}
@@ -26,6 +38,7 @@ export function selectApplications(db: Executor, now: Date, where: SQL | undefin
       state: stateOf,
       savedAt,
       extendedUntil: projects.extendedUntil,
+      sentAt: projects.sentAt,
       refusals,
       interruptions: interruptions(now),
       isRejecting: isRejecting(users.email),
@@ -39,18 +52,84 @@ export function selectApplications(db: Executor, now: Date, where: SQL | undefin
 
 type Found = Awaited<ReturnType<typeof selectApplications>>[number];
 
+/** Returns the applications with these ids in the contract's format, in the same order. */
+export async function readApplications(
+  db: Executor,
+  ids: readonly string[],
+  edition: RowEdition,
+  now: Date,
+): Promise<ApplicationRow[]> {
+  const found = await selectApplications(db, now, isOneOf(ids));
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
+  return toRows(db, inOrder, edition);
+}
+
+/** Condition: the application has one of these ids. */
+const isOneOf = (ids: readonly string[]) => sql`${projects.id} = any(${sql.param(ids)}::uuid[])`;
+
+type RowEdition = { id: string; year: number; closesAt: Date };
+
+/** Reads what rows show of the sent version, by application: answers, readings, outcomes, and earlier editions. */
+async function readSent(db: Executor, ids: readonly string[], edition: RowEdition) {
+  const isListed = (id: SQLWrapper) => sql`${id} = any(${sql.param(ids)}::uuid[])`;
+  const { isOpen } = await rankingAccess(db, edition.id);
+  const counts = await visibleReadings(db, edition.id);
+  const answers = await db
+    .select({ id: submissions.projectId, project: submissions.project })
+    .from(submissions)
+    .where(and(isListed(submissions.projectId), submissions.current));
+  const { rows: read } = counts
+    ? await db.execute<{ id: string; number: number }>(sql`
+        select project_id as id, number from (${counts}) as reading where ${isListed(sql`project_id`)}`)
+    : { rows: [] };
+  const { rows: decided } = await db.execute<Decided>(sql`
+    select project_id as id, stage as round, outcome, released
+    from (${visibleDecisions(edition.id, isOpen)}) as decision where ${isListed(sql`project_id`)}`);
+  const earlier = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(isListed(projects.id), isEarlier(edition.year)));
+  const decisionsOf = Map.groupBy(decided, ({ id }) => id);
+  const projectOf = new Map(answers.map(({ id, project }) => [id, project]));
+  const readingsOf = new Map(read.map(({ id, number }) => [id, number]));
+  const isKnown = new Set(earlier.map(({ id }) => id));
+  return (id: string) => {
+    const project = projectOf.get(id);
+    const own = decisionsOf.get(id) ?? [];
+    return {
+      phone: project?.referente_telefono || null,
+      answers: Object.fromEntries(
+        ANSWER_FILTERS.flatMap((name) => (project?.[name] ? [[name, project[name]]] : [])),
+      ),
+      readings: readingsOf.get(id) ?? null,
+      rounds: STAGE_IDS.flatMap((stage) =>
+        own.flatMap(({ round, outcome, released }) =>
+          round === stage ? [{ round, outcome, released }] : [],
+        ),
+      ),
+      earlier: isKnown.has(id),
+    };
+  };
+}
+
+type Decided = { id: string; round: Stage; outcome: DecisionOutcome; released: boolean };
+
 /** Converts rows to the contract's format, in the same order. */
 export async function toRows(
   db: Executor,
   found: readonly Found[],
-  closesAt: Date,
+  edition: RowEdition,
 ): Promise<ApplicationRow[]> {
   const ids = found.map(({ id }) => id);
+  const sentOf = await readSent(db, ids, edition);
   const attached = ids.length
     ? await db
         .select({ id: files.projectId, field: files.field, name: files.name })
         .from(files)
-        .where(and(inArray(files.projectId, ids), isNull(files.detachedAt)))
+        .where(
+          and(sql`${files.projectId} = any(${sql.param(ids)}::uuid[])`, isNull(files.detachedAt)),
+        )
     : [];
   const attachedTo = Map.groupBy(attached, ({ id }) => id);
   return found.map((row) => {
@@ -68,8 +147,10 @@ export async function toRows(
     return {
       id: row.id,
       name: row.fields.nome ?? "",
+      person_id: row.personId,
       person: row.person,
       email: row.email,
+      language: languageOf(row.language),
       number: row.number,
       state: row.state,
       steps: STEPS.map((step) => {
@@ -78,8 +159,12 @@ export async function toRows(
       }),
       saved_at: row.savedAt.toISOString(),
       extended_until:
-        row.extendedUntil && row.extendedUntil > closesAt ? row.extendedUntil.toISOString() : null,
+        row.extendedUntil && row.extendedUntil > edition.closesAt
+          ? row.extendedUntil.toISOString()
+          : null,
       troubles: troubles.filter(({ count }) => count > 0),
+      sent_at: row.sentAt?.toISOString() ?? null,
+      ...sentOf(row.id),
     };
   });
 }

@@ -111,7 +111,10 @@ test("list, total, export, letter, and actions select the same applications for 
       trouble: fc.constantFrom(...APPLICATION_PROBLEMS),
       extended: fc.constant("yes"),
       due: fc.constantFrom("ahead", "soon"),
-      readings: fc.constant("few"),
+      readings: fc.constantFrom("few", "0-"),
+      outcome: fc.constant("undecided"),
+      earlier: fc.constantFrom("yes", "no"),
+      sort: fc.constantFrom("name", "-progress", "signals"),
       search: fc.constantFrom(
         "onda",
         "filo",

@@ -1,8 +1,8 @@
-import { desc, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
 import type { Language } from "@/contract/languages";
 import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import * as contract from "@/contract/staff/applications";
-import { stateNameOf } from "@/contract/staff/applications";
+import { type ApplicationSort, DEFAULT_SORT, stateNameOf } from "@/contract/staff/applications";
 import { editionTarget } from "../../audit-log/entries";
 import { editions, projects } from "../../db/schema/applications";
 import { writeCsv } from "../../documents/csv";
@@ -13,7 +13,8 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { recordExport, requireKeyForAll } from "../record-export";
 import { applicationsMatching } from "./application-filter";
-import { savedAt, selectApplications, toRows } from "./application-rows";
+import { orderOf, sortedIds } from "./application-order";
+import { readApplications } from "./application-rows";
 import { editionOf } from "./list-applications";
 
 /**
@@ -25,7 +26,7 @@ export async function exportApplications(call: Call<typeof contract.exportApplic
   await requireKeyForAll(call, contract.exportApplications, query);
   const edition = await editionOf(db, query.edition, arrivedAt);
   const where = await applicationsMatching(db, query, edition, arrivedAt);
-  return writeTable(call, { edition, where, filter: query });
+  return writeTable(call, { edition, where, filter: query, sort: query.sort });
 }
 
 /** Exports the selected applications as the same table, by id or by query. */
@@ -55,14 +56,16 @@ type Exporting = Parameters<typeof recordExport>[0] & { language: Language };
 
 async function writeTable(
   call: Exporting,
-  { edition, where, filter }: { edition: Edition; where: SQL | undefined; filter: object },
+  {
+    edition,
+    where,
+    filter,
+    sort = DEFAULT_SORT,
+  }: { edition: Edition; where: SQL | undefined; filter: object; sort?: ApplicationSort },
 ) {
   const { db, language, arrivedAt } = call;
-  const found = await selectApplications(db, arrivedAt, where).orderBy(
-    desc(savedAt),
-    desc(projects.id),
-  );
-  const rows = await toRows(db, found, edition.closesAt);
+  const order = await orderOf(db, sort, edition, arrivedAt);
+  const rows = await readApplications(db, await sortedIds(db, where, order), edition, arrivedAt);
   const exported = { table: "applications", filter: { ...filter }, count: rows.length } as const;
   await recordExport(call, { target: editionTarget(edition), ...exported });
   const { applications: words } = messagesIn(language);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { count, eq, type SQL, sql } from "drizzle-orm";
 import type { listApplications as contract } from "@/contract/staff/applications";
 import { APPLICATION_PROBLEMS, APPLICATION_STATES } from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
@@ -7,28 +7,25 @@ import { projects } from "../../db/schema/applications";
 import { type Edition, findCurrentEdition, listEditions } from "../../editions/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { beyond, pageOf } from "../keyset";
 import { applicationsMatching, hasExtension, inTrouble, stateOf } from "./application-filter";
-import { savedAt, selectApplications, toRows } from "./application-rows";
+import { orderOf, pageIds } from "./application-order";
+import { readApplications } from "./application-rows";
 
 /** Lists the applications of an edition, one page at a time, with counts by state and by kind of trouble. */
 export async function listApplications({ db, query, arrivedAt }: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const where = await applicationsMatching(db, query, edition, arrivedAt);
-  const way = query.before === undefined ? desc : asc;
-  const [found, counts, current] = await Promise.all([
-    selectApplications(db, arrivedAt, and(where, beyond(query, savedAt, projects.id)))
-      .orderBy(way(savedAt), way(projects.id))
-      .limit(query.per_page + 1),
+  const order = await orderOf(db, query.sort, edition, arrivedAt);
+  const [page, counts, current] = await Promise.all([
+    pageIds(db, where, order, query),
     countAll(db, edition, where, arrivedAt),
     findCurrentEdition(db, arrivedAt),
   ]);
-  const page = pageOf(found, query, (row) => row.savedAt);
   return {
     edition: edition.year,
     current: current?.id === edition.id,
     closes_at: edition.closesAt.toISOString(),
-    applications: await toRows(db, page.rows, edition.closesAt),
+    applications: await readApplications(db, page.ids, edition, arrivedAt),
     ...counts,
     next: page.next,
     previous: page.previous,

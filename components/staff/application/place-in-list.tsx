@@ -82,7 +82,9 @@ export function PlaceInList({ application }: { application: Application }) {
       />
       {around && (
         <nav className={styles.around} aria-label={t("around.label")}>
-          <p className={styles.none}>{t("around.place", around)}</p>
+          <p className={styles.none}>
+            {t("around.place", { place: around.place, total: around.total })}
+          </p>
           <ul className={styles.ways}>
             {way("previous", previous)}
             {way("next", next)}
