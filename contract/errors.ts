@@ -136,6 +136,10 @@ export const FIELD_CODES = [
   "too_many",
   "too_few",
   "taken",
+  /** A placeholder of a letter is unknown or malformed. */
+  "invalid_placeholder",
+  /** Something else has this name. */
+  "name_taken",
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 

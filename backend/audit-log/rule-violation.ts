@@ -8,6 +8,8 @@ type Why =
   | "after_evaluation-opens"
   | "after_evaluation-closes"
   | "after_awarded"
+  | "awarded_early"
+  | "evaluation_over"
   | "closed_already"
   | "edition_exists"
   | "edition_begun"

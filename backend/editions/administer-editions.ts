@@ -1,5 +1,12 @@
 import { eq, ne } from "drizzle-orm";
-import { lastChange, romeDay, romeDayEnd, romeMidnight, romeTime } from "@/contract/deadline";
+import {
+  closingMoment,
+  lastChange,
+  romeDay,
+  romeDayEnd,
+  romeMidnight,
+  romeTime,
+} from "@/contract/deadline";
 import type { AFTER_SENDING } from "@/contract/project/project-schemas";
 import { EDITION_TAG } from "@/contract/service";
 import type { StaffActionName } from "@/contract/staff/audit-log";
@@ -225,7 +232,7 @@ async function insert(tx: Executor, values: typeof editions.$inferInsert): Promi
 
 /**
  * Requires a valid order of dates. Applications and evaluation each open before they close. The evaluation's opening and
- * closing and the awards come after the applications close. Otherwise some applications would be scored before all are
+ * closing and the awards come after the applications close, and the awards not before the evaluation's last day. Otherwise some applications would be scored before all are
  * submitted, and pages would say "awarded" during an open call. An evaluation without an opening date opens with the first
  * submission, and its pages say that more can arrive.
  */
@@ -248,6 +255,18 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
     throw new RuleViolation(
       `Applications would be open ${until}, after ${late.join(" and ")}: move that first.`,
       `after_${first}`,
+    );
+  }
+  const { awardedAt } = edition;
+  // The awards can be on the evaluation's last day.
+  if (
+    awardedAt &&
+    evaluationClosesAt &&
+    romeDay(awardedAt) < romeDay(closingMoment(evaluationClosesAt).lastDay)
+  ) {
+    throw new RuleViolation(
+      `The awards would be before the evaluation ends ${untilWords(evaluationClosesAt)}: move the other date first.`,
+      "awarded_early",
     );
   }
   return edition;

@@ -9,7 +9,13 @@ import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { type Edition, lastDeadline } from "../editions/edition";
 import { rankingAccess } from "./close/ranking-access";
 import { conflictsAmong, notAmong, rowsOf } from "./conflicts-of-interest";
-import { allReadings, findAssignment, readingsWanted } from "./scope";
+import {
+  agreedCapacities,
+  agreedReadings,
+  allReadings,
+  findAssignment,
+  readingsWanted,
+} from "./scope";
 
 /** Reading progress of one evaluator: counts, never scores. */
 export type ReadingProgress = { id: string; total: number; left: number; closed: boolean };
@@ -31,6 +37,10 @@ export async function readingProgress(db: Executor, edition: Edition): Promise<R
       // A filter in the select list. As a `where` condition, the planner would expect few rows and look up each
       // project.
       read: sql<number>`count(*) filter (where ${DONE} and ${notAmong(ties)})`.mapWith(Number),
+      recused:
+        sql<number>`count(*) filter (where ${evaluations.recusal} is not null and ${notAmong(ties)})`.mapWith(
+          Number,
+        ),
     })
     .from(evaluations)
     .innerJoin(
@@ -40,6 +50,8 @@ export async function readingProgress(db: Executor, edition: Edition): Promise<R
     .where(eq(evaluations.editionId, edition.id))
     .groupBy(evaluations.evaluatorId);
   const readBy = new Map(done.map(({ id, read }) => [id, read]));
+  const declared = new Map(done.map(({ id, recused }) => [id, recused]));
+  const capacities = await agreedCapacities(db, edition.id);
   const people = await db
     .select({
       id: users.id,
@@ -52,7 +64,11 @@ export async function readingProgress(db: Executor, edition: Edition): Promise<R
   return people.map(({ id, closed }) => {
     if (own) return { id, closed, ...(own.get(id) ?? { total: 0, left: 0 }) };
     const out = excluded.get(id)?.length ?? 0;
-    return { id, total, closed, left: total - out - (readBy.get(id) ?? 0) };
+    const read = readBy.get(id) ?? 0;
+    // Every recusal counts as read in `done`, also one that the evaluator declared.
+    const recused = out + (declared.get(id) ?? 0);
+    const agreed = agreedReadings({ total, recused }, capacities.get(id) ?? null);
+    return { id, total: agreed, closed, left: Math.max(0, agreed - out - read) };
   });
 }
 

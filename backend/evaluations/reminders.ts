@@ -9,7 +9,7 @@ import { reminderKind } from "../editions/reminder-kind";
 import { queueMail } from "../mail/outbox";
 import { momentAt, momentKey, momentsFrom } from "../scheduling/moments";
 import { conflictsOfInterest } from "./conflicts-of-interest";
-import { countWork } from "./list/list-projects";
+import { countWork, readingsLeft } from "./list/list-projects";
 
 /** Hours before the evaluation's deadline at which a reminder is due: 7 days and 1 day. */
 export const EVALUATOR_MOMENTS = [7 * 24, 24] as const;
@@ -126,6 +126,5 @@ export async function countLeft(
   evaluator: Evaluator,
 ): Promise<number> {
   const conflicts = await conflictsOfInterest(db, evaluator, edition.id);
-  const counts = await countWork(db, edition.id, evaluator.id, conflicts);
-  return counts.total - counts.scored - counts.recused;
+  return readingsLeft(await countWork(db, edition.id, evaluator.id, conflicts));
 }

@@ -1,9 +1,9 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { READINGS } from "@/contract/staff/today";
 import type { Executor } from "../db/connect";
 import { submissions } from "../db/schema/applications";
 import { assignedReadings, assignments } from "../db/schema/assignment";
-import { evaluations } from "../db/schema/evaluations";
+import { evaluations, invitations } from "../db/schema/evaluations";
 
 /*
  * The projects that an evaluator reads (rule evaluation.assignment). Without a reading plan, evaluators read
@@ -55,4 +55,36 @@ export function readingPlanRows(db: Executor, editionId: string) {
     .select({ project: assignedReadings.projectId, evaluator: assignedReadings.evaluatorId })
     .from(assignedReadings)
     .where(and(eq(assignedReadings.editionId, editionId)));
+}
+
+/**
+ * Returns the number of projects that an evaluator without a reading plan reads, recused ones included: the number agreed with
+ * this evaluator, at most all listed projects (rule evaluation.agreed).
+ *
+ * @param capacity the agreed maximum number; null for all projects
+ */
+export function agreedReadings(
+  { total, recused }: { total: number; recused: number },
+  capacity: number | null,
+): number {
+  return capacity === null ? total : Math.min(total, capacity + recused);
+}
+
+/** Returns the maximum numbers of projects agreed with evaluators of an edition. Evaluators without one read all. */
+export async function agreedCapacities(
+  db: Executor,
+  editionId: string,
+  evaluatorId?: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ id: invitations.userId, capacity: invitations.capacity })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.editionId, editionId),
+        evaluatorId === undefined ? undefined : eq(invitations.userId, evaluatorId),
+        isNotNull(invitations.capacity),
+      ),
+    );
+  return new Map(rows.map(({ id, capacity }) => [id, capacity ?? 0]));
 }

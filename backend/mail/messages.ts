@@ -1,3 +1,4 @@
+import type { Stage } from "@/contract/evaluation/funnel";
 import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/languages";
 import type it from "./messages/it.json";
 import type selection from "./messages/selection.it.json";
@@ -54,6 +55,9 @@ export const ACCOUNT_MAILS = [
 type Words = {
   layout: Record<keyof typeof it.layout, string>;
   time: Record<keyof typeof it.time, string>;
+  stages: Record<Stage, string>;
+  /** Beginnings of words by which a letter states a deadline or a stage. */
+  stated: Record<keyof typeof it.stated, string[]>;
   templates: Record<Template, MailMessages>;
 };
 
@@ -80,6 +84,16 @@ export function isTemplate(name: string): name is Template {
 /** Returns a language's texts for durations and deadlines. */
 export function timeWords(language: Language): Words["time"] {
   return words[language].time;
+}
+
+/** Returns the name of a stage of the selection in a language, in running text. */
+export function stageWords(language: Language, stage: Stage): string {
+  return words[language].stages[stage];
+}
+
+/** Returns the beginnings of words by which a letter in a language states a deadline or a stage. */
+export function statedWords(language: Language): Words["stated"] {
+  return words[language].stated;
 }
 
 /** All templates, in the order of the file. */

@@ -76,14 +76,17 @@ export function fillMail(
   };
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+  // A test is marked in the subject and in the text, so that its reader does not take it for the real mail.
+  const isTest = data.test !== undefined;
+  const subject = fill(words.subject);
   return {
-    subject: fill(words.subject),
+    subject: isTest ? layout.test_subject.replace("{subject}", () => subject) : subject,
     language,
     programme: config.PROGRAMME_NAME,
     siteUrl: config.SITE_URL,
     preview: fill(words.preview),
     title: fill(words.title),
-    paragraphs: words.paragraphs
+    paragraphs: [...(isTest ? [layout.test] : []), ...words.paragraphs]
       // Omit sentences about the deadline if applications cannot change after submission.
       .filter((text) => values.deadline || !text.includes("{deadline}"))
       .flatMap((text) =>
@@ -115,7 +118,7 @@ function linkOf(
   if (template === "whitepaper") {
     return new URL(WHITEPAPER_PDF.replace("{locale}", language), SITE_URL).href;
   }
-  const prefix = language === DEFAULT_LANGUAGE ? "" : `/${language}`;
+  const prefix = prefixOf(language);
   const path = PATHS[template] ?? (template.startsWith("decision_") ? DECISION_PATH : "/");
   const query = new URLSearchParams({
     ...(token && { token }),
@@ -123,7 +126,14 @@ function linkOf(
     // Continue where the registration was going, also on another device.
     ...(next && { next: prefix + next }),
   });
-  return `${SITE_URL}${prefix}${path}${query.size > 0 ? `?${query}` : ""}`;
+  return `${pageUrl(SITE_URL, language, path)}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+const prefixOf = (language: Language) => (language === DEFAULT_LANGUAGE ? "" : `/${language}`);
+
+/** Returns the address of a page of the site in a language. */
+export function pageUrl(siteUrl: string, language: Language, path: string): string {
+  return `${siteUrl}${prefixOf(language)}${path}`;
 }
 
 /** Formats a value: instants in Rome time to the second, fields by their names. */

@@ -28,9 +28,10 @@ const STAFF_READS = [
  * normalised.
  */
 async function world(first: number, second: number) {
-  const { db, api, clock, edition, makeSent, makeEvaluator, makeUser } = await evaluationBench({
-    now: new Date("2026-10-20T10:00:00.000Z"),
-  });
+  const { db, api, clock, edition, makeSent, makeEvaluator, makeUser, deps } =
+    await evaluationBench({
+      now: new Date("2026-10-20T10:00:00.000Z"),
+    });
   const [alfa, beta] = [
     await makeSent({ fields: { nome: "Alfa" } }),
     await makeSent({ fields: { nome: "Beta" } }),
@@ -68,7 +69,8 @@ async function world(first: number, second: number) {
   await applyUndo(db, { ...choice, names: "all" }, act, true);
   await reopenEvaluation(db, { email: closed.email, year: 2026 }, act);
   const texts = perLanguage(() => ({ subject: "Grazie", text: "Ci risentiamo presto." }));
-  const letter = { selection: { ids: [alfa.id] }, texts };
+  const selection = { audience: "applications" as const, ids: [alfa.id] };
+  const letter = { selection, texts, config: deps.config };
   expect((await writeLetter(db, letter, act)).count).toBe(1);
   const [queued] = await db.update(letters).set({ createdAt: clock.now }).returning();
   // Normalises the times of emails, which come from the database's clock.

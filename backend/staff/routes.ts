@@ -4,6 +4,7 @@ import * as assignment from "@/contract/staff/assignment";
 import * as auditLog from "@/contract/staff/audit-log";
 import * as editions from "@/contract/staff/editions";
 import * as evaluators from "@/contract/staff/evaluators";
+import * as letterTexts from "@/contract/staff/letter-texts";
 import * as letters from "@/contract/staff/letters";
 import { listMailings as mailingsContract } from "@/contract/staff/mailings";
 import * as mails from "@/contract/staff/mails";
@@ -55,6 +56,7 @@ import { inviteEvaluators } from "./evaluators/invite-evaluators";
 import { listEvaluators } from "./evaluators/list-evaluators";
 import { exportActs } from "./export-audit-log";
 import { seeAs, stopSeeing } from "./impersonation";
+import { keepLetterText, listLetterTexts, removeLetterText } from "./letters/letter-texts";
 import { getLetter, listLetters } from "./letters/list-letters";
 import { listLeftOut, previewLetter, testLetter } from "./letters/preview-letter";
 import { sendLetter } from "./letters/send-letter";
@@ -178,6 +180,7 @@ export function serveStaff(serve: Serve) {
     testLetter,
     sendLetter,
   });
+  serveAll(serve, letterTexts, { listLetterTexts, keepLetterText, removeLetterText });
   serveAll(serve, mails, {
     listMails,
     resendMail,

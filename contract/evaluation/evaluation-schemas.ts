@@ -135,7 +135,13 @@ export const stillToCome = {
 };
 
 export const workCountsSchema = z.object({
+  /** Number of listed projects. */
   total: z.number().int(),
+  /**
+   * Number of projects to read, recused ones included, if fewer were agreed than are listed (rule
+   * evaluation.agreed). Then the evaluator chooses which.
+   */
+  agreed: z.number().int().optional(),
   scored: z.number().int(),
   partial: z.number().int(),
   recused: z.number().int(),

@@ -23,7 +23,7 @@ export const DECISION_OUTCOMES = ["selected", "not_selected"] as const;
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number];
 
 /** Stages from the furthest to the nearest. The furthest one describes a project with several stages. */
-const FURTHEST: readonly Stage[] = [
+export const FURTHEST: readonly Stage[] = [
   "winner",
   "challenge_winner",
   "finalist",

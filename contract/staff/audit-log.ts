@@ -41,6 +41,8 @@ export const STAFF_ACTIONS = [
   "application.read",
   "application.erase",
   "letter.send",
+  "letter.keep-text",
+  "letter.remove-text",
   "mail.retry",
   "mail.resend",
   "mail.test",

@@ -26,8 +26,20 @@ export type EvaluatorState = (typeof EVALUATOR_STATES)[number];
 export const isOnJury = (state: EvaluatorState) =>
   state !== "invited" && state !== "unanswered" && state !== "declined";
 
+/** Groups of states that filter the jury: everyone who accepted, and evaluators who have begun and not closed. */
+export const EVALUATOR_GROUPS = ["accepted", "working"] as const;
+export type EvaluatorGroup = (typeof EVALUATOR_GROUPS)[number];
+
+/** Reports whether an evaluator belongs to a group. */
+export function isInGroup(
+  group: EvaluatorGroup,
+  { state, begun }: { state: EvaluatorState; begun: boolean },
+): boolean {
+  return isOnJury(state) && (group === "accepted" || (begun && state !== "closed"));
+}
+
 export const evaluatorsQuerySchema = editionQuery.extend({
-  state: z.enum(EVALUATOR_STATES, { error: "invalid_choice" }).optional(),
+  state: z.enum([...EVALUATOR_STATES, ...EVALUATOR_GROUPS], { error: "invalid_choice" }).optional(),
   /** Each word must occur in the name or the address. */
   search: line().optional(),
 });
@@ -92,6 +104,7 @@ export const listEvaluators = endpoint({
         accepted: z.int(),
         begun: z.int(),
         states: z.record(z.enum(EVALUATOR_STATES), z.int()),
+        working: z.int(),
       }),
       pace: z.object({
         from: instantSchema.nullable(),

@@ -29,6 +29,8 @@ export const ERASURE_FILTERS = ["near", "proposed"] as const;
 export const ERASURE_NEAR_DAYS = 7;
 /** Number of emails shown for a person. The list of emails shows the others. */
 export const PERSON_MAILS = 10;
+/** Filter by the application in the current edition: none that is not withdrawn. */
+export const APPLICATION_FILTERS = ["none"] as const;
 const PEOPLE_PER_PAGE = 15;
 
 const choice = { error: "invalid_choice" } as const;
@@ -41,6 +43,8 @@ export const peopleFilterSchema = z.object({
   erasure: z.enum(ERASURE_FILTERS, choice).optional(),
   /** Only people with an open data request, or with one that is due soon (`REQUEST_NEAR_DAYS`). */
   request: z.enum(REQUEST_FILTERS, choice).optional(),
+  /** Only people without an application in the current edition. */
+  application: z.enum(APPLICATION_FILTERS, choice).optional(),
   /** Each word must occur in the name, the address, or a phone number of an application. */
   search: line(200).optional(),
 });
@@ -99,6 +103,7 @@ export const listPeople = endpoint({
         ),
         erasures: z.object({ near: count, proposed: count }),
         requests: z.object({ open: count, due: count }),
+        applications: z.object({ none: count }),
       }),
       /** Cursors of the next page (`after`) and of the previous page (`before`); null if there is none. */
       next: z.string().nullable(),

@@ -154,13 +154,20 @@ export function action<
 /** Maximum number of items selected by id. Larger selections use a query. */
 export const CHOSEN_MAX = 500;
 
-/** Selects items by id, or all items that match a query. `count` is the number of matches that the user saw. */
-export function selectionOf<Q extends z.ZodType>(query: Q) {
+/**
+ * Selects items by id, or all items that match a query. `count` is the number of matches that the user saw.
+ *
+ * @param more other keys of both forms
+ */
+export function selectionOf<Q extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(
+  query: Q,
+  more: M = {} as M,
+) {
   const ids = z
     .array(z.uuid({ error: "invalid_choice" }), { error: "invalid_type" })
     .min(1, { error: "too_few" })
     .max(CHOSEN_MAX, { error: "too_many" });
-  return z.union([z.strictObject({ ids }), z.strictObject({ query, count })], {
+  return z.union([z.strictObject({ ids, ...more }), z.strictObject({ query, count, ...more })], {
     error: "invalid_type",
   });
 }

@@ -4,6 +4,7 @@ import { assignmentEndpoints } from "./assignment";
 import { auditLogEndpoints } from "./audit-log";
 import { editionEndpoints } from "./editions";
 import { evaluatorEndpoints } from "./evaluators";
+import { letterTextEndpoints } from "./letter-texts";
 import { letterEndpoints } from "./letters";
 import { listMailings } from "./mailings";
 import { mailEndpoints } from "./mails";
@@ -28,6 +29,7 @@ export const staffEndpoints = [
   ...applicationEndpoints,
   ...peopleEndpoints,
   ...letterEndpoints,
+  ...letterTextEndpoints,
   ...mailEndpoints,
   listMailings,
   ...teamEndpoints,

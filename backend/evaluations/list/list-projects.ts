@@ -8,7 +8,7 @@ import type { Call } from "../../http/serve";
 import { closingAnswer, criteriaFor, findEvaluationRecord } from "../closing";
 import { type ConflictsOfInterest, conflictsOfInterest } from "../conflicts-of-interest";
 import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
-import { scopeOf } from "../scope";
+import { agreedCapacities, agreedReadings, scopeOf } from "../scope";
 import { shownEvaluation } from "../score/stored-evaluation";
 import {
   inState,
@@ -200,11 +200,26 @@ export async function countWork(
       )
       .where(and(eq(evaluations.evaluatorId, evaluatorId), eq(evaluations.editionId, editionId))),
   ]);
+  const total = all?.total ?? 0;
+  const recused = (all?.excluded ?? 0) + (work?.recused ?? 0);
+  // A reading plan already respects the agreed number.
+  const capacity = scope
+    ? null
+    : ((await agreedCapacities(db, editionId, evaluatorId)).get(evaluatorId) ?? null);
+  const agreed = agreedReadings({ total, recused }, capacity);
   return {
-    total: all?.total ?? 0,
+    total,
+    ...(agreed < total && { agreed }),
     scored: work?.scored ?? 0,
     partial: work?.partial ?? 0,
-    recused: (all?.excluded ?? 0) + (work?.recused ?? 0),
+    recused,
     sent_again: work?.sentAgain ?? 0,
   };
+}
+
+type WorkCounts = Awaited<ReturnType<typeof countWork>>;
+
+/** Returns the number of projects that an evaluator has neither fully scored nor is recused from, of the agreed ones. */
+export function readingsLeft({ total, agreed = total, scored, recused }: WorkCounts): number {
+  return Math.max(0, agreed - scored - recused);
 }

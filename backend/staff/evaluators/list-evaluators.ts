@@ -3,6 +3,7 @@ import {
   type listEvaluators as contract,
   EVALUATOR_STATES,
   type EvaluatorState,
+  isInGroup,
   isOnJury,
 } from "@/contract/staff/evaluators";
 import { findCurrentEdition } from "../../editions/edition";
@@ -65,6 +66,7 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
       states: Object.fromEntries(
         EVALUATOR_STATES.map((name) => [name, all.filter(({ state }) => state === name).length]),
       ) as Record<EvaluatorState, number>,
+      working: all.filter((one) => isInGroup("working", one)).length,
     },
     pace: {
       from: span?.from.toISOString() ?? null,

@@ -94,6 +94,7 @@ async function toRows(db: Executor, found: readonly Found[]) {
       id: letter.id,
       at: letter.createdAt.toISOString(),
       edition,
+      audience: letter.audience,
       subjects: subjectsOf(letter.texts),
       who: line?.actor ?? line?.by ?? null,
       count: letter.count,

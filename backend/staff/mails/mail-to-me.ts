@@ -19,7 +19,11 @@ export async function mailToMe(
 ): Promise<{ to: string }> {
   await takeOne(db, accountLimit("mail_test", caller.id), arrivedAt);
   await db.transaction(async (tx) => {
-    await queueMail(tx, { ...mail, recipient: caller.email });
+    await queueMail(tx, {
+      ...mail,
+      data: { ...mail.data, test: "yes" },
+      recipient: caller.email,
+    });
     await appendAuditEntry(tx, actionContextFor(caller, "", arrivedAt), {
       act: "mail.test",
       ...line,

@@ -10,7 +10,8 @@ import {
 } from "@/contract/staff/people";
 import type { BackendConfig } from "../../config";
 import { dataRequests, hasRole, users } from "../../db/schema/accounts";
-import { projectPeople, projects } from "../../db/schema/applications";
+import { editions, projectPeople, projects } from "../../db/schema/applications";
+import { currentFirst } from "../../editions/edition";
 import { isDueSoon, isOpen } from "../../users/data-requests";
 import { isToBeErased } from "../approvals/pending-approvals";
 import { containsWord, phoneConditions, searchWords } from "../search-words";
@@ -61,12 +62,13 @@ export function kindsOf(ground: Ground) {
       proposed: isToBeErased(ground.config, ground.now),
     },
     requests: { open: hasRequest(isOpen), due: hasRequest(isDueSoon(ground.now)) },
+    applications: { none: hasNoApplication(ground) },
   };
 }
 
 /** Returns the condition for the people that match a filter, over `users`. The list and its counts use it. */
 export function peopleMatching(
-  { state, role, erasure, request, search = "" }: PeopleFilter,
+  { state, role, erasure, request, application, search = "" }: PeopleFilter,
   ground: Ground,
 ): SQL | undefined {
   const kinds = kindsOf(ground);
@@ -76,9 +78,15 @@ export function peopleMatching(
     role && kinds.roles[role],
     erasure && kinds.erasures[erasure],
     request && kinds.requests[request],
+    application && kinds.applications[application],
     ...searchWords(search).map(hasWord),
   );
 }
+
+/** Condition: the person has no application in the current edition, or only a withdrawn one. */
+const hasNoApplication = ({ now }: Ground): SQL => sql`${users.id} not in (
+  select ${projects.userId} from ${projects} where ${projects.withdrawnAt} is null and ${projects.editionId} =
+    (select ${editions.id} from ${editions} order by ${sql.join(currentFirst(now), sql`, `)} limit 1))`;
 
 /**
  * Condition: a word occurs in the name, the address, or a phone number of one of the person's applications, members of

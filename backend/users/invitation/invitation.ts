@@ -125,7 +125,8 @@ async function describeInvitation(db: Executor, user: Pick<User, "id" | "firstNa
 export async function workAhead(tx: Executor, edition: Edition, capacity: number | null) {
   const sent = and(eq(submissions.editionId, edition.id), submissions.current);
   const projects = await tx.$count(submissions, sent);
-  const load = Math.min(projects, capacity ?? projects);
+  // Before any project is sent, an agreed number still says how much work is asked.
+  const load = projects > 0 ? Math.min(projects, capacity ?? projects) : (capacity ?? 0);
   return {
     projects,
     hours: Math.ceil((load * READING_MINUTES) / 60),

@@ -28,7 +28,7 @@ import { WhatHappens } from "./what-happens";
  * @param params the endpoint's path parameters
  * @param count the number of items that the user selected, if known
  * @param decide renders the input fields with the server's field errors
- * @param toWhom the content of the "Who" section
+ * @param toWhom the content of the "Who" section, also as a function of the preview
  * @param aside replaces the second column and widens the dialog
  * @param safe the label of the cancel button
  * @param gone the query whose data the action deletes; it is not refetched
@@ -52,7 +52,7 @@ export function ActionDialog({
   params?: Record<string, string>;
   count?: number;
   decide?: (errors: FieldErrors) => ReactNode;
-  toWhom?: ReactNode;
+  toWhom?: ReactNode | ((preview: ActionPreview | undefined) => ReactNode);
   aside?: ReactNode;
   safe?: string;
   gone?: Pick<Endpoint, "name"> | undefined;
@@ -69,10 +69,10 @@ export function ActionDialog({
   const { preview, counted, busy, stopped, refused } = form;
 
   // Focus the first field, never the submit button. `autofocus` does not work because the fields load later.
-  useEffect(
-    () => fields.current?.querySelector<HTMLElement>("input, textarea, select")?.focus(),
-    [],
-  );
+  useEffect(() => {
+    const all = fields.current?.querySelectorAll<HTMLElement>("input, textarea, select") ?? [];
+    [...all].find((one) => !one.closest("details:not([open])"))?.focus();
+  }, []);
 
   const grown = preview && count !== undefined && sizeOf(preview) !== count && (
     <p className={styles.grown} role="status">
@@ -102,7 +102,8 @@ export function ActionDialog({
       open
       wide={aside ? "more" : true}
       onClose={onClose}
-      title={own("title", { count: count ?? 1 })}
+      // The number of the button, once it is known.
+      title={own("title", { count: count === undefined ? 1 : preview?.count || count })}
       actions={
         <>
           <p className={styles.counted} role="status">
@@ -159,7 +160,7 @@ export function ActionDialog({
               <h3 className={styles.heading} id={`${formId}-whom`}>
                 {t("toWhom")}
               </h3>
-              {toWhom}
+              {typeof toWhom === "function" ? toWhom(preview) : toWhom}
               {grown}
             </section>
           )}

@@ -11,7 +11,7 @@ import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
 import { startImpersonation } from "@/lib/api/session/start-impersonation";
 import { ReasonDialog } from "../actions/reason-dialog";
-import type { ApplicationsAction, LetterDraft } from "../applications/application-action";
+import type { ApplicationsAction } from "../applications/application-action";
 import { ApplicationAction, useDialogsWhenIdle } from "../applications/application-actions";
 import styles from "./one-application.module.css";
 
@@ -29,7 +29,6 @@ export function HeadActions({ application }: { application: Application }) {
   const list = useTranslations("staff.applications");
   const may = useMayAct();
   const [open, setOpen] = useState<Opened | null>(null);
-  const draft: LetterDraft = useState();
   useDialogsWhenIdle();
   const close = () => setOpen(null);
   if (!may) return <p className={styles.quiet}>{list("readOnly")}</p>;
@@ -65,7 +64,6 @@ export function HeadActions({ application }: { application: Application }) {
           count={1}
           seen={new Map([[application.id, application]])}
           closesAt={application.closes_at}
-          draft={draft}
           onDone={close}
           onClose={close}
         />

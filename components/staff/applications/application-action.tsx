@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type Dispatch, type SetStateAction, useState } from "react";
+import { useState } from "react";
 import {
   type ApplicationRow,
   extendApplications,
@@ -9,10 +9,9 @@ import {
   restoreApplications,
   unextendApplications,
 } from "@/contract/staff/applications";
-import { type LetterTexts, NO_TEXTS } from "@/contract/staff/letters";
 import { ActionDialog } from "../actions/action-dialog";
 import actionStyles from "../actions/action-dialog.module.css";
-import { LetterDialog } from "../letters/letter-dialog";
+import { WriteDialog } from "../letters/write-dialog";
 import type { ListSelection } from "../list/use-selection";
 import { useWhen } from "../shell/use-when";
 import { ExtendFields, type Moment, untilOf } from "./extend-fields";
@@ -26,12 +25,6 @@ const ENDPOINTS = {
 } as const;
 export type ApplicationsAction = "write" | keyof typeof ENDPOINTS;
 
-/** State of a letter's text; undefined while it is empty. The page keeps it, so that the user can continue writing. */
-export type LetterDraft = [
-  LetterTexts | undefined,
-  Dispatch<SetStateAction<LetterTexts | undefined>>,
-];
-
 /** Number of applications listed by name. The others are only counted. */
 const NAMED = 5;
 
@@ -43,7 +36,6 @@ export function ApplicationAction({
   filter = {},
   seen,
   closesAt,
-  draft,
   onDone,
   onClose,
 }: {
@@ -53,12 +45,10 @@ export function ApplicationAction({
   filter?: object;
   seen: ReadonlyMap<string, ApplicationRow>;
   closesAt: string;
-  draft: LetterDraft;
   onDone: () => void;
   onClose: () => void;
 }) {
   const [moment, setMoment] = useState<Moment>({ day: "", hour: "" });
-  const [texts = NO_TEXTS, setTexts] = draft;
   const to = {
     selection: "all" in chosen ? { query: filter, count: chosen.all } : { ids: chosen.ids },
   };
@@ -67,7 +57,7 @@ export function ApplicationAction({
   if (action === "write") {
     const selection =
       "all" in chosen ? { query: filter, count: chosen.all } : { ids: [...chosen.ids] };
-    return <LetterDialog {...{ selection, count, texts, onDone, onClose }} onTexts={setTexts} />;
+    return <WriteDialog {...{ selection, count, onDone, onClose }} />;
   }
   return (
     <ActionDialog

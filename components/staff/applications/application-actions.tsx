@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { type AnswerOf, mayCall } from "@/contract/endpoint";
@@ -19,7 +19,7 @@ import { whenIdle } from "@/lib/browser/when-idle";
 import { SelectionBar } from "../list/selection-bar";
 import { type useExport, useSaveTable } from "../list/use-export";
 import type { ListSelection } from "../list/use-selection";
-import type { ApplicationsAction, LetterDraft } from "./application-action";
+import type { ApplicationsAction } from "./application-action";
 
 /** Actions on the selected applications, in the order of the bar. */
 const ACTIONS: readonly ApplicationsAction[] = ["write", "remind", "restore", "unextend", "extend"];
@@ -66,7 +66,6 @@ export function ApplicationActions({
   onOpen: (action: ApplicationsAction | null) => void;
 }) {
   const t = useTranslations("staff.applications");
-  const draft: LetterDraft = useState();
   useDialogsWhenIdle();
   const save = useSaveTable();
   const chosenHref = hrefOf(exportChosenApplications, { locale: useLocale() });
@@ -80,9 +79,8 @@ export function ApplicationActions({
           chosen={selection.chosen}
           count={selection.count}
           closesAt={list.closes_at}
-          {...{ filter, seen, draft }}
+          {...{ filter, seen }}
           onDone={() => {
-            if (open === "write") draft[1](undefined);
             selection.none();
             onOpen(null);
           }}

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { TabRow } from "@/components/ui/page/tab-row";
-import { type EvaluatorRow, listEvaluators } from "@/contract/staff/evaluators";
+import { type EvaluatorRow, type Jury, listEvaluators } from "@/contract/staff/evaluators";
 import { Link } from "@/lib/i18n/navigation";
 import { FilterBar } from "../list/filter-bar";
 import { searchText, useList } from "../list/list-address";
@@ -25,8 +25,10 @@ import { JuryTabs } from "./jury-tabs";
 import { Readings } from "./readings";
 import { Treads } from "./treads";
 
-/** States that have a tab, the ones that need a reminder first. */
+/** States and groups that have a tab, the ones that need a reminder first. */
 const TABS = [
+  "accepted",
+  "working",
   "late",
   "on_time",
   "to_begin",
@@ -60,6 +62,7 @@ export function Evaluators() {
   };
   const letters = {
     r: opens("remind"),
+    w: opens("write"),
     a: () => selection.more(rows.length),
   };
   const isFiltered = Boolean(search.state || search.search);
@@ -85,7 +88,7 @@ export function Evaluators() {
             key={state}
             href={href({ state })}
             current={search.state === state}
-            count={data?.counts.states[state]}
+            count={data && countOf(state, data.counts)}
           >
             {t(`tab.${state}`)}
           </ListTab>
@@ -128,4 +131,12 @@ export function Evaluators() {
       )}
     </div>
   );
+}
+
+function countOf(
+  tab: (typeof TABS)[number],
+  { states, accepted, working }: Jury["counts"],
+): number | undefined {
+  if (tab === "accepted") return accepted;
+  return tab === "working" ? working : states[tab];
 }

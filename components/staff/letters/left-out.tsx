@@ -53,18 +53,20 @@ export function LeftOut({ selection, texts }: Omit<BodyOf<typeof listLeftOut>, "
         {data?.pages
           .flatMap(({ people }) => people)
           .map(({ id, person, name, why }) => (
-            <li key={id}>
+            <li key={person}>
               <Link href={`${screenNamed("people").path}/${person}`} {...APART}>
                 {name || t("nameless")}
               </Link>
               <span>{t(`why.${why}`)}</span>
-              <Link
-                href={`${screenNamed("applications").path}/${id}`}
-                aria-label={t("applicationOf", { name: name || t("nameless") })}
-                {...APART}
-              >
-                {t("application")}
-              </Link>
+              {id && (
+                <Link
+                  href={`${screenNamed("applications").path}/${id}`}
+                  aria-label={t("applicationOf", { name: name || t("nameless") })}
+                  {...APART}
+                >
+                  {t("application")}
+                </Link>
+              )}
             </li>
           ))}
       </ul>

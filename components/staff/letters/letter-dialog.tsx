@@ -5,10 +5,15 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/buttons/button";
-import { showToast } from "@/components/ui/overlays/toast";
 import type { AnswerOf, BodyOf } from "@/contract/endpoint";
-import type { Language } from "@/contract/languages";
-import { type LetterTexts, previewLetter, sendLetter, testLetter } from "@/contract/staff/letters";
+import { LANGUAGES, type Language } from "@/contract/languages";
+import {
+  type LetterPick,
+  type LetterTexts,
+  previewLetter,
+  sendLetter,
+  testLetter,
+} from "@/contract/staff/letters";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { useRouter } from "@/lib/i18n/navigation";
@@ -16,16 +21,20 @@ import { ActionDialog } from "../actions/action-dialog";
 import type { ActionInput } from "../actions/use-staff-action";
 import { MailPager } from "../mail-preview/mail-pager";
 import { LeftOut } from "./left-out";
-import { hasWords, LetterFields } from "./letter-fields";
+import { hasMistake, hasWords, LetterFields } from "./letter-fields";
+import styles from "./letters.module.css";
+import { MissingValues } from "./missing-values";
+import { SavedTexts } from "./saved-texts";
 
 /** Milliseconds without typing before a new preview is requested. */
 const PAUSE = 700;
 
 type Selection = BodyOf<typeof previewLetter>["selection"];
-type Shown = { place: number; language?: Language };
+type Shown = { place: number; language?: Language; pick?: LetterPick };
 
 /**
- * Dialog for a letter to the selected applicants: text in each language, preview per recipient, test email, and sending.
+ * Dialog for a letter to the selected people: text in each language, saved texts, preview per recipient, test email, and
+ * sending.
  *
  * @param texts the text so far; the caller keeps it when the dialog closes
  */
@@ -49,10 +58,13 @@ export function LetterDialog({
   const router = useRouter();
   const [shown, setShown] = useState<Shown>({ place: 1 });
   const settled = useSettled(texts);
+  const hasText = LANGUAGES.some((language) => texts[language].subject || texts[language].text);
   const preview = useQuery({
     queryKey: [previewLetter.name, selection, settled, shown],
     queryFn: ({ signal }): Promise<AnswerOf<typeof previewLetter>> =>
       call(previewLetter, { locale, body: { selection, texts: settled, ...shown }, signal }),
+    // The server would refuse it too. The fields name the mistake.
+    enabled: !hasMistake(settled),
     placeholderData: keepPreviousData,
     retry: false,
     refetchOnWindowFocus: false,
@@ -65,6 +77,7 @@ export function LetterDialog({
     data !== undefined &&
     !error &&
     settled === texts &&
+    !hasMistake(texts) &&
     data.languages.every(({ language }) => hasWords(texts, language));
   return (
     <ActionDialog
@@ -72,12 +85,16 @@ export function LetterDialog({
       input={isWhole ? ({ selection, texts } as ActionInput) : null}
       count={count}
       decide={(refused) => (
-        <LetterFields
-          texts={texts}
-          onChange={onTexts}
-          readers={data?.languages ?? null}
-          errors={{ ...fields, ...refused }}
-        />
+        <>
+          <SavedTexts {...{ texts, onTexts, hasText }} />
+          <LetterFields
+            audience={selection.audience ?? "applications"}
+            texts={texts}
+            onChange={onTexts}
+            readers={data?.languages ?? null}
+            errors={{ ...fields, ...refused }}
+          />
+        </>
       )}
       aside={
         <>
@@ -87,6 +104,14 @@ export function LetterDialog({
               code={error instanceof ApiError ? error.code : undefined}
             />
           )}
+          {data && <MissingValues missing={data.missing} {...{ texts, onTexts }} />}
+          {data && hasText && (
+            <Picks
+              shown={shown}
+              isReplaced={data.missing.some(({ replaced }) => replaced > 0)}
+              onChoose={setShown}
+            />
+          )}
           {data?.mail ? (
             <MailPager
               mail={data.mail}
@@ -94,9 +119,9 @@ export function LetterDialog({
               of={data.of}
               languages={data.languages.map(({ language }) => language)}
               language={shown.language}
-              onChoose={setShown}
+              onChoose={(next) => setShown({ ...next, ...(shown.pick && { pick: shown.pick }) })}
             >
-              <TestToMe texts={texts} language={data.mail.language} />
+              <TestToMe {...{ texts, selection, shown }} language={data.mail.language} />
             </MailPager>
           ) : (
             <p>{data ? t("nobody") : t("previewPending")}</p>
@@ -113,18 +138,69 @@ export function LetterDialog({
   );
 }
 
-/** Sends the letter as a test to its author, in the previewed language. */
-function TestToMe({ texts, language }: { texts: LetterTexts; language: Language }) {
+/** Chooses which emails are shown: all in order, the longest first, or the ones with a text in place of a value. */
+function Picks({
+  shown,
+  isReplaced,
+  onChoose,
+}: {
+  shown: Shown;
+  isReplaced: boolean;
+  onChoose: (shown: Shown) => void;
+}) {
+  const t = useTranslations("staff.letters.pick");
+  const picks = [undefined, "longest", ...(isReplaced ? (["replaced"] as const) : [])] as const;
+  return (
+    <fieldset className={styles.picks} aria-label={t("label")}>
+      {picks.map((pick) => (
+        <button
+          key={pick ?? "all"}
+          type="button"
+          aria-pressed={shown.pick === pick}
+          onClick={() =>
+            onChoose({
+              place: 1,
+              ...(shown.language && { language: shown.language }),
+              ...(pick && { pick }),
+            })
+          }
+        >
+          {t(pick ?? "all")}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/**
+ * Sends the letter as a test to its author, as the previewed recipient will read it. The result stays beside the button,
+ * because the author waits for it before the next test.
+ */
+function TestToMe({
+  texts,
+  language,
+  selection,
+  shown,
+}: {
+  texts: LetterTexts;
+  language: Language;
+  selection: Selection;
+  shown: Shown;
+}) {
   const t = useTranslations("staff.letters");
   const locale = useLocale();
   const [busy, setBusy] = useState(false);
+  const [sentTo, setSentTo] = useState<{ to: string; count: number } | null>(null);
   const [failed, setFailed] = useState<ApiError | null>(null);
   async function send() {
     setBusy(true);
     setFailed(null);
     try {
-      const { to } = await call(testLetter, { locale, body: { language, ...texts[language] } });
-      showToast(t("tested", { to }));
+      const { place, pick } = shown;
+      const as = { selection, place, ...(pick && { pick }) };
+      const body = { language, ...texts[language], as };
+      const { to } = await call(testLetter, { locale, body });
+      setSentTo((before) => ({ to, count: (before?.count ?? 0) + 1 }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailed(error);
@@ -139,11 +215,20 @@ function TestToMe({ texts, language }: { texts: LetterTexts; language: Language 
         variant="secondary"
         busy={busy}
         busyLabel={t("testing")}
-        disabledReason={hasWords(texts, language) ? undefined : t("testEmpty")}
+        disabledReason={
+          hasMistake(texts)
+            ? t("testMistake")
+            : hasWords(texts, language)
+              ? undefined
+              : t("testEmpty")
+        }
         onClick={() => void send()}
       >
         {t("test")}
       </Button>
+      <p role="status" className={styles.said}>
+        {sentTo && t("tested", sentTo)}
+      </p>
       {failed && <FormAlert heading={t("testFailed")} code={failed.code} />}
     </>
   );

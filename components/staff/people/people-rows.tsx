@@ -1,12 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import choiceStyles from "@/components/forms/fields/choice.module.css";
+import { cx } from "@/components/ui/cx";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import type { AccountState, PersonRow } from "@/contract/staff/people";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
+import type { ListSelection } from "../list/use-selection";
 import { screenNamed } from "../shell/screens";
 import { useRoleWord } from "../shell/use-role-name";
 import { useWhen } from "../shell/use-when";
@@ -20,15 +23,40 @@ export const TONES: Record<AccountState, Tone> = {
 
 export const personHref = (id: string) => `${screenNamed("people").path}/${id}`;
 
-/** Lists the people of a page. Each row links to its person. */
-export function PeopleRows({ people, busy }: { people: readonly PersonRow[]; busy: boolean }) {
+/** Lists the people of a page with selection. Each row links to its person. */
+export function PeopleRows({
+  people,
+  busy,
+  selection,
+  letters,
+}: {
+  people: readonly PersonRow[];
+  busy: boolean;
+  selection: ListSelection;
+  /** The list's own keyboard shortcuts, called with the id of the focused row. */
+  letters: Readonly<Record<string, (id: string | null) => void>>;
+}) {
   const t = useTranslations("staff.people");
   const router = useRouter();
   const { wide: className } = styles;
+  const ids = people.map(({ id }) => id);
+  const isWhole = ids.every(selection.has);
   return (
     <ListTable
       caption={t("title")}
       columns={[
+        {
+          words: t("column.choose"),
+          className: cx(listRows.box, choiceStyles.bare),
+          head: (
+            <input
+              type="checkbox"
+              aria-label={t("choosePage")}
+              checked={isWhole}
+              onChange={() => (isWhole ? selection.drop(ids) : selection.add(ids))}
+            />
+          ),
+        },
         t("column.person"),
         t("column.state"),
         t("column.roles"),
@@ -37,21 +65,39 @@ export function PeopleRows({ people, busy }: { people: readonly PersonRow[]; bus
         { words: t("column.seen"), className },
       ]}
       busy={busy}
-      keys={{ open: (id) => router.push(personHref(id)) }}
+      keys={{
+        toggle: selection.toggle,
+        upTo: selection.upTo,
+        open: (id) => router.push(personHref(id)),
+        letters,
+      }}
     >
       {people.map((row) => (
-        <Row key={row.id} row={row} />
+        <Row
+          key={row.id}
+          row={row}
+          chosen={selection.has(row.id)}
+          onChoose={() => selection.toggle(row.id)}
+        />
       ))}
     </ListTable>
   );
 }
 
-function Row({ row }: { row: PersonRow }) {
+function Row({ row, chosen, onChoose }: { row: PersonRow; chosen: boolean; onChoose: () => void }) {
   const t = useTranslations("staff.people");
   const roleWord = useRoleWord();
   const { day, moment } = useWhen();
   return (
-    <ListRow id={row.id}>
+    <ListRow id={row.id} chosen={chosen}>
+      <td className={cx(listRows.box, choiceStyles.bare)}>
+        <input
+          type="checkbox"
+          aria-label={t("choose", { name: row.name || row.email })}
+          checked={chosen}
+          onChange={onChoose}
+        />
+      </td>
       <th scope="row" className={listRows.name}>
         <Link href={personHref(row.id)}>{row.name || row.email}</Link>
         <span className={listRows.small}>{row.email}</span>

@@ -137,7 +137,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const whitepaper = { ...reader, email: "irene@example.org", privacy: true };
     await ask("POST", "whitepaper_requests", {}, whitepaper);
 
-    // Staff: a letter, saved filters, a data request.
+    // Staff: a letter, a saved text, saved filters, a data request.
     let by = await rita.here();
     const all = { query: {}, count: (await ask("GET", "staff/applications", by)).total };
     const texts = {
@@ -145,6 +145,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
       en: { subject: "Soon", text: "Three." },
     };
     await act("letters", { selection: all, texts }, by);
+    await ask("POST", "staff/letter-texts", by, { name: "Ultimi giorni", texts });
     const filters = { list: "applications", name: "Ultima sera", query: { state: "complete" } };
     await ask("POST", "staff/saved-lists", by, filters);
     const request = { email: "irene@example.org", kind: "access", received_on: "2026-08-20" };
