@@ -19,6 +19,7 @@ import {
 import { meQuery, readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { WaitingProposal } from "../actions/pending-approval";
+import { LazyWriteDialog, useWriteDialogWhenIdle } from "../letters/use-write-dialog";
 import { useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import pageStyles from "../list/list-page.module.css";
@@ -31,7 +32,13 @@ import { RankingRows } from "./ranking-rows";
 import styles from "./selection.module.css";
 import { type Opened, SelectionDialog } from "./selection-dialog";
 import { SelectionHead } from "./selection-head";
-import { ChosenActions, StageActions, TieActions } from "./stage-actions";
+import {
+  ChosenActions,
+  LetterActions,
+  StageActions,
+  type StageGroup,
+  TieActions,
+} from "./stage-actions";
 
 const address = editionQuery.extend({ stage: z.enum(STAGE_IDS).optional() });
 const NONE: ReadonlySet<string> = new Set();
@@ -52,6 +59,8 @@ export function Selection() {
   const own = results?.stages.find((one) => one.stage === stage);
   const rights = useRights(data);
   const [action, setAction] = useState<Opened | null>(null);
+  const [writes, setWrites] = useState<StageGroup | null>(null);
+  useWriteDialogWhenIdle();
   const notYet = own && whyNotYet(own);
   const parts = results ? partsOf(results, stage, opened) : [];
   const selection = useSelection(
@@ -131,6 +140,14 @@ export function Selection() {
                 onOpen={setAction}
               />
             )}
+            {own && (
+              <LetterActions
+                stage={own}
+                rows={results.rows}
+                disabledReason={rights.decide}
+                onWrite={setWrites}
+              />
+            )}
             <Exports edition={data.edition} rows={results.rows} stage={stage} />
             <RankingRows
               {...{ results, parts, stage, selection }}
@@ -152,6 +169,14 @@ export function Selection() {
           </>
         )}
       </ListBody>
+      {writes && (
+        <LazyWriteDialog
+          selection={{ query: { round: stage, outcome: writes.outcome }, count: writes.count }}
+          count={writes.count}
+          onDone={() => setWrites(null)}
+          onClose={() => setWrites(null)}
+        />
+      )}
       {action && data && (
         <SelectionDialog
           opened={action}

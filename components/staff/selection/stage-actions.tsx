@@ -2,12 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/buttons/button";
+import { DECISION_OUTCOMES, type DecisionOutcome } from "@/contract/evaluation/funnel";
 import type { Results, SelectionRow, SelectionStage } from "@/contract/staff/selection";
 import { SelectionBar } from "../list/selection-bar";
 import type { ListSelection } from "../list/use-selection";
 import rowStyles from "./ranking-rows.module.css";
 import styles from "./selection.module.css";
 import type { Opened } from "./selection-dialog";
+
+/** Applicants with the same released outcome of a stage. */
+export type StageGroup = { outcome: DecisionOutcome; count: number };
 
 type Acts = { disabledReason: string | undefined; onOpen: (opened: Opened) => void };
 
@@ -49,6 +53,49 @@ export function StageActions({
           {t("undoAll", { count: stage.planned })}
         </Button>
       )}
+    </div>
+  );
+}
+
+/**
+ * Renders the buttons that write to all selected or all not selected applicants of a released stage. Decisions that are
+ * not released yet disable them, because the letter would reveal them.
+ */
+export function LetterActions({
+  stage: { stage, pending, released_at },
+  rows,
+  disabledReason,
+  onWrite,
+}: {
+  stage: SelectionStage;
+  rows: readonly SelectionRow[];
+  disabledReason: string | undefined;
+  onWrite: (to: StageGroup) => void;
+}) {
+  const t = useTranslations("staff.selection.act");
+  if (!released_at) return null;
+  const unreleased = pending > 0 ? t("writeUnreleased") : undefined;
+  const groups = DECISION_OUTCOMES.map((outcome) => ({
+    outcome,
+    count: rows.filter(({ decisions }) =>
+      decisions.some((one) => one.stage === stage && one.released && one.outcome === outcome),
+    ).length,
+  }));
+  return (
+    <div className={styles.acts}>
+      {groups
+        .filter(({ count }) => count > 0)
+        .map((group) => (
+          <Button
+            key={group.outcome}
+            small
+            variant="secondary"
+            disabledReason={disabledReason ?? unreleased}
+            onClick={() => onWrite(group)}
+          >
+            {t(`write.${group.outcome}`, { count: group.count })}
+          </Button>
+        ))}
     </div>
   );
 }
