@@ -14,6 +14,7 @@ type Line = Awaited<ReturnType<typeof readAuditEntries>>[number];
 const DESCRIBED = [
   ...["from", "until", "at", "which", "date", "rule", "role", "kind"],
   ...["readings", "added", "removed", "capacity", "proposed", "stage", "line", "mails", "left-out"],
+  "audience",
   ...["table", "count", "filter"],
 ];
 /** Facts about overridden blockers. These facts can reveal ranks and conflicts of interest. */

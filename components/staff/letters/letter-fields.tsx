@@ -160,16 +160,18 @@ function LanguageFields({
         ))}
       </fieldset>
       {mistakes.length > 0 && (
-        <ul className={styles.mistakes} role="alert">
-          {mistakes.map(({ mistake, at }) => (
-            <li key={`${mistake} ${at}`}>
-              {t(`mistake.${mistake}`, {
-                at,
-                known: offered.map((one) => `{${PLACEHOLDER_NAMES[language][one]}}`).join(" "),
-              })}
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className={styles.mistakes}>
+            {mistakes.map(({ mistake, at }) => (
+              <li key={`${mistake} ${at}`}>
+                {t(`mistake.${mistake}`, {
+                  at,
+                  known: offered.map((one) => `{${PLACEHOLDER_NAMES[language][one]}}`).join(" "),
+                })}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );

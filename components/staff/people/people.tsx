@@ -68,6 +68,7 @@ export function People() {
     user && !mayCall(sendLetter, user.roles) ? applications("readOnly") : undefined;
   useWriteDialogWhenIdle();
   const { chosen, count } = selection;
+  const matching: object = filter;
   const audience = "people" as const;
   const letters = {
     w: (id: string | null) => {
@@ -133,7 +134,7 @@ export function People() {
               <LazyWriteDialog
                 selection={
                   "all" in chosen
-                    ? { audience, query: filter, count: chosen.all }
+                    ? { audience, query: matching, count: chosen.all }
                     : { audience, ids: [...chosen.ids] }
                 }
                 count={count}
