@@ -13,6 +13,8 @@ export type MailMessages = {
   button?: string;
   /** Labels of a small table, by the name of the value. */
   details?: Record<string, string>;
+  /** Value of {soon}: promises the place and the time if the mail does not contain them. */
+  soon?: string;
   /** What to do if the recipient does not expect the mail. */
   note?: string;
 };

@@ -1,7 +1,14 @@
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { figuresIn } from "@/contract/quoted-numbers";
 import type { BackendConfig } from "../config";
-import { dayWords, deadlineValues, deadlineWords, missingWords, romeFormat } from "./data-messages";
+import {
+  dayWords,
+  deadlineValues,
+  deadlineWords,
+  localWords,
+  missingWords,
+  romeFormat,
+} from "./data-messages";
 import { layoutHtml } from "./layout";
 import { mailMessages, type Template } from "./messages";
 
@@ -73,6 +80,7 @@ export function fillMail(
     ...data,
     ...deadlineValues(data.deadline, language, now),
     programme: config.PROGRAMME_NAME,
+    soon: data.where || data.when ? "" : words.soon,
   };
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
@@ -89,6 +97,7 @@ export function fillMail(
     paragraphs: [...(isTest ? [layout.test] : []), ...words.paragraphs]
       // Omit sentences about the deadline if applications cannot change after submission.
       .filter((text) => values.deadline || !text.includes("{deadline}"))
+      .filter((text) => values.sentence || text !== "{sentence}")
       .flatMap((text) =>
         // A letter's text has several paragraphs.
         fill(text)
@@ -141,6 +150,7 @@ function show(name: string, value: string, language: Language): string {
   if (name === "deadline" || name === "answer_by") return deadlineWords(value, language);
   if (name === "missing") return missingWords(value, language);
   if (name === "opens") return dayWords(value, language);
+  if (name === "when") return localWords(value, language);
   if (name !== "at" && name !== "sent_at") return value;
   const at = new Date(value);
   if (Number.isNaN(at.getTime())) return value;

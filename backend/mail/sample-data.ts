@@ -13,6 +13,8 @@ export const SAMPLE_DATA: Record<string, string> = {
   passkey: "Firefox · Linux",
   email: "giulia@example.org",
   stage: "Finale",
+  where: "Torino",
+  when: "2026-12-10T18:30",
   projects: "48",
   hours: "24",
   answer_by: "2026-09-20T22:00:00.000Z",

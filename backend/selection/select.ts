@@ -223,6 +223,7 @@ export async function logSelection(
   act: StaffActionName,
   context: ActionContext,
   { rows, blocked }: SelectionPreview,
+  more: Record<string, string> = {},
 ): Promise<void> {
   const changed = rows.filter((row) => row.action !== "keep");
   const data = Object.fromEntries(
@@ -235,5 +236,6 @@ export async function logSelection(
     ]),
   );
   if (blocked.length > 0) data["went past"] = blocked.join(" ");
-  await appendAuditEntry(tx, context, { act, target: editionTarget(edition), data });
+  const target = editionTarget(edition);
+  await appendAuditEntry(tx, context, { act, target, data: { ...data, ...more } });
 }

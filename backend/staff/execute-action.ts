@@ -78,7 +78,14 @@ type Executed = {
  *   RuleViolation if a rule rejects the whole action; that blocker cannot be overridden.
  */
 export async function executeAction(
-  { name, confirm = { step: "reason" } }: Pick<Endpoint, "name" | "confirm">,
+  {
+    name,
+    confirm = { step: "reason" },
+    subject,
+  }: Pick<Endpoint, "name" | "confirm"> & {
+    /** Key of the action. The default is its name with its whole input. */
+    subject?: string;
+  },
   call: ActionCall,
   change: Change,
 ): Promise<ActionPreview> {
@@ -87,7 +94,8 @@ export async function executeAction(
   if (shown !== undefined && confirm.step !== "click" && reason === "") {
     fail("invalid_fields", { fields: { reason: "required" } });
   }
-  const request = { name, confirm, subject: subjectOf(name, { ...params, ...inputOf(body) }) };
+  const whole = subjectOf(name, { ...params, ...inputOf(body) });
+  const request = { name, confirm, subject: subject ?? whole };
   const ruled: Change = async (tx, context) => {
     // Identical concurrent actions run one after the other, so the second one sees the result of the first.
     if (shown !== undefined) await lockSubject(tx, request.subject);

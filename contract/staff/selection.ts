@@ -7,6 +7,7 @@ import {
   yearSchema,
 } from "../evaluation/evaluation-schemas";
 import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
+import { releaseDetailsSchema, releaseDetailsShape } from "../evaluation/release-details";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { mailPreviewSchema } from "./mail-preview";
@@ -66,6 +67,8 @@ const stageSchema = z.object({
   pending: count,
   /** Pending approval of a release. */
   proposed: pendingApprovalSchema.nullable(),
+  /** Details of the pending approval, otherwise of the last release; null without details. */
+  details: releaseDetailsSchema.nullable(),
 });
 export type SelectionStage = z.infer<typeof stageSchema>;
 
@@ -170,7 +173,7 @@ export const releaseDecisions = action({
   summary: "Tell everybody concerned about one stage, at once and for ever",
   ...WEIGHTY,
   confirm: { step: "key", second: "release" },
-  input: about,
+  input: { ...about, ...releaseDetailsShape },
 });
 
 export const openRankingEarly = action({
@@ -200,6 +203,7 @@ export const listDecisionMails = endpoint({
   query: editionQuery.extend({
     stage: about.stage,
     ...oneMail,
+    ...releaseDetailsShape,
   }),
   answer: {
     status: 200,
@@ -230,7 +234,7 @@ export const sendDecisionMailToMe = endpoint({
   path: "wp/v2/staff/selection/mails",
   summary: "Send one of those mails to the caller, as its recipient would get it",
   access: "staff",
-  body: z.object({ ...about, ...oneMail }),
+  body: z.object({ ...about, ...oneMail, ...releaseDetailsShape }),
   answer: { status: 200, json: z.object({ to: z.string() }) },
   errors: ["invalid_fields", "not_found", "jury_not_closed"],
 });

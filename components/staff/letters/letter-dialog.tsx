@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/buttons/button";
 import type { AnswerOf, BodyOf } from "@/contract/endpoint";
@@ -20,14 +20,12 @@ import { useRouter } from "@/lib/i18n/navigation";
 import { ActionDialog } from "../actions/action-dialog";
 import type { ActionInput } from "../actions/use-staff-action";
 import { MailPager } from "../mail-preview/mail-pager";
+import { useSettled } from "../shell/use-settled";
 import { LeftOut } from "./left-out";
 import { hasMistake, hasWords, LetterFields } from "./letter-fields";
 import styles from "./letters.module.css";
 import { MissingValues } from "./missing-values";
 import { SavedTexts } from "./saved-texts";
-
-/** Milliseconds without typing before a new preview is requested. */
-const PAUSE = 700;
 
 type Selection = BodyOf<typeof previewLetter>["selection"];
 type Shown = { place: number; language?: Language; pick?: LetterPick };
@@ -232,14 +230,4 @@ function TestToMe({
       {failed && <FormAlert heading={t("testFailed")} code={failed.code} />}
     </>
   );
-}
-
-/** Returns a value after it has not changed for a while. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

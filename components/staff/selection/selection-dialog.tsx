@@ -8,6 +8,7 @@ import {
   correctDecisions,
   openRankingEarly,
   type SelectionRow,
+  type SelectionStage,
   selectProjects,
   undoDecisions,
 } from "@/contract/staff/selection";
@@ -21,6 +22,8 @@ export type Opened = {
   rows?: readonly SelectionRow[];
   /** Number of affected projects, if there are no rows. */
   count?: number;
+  /** Details that a release starts with. */
+  details?: SelectionStage["details"];
 };
 
 /** Number of projects listed by name. The others are only counted. */
@@ -48,7 +51,9 @@ export function SelectionDialog({
   const about = { edition, stage };
   const dialog = { count, onDone, onClose };
   const name = t(`stage.${stage}`);
-  if (action === "release") return <ReleaseDialog {...about} {...dialog} />;
+  if (action === "release") {
+    return <ReleaseDialog {...about} {...dialog} details={opened.details ?? null} />;
+  }
   if (action === "early") {
     return (
       <ActionDialog

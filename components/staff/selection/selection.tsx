@@ -72,10 +72,7 @@ export function Selection() {
       <SelectionHead selection={data}>
         {data && own && (
           <span className={styles.release}>
-            <Button
-              disabledReason={notYet ?? rights.release}
-              onClick={() => setAction({ action: "release", count: own.pending })}
-            >
+            <Button disabledReason={notYet ?? rights.release} onClick={() => release(own)}>
               {t("release", { count: own.pending })}
             </Button>
             {!notYet && !rights.release && <span className={pageStyles.note}>{t("needsKey")}</span>}
@@ -129,7 +126,7 @@ export function Selection() {
                 proposed={own.proposed}
                 what={t("proposed", { count: own.proposed.count, stage: t(`stage.${stage}`) })}
                 disabledReason={rights.release}
-                onLook={() => setAction({ action: "release", count: own.pending })}
+                onLook={() => release(own)}
               />
             )}
             {own && (
@@ -191,6 +188,10 @@ export function Selection() {
       )}
     </div>
   );
+
+  function release({ pending: count, details }: SelectionStage) {
+    setAction({ action: "release", count, details });
+  }
 
   /** Returns why a stage cannot be released yet; undefined if it can. */
   function whyNotYet({ tie, pending }: SelectionStage): string | undefined {

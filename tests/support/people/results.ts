@@ -48,6 +48,7 @@ export function selectionAnswer(more: Partial<Selection> = {}): Selection {
     planned: 0,
     released_at: null,
     proposed: null,
+    details: null,
     tie: null,
     pending: 0,
     ...own[id],

@@ -1,0 +1,1 @@
+ALTER TABLE "decision_releases" ADD COLUMN "details" jsonb;
