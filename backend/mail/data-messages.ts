@@ -25,7 +25,9 @@ export function localWords(local: string, language: Language): string {
   return romeFormat(language, {
     ...{ weekday: "long", day: "numeric", month: "long", year: "numeric" },
     ...(local.includes("T") && time),
-  }).format(romeInstant(local));
+  })
+    .format(romeInstant(local))
+    .replace(",", "");
 }
 
 /** Formats a deadline. A Rome midnight is shown as the end of the day before. */

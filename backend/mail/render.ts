@@ -150,7 +150,7 @@ function show(name: string, value: string, language: Language): string {
   if (name === "deadline" || name === "answer_by") return deadlineWords(value, language);
   if (name === "missing") return missingWords(value, language);
   if (name === "opens") return dayWords(value, language);
-  if (name === "when") return localWords(value, language);
+  if (name === "when") return value && localWords(value, language);
   if (name !== "at" && name !== "sent_at") return value;
   const at = new Date(value);
   if (Number.isNaN(at.getTime())) return value;
