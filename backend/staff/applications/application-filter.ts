@@ -16,7 +16,6 @@ import { editions, projectPeople, projects, submissions } from "../../db/schema/
 import { decisions } from "../../db/schema/evaluations";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { fewReadings, visibleReadings } from "../../evaluations/reading-progress";
-import { readingsWanted } from "../../evaluations/scope";
 import { isRejecting } from "../../mail/mail-state";
 import { isComplete } from "../../project/complete";
 import { readReceiptNumber } from "../../project/receipt/receipt-number";
@@ -135,7 +134,7 @@ async function isReadBy(
 ): Promise<SQL> {
   const range = readingsRange(readings);
   if (!range) {
-    const few = await fewReadings(db, editionId, await readingsWanted(db, editionId));
+    const few = await fewReadings(db, editionId);
     // A subquery, not a join: for one page the planner would compare each application with each submission.
     return sql`(${projects.id} in (select ${submissions.projectId} from ${submissions} where ${few})) is true`;
   }
