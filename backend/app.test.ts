@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
+import { DEFAULT_PLACES } from "@/contract/edition-figures";
 import { endpoint, isHidden, roleFor } from "@/contract/endpoint";
 import { perLanguage } from "@/contract/languages";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
@@ -47,6 +48,7 @@ describe("index and OpenAPI document", () => {
       evaluationOpensAt: null,
       evaluationClosesAt: null,
       awardedAt: "2026-12-11T23:00:00.000Z",
+      places: DEFAULT_PLACES,
     });
   });
 

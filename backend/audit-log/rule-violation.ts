@@ -1,3 +1,5 @@
+import type { FigureProblem } from "@/contract/edition-figures";
+
 /** The reason why a rule refuses an operation on an application, an evaluator, or an edition. */
 type Why =
   | "rule"
@@ -14,6 +16,9 @@ type Why =
   | "edition_exists"
   | "edition_begun"
   | "only_edition"
+  | "figures_same"
+  | "figures_frozen"
+  | FigureProblem["code"]
   | "not_later"
   | "announced"
   | "no_extension"
@@ -33,8 +38,11 @@ type Why =
 export class RuleViolation extends Error {
   /** The key of the reason's text for staff (`staff.act.against` in messages/). */
   readonly why: string;
-  constructor(message: string, why: Why = "rule") {
+  /** The values of that text. */
+  readonly facts: Record<string, string> | undefined;
+  constructor(message: string, why: Why = "rule", facts?: Record<string, string>) {
     super(message);
     this.why = why;
+    this.facts = facts;
   }
 }

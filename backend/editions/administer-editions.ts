@@ -8,7 +8,7 @@ import {
   romeTime,
 } from "@/contract/deadline";
 import type { AFTER_SENDING } from "@/contract/project/project-schemas";
-import { EDITION_TAG } from "@/contract/service";
+import { CONTENT_TAG, EDITION_TAG } from "@/contract/service";
 import type { StaffActionName } from "@/contract/staff/audit-log";
 import type { EditionDate } from "@/contract/staff/editions";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../audit-log/entries";
@@ -18,7 +18,8 @@ import { publishInvalidation } from "../db/invalidations";
 import { editions, projects } from "../db/schema/applications";
 import { dropReminders } from "../mail/outbox";
 import { untilWords } from "../scheduling/say-dates";
-import type { Edition } from "./edition";
+import { type Edition, lockSelection } from "./edition";
+import { changedFigures, figuresAfter, type GivenFigures, requireFigures } from "./edition-figures";
 import { reminderKind } from "./reminder-kind";
 
 /** The column of each date of an edition, and the instant that a Rome date means for it. */
@@ -111,6 +112,31 @@ export function setAfterSending(
 }
 
 /**
+ * Sets figures of an edition: places, readings, grace period, and reminder times (rule staff.figures). Refuses
+ * contradictory figures, and places or readings after the first release.
+ */
+export function setFigures(
+  db: Database,
+  year: number,
+  given: GivenFigures,
+  context: ActionContext,
+): Promise<Edition> {
+  return db.transaction(async (tx) => {
+    // Locks first, in the order of a release. Otherwise the two could wait for each other.
+    const [one] = await tx.select().from(editions).where(eq(editions.year, year));
+    if (one) await lockSelection(tx, one.id);
+    const known = await find(tx, year);
+    const figures = figuresAfter(known, given);
+    await requireFigures(tx, known, figures);
+    const edition = await change(tx, known, figures, context.now);
+    // Texts quote the places.
+    await publishInvalidation(tx, CONTENT_TAG);
+    await record(tx, edition, "edition.figures", context, changedFigures(known, figures));
+    return edition;
+  });
+}
+
+/**
  * Closes an edition at the start of the current minute, so that the minute shown on the pages is exactly the deadline.
  * Requests in progress still have the grace period.
  */
@@ -127,7 +153,7 @@ export function closeEdition(db: Database, year: number, context: ActionContext)
   });
 }
 
-/** Creates an edition with the rule and dates of another one, moved to the new year. */
+/** Creates an edition with the rule, the figures, and the dates of another one, moved to the new year. */
 export function cloneEdition(
   db: Database,
   from: number,
@@ -142,6 +168,7 @@ export function cloneEdition(
     const edition = await insert(tx, {
       year,
       afterSending: known.afterSending,
+      ...figuresAfter(known, {}),
       opensAt: moved(known.opensAt),
       closesAt: moved(known.closesAt, true),
       evaluationOpensAt: known.evaluationOpensAt && moved(known.evaluationOpensAt),

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import { READINGS } from "@/contract/staff/today";
+import { DEFAULT_READINGS } from "@/contract/edition-figures";
 import type { Executor } from "../db/connect";
-import { submissions } from "../db/schema/applications";
+import { editions, submissions } from "../db/schema/applications";
 import { assignedReadings, assignments } from "../db/schema/assignment";
 import { evaluations, invitations } from "../db/schema/evaluations";
 
@@ -20,9 +20,14 @@ export async function findAssignment(db: Executor, editionId: string) {
   return found ?? null;
 }
 
-/** Returns the wanted number of readings per project of an edition. */
+/** Returns the wanted number of readings per project: of the edition's reading plan, or without one its own figure. */
 export async function readingsWanted(db: Executor, editionId: string): Promise<number> {
-  return (await findAssignment(db, editionId))?.readings ?? READINGS;
+  const [found] = await db
+    .select({ wanted: sql<number>`coalesce(${assignments.readings}, ${editions.readings})` })
+    .from(editions)
+    .leftJoin(assignments, eq(assignments.editionId, editions.id))
+    .where(eq(editions.id, editionId));
+  return found?.wanted ?? DEFAULT_READINGS;
 }
 
 /** Returns the condition for the submissions that an evaluator reads, or undefined for all of them. */

@@ -8,14 +8,9 @@ import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { decisionReleases, decisions } from "../db/schema/evaluations";
 import { messagesIn } from "../documents/messages";
-import type { Edition } from "../editions/edition";
+import { type Edition, lockSelection } from "../editions/edition";
 import { alteredRecords } from "../evaluations/close/verify-record";
-import {
-  currentDecisions,
-  type Decision,
-  isSelected,
-  lockSelection,
-} from "../evaluations/ranking/decisions";
+import { currentDecisions, type Decision, isSelected } from "../evaluations/ranking/decisions";
 import type { Template } from "../mail/messages";
 import { type QueuedMail, queueMail } from "../mail/outbox";
 import { recordEvent } from "../project/timeline";
@@ -48,8 +43,9 @@ export async function previewRelease(
   const candidates = await readCandidates(db, edition.id);
   const preview = emptyPreview();
   if (arrivals) await blockWhileArriving(preview, db, edition, arrivals);
-  for (const { id: stage, after, places } of SELECTION_STAGES) {
+  for (const { id: stage, after } of SELECTION_STAGES) {
     if (!stages.includes(stage)) continue;
+    const places = edition.places[stage];
     const pending = (one: Candidate) => {
       const decision = standing.get(one.id)?.get(stage);
       return decision && decision.releaseId === null ? decision : null;
@@ -70,7 +66,7 @@ export async function previewRelease(
       const sentence = `${stage}: ${selected} selected, ${places} places.`;
       warn(preview, sentence, { name: "places_left", count: places - selected, facts });
     }
-    const tie = tieAt(candidates, standing, stage);
+    const tie = tieAt(candidates, standing, stage, edition.places);
     if (tie) {
       const numbers = tie.equals.map(({ number }) => number).join(", ");
       const sentence = `${stage}: tied projects come next (${numbers}): select some, or leave them out (--out).`;

@@ -129,9 +129,15 @@ const RACES = new Set(["23505", "23503", "23000", "23001", "40001", "40P01"]);
  */
 function refusedByRule(error: unknown): Outcome {
   if (!(error instanceof RuleViolation)) throw error;
-  const { why } = error;
+  const { why, facts } = error;
   if (why === "no_edition") fail("not_found");
-  return { count: 0, to: [why], effects: [], against: [{ name: why, count: 1 }], changed: true };
+  return {
+    count: 0,
+    to: [why],
+    effects: [],
+    against: [{ name: why, count: 1, ...(facts && { facts }) }],
+    changed: true,
+  };
 }
 
 type ActionRequest = { name: string; confirm: Confirm; subject: string };

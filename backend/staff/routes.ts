@@ -8,6 +8,7 @@ import * as letterTexts from "@/contract/staff/letter-texts";
 import * as letters from "@/contract/staff/letters";
 import { listMailings as mailingsContract } from "@/contract/staff/mailings";
 import * as mails from "@/contract/staff/mails";
+import * as notices from "@/contract/staff/notices";
 import { withdrawProposedAct as withdrawContract } from "@/contract/staff/pending-approvals";
 import * as people from "@/contract/staff/people";
 import * as peopleActions from "@/contract/staff/people-actions";
@@ -43,6 +44,7 @@ import {
   openEdition,
   removeEdition,
   setAfterSending,
+  setEditionFigures,
 } from "./editions/edition-actions";
 import { getStaffEdition } from "./editions/get-edition";
 import {
@@ -68,6 +70,7 @@ import { resendMail, retryMails } from "./mails/mail-actions";
 import { getMailState, getSenderDomain } from "./mails/mail-state";
 import { getMailTemplate, listMailTemplates } from "./mails/mail-templates";
 import { hurryMails, pauseMails, resumeMails } from "./mails/pause-mails";
+import { getStaffNotices, setStaffNotices } from "./notices/own-notices";
 import {
   answerRequest,
   extendRequest,
@@ -123,6 +126,7 @@ export function serveStaff(serve: Serve) {
     getVersionFile,
     getVersionDossier,
   });
+  serveAll(serve, notices, { getStaffNotices, setStaffNotices });
   serveAll(serve, saved, { listSavedLists, saveList, removeSavedList });
   serveAll(serve, selection, {
     getSelection,
@@ -169,6 +173,7 @@ export function serveStaff(serve: Serve) {
     openEdition,
     closeEdition,
     setAfterSending,
+    setEditionFigures,
     cloneEdition,
     removeEdition,
   });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { instantSchema, line, lines, requiredLine, TEXT_MAX, wrongType } from "../fields";
 import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "../project/options";
 import { projectSchema } from "../project/project-schemas";
-import { STAGE_IDS } from "./funnel";
+import { perStage, STAGE_IDS } from "./funnel";
 import { CRITERIA, SCORE_MAX } from "./weights";
 
 const scoreSchema = z
@@ -220,8 +220,13 @@ export const criterionMeansSchema = z.object({
   innovation: z.number().nullable(),
 });
 
+/** Places per stage of an edition. */
+export const placesSchema = z.object(perStage(() => z.int().min(1))).meta({ id: "Places" });
+
 export const rankingSchema = z
   .object({
+    /** The edition's places, for the lines of the ranking. */
+    places: placesSchema,
     rows: z.array(
       z.object({
         id: z.string(),

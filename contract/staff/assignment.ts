@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { READINGS_MAX } from "../edition-figures";
 import { type AnswerOf, endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
 import { instantSchema, wrongType } from "../fields";
@@ -10,8 +11,6 @@ import { action } from "./preview";
  * (rule staff.blind).
  */
 
-/** Maximum number of readings per project. */
-export const READINGS_MAX = 12;
 /** Maximum number of projects with too few readers that a response names. */
 export const SHORT_SHOWN = 50;
 
@@ -86,6 +85,8 @@ export const getAssignment = endpoint({
       evaluators: count,
       closed: count,
       /** Current reading plan; null while all evaluators read all projects. */
+      /** The edition's readings per project, which a proposal starts from. */
+      wanted: count,
       plan: z.object({ readings: count, since: instantSchema, shape: shapeSchema }).nullable(),
       proposal: proposalSchema.nullable(),
     }),

@@ -17,6 +17,7 @@ export const STAFF_ACTIONS = [
   "edition.configured",
   "edition.date",
   "edition.after-sending",
+  "edition.figures",
   "edition.close",
   "edition.clone",
   "edition.remove",
@@ -69,6 +70,7 @@ export const STAFF_ACTIONS = [
   "request.open",
   "request.extend",
   "request.answer",
+  "notices.set",
 ] as const;
 export type StaffActionName = (typeof STAFF_ACTIONS)[number];
 

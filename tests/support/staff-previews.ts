@@ -41,6 +41,7 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
     openEdition: [{ from: "2026-07-01", until: "2026-11-30" }],
     closeEdition: [{}],
     setAfterSending: [{ rule: "locked" }],
+    setEditionFigures: [{ places: { semifinalist: 18 } }, { readings: 2 }, { grace_minutes: 30 }],
     cloneEdition: [{ to: 2027 }],
     removeEdition: [{}],
     sendLink: [{}],

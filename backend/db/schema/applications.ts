@@ -13,6 +13,13 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  DEFAULT_PLACES,
+  DEFAULT_READINGS,
+  DEFAULT_REMINDERS,
+  type Reminders,
+} from "@/contract/edition-figures";
+import type { Places } from "@/contract/evaluation/funnel";
 import type { FileField } from "@/contract/project/project-fields";
 import type { Draft, Project } from "@/contract/project/project-schemas";
 import { users } from "./accounts";
@@ -35,6 +42,13 @@ export const editions = pgTable("editions", {
   evaluationClosesMovedAt: instant(),
   /** The number of the last receipt. Incremented in the transaction that submits. */
   receiptCount: integer().notNull().default(0),
+  // The edition's figures (rule staff.figures). A former version inserts editions without them.
+  places: jsonb().$type<Places>().notNull().default(DEFAULT_PLACES),
+  /** Wanted readings per project while the edition has no reading plan. */
+  readings: integer().notNull().default(DEFAULT_READINGS),
+  /** Null: the site's setting, `GRACE_MINUTES`. */
+  graceMinutes: integer(),
+  reminders: jsonb().$type<Reminders>().notNull().default(DEFAULT_REMINDERS),
 });
 
 export const projects = pgTable(

@@ -124,18 +124,18 @@ async function readStages(
     const found = await findPendingApproval(db, { act: "release", subject }, config, arrivedAt);
     if (found) proposed.set(stage, found);
   }
-  return SELECTION_STAGES.map(({ id: stage, places }) => {
+  return SELECTION_STAGES.map(({ id: stage }) => {
     const selected = candidates.flatMap(({ id }) => {
       const decision = standing.get(id)?.get(stage);
       return decision?.outcome === "selected" ? [decision] : [];
     });
     const released = selected.filter(({ releaseId }) => releaseId !== null).length;
-    const tie = tieAt(candidates, standing, stage);
+    const tie = tieAt(candidates, standing, stage, edition.places);
     const approval = proposed.get(stage);
     const past = releases.filter((one) => one.stage === stage);
     return {
       stage,
-      places,
+      places: edition.places[stage],
       released,
       planned: selected.length - released,
       released_at: past[0]?.at.toISOString() ?? null,

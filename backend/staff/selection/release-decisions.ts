@@ -10,9 +10,9 @@ import { editionTarget } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { decisions } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
+import { graceOf, lockSelection } from "../../editions/edition";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
-import { lockSelection } from "../../evaluations/ranking/decisions";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { previewRelease, release } from "../../selection/release";
@@ -33,11 +33,11 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
   const subject = releaseSubject(call.body);
   const action = { ...contract.releaseDecisions, subject };
   return executeAction(action, call, async (db, context): Promise<Outcome> => {
-    const edition = await editionOf(db, call.body.edition, context.now);
     // Locks before reading, so that the second of two concurrent releases sees the first.
-    await lockSelection(db, edition.id);
+    await lockSelection(db, (await editionOf(db, call.body.edition, context.now)).id);
+    const edition = await editionOf(db, call.body.edition, context.now);
     await requireJuryClosed(db, edition.id);
-    const { GRACE_MINUTES: graceMinutes } = call.config;
+    const graceMinutes = graceOf(edition, call.config);
     const arrivals = { now: context.now, graceMinutes };
     const planned = await previewRelease(db, edition, [stage], arrivals);
     const isTied = planned.against.some(({ name }) => name === "tie_next");

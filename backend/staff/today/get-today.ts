@@ -5,7 +5,7 @@ import type {
   getStandstill as standstillContract,
   Today,
 } from "@/contract/staff/today";
-import { type Edition, findCurrentEdition } from "../../editions/edition";
+import { type Edition, findCurrentEdition, graceOf } from "../../editions/edition";
 import { readingProgress } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
 import { aheadOf } from "./ahead";
@@ -32,7 +32,7 @@ export async function getToday({
   const standing = edition ? await standingOf(db, edition, now) : [];
   return {
     at: now.toISOString(),
-    edition: edition && shown(edition, now, config.GRACE_MINUTES),
+    edition: edition && shown(edition, now, graceOf(edition, config)),
     evaluators: progress.filter(({ closed }) => !closed).length,
     checks: await checkAll(
       { db, config, store, clockOff, senderDomain },

@@ -55,7 +55,7 @@ const PROPOSAL: Proposal = {
 };
 const OFF: AssignmentAnswer = {
   ...{ edition: 2026, current: true, projects: 176, evaluators: 14, closed: 1 },
-  ...{ plan: null, proposal: null },
+  ...{ wanted: 3, plan: null, proposal: null },
 };
 const ON: AssignmentAnswer = {
   ...OFF,

@@ -90,7 +90,7 @@ export function Assignment() {
               </h2>
               <p>{t(data.plan ? "againText" : "proposeText")}</p>
               <ProposeForm
-                wanted={data.plan?.readings}
+                wanted={data.plan?.readings ?? data.wanted}
                 busy={isUnderWay(data.proposal)}
                 disabledReason={disabledReason}
                 onAsked={() => query.refetch()}

@@ -1,6 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { DEFAULT_PLACES, DEFAULT_REMINDERS } from "@/contract/edition-figures";
 import type { Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import type { StaffEdition } from "@/contract/staff/editions";
@@ -49,6 +50,10 @@ const DATES: StaffEdition["dates"] = [
 const EDITION: StaffEdition = {
   at: "2026-12-17T08:30:00.000Z",
   ...{ year: 2026, state: "open", current: true, after_sending: "editable_until_deadline" },
+  figures: {
+    ...{ places: DEFAULT_PLACES, reminders: DEFAULT_REMINDERS, readings: 3 },
+    ...{ readings_planned: null, grace_minutes: 15, grace_own: false, frozen: false },
+  },
   dates: DATES,
   applications: { to_send: 180, sent: 67 },
   evaluators: 12,

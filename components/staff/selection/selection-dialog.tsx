@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SelectField } from "@/components/forms/fields/select-field";
-import { DECISION_OUTCOMES, placesOf, type Stage } from "@/contract/evaluation/funnel";
+import { DECISION_OUTCOMES, type Stage } from "@/contract/evaluation/funnel";
 import {
   correctDecisions,
   openRankingEarly,
@@ -34,12 +34,15 @@ export function SelectionDialog({
   opened,
   edition,
   stage,
+  places,
   onDone,
   onClose,
 }: {
   opened: Opened;
   edition: number;
   stage: Stage;
+  /** The edition's places in the stage. */
+  places: number;
   onDone: () => void;
   onClose: () => void;
 }) {
@@ -96,20 +99,14 @@ export function SelectionDialog({
     );
   }
   const out = action === "leaveOut" ? "not_selected" : "selected";
-  const pick = action === "top" ? { top: placesOf(stage) } : { ids };
+  const pick = action === "top" ? { top: places } : { ids };
   return (
     <ActionDialog
       {...dialog}
       endpoint={selectProjects}
       input={{ ...about, outcome: out, pick }}
       decide={() => <p>{t(`decided.${out}`, { count, stage: name })}</p>}
-      toWhom={
-        action === "top" ? (
-          <p>{t("theFirst", { places: placesOf(stage) })}</p>
-        ) : (
-          <Projects rows={rows} />
-        )
-      }
+      toWhom={action === "top" ? <p>{t("theFirst", { places })}</p> : <Projects rows={rows} />}
     />
   );
 }

@@ -179,6 +179,7 @@ export function Selection() {
           opened={action}
           edition={data.edition}
           stage={stage}
+          places={own?.places ?? 0}
           onDone={() => {
             selection.none();
             setAction(null);

@@ -107,6 +107,9 @@ export function wholeEditionOf(bench: Bench, google: Google) {
       await rita.here(),
     );
 
+    const figures = { places: { semifinalist: 18 }, reminders: { applicants: [168, 48, 3] } };
+    await act("editions/2026/figures", figures, await carla.here());
+
     // Applicants: several submissions, withdrawn, withdrawn and restored, unfinished, by provider, unconfirmed.
     const ada = await sent("Alba", { uploaded: true });
     await ask("POST", "project", ada, { idea: "Un’altra idea" });
@@ -150,6 +153,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     await ask("POST", "staff/saved-lists", by, filters);
     const request = { email: "irene@example.org", kind: "access", received_on: "2026-08-20" };
     await act("requests", request, by);
+    await ask("POST", "staff/notices", by, { summary_hour: 8, alerts: ["request_due"] });
 
     // Evaluators: invited, answered, some readings each. All close; one is reopened and closes again.
     setClock("2026-10-05");
@@ -229,9 +233,13 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const { applications } = await ask("GET", "staff/applications?search=Alba", by);
     await ask("POST", `staff/applications/${applications[0].id}/see-as`, by, { reason: "Aiuto" });
     await act("mails/pause", {}, by);
-    const some = jobs.filter(({ name }) => name === "reseal-apps");
+    const names = ["reseal-apps", "notify-staff"];
+    const some = jobs.filter(({ name }) => names.includes(name));
     const stop = startJobs(deps.config.DATABASE_URL, some, deps);
-    await vi.waitUntil(async () => (await db.execute(sql`select 1 from clock_runs`)).rowCount);
+    await vi.waitUntil(
+      async () => (await db.execute(sql`select 1 from clock_runs`)).rowCount === names.length,
+      { timeout: 10_000 },
+    );
     await stop();
     await loginOptions();
     return {

@@ -1,0 +1,90 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { REMINDED } from "@/contract/edition-figures";
+import { STAGE_IDS } from "@/contract/evaluation/funnel";
+import { CRITERIA } from "@/contract/evaluation/weights";
+import type { StaffEdition } from "@/contract/staff/editions";
+import styles from "./edition.module.css";
+import { FiguresDialog } from "./figures-dialog";
+import { useHoursBefore } from "./use-hours-before";
+
+/** Shows the figures of an edition, which a director can change, and the rules that are part of the code. */
+export function Figures({
+  edition,
+  disabledReason,
+}: {
+  edition: StaffEdition;
+  disabledReason: string | undefined;
+}) {
+  const t = useTranslations("staff.dates.figures");
+  const stages = useTranslations("staff.selection.stage");
+  const criteria = useTranslations("criteria");
+  const format = useFormatter();
+  const before = useHoursBefore();
+  const [isOpen, setIsOpen] = useState(false);
+  const { figures } = edition;
+  const { places, readings, readings_planned: planned, reminders } = figures;
+  return (
+    <section className={styles.figures} aria-labelledby="figures">
+      <h2 id="figures" className={styles.heading}>
+        {t("title")}
+      </h2>
+      <dl className={styles.figureList}>
+        {STAGE_IDS.map((stage) => (
+          <div key={stage}>
+            <dt>{t("places", { stage: stages(stage) })}</dt>
+            <dd>{format.number(places[stage])}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t("readings")}</dt>
+          <dd>
+            {format.number(readings)}
+            {planned !== null && planned !== readings && (
+              <span className={styles.small}>{t("planned", { count: planned })}</span>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t("grace")}</dt>
+          <dd>
+            {t("minutes", { count: figures.grace_minutes })}
+            {!figures.grace_own && <span className={styles.small}>{t("ofSite")}</span>}
+          </dd>
+        </div>
+        {REMINDED.map((to) => (
+          <div key={to}>
+            <dt>{t(`reminders.${to}`)}</dt>
+            <dd>
+              {reminders[to].length === 0
+                ? t("noReminder")
+                : format.list(reminders[to].map((hours) => before(hours)))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {figures.frozen && <p className={styles.quiet}>{t("frozen")}</p>}
+      <div>
+        <Button
+          small
+          variant="secondary"
+          disabledReason={disabledReason}
+          onClick={() => setIsOpen(true)}
+        >
+          {t("change")}
+        </Button>
+      </div>
+      <p className={styles.quiet}>
+        {t("criteria", {
+          criteria: CRITERIA.map(({ id, weight }) => `${criteria(`${id}.name`)} ${weight}%`).join(
+            ", ",
+          ),
+        })}
+      </p>
+      {isOpen && <FiguresDialog edition={edition} onClose={() => setIsOpen(false)} />}
+    </section>
+  );
+}
