@@ -10,6 +10,7 @@ import { hurryFromFuture } from "./mail/outbox";
 import { queueBeginReminders } from "./project/reminders/begin-reminders";
 import { queueReminders } from "./project/reminders/reminders";
 import type { Job } from "./scheduling/every";
+import { notifyStaff } from "./staff/notices/notify-staff";
 import { eraseDue, removeUnconfirmed } from "./users/erase";
 import { resealApps } from "./users/second-factor/reseal";
 import { resetDue } from "./users/second-factor/reset";
@@ -19,6 +20,7 @@ export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff" | "senderD
   { name: "queue-reminders", every: MINUTE, run: queueReminders },
   { name: "queue-begin-reminders", every: MINUTE, run: queueBeginReminders },
   { name: "queue-evaluation-reminders", every: MINUTE, run: queueEvaluationReminders },
+  { name: "notify-staff", every: MINUTE, run: notifyStaff },
   { name: "renew-pages", every: MINUTE, run: renewPagesAtMoments },
   { name: "make-proposals", every: MINUTE, atStart: true, run: makeProposals },
   { name: "recover-mails", every: MINUTE, atStart: true, run: hurryFromFuture },

@@ -2,6 +2,7 @@ import type { Stage } from "@/contract/evaluation/funnel";
 import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/languages";
 import type it from "./messages/it.json";
 import type selection from "./messages/selection.it.json";
+import type staff from "./messages/staff.it.json";
 
 /** The texts of one template. They can contain {names} of the mail's data and of the programme's figures. */
 export type MailMessages = {
@@ -19,8 +20,11 @@ export type MailMessages = {
   note?: string;
 };
 
-/** Template names. Templates of the selection (decisions, evaluators) are in separate files. */
-export type Template = keyof typeof it.templates | keyof typeof selection;
+/** Template names. Templates of the selection (decisions, evaluators) and of staff are in separate files. */
+export type Template =
+  | keyof typeof it.templates
+  | keyof typeof selection
+  | keyof typeof staff.templates;
 /** Templates about an open task. They become pointless when the task is done. */
 export const REMINDERS = [
   "reminder_begin",
@@ -61,21 +65,29 @@ type Words = {
   /** Beginnings of words by which a letter states a deadline or a stage. */
   stated: Record<keyof typeof it.stated, string[]>;
   templates: Record<Template, MailMessages>;
+  summary: Omit<typeof staff, "templates">;
 };
 
 const words = await loadPerLanguage<Words>(async (language) => {
-  const [common, selection] = await Promise.all([
+  const [common, selection, staff] = await Promise.all([
     import(`./messages/${language}.json`),
     import(`./messages/selection.${language}.json`),
+    import(`./messages/staff.${language}.json`),
   ]);
-  const templates = { ...common.default.templates, ...selection.default };
-  return { ...common.default, templates };
+  const { templates: notices, ...summary } = staff.default;
+  const templates = { ...common.default.templates, ...selection.default, ...notices };
+  return { ...common.default, templates, summary };
 });
 
 /** Returns a template's texts in a language, with the texts of every mail. */
 export function mailMessages(language: Language, template: Template) {
   const { templates, layout } = words[language];
   return { ...templates[template], layout };
+}
+
+/** Returns the texts of the lines of a summary for staff. */
+export function summaryMessages(language: Language): Words["summary"] {
+  return words[language].summary;
 }
 
 /** Reports whether this version knows a stored mail's template. */

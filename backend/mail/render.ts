@@ -1,6 +1,9 @@
+import { z } from "zod";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { numberFormat } from "@/contract/number-format";
 import { figuresIn } from "@/contract/quoted-numbers";
+import { CHECK_OF_ALERT, STAFF_ALERTS } from "@/contract/staff/notices";
+import { CHECK_LISTS, CHECK_NAMES, TODAY_PATH } from "@/contract/staff/today";
 import type { BackendConfig } from "../config";
 import {
   dayWords,
@@ -11,7 +14,17 @@ import {
   romeFormat,
 } from "./data-messages";
 import { layoutHtml } from "./layout";
-import { mailMessages, type Template } from "./messages";
+import { mailMessages, summaryMessages, type Template } from "./messages";
+
+/** Returns the path of each alert's button: the list that *Today* opens for the same subject. */
+function pathsOfAlerts(): Partial<Record<Template, string>> {
+  return Object.fromEntries(
+    STAFF_ALERTS.map((alert) => [
+      `staff_alert_${alert}`,
+      CHECK_LISTS[CHECK_OF_ALERT[alert]] ?? TODAY_PATH,
+    ]),
+  );
+}
 
 /** Path of each template's button, below the language's prefix. Templates without a path have no button. */
 const PATHS: Partial<Record<Template, string>> = {
@@ -54,6 +67,8 @@ const PATHS: Partial<Record<Template, string>> = {
   evaluation_reminder: "/dashboard/evaluation",
   evaluation_closed: "/dashboard/evaluation/ranking",
   evaluation_reopened: "/dashboard/evaluation",
+  staff_summary: TODAY_PATH,
+  ...pathsOfAlerts(),
 };
 /** Path of the button in decision mails: the page with the timeline. */
 const DECISION_PATH = "/dashboard";
@@ -107,6 +122,7 @@ export function fillMail(
           .split(/\n[^\S\n]*\n\s*/),
       ),
     note: words.note && fill(words.note),
+    lines: template === "staff_summary" ? summaryLines(data.lines ?? "", language, config) : [],
     footer: fill(layout.footer),
     copyLink: layout.copy_link,
     details: Object.entries(words.details ?? {})
@@ -134,6 +150,31 @@ function withCounts(data: Record<string, string>, language: Language): Record<st
         : [name, value],
     ),
   );
+}
+
+const linesSchema = z.array(z.tuple([z.string(), z.number(), z.number()]));
+
+/** Returns the lines of a summary for staff, each with the address of its list. Skips checks that this version does not know. */
+function summaryLines(text: string, language: Language, { SITE_URL }: BackendConfig) {
+  const { lines: labels, line, changed } = summaryMessages(language);
+  const number = numberFormat(language);
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const { data = [] } = linesSchema.safeParse(given);
+  return data.flatMap(([name, count, before]) => {
+    const check = CHECK_NAMES.find((one) => one === name);
+    if (!check) return [];
+    const label = (before > 0 ? changed : line)
+      .replace("{label}", labels[check])
+      .replace("{count}", number.format(count))
+      .replace("{before}", number.format(before));
+    const prefix = language === DEFAULT_LANGUAGE ? "" : `/${language}`;
+    return [{ label, url: `${SITE_URL}${prefix}${CHECK_LISTS[check] ?? TODAY_PATH}` }];
+  });
 }
 
 export type FilledMail = Parameters<typeof layoutHtml>[0];
@@ -169,7 +210,7 @@ export function pageUrl(siteUrl: string, language: Language, path: string): stri
 function show(name: string, value: string, language: Language): string {
   if (name === "deadline" || name === "answer_by") return deadlineWords(value, language);
   if (name === "missing") return missingWords(value, language);
-  if (name === "opens") return dayWords(value, language);
+  if (name === "opens" || name === "due_on") return dayWords(value, language);
   if (name === "when") return value && localWords(value, language);
   if (name !== "at" && name !== "sent_at") return value;
   const at = new Date(value);
@@ -181,6 +222,7 @@ function plainText(mail: FilledMail): string {
   const parts = [
     mail.title.toUpperCase(),
     ...mail.paragraphs,
+    mail.lines.map(({ label, url }) => `${label}\n${url}`).join("\n\n"),
     mail.details.map(([label, value]) => `${label}: ${value}`).join("\n"),
     mail.link ? `${mail.link.label}:\n${mail.link.url}` : "",
     mail.note ?? "",

@@ -26,5 +26,13 @@ export const SAMPLE_DATA: Record<string, string> = {
   days: "30",
   opens: "2026-12-01T08:00:00.000Z",
   deadline: "2026-09-30T22:00:00.000Z",
+  lines: JSON.stringify([
+    ["complete_not_sent", 12, 0],
+    ["mails_failed", 3, 5],
+  ]),
+  files: "14",
+  minutes: "60",
+  applications: "6",
+  due_on: "2026-12-26",
   missing: "idea,pitch,team",
 };

@@ -8,6 +8,7 @@ import { letterTextEndpoints } from "./letter-texts";
 import { letterEndpoints } from "./letters";
 import { listMailings } from "./mailings";
 import { mailEndpoints } from "./mails";
+import { staffNoticeEndpoints } from "./notices";
 import { withdrawProposedAct } from "./pending-approvals";
 import { peopleEndpoints } from "./people";
 import { requestEndpoints } from "./requests";
@@ -36,6 +37,7 @@ export const staffEndpoints = [
   ...requestEndpoints,
   ...whitepaperEndpoints,
   ...savedListEndpoints,
+  ...staffNoticeEndpoints,
   ...seeAsEndpoints,
   ...selectionEndpoints,
   withdrawProposedAct,

@@ -74,6 +74,16 @@ export async function countUnanswered(db: Executor, edition: Edition, now: Date)
   return invited.filter((one) => askedState(one, edition, now) === "unanswered").length;
 }
 
+/** Returns the people who declined and were neither invited again nor removed, with the condition of the list. */
+export async function declinedInvitations(db: Executor, edition: Edition, now: Date) {
+  const invited = await readInvited(db, edition, now);
+  return invited.flatMap((one) =>
+    askedState(one, edition, now) === "declined"
+      ? { id: one.invitation?.id ?? "", answeredAt: one.invitation?.answeredAt ?? null }
+      : [],
+  );
+}
+
 function matches(member: Member, query: Query): boolean {
   const { user, state } = member;
   const group = EVALUATOR_GROUPS.find((one) => one === query.state);

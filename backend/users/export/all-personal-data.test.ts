@@ -13,6 +13,7 @@ import * as journal from "../../db/schema/audit-log";
 import * as evaluation from "../../db/schema/evaluations";
 import * as mail from "../../db/schema/mail";
 import * as keys from "../../db/schema/passkeys";
+import * as notices from "../../db/schema/staff-notices";
 
 const { api, db, makeUser, makeEdition } = await testBackend();
 
@@ -100,6 +101,9 @@ test("the data export contains data from each table with personal data", async (
     ...{ userId: user.id, list: "applications", name: "mark-saved_lists" },
     query: { state: "complete" },
   });
+  await db
+    .insert(notices.staffNotices)
+    .values({ userId: user.id, alerts: ["mark-staff_notices" as never] });
   await db.insert(accounts.sessions).values({ userId: user.id, device: "mark-sessions" });
   const act = { actor: "Rita", reason: "mark-acts", now: at };
   await appendAuditEntry(db, act, { act: "user.grant", target: { user: user.id } });

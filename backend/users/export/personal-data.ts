@@ -18,6 +18,7 @@ import { auditEntries } from "../../db/schema/audit-log";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
 import { authenticatorApps, factorResets, recoveryCodes } from "../../db/schema/passkeys";
+import { staffNotices } from "../../db/schema/staff-notices";
 import { withVersions } from "../../documents/published-document";
 import { isTemplate } from "../../mail/messages";
 import { renderMail } from "../../mail/render";
@@ -37,6 +38,7 @@ export async function readAccount(db: Executor, userId: string) {
   const [reset] = await db.select().from(factorResets).where(eq(factorResets.userId, userId));
   const links = await db.select().from(mailTokens).where(eq(mailTokens.userId, userId));
   const asked = await db.select().from(registrations).where(eq(registrations.userId, userId));
+  const [notices] = await db.select().from(staffNotices).where(eq(staffNotices.userId, userId));
   const kept = await db.select().from(savedLists).where(eq(savedLists.userId, userId));
   return {
     created_at: user?.createdAt,
@@ -68,6 +70,14 @@ export async function readAccount(db: Executor, userId: string) {
       expires_at: expiresAt,
       used_at: usedAt,
     })),
+    staff_notices: notices
+      ? {
+          summary_hour: notices.summaryHour,
+          alerts: notices.alerts,
+          last_summary_on: notices.summaryOn,
+          chosen_at: notices.createdAt,
+        }
+      : null,
     saved_lists: kept.map(({ list, name, query, createdAt }) => ({
       list,
       name,

@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { type Today as Answer, getToday } from "@/contract/staff/today";
 import { readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
 import { ListBody } from "../list/list-body";
 import { EVERY } from "../shell/use-service-status";
 import { AheadList } from "./ahead-list";
@@ -72,6 +74,11 @@ function TodayPage({
         ) : (
           <p className={styles.lead}>{t("noEdition")}</p>
         )}
+        <p>
+          <GoLink component={Link} href="/dashboard/regia/avvisi">
+            {t("notices")}
+          </GoLink>
+        </p>
       </div>
     </>
   );
