@@ -99,14 +99,12 @@ describe("the placeholders of a letter", () => {
     };
     await db.insert(decisionReleases).values(released as never);
     const decided = {
-      ...{
-        editionId: edition.id,
-        outcome: "selected",
-        decidedAt: clock.now,
-        actor: "Ada",
-        reason: "x",
-      },
-    } as const;
+      editionId: edition.id,
+      outcome: "selected" as const,
+      decidedAt: clock.now,
+      actor: "Ada",
+      reason: "x",
+    };
     await db.insert(decisions).values([
       { ...decided, projectId: short.id, stage: "pre_selected", releaseId },
       { ...decided, projectId: short.id, stage: "semifinalist", releaseId },

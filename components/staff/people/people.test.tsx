@@ -41,6 +41,7 @@ const LIST = {
     roles: { evaluator: 12, staff: 2, director: 1, auditor: 1 },
     erasures: { near: 0, proposed: 0 },
     requests: { open: 1, due: 0 },
+    applications: { none: 4 },
   },
   next: null,
   previous: null,
@@ -77,6 +78,27 @@ describe("the list of people", () => {
     expect(push).toHaveBeenCalledWith("/dashboard/regia/persone/g");
     const pills = screen.getByRole("list", { name: "Filtri" });
     expect(within(pills).getAllByRole("listitem")).toHaveLength(3);
+  });
+
+  test("chosen people can be written to, and an auditor cannot write", async () => {
+    const { unmount } = (() => {
+      backEnd(() => Response.json({}), LIST);
+      return page(<People />);
+    })();
+    fireEvent.click(await screen.findByRole("checkbox", { name: "Scegli Giulia Ferraro" }));
+    const bar = screen.getByRole("region", { name: "Selezione" });
+    expect(within(bar).getByRole("status").textContent).toBe("Una persona scelta");
+    const write = within(bar).getByRole("button", { name: "Scrivi" });
+    expect(write.getAttribute("aria-disabled")).not.toBe("true");
+    await expectAccessible(document.body);
+    unmount();
+    page(<People />, "it", "auditor");
+    fireEvent.click(await screen.findByRole("checkbox", { name: "Scegli Giulia Ferraro" }));
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Scrivi" }).getAttribute("aria-disabled")).toBe(
+        "true",
+      ),
+    );
   });
 
   test("the list of people shows that there is no match, or that loading failed", async () => {
