@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
-import { Button } from "@/components/ui/buttons/button";
 import type { AnswerOf, BodyOf } from "@/contract/endpoint";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import {
@@ -20,6 +19,7 @@ import { useRouter } from "@/lib/i18n/navigation";
 import { ActionDialog } from "../actions/action-dialog";
 import type { ActionInput } from "../actions/use-staff-action";
 import { MailPager } from "../mail-preview/mail-pager";
+import { TestToMe } from "../mail-preview/test-to-me";
 import { useSettled } from "../shell/use-settled";
 import { LeftOut } from "./left-out";
 import { hasMistake, hasWords, LetterFields } from "./letter-fields";
@@ -119,7 +119,7 @@ export function LetterDialog({
               language={shown.language}
               onChoose={(next) => setShown({ ...next, ...(shown.pick && { pick: shown.pick }) })}
             >
-              <TestToMe {...{ texts, selection, shown }} language={data.mail.language} />
+              <TestOfLetter {...{ texts, selection, shown }} language={data.mail.language} />
             </MailPager>
           ) : (
             <p>{data ? t("nobody") : t("previewPending")}</p>
@@ -170,15 +170,12 @@ function Picks({
   );
 }
 
-/**
- * Sends the letter as a test to its author, as the previewed recipient will read it. The result stays beside the button,
- * because the author waits for it before the next test.
- */
-function TestToMe({
+/** Sends the letter as a test to its author, as the previewed recipient will read it. */
+function TestOfLetter({
   texts,
   language,
   selection,
-  shown,
+  shown: { place, pick },
 }: {
   texts: LetterTexts;
   language: Language;
@@ -187,47 +184,23 @@ function TestToMe({
 }) {
   const t = useTranslations("staff.letters");
   const locale = useLocale();
-  const [busy, setBusy] = useState(false);
-  const [sentTo, setSentTo] = useState<{ to: string; count: number } | null>(null);
-  const [failed, setFailed] = useState<ApiError | null>(null);
-  async function send() {
-    setBusy(true);
-    setFailed(null);
-    try {
-      const { place, pick } = shown;
-      const as = { selection, place, ...(pick && { pick }) };
-      const body = { language, ...texts[language], as };
-      const { to } = await call(testLetter, { locale, body });
-      setSentTo((before) => ({ to, count: (before?.count ?? 0) + 1 }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailed(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const as = { selection, place, ...(pick && { pick }) };
   return (
-    <>
-      <Button
-        small
-        variant="secondary"
-        busy={busy}
-        busyLabel={t("testing")}
-        disabledReason={
-          hasMistake(texts)
-            ? t("testMistake")
-            : hasWords(texts, language)
-              ? undefined
-              : t("testEmpty")
-        }
-        onClick={() => void send()}
-      >
-        {t("test")}
-      </Button>
-      <p role="status" className={styles.said}>
-        {sentTo && t("tested", sentTo)}
-      </p>
-      {failed && <FormAlert heading={t("testFailed")} code={failed.code} />}
-    </>
+    <TestToMe
+      words={{
+        button: t("test"),
+        busy: t("testing"),
+        failed: t("testFailed"),
+        sent: (result) => t("tested", result),
+      }}
+      disabledReason={
+        hasMistake(texts)
+          ? t("testMistake")
+          : hasWords(texts, language)
+            ? undefined
+            : t("testEmpty")
+      }
+      send={() => call(testLetter, { locale, body: { language, ...texts[language], as } })}
+    />
   );
 }

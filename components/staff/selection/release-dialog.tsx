@@ -4,9 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import choiceStyles from "@/components/forms/fields/choice.module.css";
-import { Button } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/cx";
-import { showToast } from "@/components/ui/overlays/toast";
 import type { BodyOf } from "@/contract/endpoint";
 import type { Stage } from "@/contract/evaluation/funnel";
 import { filledDetails, type ReleaseDetails } from "@/contract/evaluation/release-details";
@@ -19,13 +17,13 @@ import {
 } from "@/contract/staff/selection";
 import type { Check } from "@/contract/staff/today";
 import { call } from "@/lib/api/call";
-import { ApiError } from "@/lib/api/error";
 import { readOf } from "@/lib/api/query";
 import { useLikelyNow } from "@/lib/browser/server-clock";
 import { Link } from "@/lib/i18n/navigation";
 import { ActionDialog } from "../actions/action-dialog";
 import { ListBody } from "../list/list-body";
 import { MailPager } from "../mail-preview/mail-pager";
+import { TestToMe } from "../mail-preview/test-to-me";
 import { useServiceStatus } from "../shell/use-service-status";
 import { useSettled } from "../shell/use-settled";
 import { useTodayMessages } from "../today/use-today-messages";
@@ -181,28 +179,15 @@ function MailTrouble() {
 function ToMe({ about }: { about: BodyOf<typeof sendDecisionMailToMe> }) {
   const t = useTranslations("staff.selection.sheet");
   const locale = useLocale();
-  const [busy, setBusy] = useState(false);
-  async function send() {
-    setBusy(true);
-    try {
-      const { to } = await call(sendDecisionMailToMe, { locale, body: about });
-      showToast(t("sentToMe", { to }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast(t("notSentToMe"));
-    } finally {
-      setBusy(false);
-    }
-  }
   return (
-    <Button
-      small
-      variant="secondary"
-      busy={busy}
-      busyLabel={t("toMeBusy")}
-      onClick={() => void send()}
-    >
-      {t("toMe")}
-    </Button>
+    <TestToMe
+      words={{
+        button: t("toMe"),
+        busy: t("toMeBusy"),
+        failed: t("notSentToMe"),
+        sent: ({ to }) => t("sentToMe", { to }),
+      }}
+      send={() => call(sendDecisionMailToMe, { locale, body: about })}
+    />
   );
 }
