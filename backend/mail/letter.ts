@@ -72,7 +72,7 @@ const reachedStage = sql`(select reached.stage from (
 
 /**
  * Prepares a letter: a query for its possible recipients, each with the filled texts in their language and the reason for
- * skipping. The rows stay in the database, so that ten thousand rows never load into this process.
+ * skipping. The rows stay in the database, so that ten thousand rows never load into this process. Rule: staff.letter-values.
  */
 export async function prepareLetter(
   db: Executor,
