@@ -281,7 +281,7 @@ describe.each(["it", "en"] as const)(
         Response.json({
           ...JURY,
           ...{ projects: 0, evaluators: [], readings: [], below: 0 },
-          counts: { all: 0, accepted: 0, begun: 0, states: none },
+          counts: { all: 0, accepted: 0, begun: 0, states: none, working: 0 },
           pace: { from: null, until: null, expected: null, time: null, read: 0 },
         });
       open(language);

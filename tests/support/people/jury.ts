@@ -94,6 +94,7 @@ export const JURY: Jury = {
       late: 2,
       closed: 1,
     },
+    working: 3,
   },
   pace: {
     from: "2026-11-30T23:00:00.000Z",
