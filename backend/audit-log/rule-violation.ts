@@ -32,7 +32,15 @@ type Why =
   | "not_on_jury"
   | "nothing_to_read"
   | "has_answered"
-  | "said_no";
+  | "said_no"
+  | "no_plan"
+  | "already_reads"
+  | "does_not_read"
+  | "own_conflict"
+  | "is_recused"
+  | "evaluator_closed"
+  | "closed_reading"
+  | "same_evaluator";
 
 /** A rule of the programme refuses a change. It is not a server error. The message is for the user of a command. */
 export class RuleViolation extends Error {

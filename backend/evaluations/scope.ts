@@ -2,7 +2,7 @@ import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { DEFAULT_READINGS } from "@/contract/edition-figures";
 import type { Executor } from "../db/connect";
 import { editions, submissions } from "../db/schema/applications";
-import { assignedReadings, assignments } from "../db/schema/assignment";
+import { assignedReadings, assignments, fixedReadings } from "../db/schema/assignment";
 import { evaluations, invitations } from "../db/schema/evaluations";
 
 /*
@@ -92,4 +92,29 @@ export async function agreedCapacities(
       ),
     );
   return new Map(rows.map(({ id, capacity }) => [id, capacity ?? 0]));
+}
+
+/** Reports whether staff took a project from an evaluator by hand. Such an evaluator cannot score it by its address. */
+export async function isBarred(db: Executor, projectId: string, evaluatorId: string) {
+  const own = and(
+    eq(fixedReadings.projectId, projectId),
+    eq(fixedReadings.evaluatorId, evaluatorId),
+    eq(fixedReadings.kind, "barred"),
+  );
+  return (await db.$count(fixedReadings, own)) > 0;
+}
+
+/** Selects the readings that staff gave an evaluator by hand. */
+export async function readingsByHand(db: Executor, editionId: string, evaluatorId: string) {
+  const rows = await db
+    .select({ project: fixedReadings.projectId })
+    .from(fixedReadings)
+    .where(
+      and(
+        eq(fixedReadings.editionId, editionId),
+        eq(fixedReadings.evaluatorId, evaluatorId),
+        eq(fixedReadings.kind, "given"),
+      ),
+    );
+  return new Set(rows.map(({ project }) => project));
 }

@@ -118,5 +118,5 @@ export const NAMED: readonly Template[] = TEMPLATES.filter((template) => templat
 export const TO_MANY: readonly Template[] = TEMPLATES.filter(
   (template) =>
     (REMINDERS as readonly Template[]).includes(template) ||
-    /^(decision|invitation|letter)/.test(template),
+    /^(decision|invitation|letter|readings)/.test(template),
 );

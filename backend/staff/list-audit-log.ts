@@ -14,8 +14,8 @@ type Line = Awaited<ReturnType<typeof readAuditEntries>>[number];
 const DESCRIBED = [
   ...["from", "until", "at", "which", "date", "rule", "role", "kind"],
   ...["readings", "added", "removed", "capacity", "proposed", "stage", "line", "mails", "left-out"],
-  "audience",
-  ...["table", "count", "filter"],
+  ...["table", "count", "filter", "application", "audience"],
+  ...["languages", "sectors", "conflicts"],
 ];
 /** Facts about overridden blockers. These facts can reveal ranks and conflicts of interest. */
 const BLOCKERS = ["went past", "despite"];

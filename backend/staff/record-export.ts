@@ -35,11 +35,11 @@ export async function recordExport(
 }
 
 /** Filters whose value can identify a person. */
-const NAMES = ["search", "who", "person"];
+const NAMES = ["search", "who", "person", "evaluator"];
 
 type Filter = Record<string, unknown>;
 type Exported = {
-  table: "applications" | "log" | "selection" | "whitepaper";
+  table: "applications" | "assignment" | "log" | "selection" | "whitepaper";
   filter: Filter;
   count: number;
 };

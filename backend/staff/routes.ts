@@ -9,6 +9,7 @@ import * as letters from "@/contract/staff/letters";
 import { listMailings as mailingsContract } from "@/contract/staff/mailings";
 import * as mails from "@/contract/staff/mails";
 import * as notices from "@/contract/staff/notices";
+import * as matrix from "@/contract/staff/matrix";
 import { withdrawProposedAct as withdrawContract } from "@/contract/staff/pending-approvals";
 import * as people from "@/contract/staff/people";
 import * as peopleActions from "@/contract/staff/people-actions";
@@ -36,7 +37,12 @@ import { listApplications } from "./applications/list-applications";
 import { getApplicationNeighbours } from "./applications/neighbours";
 import { withdrawProposedAct } from "./approvals/withdraw-approval";
 import { applyAssignment, endAssignment, proposeAssignment } from "./assignment/assignment-actions";
+import { exportMatrix } from "./assignment/export-matrix";
 import { getAssignment } from "./assignment/get-assignment";
+import { getMatrix } from "./assignment/get-matrix";
+import { getReading } from "./assignment/get-reading";
+import { fixReading, giveReading, swapReading, takeReading } from "./assignment/reading-actions";
+import { listReadingMails } from "./assignment/reading-mails";
 import {
   cloneEdition,
   closeEdition,
@@ -127,6 +133,16 @@ export function serveStaff(serve: Serve) {
     getVersionDossier,
   });
   serveAll(serve, notices, { getStaffNotices, setStaffNotices });
+  serveAll(serve, matrix, {
+    getMatrix,
+    exportMatrix,
+    getReading,
+    giveReading,
+    takeReading,
+    swapReading,
+    fixReading,
+    listReadingMails,
+  });
   serveAll(serve, saved, { listSavedLists, saveList, removeSavedList });
   serveAll(serve, selection, {
     getSelection,

@@ -3,6 +3,7 @@ import { instantSchema, line, lines, requiredLine, TEXT_MAX, wrongType } from ".
 import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "../project/options";
 import { projectSchema } from "../project/project-schemas";
 import { perStage, STAGE_IDS } from "./funnel";
+import { READING_REASONS } from "./reading-kinds";
 import { CRITERIA, SCORE_MAX } from "./weights";
 
 const scoreSchema = z
@@ -109,6 +110,8 @@ export const projectListItemSchema = z
     evaluation: evaluationSchema.nullable(),
     /** True if the project was resubmitted after the caller scored it (`isResubmitted`). */
     sent_again: z.boolean(),
+    /** Why the plan gives this project to the caller. Empty without a plan, and for projects outside the plan. */
+    assigned_because: z.array(z.enum(READING_REASONS)),
   })
   .meta({ id: "ProjectListItem" });
 export type ProjectListItem = z.infer<typeof projectListItemSchema>;

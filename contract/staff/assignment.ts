@@ -38,6 +38,10 @@ const shapeSchema = z.object({
   loads: z.array(z.object({ load: count, evaluators: count })),
   /** Number of readings outside the sectors that an evaluator chose, for evaluators who chose any. */
   outside: count,
+  /** Number of readings in a language that an evaluator did not name, for evaluators who named any. */
+  foreign: count,
+  /** Number of readings that staff fixed by hand. */
+  fixed: count,
   /** Number of projects with too few readers by reason. `shortest` lists the first of these projects. */
   short: z.object(
     Object.fromEntries(SHORT_REASONS.map((reason) => [reason, count])) as Record<
@@ -110,12 +114,15 @@ export const proposeAssignment = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
+/** Option of actions that change readings: one email for each evaluator whose readings change. */
+export const notifyInput = { notify: z.boolean(wrongType).optional() };
+
 export const applyAssignment = action({
   name: "applyAssignment",
   path: "wp/v2/staff/assignment",
   summary: "Let a proposal hold: everybody reads what it gives them",
   confirm: { step: "typed" },
-  input: { proposal: z.uuid(choice) },
+  input: { proposal: z.uuid(choice), ...notifyInput },
 });
 
 export const endAssignment = action({

@@ -9,6 +9,7 @@ import { letterEndpoints } from "./letters";
 import { listMailings } from "./mailings";
 import { mailEndpoints } from "./mails";
 import { staffNoticeEndpoints } from "./notices";
+import { matrixEndpoints } from "./matrix";
 import { withdrawProposedAct } from "./pending-approvals";
 import { peopleEndpoints } from "./people";
 import { requestEndpoints } from "./requests";
@@ -26,6 +27,7 @@ export const staffEndpoints = [
   ...applicationsEndpoints,
   ...evaluatorEndpoints,
   ...assignmentEndpoints,
+  ...matrixEndpoints,
   ...editionEndpoints,
   ...applicationEndpoints,
   ...peopleEndpoints,

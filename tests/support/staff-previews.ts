@@ -37,6 +37,10 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
     reopenEvaluation: [{}],
     applyAssignment: [{ proposal: nobody }],
     endAssignment: [{}],
+    giveReading: [{ project: application, evaluator }],
+    takeReading: [{ project: application, evaluator }],
+    swapReading: [{ project: application, evaluator, to: nobody }],
+    fixReading: [{ project: application, evaluator, fixed: true }],
     moveDate: [{ which: "evaluation-closes", day: "2026-12-10" }],
     openEdition: [{ from: "2026-07-01", until: "2026-11-30" }],
     closeEdition: [{}],
@@ -113,6 +117,7 @@ export function pathOf(path: string, { application, evaluator, mail, letter, rec
   return path
     .replace(/(applications)\/(\{id\}|x)/, `$1/${application}`)
     .replace(/(versions)\/(\{number\}|x)/, `$1/${receipt}`)
+    .replace(/readings\/(\{project\}|x)\/(\{evaluator\}|x)/, `readings/${application}/${evaluator}`)
     .replace(/(letters)\/(\{id\}|x)/, `$1/${letter}`)
     .replace(/(mails)\/(\{id\}|x)/, `$1/${mail}`)
     .replace(/(editions)\/(\{year\}|x)/, `$1/${edition}`)

@@ -30,6 +30,7 @@ import { CLOCK_TOLERANCE } from "../../scheduling/database-clock";
 import { applicationsMatching } from "../applications/application-filter";
 import { countApplications } from "../applications/list-applications";
 import { countReleases } from "../approvals/pending-approvals";
+import { countStatedConflicts } from "../assignment/read-matrix";
 import { countUnanswered, declinedInvitations } from "../evaluators/jury-matching";
 import { countAddressesProposed, countDue } from "../people/list-data-requests";
 import { countPeople } from "../people/list-people";
@@ -82,6 +83,7 @@ type OfPeople =
   | "evaluators_late"
   | "invitations_unanswered"
   | "invitations_declined"
+  | "conflicts_declared"
   | "decisions_unreleased"
   | "releases_proposed";
 
@@ -163,6 +165,7 @@ async function ofPeople(
       evaluators_late: none,
       invitations_unanswered: none,
       invitations_declined: none,
+      conflicts_declared: none,
       decisions_unreleased: none,
       releases_proposed: none,
     };
@@ -189,6 +192,7 @@ async function ofPeople(
     evaluators_late: { count: (await evaluatorsBehind(db, edition, progress, now)).length },
     invitations_unanswered: { count: await countUnanswered(db, edition, now) },
     invitations_declined: { count: (await declinedInvitations(db, edition, now)).length },
+    conflicts_declared: { count: await countStatedConflicts(db, edition.id) },
     decisions_unreleased: {
       count: await db.$count(
         decisions,

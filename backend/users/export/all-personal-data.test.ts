@@ -40,6 +40,7 @@ const LEFT_OUT: Record<string, string> = {
   proposed_acts:
     "for a day, until it is made: the log's line, which is there, says that it was proposed",
   assigned_readings: "evaluations.json, as the test itself looks at",
+  fixed_readings: "evaluations.json, as the test itself looks at",
   decisions: "staff's until it is released; then projects.json has it, as its own test looks at",
 };
 /** Columns that make a row personal, in addition to references to users, projects, and sessions. */

@@ -13,7 +13,7 @@ import {
   users,
 } from "../../db/schema/accounts";
 import { editions, projects } from "../../db/schema/applications";
-import { assignedReadings } from "../../db/schema/assignment";
+import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
 import { auditEntries } from "../../db/schema/audit-log";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
@@ -169,8 +169,19 @@ export async function readEvaluations(db: Executor, userId: string) {
     .from(assignedReadings)
     .innerJoin(editions, eq(editions.id, assignedReadings.editionId))
     .where(eq(assignedReadings.evaluatorId, userId));
+  const byHand = await db
+    .select({
+      edition: editions.year,
+      project: fixedReadings.projectId,
+      kind: fixedReadings.kind,
+      at: fixedReadings.at,
+    })
+    .from(fixedReadings)
+    .innerJoin(editions, eq(editions.id, fixedReadings.editionId))
+    .where(eq(fixedReadings.evaluatorId, userId));
   return {
     assigned,
+    assigned_by_hand: byHand,
     invitations: asked.map(({ invitation, year }) => ({
       edition: year,
       invited_at: invitation.invitedAt,

@@ -37,6 +37,8 @@ const SHAPE: PlanShape = {
     { load: 38, evaluators: 10 },
   ],
   outside: 3,
+  foreign: 0,
+  fixed: 0,
   short: { few: 0, conflicts: 2, capacity: 0, since: 0 },
   shortest: [
     { id: "p1", name: "Alveare", readers: 2, why: "conflicts" },

@@ -177,7 +177,11 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const isProposed = async () =>
       (await ask("GET", "staff/assignment", by)).proposal?.state === "done";
     await vi.waitUntil(isProposed, { timeout: 60_000 });
-    await act("assignment", { proposal: wanted.id }, by);
+    await act("assignment", { proposal: wanted.id, notify: true }, by);
+    const { cells } = await ask("GET", "staff/assignment/matrix", by);
+    const given = cells.find(({ state }: { state: string }) => state === "assigned");
+    const kept = { project: given.project, evaluator: given.evaluator };
+    await act("assignment/readings/fix", { ...kept, fixed: true }, by);
     for (const [place, evaluator] of jury.entries()) {
       const [first, ...others] = Object.values(await idsIn(evaluator));
       for (const [index, one] of others.entries()) {
