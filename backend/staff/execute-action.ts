@@ -35,6 +35,8 @@ export type Outcome = {
   /** Ids of the affected items, in any order. The id of a blocked item includes the reason. */
   to: readonly string[];
   effects: Effect[];
+  /** Ids of the items that the action chose itself, in display order. */
+  chosen?: readonly string[];
   against?: Effect[];
   /** Counts of a letter's emails, which are too many to read one by one. `to` identifies the recipients. */
   mails?: ActionPreview["mails"];
@@ -267,7 +269,9 @@ function buildPreview(
   // The number of audit log entries can grow, for example by the proposal's own entry, without changing the
   // action.
   const own = { ...shown, effects: effects.filter((one) => one.name !== "stays_acts") };
-  return { plan: { done: false, line: null, plan: hash(shown), at, ...shown }, sha256: hash(own) };
+  const named = change.chosen && { chosen: [...change.chosen] };
+  const plan = { done: false, line: null, plan: hash(shown), at, ...shown, ...named };
+  return { plan, sha256: hash(own) };
 }
 
 const contentOf = ({

@@ -71,6 +71,8 @@ export const actionPreviewSchema = z
     /** SHA-256 of the preview. The client returns it to confirm. */
     plan: z.string(),
     ...previewContent,
+    /** Ids of the affected items, in display order, if the server chose them. */
+    chosen: z.array(z.string()).optional(),
     /** Number of the first audit log entry; null for a preview. */
     line: z.int().nullable(),
     /** For actions that require two people: what the confirmation does. */

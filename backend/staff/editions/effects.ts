@@ -93,6 +93,9 @@ export async function effectsOf(
   const sameRule = before.edition?.afterSending === after.edition?.afterSending;
   const reminders = compareReminders(before, after, now);
   const pages = publicDates(before.current) !== publicDates(after.current);
+  // An extension that stays open is named once, there.
+  const stay =
+    isShut(after, now) && !isShut(before, now) ? pairs.filter(({ is }) => isOpen(after, is)) : [];
   const effects: Effects = {
     deadlines: ofApplications("deadlines", moved),
     cut_off: ofApplications("cut_off", sameRule ? shut : []),
@@ -111,13 +114,12 @@ export async function effectsOf(
     ),
     extensions_back: ofExtensions(
       "extensions_back",
-      pairs.filter(({ was, is }) => !extended(before, was) && extended(after, is)),
+      pairs.filter(
+        (pair) => !stay.includes(pair) && !extended(before, pair.was) && extended(after, pair.is),
+      ),
     ),
     // Warns staff about extensions that stay open, because the selection must wait until the last deadline.
-    extensions_stay: ofExtensions(
-      "extensions_stay",
-      isShut(after, now) && !isShut(before, now) ? pairs.filter(({ is }) => isOpen(after, is)) : [],
-    ),
+    extensions_stay: ofExtensions("extensions_stay", stay),
     evaluation_days: {
       name: "evaluation_days",
       count: evaluationDays(after.edition) ?? 0,

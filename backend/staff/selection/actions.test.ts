@@ -128,6 +128,8 @@ describe("planning and undoing", async () => {
     expect((await post("decisions", pick(0), auditor)).status).toBe(404);
     const { shown, made } = await make("decisions", { pick: { top: 1 }, outcome: "selected" });
     expect([shown.count, shown.mails, shown.done]).toEqual([1, [], false]);
+    // The reader did not tick the first projects of the ranking, so the preview names them.
+    expect(shown.chosen).toEqual([ids[0]]);
     expect(named(shown).effects).toEqual([["decisions_planned", 1]]);
     expect(made.json).toMatchObject({ done: true, count: 1, line: expect.any(Number) });
     expect((await standing()).map(({ projectId }) => projectId)).toEqual([ids[0]]);

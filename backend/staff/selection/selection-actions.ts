@@ -47,7 +47,10 @@ export function selectProjects(call: Call<typeof contract.selectProjects>) {
     if ("top" in pick) {
       const top = { top: pick.top, ties: null };
       const preview = await applySelection(db, { ...selection, pick: top }, context, true);
-      return outcomeOf(preview, "select", wordFor(outcome));
+      const chosen = preview.rows.flatMap(({ action, candidate }) =>
+        action === "select" ? [candidate.id] : [],
+      );
+      return { ...outcomeOf(preview, "select", wordFor(outcome)), chosen };
     }
     const { fit, unfit } = await sortOut(db, edition, pick.ids, (one, own, standing) => {
       const decided = own?.get(stage);

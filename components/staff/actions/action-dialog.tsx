@@ -74,6 +74,7 @@ export function ActionDialog({
     [...all].find((one) => !one.closest("details:not([open])"))?.focus();
   }, []);
 
+  const whom = typeof toWhom === "function" ? toWhom(preview) : toWhom;
   const grown = preview && count !== undefined && sizeOf(preview) !== count && (
     <p className={styles.grown} role="status">
       {t("grown", { before: count, now: sizeOf(preview) })}
@@ -155,12 +156,14 @@ export function ActionDialog({
           )}
         </div>
         <div className={styles.column}>
-          {aside ?? (
+          {aside}
+          {/* A heading without content is left out. */}
+          {!aside && (whom || grown) && (
             <section className={styles.part} aria-labelledby={`${formId}-whom`}>
               <h3 className={styles.heading} id={`${formId}-whom`}>
                 {t("toWhom")}
               </h3>
-              {typeof toWhom === "function" ? toWhom(preview) : toWhom}
+              {whom}
               {grown}
             </section>
           )}

@@ -66,7 +66,11 @@ export function ApplicationAction({
       count={count}
       {...(isExtension && {
         decide: ({ until: error }) => (
-          <ExtendFields moment={moment} onChange={setMoment} closesAt={closesAt} error={error} />
+          <ExtendFields
+            {...{ moment, closesAt, error }}
+            deadline={latestDeadline(chosen, seen, closesAt)}
+            onChange={setMoment}
+          />
         ),
       })}
       toWhom={<ToWhom chosen={chosen} seen={seen} closesAt={closesAt} />}
@@ -74,6 +78,17 @@ export function ApplicationAction({
       onClose={onClose}
     />
   );
+}
+
+/** Returns the latest deadline of the selected applications that are known; the general one for the others. */
+function latestDeadline(
+  chosen: ListSelection["chosen"],
+  seen: ReadonlyMap<string, ApplicationRow>,
+  closesAt: string,
+): string {
+  if ("all" in chosen) return closesAt;
+  const own = chosen.ids.flatMap((id) => seen.get(id)?.extended_until ?? []);
+  return [closesAt, ...own].reduce((a, b) => (Date.parse(a) > Date.parse(b) ? a : b));
 }
 
 /** Lists the selected applications by name with their current deadlines, or the total count. */

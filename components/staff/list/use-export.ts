@@ -33,7 +33,7 @@ export function useSaveTable(): (href: string, body?: object) => void {
       const answer = await fetch(new Request(address, body && posting(body)));
       if (!answer.ok) throw await errorOf(answer);
       return answer;
-    });
+    }, t("exportPurpose"));
     const file = URL.createObjectURL(await response.blob());
     const name = NAME.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "export.csv";
     const link = Object.assign(document.createElement("a"), { href: file, download: name });

@@ -10,10 +10,10 @@ import { Link, useRouter } from "@/lib/i18n/navigation";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
 import type { ListSelection } from "../list/use-selection";
-import { screenNamed } from "../shell/screens";
 import { useRoleWord } from "../shell/use-role-name";
 import { useWhen } from "../shell/use-when";
 import styles from "./people.module.css";
+import { personHref } from "./person-href";
 
 export const TONES: Record<AccountState, Tone> = {
   active: "done",
@@ -21,20 +21,21 @@ export const TONES: Record<AccountState, Tone> = {
   deactivated: "off",
 };
 
-export const personHref = (id: string) => `${screenNamed("people").path}/${id}`;
-
 /** Lists the people of a page with selection. Each row links to its person. */
 export function PeopleRows({
   people,
   busy,
   selection,
   letters,
+  filter,
 }: {
   people: readonly PersonRow[];
   busy: boolean;
   selection: ListSelection;
   /** The list's own keyboard shortcuts, called with the id of the focused row. */
   letters: Readonly<Record<string, (id: string | null) => void>>;
+  /** The list's filters, which the links to a person keep. */
+  filter: Record<string, string | undefined>;
 }) {
   const t = useTranslations("staff.people");
   const router = useRouter();
@@ -68,7 +69,7 @@ export function PeopleRows({
       keys={{
         toggle: selection.toggle,
         upTo: selection.upTo,
-        open: (id) => router.push(personHref(id)),
+        open: (id) => router.push(personHref(id, filter)),
         letters,
       }}
     >
@@ -76,6 +77,7 @@ export function PeopleRows({
         <Row
           key={row.id}
           row={row}
+          href={personHref(row.id, filter)}
           chosen={selection.has(row.id)}
           onChoose={() => selection.toggle(row.id)}
         />
@@ -84,7 +86,17 @@ export function PeopleRows({
   );
 }
 
-function Row({ row, chosen, onChoose }: { row: PersonRow; chosen: boolean; onChoose: () => void }) {
+function Row({
+  row,
+  href,
+  chosen,
+  onChoose,
+}: {
+  row: PersonRow;
+  href: string;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
   const t = useTranslations("staff.people");
   const roleWord = useRoleWord();
   const { day, moment } = useWhen();
@@ -99,7 +111,7 @@ function Row({ row, chosen, onChoose }: { row: PersonRow; chosen: boolean; onCho
         />
       </td>
       <th scope="row" className={listRows.name}>
-        <Link href={personHref(row.id)}>{row.name || row.email}</Link>
+        <Link href={href}>{row.name || row.email}</Link>
         <span className={listRows.small}>{row.email}</span>
       </th>
       <td>

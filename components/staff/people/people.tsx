@@ -127,7 +127,7 @@ export function People() {
             <PeopleRows
               people={data.people}
               busy={query.isPlaceholderData}
-              {...{ selection, letters }}
+              {...{ selection, letters, filter }}
             />
             <KeysetPages list={data} shown={data.people.length} href={href} />
             {writes && count > 0 && (

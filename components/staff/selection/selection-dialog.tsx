@@ -106,17 +106,36 @@ export function SelectionDialog({
       endpoint={selectProjects}
       input={{ ...about, outcome: out, pick }}
       decide={() => <p>{t(`decided.${out}`, { count, stage: name })}</p>}
-      toWhom={action === "top" ? <p>{t("theFirst", { places })}</p> : <Projects rows={rows} />}
+      toWhom={
+        action === "top" ? (
+          (preview) => (
+            <>
+              <p>{t("theFirst", { places })}</p>
+              <Projects rows={chosenAmong(rows, preview?.chosen)} all />
+            </>
+          )
+        ) : (
+          <Projects rows={rows} />
+        )
+      }
     />
   );
 }
 
-function Projects({ rows }: { rows: readonly SelectionRow[] }) {
+/** Returns the rows that the server chose, in its order. */
+function chosenAmong(rows: readonly SelectionRow[], ids: readonly string[] = []) {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Lists projects by name. With `all`, the list is complete, because the reader did not select the projects. */
+function Projects({ rows, all = false }: { rows: readonly SelectionRow[]; all?: boolean }) {
   const t = useTranslations("staff.applications");
-  const others = rows.length - NAMED;
+  const named = all ? rows : rows.slice(0, NAMED);
+  const others = rows.length - named.length;
   return (
     <ul className={actionStyles.people}>
-      {rows.slice(0, NAMED).map(({ id, name, person }) => (
+      {named.map(({ id, name, person }) => (
         <li key={id}>
           <span>
             <strong>{name}</strong>

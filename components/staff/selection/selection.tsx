@@ -132,7 +132,7 @@ export function Selection() {
             {own && (
               <StageActions
                 stage={own}
-                able={results.rows.filter(({ eligible }) => eligible.includes(stage)).length}
+                rows={results.rows}
                 disabledReason={rights.decide}
                 onOpen={setAction}
               />

@@ -18,15 +18,16 @@ type Acts = { disabledReason: string | undefined; onOpen: (opened: Opened) => vo
 /**
  * Renders the actions on a whole stage: select its top projects by the ranking, and undo all unreleased decisions.
  *
- * @param able the number of projects that can advance; with fewer than the places, all are the top projects
+ * @param rows all projects; with fewer eligible ones than places, all of these are the top projects
  */
 export function StageActions({
   stage,
-  able,
+  rows,
   disabledReason,
   onOpen,
-}: Acts & { stage: SelectionStage; able: number }) {
+}: Acts & { stage: SelectionStage; rows: readonly SelectionRow[] }) {
   const t = useTranslations("staff.selection.act");
+  const able = rows.filter(({ eligible }) => eligible.includes(stage.stage)).length;
   const taken = stage.planned + stage.released;
   const free = stage.places - taken;
   const canFill = free > 0 && able > 0 && !stage.released_at && !stage.tie;
@@ -38,7 +39,7 @@ export function StageActions({
           small
           variant="secondary"
           disabledReason={disabledReason}
-          onClick={() => onOpen({ action: "top", count: Math.min(free, able) })}
+          onClick={() => onOpen({ action: "top", rows, count: Math.min(free, able) })}
         >
           {t("top", { places: Math.min(stage.places, taken + able) })}
         </Button>

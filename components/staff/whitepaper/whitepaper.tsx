@@ -13,8 +13,8 @@ import page from "../list/list-page.module.css";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
 import { useExport } from "../list/use-export";
-import { personHref } from "../people/people-rows";
 import { PeopleTabs } from "../people/people-tabs";
+import { personHref } from "../people/person-href";
 import { AddRequest } from "../people/person-requests";
 import { useWhen } from "../shell/use-when";
 
