@@ -199,7 +199,7 @@ export function openBackend(env?: Record<string, string | undefined>) {
     }
     return backend.fetch(request);
   }
-  const stopJobs = startJobs(directUrl, jobs, tools);
+  const stopJobs = startJobs(directUrl, jobs, deps);
   const followers: Pick<ReturnType<typeof followInvalidations>, "stop" | "behind">[] = [];
   async function refreshesBehind(): Promise<number | undefined> {
     const seconds = await Promise.all(followers.map(({ behind }) => behind()));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { placesSchema } from "./evaluation/evaluation-schemas";
+import { placesSchema } from "./evaluation/places-schema";
 import { instantSchema } from "./fields";
 import { editionSchema } from "./project/project-schemas";
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { instantSchema, line, lines, requiredLine, TEXT_MAX, wrongType } from "../fields";
 import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "../project/options";
 import { projectSchema } from "../project/project-schemas";
-import { perStage, STAGE_IDS } from "./funnel";
+import { STAGE_IDS } from "./funnel";
+import { placesSchema } from "./places-schema";
 import { READING_REASONS } from "./reading-kinds";
 import { CRITERIA, SCORE_MAX } from "./weights";
 
@@ -222,9 +223,6 @@ export const criterionMeansSchema = z.object({
   scalability: z.number().nullable(),
   innovation: z.number().nullable(),
 });
-
-/** Places per stage of an edition. */
-export const placesSchema = z.object(perStage(() => z.int().min(1))).meta({ id: "Places" });
 
 export const rankingSchema = z
   .object({

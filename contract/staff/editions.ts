@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { placesSchema } from "../evaluation/evaluation-schemas";
 import { perStage } from "../evaluation/funnel";
+import { placesSchema } from "../evaluation/places-schema";
 import { instantSchema, wrongChoice, wrongType } from "../fields";
 import { AFTER_SENDING, EDITION_STATES } from "../project/project-schemas";
 import { auditEntrySchema } from "./audit-log";

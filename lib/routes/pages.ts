@@ -152,6 +152,7 @@ const TABLE = [
   { path: "/dashboard/project", older: true },
   { path: "/dashboard/project/*" },
   { path: "/dashboard/regia" },
+  { path: "/dashboard/regia/avvisi" },
   { path: "/dashboard/regia/candidature" },
   { path: "/dashboard/regia/candidature/*" },
   { path: "/dashboard/regia/persone" },

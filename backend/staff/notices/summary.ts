@@ -15,7 +15,10 @@ import { type Recipient, readRecipients } from "./recipients";
 /** Hours after which an undelivered summary is no longer sent, because the next one follows. */
 const EXPIRES_HOURS = 20;
 
-type Tools = Pick<Dependencies, "db" | "config" | "store" | "clockOff" | "notifyMailWorker">;
+type Tools = Pick<
+  Dependencies,
+  "db" | "config" | "store" | "clockOff" | "senderDomain" | "notifyMailWorker"
+>;
 type Counts = Partial<Record<Check, number>>;
 
 /**

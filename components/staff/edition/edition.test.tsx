@@ -284,3 +284,37 @@ describe("the axis of an edition's dates", () => {
     expect(place("2026-06-30T22:00:00.000Z")).toBeGreaterThan(0);
   });
 });
+
+describe("the figures of an edition", () => {
+  const FROZEN = { ...EDITION, figures: { ...EDITION.figures, frozen: true } };
+
+  test.each([
+    ["it", "Cambia i numeri", "Posti, Semifinale"],
+    ["en", "Change the figures", "Places, Semifinal"],
+  ] as const)("a director changes only what was typed (%s)", async (language, open, label) => {
+    show(EDITION, language, "director");
+    const section = await screen.findByRole("region", { name: /numeri|figures/ });
+    expect(section.textContent).toMatch(/Criteri e pesi sono nel codice|Criteria and weights/);
+    fireEvent.click(await act(new RegExp(open)));
+    const field = await screen.findByLabelText(new RegExp(label));
+    fireEvent.change(field, { target: { value: "18" } });
+    await waitFor(() => expect(last()).toEqual({ places: { semifinalist: 18 } }));
+    await expectAccessible(document.body);
+  });
+
+  test("after the first release, places and readings are read-only and the page says why", async () => {
+    show(FROZEN, "it", "director");
+    await screen.findByText(/Un esito è già pubblico/);
+    fireEvent.click(await act(/Cambia i numeri/));
+    const field = await screen.findByLabelText(/Posti, Finale/);
+    expect(field.hasAttribute("readonly")).toBe(true);
+    expect(screen.getByLabelText(/Tolleranza, in minuti/).hasAttribute("readonly")).toBe(false);
+  });
+
+  test("staff read the figures and learn that only a director changes them", async () => {
+    show();
+    await screen.findByText(/Posti, Semifinale/);
+    const button = await act(/Cambia i numeri/);
+    expect(button.getAttribute("aria-disabled") ?? button.hasAttribute("disabled")).toBeTruthy();
+  });
+});

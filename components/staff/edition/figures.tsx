@@ -1,15 +1,20 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { REMINDED } from "@/contract/edition-figures";
 import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { CRITERIA } from "@/contract/evaluation/weights";
 import type { StaffEdition } from "@/contract/staff/editions";
+import { whenIdle } from "@/lib/browser/when-idle";
 import styles from "./edition.module.css";
-import { FiguresDialog } from "./figures-dialog";
 import { useHoursBefore } from "./use-hours-before";
+
+// The dialog's fields and preview are a large part of the page's code, so they load after the page.
+const loadDialog = () => import("./figures-dialog").then((it) => it.FiguresDialog);
+const FiguresDialog = dynamic(loadDialog, { ssr: false });
 
 /** Shows the figures of an edition, which a director can change, and the rules that are part of the code. */
 export function Figures({
@@ -25,6 +30,8 @@ export function Figures({
   const format = useFormatter();
   const before = useHoursBefore();
   const [isOpen, setIsOpen] = useState(false);
+  // If the download fails, opening the dialog tries again.
+  useEffect(() => whenIdle(() => void loadDialog().catch(() => {})), []);
   const { figures } = edition;
   const { places, readings, readings_planned: planned, reminders } = figures;
   return (
