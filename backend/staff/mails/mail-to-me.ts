@@ -3,7 +3,7 @@ import { type AuditEntry, appendAuditEntry } from "../../audit-log/entries";
 import { accountLimit } from "../../http/limits";
 import { takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
-import { type QueuedMail, queueMail } from "../../mail/outbox";
+import { markedAsTest, type QueuedMail, queueMail } from "../../mail/outbox";
 import { actionContextFor } from "../action-context";
 
 type Asking = Pick<Call<Endpoint>, "db" | "caller" | "notifyMailWorker" | "arrivedAt">;
@@ -21,7 +21,7 @@ export async function mailToMe(
   await db.transaction(async (tx) => {
     await queueMail(tx, {
       ...mail,
-      data: { ...mail.data, test: "yes" },
+      data: markedAsTest(mail.data),
       recipient: caller.email,
     });
     await appendAuditEntry(tx, actionContextFor(caller, "", arrivedAt), {
