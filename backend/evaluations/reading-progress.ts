@@ -188,10 +188,13 @@ export async function fewReadings(db: Executor, editionId: string): Promise<SQL>
  * null while fewer than `COVERAGE_FROM` evaluators have begun, unless the ranking is open. Rule: staff.blind.
  */
 export async function visibleReadings(db: Executor, editionId: string): Promise<SQL | null> {
+  // Stops at the first evaluators, each by the index.
   const { rows } = await db.execute<{ active: number }>(sql`
-    select count(distinct ${evaluations.evaluatorId})::int as active from ${evaluations}
-    where ${evaluations.editionId} = ${editionId} and num_nonnulls(impact, utility, feasibility, scalability, innovation) > 0
-      and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY})`);
+    select count(*)::int as active from (
+      select 1 from ${users} where ${IN_JURY} and exists (select from ${evaluations}
+        where ${evaluations.evaluatorId} = ${users.id} and ${evaluations.editionId} = ${editionId}
+          and num_nonnulls(impact, utility, feasibility, scalability, innovation) > 0)
+      limit ${COVERAGE_FROM}) as begun`);
   const active = rows[0]?.active ?? 0;
   if (active < COVERAGE_FROM && !(await rankingAccess(db, editionId)).isOpen) return null;
   const ties = await conflictsAmong(db, editionId, IN_JURY);

@@ -126,6 +126,8 @@ export const applicationSchema = applicationRowSchema
         changes: z.array(changeSchema),
       }),
     ),
+    /** Other applications of the edition that have a phone number of this draft, so that it cannot be sent. */
+    shared_phones: z.array(z.object({ id: z.string(), name: z.string() })),
     /** Names of the fields in which the draft differs from the submission. The draft's text is not included. */
     draft_changes: z.array(z.string()),
     files: z.array(

@@ -146,10 +146,34 @@ export const applicationsOrderSchema = applicationsFilterSchema.extend({
   sort: z.enum(SORTS, choice).default(DEFAULT_SORT),
 });
 
-const applicationsQuerySchema = applicationsOrderSchema.extend(
-  sortedPagesBy(APPLICATIONS_PER_PAGE),
-);
+/** Default columns beside the name. */
+export const DEFAULT_COLUMNS: readonly ApplicationColumn[] = [
+  "state",
+  "progress",
+  "saved",
+  "deadline",
+  "signals",
+];
 
+/** Returns the columns that the page's address names, in order, or the default ones. */
+export const columnsOf = (columns: string | undefined): readonly ApplicationColumn[] =>
+  columns ? (columns.split(".") as ApplicationColumn[]) : DEFAULT_COLUMNS;
+
+/** Columns beside the name, joined by dots. Each one appears once. */
+const columnsSchema = z.string().refine((text) => {
+  const names = text.split(".");
+  const isKnown = names.every(
+    (name) => name !== "name" && APPLICATION_COLUMNS.some((one) => one === name),
+  );
+  return isKnown && new Set(names).size === names.length;
+}, choice);
+
+/** Query of the list, which is also the state of the page in its address. */
+export const applicationsQuerySchema = applicationsOrderSchema.extend({
+  ...sortedPagesBy(APPLICATIONS_PER_PAGE),
+  /** Visible columns. The list counts readings only for this column. */
+  columns: columnsSchema.optional(),
+});
 const count = z.int().min(0);
 
 export const applicationRowSchema = z
@@ -176,7 +200,10 @@ export const applicationRowSchema = z
     phone: z.string().nullable(),
     /** Answers of the sent version, without empty ones. Empty for drafts and withdrawn applications. */
     answers: z.partialRecord(z.enum(ANSWER_FILTERS), z.string()),
-    /** Number of readings; null without a sent version, and while staff cannot see it (rule staff.blind). */
+    /**
+     * Number of readings; null without a sent version, while staff cannot see it (rule staff.blind), and unless
+     * `columns` asks for it.
+     */
     readings: count.nullable(),
     /** Outcomes per selection stage, in order. Unreleased ones appear only once staff can read the ranking. */
     rounds: z.array(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { line, requiredLine, URL_MAX } from "../fields";
-import { applicationsFilterSchema } from "./applications";
+import { applicationsQuerySchema } from "./applications";
 import { mailsFilterSchema } from "./mails";
 import { peopleFilterSchema } from "./people";
 
@@ -10,9 +10,11 @@ import { peopleFilterSchema } from "./people";
  * because the text can name a person. That person's data can be erased later.
  */
 
-/** Lists that have saved views, with the filters that their addresses can contain. */
+/** Lists that have saved views, with the filters, the order, and the columns that their addresses can contain. */
 const FILTERS = {
-  applications: applicationsFilterSchema.omit({ search: true }),
+  applications: applicationsQuerySchema.omit({
+    ...{ search: true, after: true, before: true, per_page: true },
+  }),
   people: peopleFilterSchema.omit({ search: true }),
   mails: mailsFilterSchema.omit({ search: true }),
 } as const;

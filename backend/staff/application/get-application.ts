@@ -9,6 +9,7 @@ import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { attachedFiles, toProject } from "../../project/stored-project";
+import { applicationsWithPhones } from "../../project/team-rule";
 import type { FileStore } from "../../store/store";
 import { selectApplications, toRows } from "../applications/application-rows";
 import { projectOf } from "../project-of";
@@ -70,6 +71,7 @@ export async function getApplication(call: Call<typeof contract>) {
     readable,
     happened,
     versions,
+    shared_phones: project.erasedAt ? [] : await applicationsWithPhones(db, project, draft),
     draft_changes: last ? changesBetween(last, draft).map(({ field }) => field) : [],
     files: kept.map((file) => ({
       id: file.id,

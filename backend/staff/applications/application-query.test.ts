@@ -199,9 +199,12 @@ test("readings and unreleased outcomes do not exist before staff can read the ra
   await judges[0]?.save(one?.id ?? "", { scores: five(5, 5, 5, 5, 5) });
   await judges[1]?.save(one?.id ?? "", { scores: five(5, 5, 5, 5, 5) });
   expect(await namesOf({ readings: "0-9" })).toEqual([]);
-  expect((await get({ search: "ancora" })).applications[0].readings).toBeNull();
+  const readings = async () =>
+    (await get({ search: "ancora", columns: "readings" })).applications[0].readings;
+  expect(await readings()).toBeNull();
   await judges[2]?.save(two?.id ?? "", { scores: five(5, 5, 5, 5, 5) });
   expect(await namesOf({ readings: "2" })).toEqual(["Àncora"]);
+  expect(await readings()).toBe(2);
   expect(await namesOf({ readings: "1-" })).toEqual(["Àncora", "Balia"]);
   expect(await namesOf({ readings: "0" })).toHaveLength(NAMES.length - 2);
 

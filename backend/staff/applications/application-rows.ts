@@ -58,23 +58,26 @@ export async function readApplications(
   ids: readonly string[],
   edition: RowEdition,
   now: Date,
+  shown: Shown = {},
 ): Promise<ApplicationRow[]> {
   const found = await selectApplications(db, now, isOneOf(ids));
   const byId = new Map(found.map((row) => [row.id, row]));
   const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
-  return toRows(db, inOrder, edition);
+  return toRows(db, inOrder, edition, shown);
 }
 
 /** Condition: the application has one of these ids. */
 const isOneOf = (ids: readonly string[]) => sql`${projects.id} = any(${sql.param(ids)}::uuid[])`;
 
+/** Values that rows contain only if the caller asks for them, because they take time. */
+type Shown = { readings?: boolean };
 type RowEdition = { id: string; year: number; closesAt: Date };
 
 /** Reads what rows show of the sent version, by application: answers, readings, outcomes, and earlier editions. */
-async function readSent(db: Executor, ids: readonly string[], edition: RowEdition) {
+async function readSent(db: Executor, ids: readonly string[], edition: RowEdition, shown: Shown) {
   const isListed = (id: SQLWrapper) => sql`${id} = any(${sql.param(ids)}::uuid[])`;
   const { isOpen } = await rankingAccess(db, edition.id);
-  const counts = await visibleReadings(db, edition.id);
+  const counts = shown.readings ? await visibleReadings(db, edition.id) : null;
   const answers = await db
     .select({ id: submissions.projectId, project: submissions.project })
     .from(submissions)
@@ -120,9 +123,10 @@ export async function toRows(
   db: Executor,
   found: readonly Found[],
   edition: RowEdition,
+  shown: Shown = {},
 ): Promise<ApplicationRow[]> {
   const ids = found.map(({ id }) => id);
-  const sentOf = await readSent(db, ids, edition);
+  const sentOf = await readSent(db, ids, edition, shown);
   const attached = ids.length
     ? await db
         .select({ id: files.projectId, field: files.field, name: files.name })

@@ -1,6 +1,6 @@
 import { count, eq, type SQL, sql } from "drizzle-orm";
 import type { listApplications as contract } from "@/contract/staff/applications";
-import { APPLICATION_PROBLEMS, APPLICATION_STATES } from "@/contract/staff/applications";
+import { APPLICATION_PROBLEMS, APPLICATION_STATES, columnsOf } from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
@@ -25,7 +25,9 @@ export async function listApplications({ db, query, arrivedAt }: Call<typeof con
     edition: edition.year,
     current: current?.id === edition.id,
     closes_at: edition.closesAt.toISOString(),
-    applications: await readApplications(db, page.ids, edition, arrivedAt),
+    applications: await readApplications(db, page.ids, edition, arrivedAt, {
+      readings: columnsOf(query.columns).includes("readings"),
+    }),
     ...counts,
     next: page.next,
     previous: page.previous,

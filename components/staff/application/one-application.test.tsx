@@ -78,6 +78,7 @@ const APPLICATION: Application = {
   readings: null,
   rounds: [],
   earlier: false,
+  shared_phones: [],
   person: "Giulia Ferraro",
   email: "giulia@filo.example",
   number: "2026-000087",

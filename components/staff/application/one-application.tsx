@@ -10,8 +10,11 @@ import { STEPS } from "@/contract/project/project-fields";
 import { type Application, getApplication } from "@/contract/staff/application";
 import { stateNameOf } from "@/contract/staff/applications";
 import { readOf } from "@/lib/api/query";
-import { TONES } from "../applications/application-rows";
+import { Link } from "@/lib/i18n/navigation";
+import { TONES } from "../applications/application-cell";
+import { applicationHref } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { screenNamed } from "../shell/screens";
 import { useWhen } from "../shell/use-when";
 import { Coverage } from "./coverage";
 import { HeadActions } from "./head-actions";
@@ -74,9 +77,21 @@ function Head({ application }: { application: Application }) {
         </p>
         <h1 className={styles.title}>{name || list("unnamed")}</h1>
         <p className={styles.who}>
-          {person}{" "}
+          <Link href={`${screenNamed("people").path}/${application.person_id}`} title={t("person")}>
+            {person || email}
+          </Link>{" "}
           <span>{[email, number && t("receipt", { number })].filter(Boolean).join(", ")}</span>
         </p>
+        {application.shared_phones.length > 0 && (
+          <p className={styles.who}>
+            {t("sharedPhone", { count: application.shared_phones.length })}{" "}
+            {application.shared_phones.map((other) => (
+              <Link key={other.id} href={applicationHref(other.id, {})}>
+                {other.name || list("unnamed")}
+              </Link>
+            ))}
+          </p>
+        )}
         <HeadActions application={application} />
       </div>
       <p className={styles.deadline}>

@@ -6,9 +6,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
 import type { Application } from "@/contract/staff/application";
 import {
-  applicationsFilterSchema,
+  applicationsOrderSchema,
+  applicationsQuerySchema,
   getApplicationNeighbours,
-  listApplications,
 } from "@/contract/staff/applications";
 import { getSelection } from "@/contract/staff/selection";
 import { readOf } from "@/lib/api/query";
@@ -61,7 +61,7 @@ export function PlaceInList({ application }: { application: Application }) {
 function useListBehind() {
   const params = useSearchParams();
   const from = params.get("from") === FROM_SELECTION.from ? FROM_SELECTION : undefined;
-  return { from, search: searchOf(listApplications.query, params) };
+  return { from, search: searchOf(applicationsQuerySchema, params) };
 }
 
 /** Returns the application's place in the list that the reader came from; undefined while it is unknown. */
@@ -72,7 +72,7 @@ function usePlace(
 ): Place | undefined {
   const locale = useLocale();
   const filter = { get: (name: string) => search[name] ?? null };
-  const query = searchOf(applicationsFilterSchema.omit({ edition: true }), filter);
+  const query = searchOf(applicationsOrderSchema.omit({ edition: true }), filter);
   // A failure of these queries must not redirect the reader (query-provider.tsx).
   const meta = { beside: true };
   const { data: neighbours } = useQuery({

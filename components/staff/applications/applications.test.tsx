@@ -12,7 +12,9 @@ vi.mock("next/navigation", async (original) => ({
 }));
 vi.mock("@/lib/i18n/navigation", () => ({
   useRouter: () => ({ push: vi.fn() }),
-  Link: (props: object) => <a {...props} />,
+  Link: ({ scroll, prefetch, ...props }: { scroll?: boolean; prefetch?: boolean }) => (
+    <a {...props} />
+  ),
 }));
 
 const row = (id: string, name: string) => ({
@@ -26,6 +28,14 @@ const row = (id: string, name: string) => ({
   saved_at: "2026-12-31T20:40:00.000Z",
   extended_until: null,
   troubles: [],
+  person_id: "p",
+  language: "it",
+  sent_at: null,
+  phone: null,
+  answers: { industry: "industry-food" },
+  readings: null,
+  rounds: [{ round: "semifinalist", outcome: "selected", released: false }],
+  earlier: false,
 });
 const ROWS = [row("a", "Onda Quieta"), row("b", "Passo Lento"), row("c", "Isola che Pensa")];
 const LIST = {
@@ -60,6 +70,49 @@ describe("the list of applications and its selection", () => {
     const at = said.findIndex((words) => words[1] === "search");
     if (at >= 0) said.splice(at, 1);
   }
+
+  const at = (query: string) =>
+    vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams(query) as never);
+
+  test("the address chooses columns and order, and each head sorts by its column", async () => {
+    at("columns=industry.round.phone&sort=-industry&state=sent&due=soon&readings=0-2");
+    await list();
+    const heads = screen.getAllByRole("columnheader").slice(1);
+    expect(heads.map((one) => [one.textContent, one.getAttribute("aria-sort")])).toEqual([
+      ["Progetto", "none"],
+      ["Settore", "descending"],
+      ["Fase raggiunta", "none"],
+      ["Telefono", "none"],
+    ]);
+    const href = within(heads[1] as HTMLElement)
+      .getByRole("link")
+      .getAttribute("href");
+    expect(new URLSearchParams(href ?? "").get("sort")).toBe("industry");
+    expect(rowOf("a").textContent).toContain("in semifinale, non pubblicato");
+    // The pills show each filter, and no filter is hidden.
+    for (const pill of ["Stato: inviata", "Scadenza: nei prossimi giorni", "Letture: da 0 a 2"]) {
+      expect(screen.getByRole("button", { name: `Togli il filtro ${pill}` })).toBeTruthy();
+    }
+    at("");
+  });
+
+  test("a filter that no longer exists shows a message instead of rows", async () => {
+    at("industry=industry-gone&state=sent");
+    backEnd(() => Response.json(PLAN), LIST);
+    page(<Applications />, "it", "staff");
+    expect(await screen.findByText("Questo filtro non esiste più.")).toBeTruthy();
+    expect(screen.getByText(/industry=industry-gone/)).toBeTruthy();
+    expect(screen.queryByText("Onda Quieta")).toBeNull();
+    at("");
+  });
+
+  test("the number of rows per page is remembered", async () => {
+    await list();
+    fireEvent.click(screen.getByRole("button", { name: "50" }));
+    expect(screen.getByRole("button", { name: "50" }).getAttribute("aria-pressed")).toBe("true");
+    expect(localStorage.getItem("staff.rows")).toBe("50");
+    fireEvent.click(screen.getByRole("button", { name: "15" }));
+  });
 
   test("a row draws its steps as the application's page does", async () => {
     await list();

@@ -17,6 +17,7 @@ import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { ListTab } from "../list/list-head";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
+import { isUnknown, UnknownFilters } from "../list/unknown-filters";
 import { ShortcutHints } from "../shell/shortcut-hints";
 import { useWhen } from "../shell/use-when";
 import { Domain } from "./domain";
@@ -84,7 +85,7 @@ export function Mails() {
           ))}
           <SavedTabs
             list="mails"
-            filter={filter}
+            filter={{ ...filter, ...address.unknown }}
             isOwn={Object.keys(filter).every((name) => ["state", "address"].includes(name))}
             read={(query) => call(listMails, { locale, query: { ...query, per_page: 1 } })}
           />
@@ -111,7 +112,9 @@ export function Mails() {
           </p>
           <ShortcutHints keys={["row", "search"]} />
         </div>
-        {isGroup ? (
+        {isUnknown(address.unknown) ? (
+          <UnknownFilters unknown={address.unknown} />
+        ) : isGroup ? (
           <Whole {...{ search, href, onAction: setAction }} />
         ) : (
           GROUPS.map((name) => (

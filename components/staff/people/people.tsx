@@ -101,7 +101,7 @@ export function People() {
       >
         <SavedTabs
           list="people"
-          filter={filter}
+          filter={{ ...filter, ...list.unknown }}
           isOwn={tab !== undefined}
           read={(query) => call(listPeople, { locale, query: { ...query, per_page: 1 } })}
         />
@@ -119,6 +119,7 @@ export function People() {
       <ListBody
         query={query}
         rows={15}
+        unknown={list.unknown}
         empty={data?.people.length === 0 && { title: t("noMatch") }}
       >
         {data && (
