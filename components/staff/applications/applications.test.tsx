@@ -57,6 +57,7 @@ configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
 });
 
 describe("the list of applications and its selection", () => {
