@@ -124,10 +124,18 @@ describe("an invitation", () => {
     ];
     const { shown, made } = await carryOut("invitations", { people });
     expect(shown.against).toEqual([
-      { name: "evaluates_already", count: 1, facts: { who: "Anna Ferrero" } },
-      { name: "declined", count: 1, facts: { who: "Tom Ward" } },
-      { name: "already_invited", count: 1, facts: { who: "Elena Bassi" } },
-      { name: "closed", count: 1, facts: { who: "Ugo" } },
+      {
+        name: "evaluates_already",
+        count: 1,
+        facts: { who: "Anna Ferrero", emails: evaluator.email },
+      },
+      { name: "declined", count: 1, facts: { who: "Tom Ward", emails: "tom@example.org" } },
+      {
+        name: "already_invited",
+        count: 1,
+        facts: { who: "Elena Bassi", emails: "open@example.org" },
+      },
+      { name: "closed", count: 1, facts: { who: "Ugo", emails: left.email } },
     ]);
     expect(shown.effects.at(-1)).toEqual({
       name: "will_be_recused",
