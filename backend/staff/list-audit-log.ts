@@ -7,14 +7,14 @@ import { users } from "../db/schema/accounts";
 import { type AuditTarget, auditEntries } from "../db/schema/audit-log";
 import type { Call } from "../http/serve";
 
-type Filter = Call<typeof exportActs>["query"];
+type Filter = Omit<Call<typeof exportActs>["query"], "format" | "columns">;
 type Line = Awaited<ReturnType<typeof readAuditEntries>>[number];
 
 /** Facts that reveal no scores or ranks. A new fact stays hidden until this list includes it. */
 const DESCRIBED = [
   ...["from", "until", "at", "which", "date", "rule", "role", "kind"],
   ...["readings", "added", "removed", "capacity", "proposed", "stage", "line", "mails", "left-out"],
-  ...["table", "count", "filter", "application", "audience"],
+  ...["table", "count", "filter", "columns", "format", "application", "audience"],
   ...["languages", "sectors", "conflicts"],
 ];
 /** Facts about overridden blockers. These facts can reveal ranks and conflicts of interest. */

@@ -5,6 +5,8 @@ import * as auditLog from "@/contract/staff/audit-log";
 import * as editions from "@/contract/staff/editions";
 import * as evaluators from "@/contract/staff/evaluators";
 import * as letterTexts from "@/contract/staff/letter-texts";
+import * as exports from "@/contract/staff/exports";
+import * as figures from "@/contract/staff/figures";
 import * as letters from "@/contract/staff/letters";
 import { listMailings as mailingsContract } from "@/contract/staff/mailings";
 import * as mails from "@/contract/staff/mails";
@@ -60,9 +62,13 @@ import {
   reopenEvaluation,
   setCapacities,
 } from "./evaluators/evaluator-actions";
+import { exportEvaluators } from "./evaluators/export-evaluators";
 import { inviteEvaluators } from "./evaluators/invite-evaluators";
 import { listEvaluators } from "./evaluators/list-evaluators";
 import { exportActs } from "./export-audit-log";
+import { getExportColumns } from "./exports/get-export-columns";
+import { exportFigures } from "./figures/export-figures";
+import { getFigures } from "./figures/get-figures";
 import { seeAs, stopSeeing } from "./impersonation";
 import { keepLetterText, listLetterTexts, removeLetterText } from "./letters/letter-texts";
 import { getLetter, listLetters } from "./letters/list-letters";
@@ -70,6 +76,7 @@ import { listLeftOut, previewLetter, testLetter } from "./letters/preview-letter
 import { sendLetter } from "./letters/send-letter";
 import { listActs } from "./list-audit-log";
 import { listStaffEditions } from "./list-editions";
+import { exportMails } from "./mails/export-mails";
 import { listMailings } from "./mails/list-mailings";
 import { listMails } from "./mails/list-mails";
 import { resendMail, retryMails } from "./mails/mail-actions";
@@ -85,7 +92,9 @@ import {
 } from "./people/data-request-actions";
 import { eraseAddress } from "./people/erase-address";
 import { erasePerson } from "./people/erase-person";
+import { exportPeople } from "./people/export-people";
 import { downloadPerson, exportPerson } from "./people/export-person";
+import { exportRequests } from "./people/export-requests";
 import { getPerson } from "./people/get-person";
 import { listRequests } from "./people/list-data-requests";
 import { listPeople } from "./people/list-people";
@@ -111,6 +120,8 @@ import { exportWhitepaper, listWhitepaper } from "./whitepaper/whitepaper";
 
 /** Registers the endpoints for staff. */
 export function serveStaff(serve: Serve) {
+  serveAll(serve, exports, { getExportColumns });
+  serveAll(serve, figures, { getFigures, exportFigures });
   serveAll(serve, auditLog, { listActs, exportActs, verifyChain });
   serveAll(serve, today, { getToday, getStandstill });
   serveAll(serve, applications, {
@@ -155,7 +166,7 @@ export function serveStaff(serve: Serve) {
     listDecisionMails,
     sendDecisionMailToMe,
   });
-  serveAll(serve, people, { listPeople, getPerson });
+  serveAll(serve, people, { listPeople, exportPeople, getPerson });
   serveAll(serve, peopleActions, {
     sendLink,
     correctEmail,
@@ -169,11 +180,12 @@ export function serveStaff(serve: Serve) {
     extendRequest,
     answerRequest,
   });
-  serveAll(serve, requests, { listRequests, openRequestFrom, eraseAddress });
+  serveAll(serve, requests, { listRequests, exportRequests, openRequestFrom, eraseAddress });
   serveAll(serve, team, { listTeam, grantStaff, revokeStaff, signOutStaff });
   serveAll(serve, whitepaper, { listWhitepaper, exportWhitepaper });
   serveAll(serve, evaluators, {
     listEvaluators,
+    exportEvaluators,
     inviteEvaluators,
     inviteAgain,
     remindEvaluators,
@@ -204,6 +216,7 @@ export function serveStaff(serve: Serve) {
   serveAll(serve, letterTexts, { listLetterTexts, keepLetterText, removeLetterText });
   serveAll(serve, mails, {
     listMails,
+    exportMails,
     resendMail,
     retryMails,
     getMailState,

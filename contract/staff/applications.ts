@@ -5,6 +5,7 @@ import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { FIELD_NAMES, type FieldOf, type ProjectField, ruleOf } from "../project/project-fields";
+import { exportAnswer, exportOptions, exportRows } from "./exports";
 import { sortedPagesBy } from "./paged";
 import { action, BULK, selectionOf } from "./preview";
 
@@ -257,15 +258,17 @@ export const listApplications = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
+const exporting = { ...exportOptions("applications"), rows: exportRows };
+
 export const exportApplications = endpoint({
   name: "exportApplications",
   method: "GET",
   path: "wp/v2/staff/applications/export",
-  summary: "The same applications as a table, to reach the people behind them",
+  summary: "The same applications as a table with the columns that were chosen",
   access: "staff",
-  query: applicationsOrderSchema,
-  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
-  errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
+  query: applicationsOrderSchema.extend(exporting),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "not_found", "jury_not_closed", "proof_required", "key_required"],
 });
 
 const neighbour = z.object({ id: z.string(), name: z.string() }).nullable();
@@ -299,9 +302,9 @@ export const exportChosenApplications = endpoint({
   path: "wp/v2/staff/applications/export",
   summary: "The applications that were chosen, as the same table",
   access: "staff",
-  body: z.object({ selection }),
-  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
-  errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
+  body: z.object({ selection, ...exporting }),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "not_found", "jury_not_closed", "proof_required", "key_required"],
 });
 const act = { selection };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, line, wrongType } from "../fields";
+import { exportAnswer, exportOptions } from "./exports";
 
 /* The audit log: all actions of staff. */
 
@@ -161,8 +162,8 @@ export const exportActs = endpoint({
   path: "wp/v2/staff/acts/export",
   summary: "The same lines as a table, the oldest first",
   access: "staff",
-  query: auditFilterSchema,
-  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
+  query: auditFilterSchema.extend(exportOptions("log")),
+  answer: exportAnswer,
   errors: ["invalid_fields", "proof_required", "key_required"],
 });
 

@@ -4,6 +4,7 @@ import { editionQuery } from "../evaluation/evaluation-schemas";
 import { capacitySchema, readerTermsSchema } from "../evaluation/invitation";
 import { emailSchema, instantSchema, languageSchema, line, requiredLine } from "../fields";
 import { LANGUAGES } from "../languages";
+import { exportAnswer, exportOptions } from "./exports";
 import { action, BULK, CHOSEN_MAX, selectionOf } from "./preview";
 
 /* Progress of the jury: number of readings, never scores (rule staff.blind). */
@@ -137,6 +138,17 @@ export const listEvaluators = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
+export const exportEvaluators = endpoint({
+  name: "exportEvaluators",
+  method: "GET",
+  path: "wp/v2/staff/evaluators/export",
+  summary: "The same evaluators as a table, without any score",
+  access: "staff",
+  query: evaluatorsQuerySchema.extend(exportOptions("evaluators")),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
+});
+
 /** Response with the requested rows and the counts of the whole jury. */
 export type Jury = AnswerOf<typeof listEvaluators>;
 
@@ -207,6 +219,7 @@ export const reopenEvaluation = action({
 
 export const evaluatorEndpoints = [
   listEvaluators,
+  exportEvaluators,
   inviteEvaluators,
   inviteAgain,
   remindEvaluators,

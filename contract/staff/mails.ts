@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint";
 import { instantSchema, line } from "../fields";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../languages";
 import { MAIL_STATES, type MailState, RESEND_BLOCKERS } from "./application";
+import { exportAnswer, exportOptions } from "./exports";
 import { pagedBy } from "./paged";
 import { action, BULK, selectionOf } from "./preview";
 
@@ -93,6 +94,17 @@ export const listMails = endpoint({
     }),
   },
   errors: ["invalid_fields"],
+});
+
+export const exportMails = endpoint({
+  name: "exportMails",
+  method: "GET",
+  path: "wp/v2/staff/mails/export",
+  summary: "The same mails as a table",
+  access: "staff",
+  query: mailsFilterSchema.extend(exportOptions("mails")),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "proof_required", "key_required"],
 });
 
 export const mailStateSchema = z
@@ -239,6 +251,7 @@ export const hurryMails = action({
 
 export const mailEndpoints = [
   listMails,
+  exportMails,
   getMailState,
   getSenderDomain,
   listMailTemplates,

@@ -7,6 +7,7 @@ import { PROVIDERS } from "../users/user-schemas";
 import { mailActivitySchema } from "./application";
 import { APPLICATION_STATES } from "./applications";
 import { dataRequestSchema, daySchema } from "./data-requests";
+import { exportAnswer, exportOptions } from "./exports";
 import { pagedBy } from "./paged";
 import { peopleActions } from "./people-actions";
 import { pendingApprovalSchema } from "./preview";
@@ -208,4 +209,15 @@ export const getPerson = endpoint({
   errors: ["not_found"],
 });
 
-export const peopleEndpoints = [listPeople, getPerson, ...peopleActions];
+export const exportPeople = endpoint({
+  name: "exportPeople",
+  method: "GET",
+  path: "wp/v2/staff/people/export",
+  summary: "The same people as a table",
+  access: "staff",
+  query: peopleFilterSchema.extend(exportOptions("people")),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "proof_required", "key_required"],
+});
+
+export const peopleEndpoints = [listPeople, exportPeople, getPerson, ...peopleActions];

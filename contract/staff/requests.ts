@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { emailSchema, line } from "../fields";
 import { dataRequestSchema, daySchema, REQUEST_KINDS } from "./data-requests";
+import { exportAnswer, exportOptions } from "./exports";
 import { pagedBy } from "./paged";
 import { action, actionBody, actionPreviewSchema, pendingApprovalSchema } from "./preview";
 
@@ -16,12 +17,12 @@ export type RequestState = (typeof REQUEST_STATES)[number];
 
 const REQUESTS_PER_PAGE = 15;
 
-const requestsQuerySchema = z.object({
+const requestsFilterSchema = z.object({
   state: z.enum(REQUEST_STATES, { error: "invalid_choice" }).default("open"),
   /** Each word must occur in the name or the address. */
   search: line(200).optional(),
-  ...pagedBy(REQUESTS_PER_PAGE),
 });
+const requestsQuerySchema = requestsFilterSchema.extend(pagedBy(REQUESTS_PER_PAGE));
 export type RequestsQuery = z.input<typeof requestsQuerySchema>;
 
 export const requestRowSchema = dataRequestSchema
@@ -64,6 +65,17 @@ export const listRequests = endpoint({
   errors: ["invalid_fields"],
 });
 
+export const exportRequests = endpoint({
+  name: "exportRequests",
+  method: "GET",
+  path: "wp/v2/staff/requests/export",
+  summary: "The same requests about data as a table",
+  access: "staff",
+  query: requestsFilterSchema.extend(exportOptions("requests")),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "proof_required", "key_required"],
+});
+
 export const openRequestFrom = endpoint({
   name: "openRequestFrom",
   method: "POST",
@@ -91,4 +103,4 @@ export const eraseAddress = action({
   confirm: { step: "key", second: "erase" },
 });
 
-export const requestEndpoints = [listRequests, openRequestFrom, eraseAddress];
+export const requestEndpoints = [listRequests, exportRequests, openRequestFrom, eraseAddress];

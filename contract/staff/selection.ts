@@ -10,6 +10,7 @@ import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
 import { releaseDetailsSchema, releaseDetailsShape } from "../evaluation/release-details";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
+import { exportAnswer, exportOptions, exportRows } from "./exports";
 import { mailPreviewSchema } from "./mail-preview";
 import { action, BULK, CHOSEN_MAX, pendingApprovalSchema } from "./preview";
 
@@ -118,8 +119,15 @@ export const exportSelection = endpoint({
   path: "wp/v2/staff/selection/export",
   summary: "The same ranking as a table with what is decided, or what is decided about one stage",
   access: "staff",
-  query: editionQuery.extend({ stage: z.enum(STAGE_IDS, choice).optional() }),
-  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
+  query: editionQuery.extend({
+    /** Only projects with a decision about this stage. */
+    stage: z.enum(STAGE_IDS, choice).optional(),
+    /** With `stage`, only projects with this decision. */
+    outcome: z.enum(DECISION_OUTCOMES, choice).optional(),
+    ...exportOptions("selection"),
+    rows: exportRows,
+  }),
+  answer: exportAnswer,
   errors: ["invalid_fields", "not_found", "jury_not_closed", "proof_required", "key_required"],
 });
 

@@ -5,6 +5,8 @@ import { auditLogEndpoints } from "./audit-log";
 import { editionEndpoints } from "./editions";
 import { evaluatorEndpoints } from "./evaluators";
 import { letterTextEndpoints } from "./letter-texts";
+import { getExportColumns } from "./exports";
+import { figureEndpoints } from "./figures";
 import { letterEndpoints } from "./letters";
 import { listMailings } from "./mailings";
 import { mailEndpoints } from "./mails";
@@ -42,5 +44,7 @@ export const staffEndpoints = [
   ...staffNoticeEndpoints,
   ...seeAsEndpoints,
   ...selectionEndpoints,
+  getExportColumns,
+  ...figureEndpoints,
   withdrawProposedAct,
 ];

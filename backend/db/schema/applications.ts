@@ -196,6 +196,14 @@ export const submissions = pgTable(
     stage: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'stage', '')`),
     industry: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'industry', '')`),
     tech: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'tech', '')`),
+    // Columns that only the figures count.
+    femminile: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'femminile', '')`),
+    sustainableretail: text()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(project->>'sustainableretail', '')`),
+    referenteAge: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'referente_age', '')`),
+    /** How the members of the team heard of the programme, each value once (see the migration). */
+    heard: text().array().notNull().generatedAlwaysAs(sql`heard_from(project)`),
     /** `nome` and `idea` without case or accents (migration 0003), for search and sorting. */
     nomeKey: text().notNull().generatedAlwaysAs(sql`search_key(coalesce(project->>'nome', ''))`),
     searchText: text()

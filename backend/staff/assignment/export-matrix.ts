@@ -29,7 +29,8 @@ export async function exportMatrix(call: Call<typeof contract>) {
   const { found } = await readProjects(db, edition.id, sides, { filter, from: 0, size: 1 });
   await recordExport(call, {
     target: editionTarget(edition),
-    ...{ table: "assignment", filter: { edition: year, ...filter }, count: found },
+    ...{ table: "assignment", filter: { edition: year, ...filter }, count: found, format },
+    columns: Object.keys(messagesIn(language).assignment.columns),
   });
   const words = messagesIn(language);
   const { assignment } = words;

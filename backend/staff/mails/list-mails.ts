@@ -40,7 +40,7 @@ export async function listMails({ db, config, query, arrivedAt }: Call<typeof co
 }
 
 /** Selects emails from `outbox` joined with their account. */
-function selectMails(db: Executor, where: SQL | undefined) {
+export function selectMails(db: Executor, where: SQL | undefined) {
   return db
     .select({
       id: outbox.id,
@@ -60,7 +60,7 @@ function selectMails(db: Executor, where: SQL | undefined) {
 type Found = Awaited<ReturnType<typeof selectMails>>[number];
 
 /** Converts rows to the contract's format, in the same order. */
-async function toRows(
+export async function toRows(
   db: Executor,
   config: BackendConfig,
   found: readonly Found[],

@@ -16,7 +16,7 @@ import { beyond, pageOf } from "../keyset";
 type Config = Parameters<typeof isAddressToBeErased>[0];
 
 /** SQL expression for the due day of a data request, as a timestamp for ordering. */
-const dueAt = sql<Date>`(${dueDay}::timestamp at time zone 'UTC')`;
+export const dueAt = sql<Date>`(${dueDay}::timestamp at time zone 'UTC')`;
 
 /** Lists data requests, one page at a time. */
 export async function listRequests({
@@ -27,11 +27,11 @@ export async function listRequests({
   arrivedAt,
 }: Call<typeof contract>) {
   const isIn = statesOf(config, arrivedAt);
-  const where = and(isIn[query.state], ...wordsIn(query.search));
+  const where = requestsMatching(query, config, arrivedAt);
   // Open requests start with the earliest due day, answered requests with the latest.
   const first = query.state === "answered" ? "newest" : "oldest";
   const way = (query.before === undefined) === (first === "newest") ? desc : asc;
-  const found = await select(db, and(where, beyond(query, dueAt, dataRequests.id, first)))
+  const found = await selectRequests(db, and(where, beyond(query, dueAt, dataRequests.id, first)))
     .orderBy(way(dueAt), way(dataRequests.id))
     .limit(query.per_page + 1);
   const ids = found.map(({ request }) => request.id);
@@ -59,6 +59,15 @@ export async function listRequests({
     next: page.next,
     previous: page.previous,
   };
+}
+
+/** Returns the condition for the data requests that match a filter. The list, its count, and its export use it. */
+export function requestsMatching(
+  { state, search }: { state: RequestState; search?: string | undefined },
+  config: Config,
+  now: Date,
+): SQL | undefined {
+  return and(statesOf(config, now)[state], ...wordsIn(search));
 }
 
 /** Counts the open data requests that are due soon or overdue. */
@@ -90,7 +99,8 @@ const name = sql<string>`coalesce(
     where ${whitepaperRequests.email} = ${dataRequests.email} order by created_at desc limit 1),
   '')`;
 
-function select(db: Executor, where: SQL | undefined) {
+/** Selects data requests with the account or the address that they belong to. */
+export function selectRequests(db: Executor, where: SQL | undefined) {
   return db
     .select({
       request: dataRequests,

@@ -1,8 +1,15 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { TabRow } from "@/components/ui/page/tab-row";
-import { listRequests, REQUEST_STATES, type RequestsQuery } from "@/contract/staff/requests";
+import {
+  exportRequests,
+  listRequests,
+  REQUEST_STATES,
+  type RequestsQuery,
+} from "@/contract/staff/requests";
+import { hrefOf } from "@/lib/api/client";
+import { ExportButton } from "../list/export-button";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { useList } from "../list/list-address";
@@ -16,8 +23,9 @@ import { RequestRows } from "./request-rows";
 /** Lists all data requests by due date, from people with or without an account. */
 export function DataRequests() {
   const t = useTranslations("staff.requests");
+  const locale = useLocale();
   const list = useList(listRequests);
-  const { search, href, query, data } = list;
+  const { search, filter, href, query, data } = list;
   const state = (search.state as RequestsQuery["state"]) ?? "open";
   // Hide the "proposed" tab if no request waits for approval.
   const states = REQUEST_STATES.filter(
@@ -60,7 +68,14 @@ export function DataRequests() {
       >
         {data && (
           <>
-            <output className={page.found}>{t("found", { count: data.total })}</output>
+            <p className={page.found}>
+              <output>{t("found", { count: data.total })}</output>{" "}
+              <ExportButton
+                list="requests"
+                href={hrefOf(exportRequests, { locale, query: filter })}
+                label={t("export", { count: data.total })}
+              />
+            </p>
             <RequestRows
               requests={data.requests}
               today={data.today}

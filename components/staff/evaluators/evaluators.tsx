@@ -1,11 +1,18 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { TabRow } from "@/components/ui/page/tab-row";
-import { type EvaluatorRow, type Jury, listEvaluators } from "@/contract/staff/evaluators";
+import {
+  type EvaluatorRow,
+  exportEvaluators,
+  type Jury,
+  listEvaluators,
+} from "@/contract/staff/evaluators";
+import { hrefOf } from "@/lib/api/client";
 import { Link } from "@/lib/i18n/navigation";
+import { ExportButton } from "../list/export-button";
 import { FilterBar } from "../list/filter-bar";
 import { searchText, useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
@@ -43,8 +50,9 @@ const REFRESH = 30_000;
 /** Shows the reading progress of an edition's jury, never their scores, and the available actions. */
 export function Evaluators() {
   const t = useTranslations("staff.evaluators");
+  const locale = useLocale();
   const list = useList(listEvaluators, () => REFRESH);
-  const { search, href, query, data } = list;
+  const { search, filter, href, query, data } = list;
   const rows = inOrder(data?.evaluators ?? []);
   const selection = useSelection(
     searchText(search),
@@ -108,7 +116,15 @@ export function Evaluators() {
       >
         {data && (
           <>
-            <output className={styles.note}>{t("found", { count: data.evaluators.length })}</output>
+            <p className={styles.note}>
+              <output>{t("found", { count: data.evaluators.length })}</output>{" "}
+              <ExportButton
+                list="evaluators"
+                edition={data.edition}
+                href={hrefOf(exportEvaluators, { locale, query: filter })}
+                label={t("export", { count: data.evaluators.length })}
+              />
+            </p>
             <EvaluatorRows
               jury={data}
               onReopen={mayReopen ? setReopened : undefined}

@@ -7,10 +7,12 @@ import { Button } from "@/components/ui/buttons/button";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import { TabRow } from "@/components/ui/page/tab-row";
 import type { MailState } from "@/contract/staff/application";
-import { listMails, type MailsQuery, mailsQuerySchema } from "@/contract/staff/mails";
+import { exportMails, listMails, type MailsQuery, mailsQuerySchema } from "@/contract/staff/mails";
 import { call } from "@/lib/api/call";
+import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
+import { ExportButton } from "../list/export-button";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
@@ -110,6 +112,13 @@ export function Mails() {
             <Link href="/dashboard/regia/email/lettere">{t("letters")}</Link>{" "}
             <Link href="/dashboard/regia/email/modelli">{t("templates")}</Link>
           </p>
+          {found !== undefined && found > 0 && (
+            <ExportButton
+              list="mails"
+              href={hrefOf(exportMails, { locale, query: filter as MailsQuery })}
+              label={t("export", { count: found })}
+            />
+          )}
           <ShortcutHints keys={["row", "search"]} />
         </div>
         {isUnknown(address.unknown) ? (

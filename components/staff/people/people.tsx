@@ -11,12 +11,15 @@ import {
   ACCOUNT_STATES,
   APPLICATION_FILTERS,
   ERASURE_FILTERS,
+  exportPeople,
   listPeople,
   REQUEST_FILTERS,
 } from "@/contract/staff/people";
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
 import { LazyWriteDialog, useWriteDialogWhenIdle } from "../letters/use-write-dialog";
+import { hrefOf } from "@/lib/api/client";
+import { ExportButton } from "../list/export-button";
 import { FilterBar, type Pill } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useList } from "../list/list-address";
@@ -124,7 +127,14 @@ export function People() {
       >
         {data && (
           <>
-            <output className={styles.found}>{t("found", { count: data.total })}</output>
+            <p className={styles.found}>
+              <output>{t("found", { count: data.total })}</output>{" "}
+              <ExportButton
+                list="people"
+                href={hrefOf(exportPeople, { locale, query: filter })}
+                label={t("export", { count: data.total })}
+              />
+            </p>
             <PeopleRows
               people={data.people}
               busy={query.isPlaceholderData}
