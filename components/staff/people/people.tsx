@@ -16,9 +16,9 @@ import {
   REQUEST_FILTERS,
 } from "@/contract/staff/people";
 import { call } from "@/lib/api/call";
+import { hrefOf } from "@/lib/api/client";
 import { meQuery } from "@/lib/api/query";
 import { LazyWriteDialog, useWriteDialogWhenIdle } from "../letters/use-write-dialog";
-import { hrefOf } from "@/lib/api/client";
 import { ExportButton } from "../list/export-button";
 import { FilterBar, type Pill } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
