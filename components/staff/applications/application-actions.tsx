@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { type Ref, useEffect } from "react";
 import { Button } from "@/components/ui/buttons/button";
-import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { type AnswerOf, mayCall } from "@/contract/endpoint";
 import {
   type ApplicationRow,
@@ -16,8 +15,8 @@ import {
 import { hrefOf } from "@/lib/api/client";
 import { meQuery } from "@/lib/api/query";
 import { whenIdle } from "@/lib/browser/when-idle";
+import { ExportButton } from "../list/export-button";
 import { SelectionBar } from "../list/selection-bar";
-import { type useExport, useSaveTable } from "../list/use-export";
 import type { ListSelection } from "../list/use-selection";
 import type { ApplicationsAction } from "./application-action";
 
@@ -47,7 +46,7 @@ export function ApplicationActions({
   list,
   filter,
   exportHref,
-  onExport,
+  exportButton,
   selection,
   seen,
   disabledReason,
@@ -57,7 +56,8 @@ export function ApplicationActions({
   list: AnswerOf<typeof listApplications>;
   filter: object;
   exportHref: string;
-  onExport: ReturnType<typeof useExport>;
+  /** Button that exports the selected rows, for the keyboard shortcut. */
+  exportButton: Ref<HTMLButtonElement>;
   selection: ListSelection;
   /** All rows that were loaded. Selected rows are among them. */
   seen: ReadonlyMap<string, ApplicationRow>;
@@ -67,7 +67,6 @@ export function ApplicationActions({
 }) {
   const t = useTranslations("staff.applications");
   useDialogsWhenIdle();
-  const save = useSaveTable();
   const chosenHref = hrefOf(exportChosenApplications, { locale: useLocale() });
   const isWithdrawn = "state" in filter && filter.state === "withdrawn";
   const ofBar = ACTIONS.filter((action) => isWithdrawn || action !== "restore");
@@ -93,17 +92,22 @@ export function ApplicationActions({
         said={t("all" in selection.chosen ? "allChosen" : "chosen", { count: selection.count })}
       >
         {"all" in selection.chosen ? (
-          <ButtonLink plain small variant="secondary" href={exportHref} download onClick={onExport}>
-            {t("export", { count: list.total })}
-          </ButtonLink>
+          <ExportButton
+            ref={exportButton}
+            list="applications"
+            edition={list.edition}
+            href={exportHref}
+            label={t("export", { count: list.total })}
+          />
         ) : (
-          <Button
-            small
-            variant="secondary"
-            onClick={() => save(chosenHref, { selection: selection.chosen })}
-          >
-            {t("exportChosen", { count: selection.count })}
-          </Button>
+          <ExportButton
+            ref={exportButton}
+            list="applications"
+            edition={list.edition}
+            href={chosenHref}
+            body={{ selection: selection.chosen }}
+            label={t("exportChosen", { count: selection.count })}
+          />
         )}
         {ofBar.map((action) => (
           <Button

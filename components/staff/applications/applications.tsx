@@ -11,12 +11,12 @@ import {
   type ApplicationRow,
   columnsOf,
   exportApplications,
-  exportChosenApplications,
   listApplications,
 } from "@/contract/staff/applications";
 import { call } from "@/lib/api/call";
 import { hrefOf } from "@/lib/api/client";
 import { Link } from "@/lib/i18n/navigation";
+import { ExportButton } from "../list/export-button";
 import { FilterBar, type Pill } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchOf, searchText, useList } from "../list/list-address";
@@ -26,7 +26,6 @@ import styles from "../list/list-page.module.css";
 import { PageSize } from "../list/page-size";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
 import { isUnknown } from "../list/unknown-filters";
-import { useExport, useSaveTable } from "../list/use-export";
 import { usePageSize } from "../list/use-page-size";
 import { useSelection } from "../list/use-selection";
 import type { ApplicationsAction } from "./application-action";
@@ -69,13 +68,10 @@ export function Applications() {
   const [action, setAction] = useState<ApplicationsAction | null>(null);
   const disabledReason = useDisabledReason(data?.current);
   const seen = useSeen(data?.applications);
-  const onExport = useExport();
-  const save = useSaveTable();
   const exportHref = hrefOf(exportApplications, {
     locale,
     query: searchOf(exportApplications.query, new URLSearchParams(search)),
   });
-  const chosenHref = hrefOf(exportChosenApplications, { locale });
   const opens = (name: ApplicationsAction) => (id: string | null) => {
     if (disabledReason !== undefined || (selection.count === 0 && !id)) return;
     // Without a selection, the action applies to the focused row.
@@ -87,13 +83,11 @@ export function Applications() {
     r: opens("remind"),
     w: opens("write"),
     // Exports the selected rows, or the whole list when no row or every row is selected.
-    e: () =>
-      selection.count > 0 && "ids" in selection.chosen
-        ? save(chosenHref, { selection: selection.chosen })
-        : exportLink.current?.click(),
+    e: () => (selection.count > 0 ? exportChosen : exportAll).current?.click(),
     a: () => selection.more(data?.total ?? 0),
   };
-  const exportLink = useRef<HTMLAnchorElement>(null);
+  const exportAll = useRef<HTMLButtonElement>(null);
+  const exportChosen = useRef<HTMLButtonElement>(null);
   const pills: Pill[] = FILTERS.flatMap((name) => {
     const value = search[name];
     return value ? [{ name, label: filterLabelOf(name), value: wordsOf(name, value) }] : [];
@@ -173,9 +167,13 @@ export function Applications() {
           <>
             <p className={styles.found}>
               <output>{t("found", { count: data.total })}</output>{" "}
-              <a ref={exportLink} href={exportHref} download onClick={onExport}>
-                {t("export", { count: data.total })}
-              </a>
+              <ExportButton
+                ref={exportAll}
+                list="applications"
+                edition={data.edition}
+                href={exportHref}
+                label={t("export", { count: data.total })}
+              />
             </p>
             <ApplicationRows
               list={data}
@@ -200,7 +198,8 @@ export function Applications() {
               filter={filter}
               open={action}
               onOpen={setAction}
-              {...{ exportHref, onExport, selection, seen, disabledReason }}
+              exportButton={exportChosen}
+              {...{ exportHref, selection, seen, disabledReason }}
             />
           </>
         )}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { MouseEvent } from "react";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { ExportList } from "@/contract/staff/exports";
 import { errorOf } from "@/lib/api/client";
@@ -18,15 +17,6 @@ export type ExportSource = {
 
 /** Matches the file name of a download. */
 const NAME = /filename="([^"]+)"/;
-
-/** Returns the click handler of an export link: it saves the table. */
-export function useExport(): (event: MouseEvent<HTMLAnchorElement>) => void {
-  const save = useSaveTable();
-  return (event) => {
-    event.preventDefault();
-    void save(event.currentTarget.href);
-  };
-}
 
 /**
  * Returns a function that saves a table. It re-authenticates with a passkey if required, and saves the file only when it
