@@ -34,10 +34,8 @@ beforeEach(() => {
 const href = "/wp-json/wp/v2/staff/applications/export?state=complete";
 const open = (more: object = {}) => {
   const onClose = vi.fn();
-  page(
-    <ExportDialog title="Esporta 12" list="applications" {...{ href, onClose }} {...more} />,
-    "it",
-  );
+  const props = { title: "Esporta 12", list: "applications" as const, href, onClose, ...more };
+  page(<ExportDialog {...props} />, "it");
   return onClose;
 };
 

@@ -123,7 +123,9 @@ describe("the ranking of the selection", () => {
   test("the ranking and a stage's decisions can be exported", async () => {
     openSelection(selectionAnswer());
     await screen.findByRole("button", { name: /^Esporta la classifica, \d+ progetti$/ });
-    expect(screen.getByRole("button", { name: /^Esporta le \d+ decisioni sulla fase/ })).toBeTruthy();
+    expect(
+      screen.getByRole("button", { name: /^Esporta le \d+ decisioni sulla fase/ }),
+    ).toBeTruthy();
   });
 
   test("keys move between ranking rows and select them", async () => {
