@@ -40,14 +40,18 @@ export async function findReaders(
   if (!project) return null;
   const cells = await readCells(db, editionId, sides, [project]);
   const own = new Map(cells.map((cell) => [cell.evaluator, cell]));
-  const implied: ReadingState = sides.plan ? "none" : "assigned";
+  // Without a plan, every evaluator reads the project. A person who is not an evaluator does not.
+  const jury = new Set(sides.evaluators.map(({ id }) => id));
+  const impliedFor = (id: string): ReadingState =>
+    sides.plan || !jury.has(id) ? "none" : "assigned";
   return {
     sides,
     project,
     evaluators: withCounts(sides, sums.evaluators, found.total),
     cellOf: (evaluator) =>
       own.get(evaluator) ?? {
-        ...{ evaluator, project: projectId, state: implied, conflict: null, fixed: null },
+        ...{ evaluator, project: projectId, state: impliedFor(evaluator) },
+        ...{ conflict: null, fixed: null },
       },
   };
 }
@@ -61,8 +65,8 @@ export function obstaclesFor(
   evaluator: Counted | undefined,
   { state, conflict, fixed }: Cell,
 ): ReadingObstacle[] {
-  if (!plan) return ["no_plan"];
   if (!evaluator) return ["not_on_jury"];
+  if (!plan) return ["no_plan"];
   const { closed, capacity, given, sectors } = evaluator;
   const found: [ReadingObstacle, boolean][] = [
     ["closed", closed],

@@ -29,6 +29,9 @@ vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
 }));
 
+// The matrix reads from its own endpoint and has its own test.
+vi.mock("./matrix/matrix", () => ({ MatrixSection: () => null }));
+
 const SHAPE: PlanShape = {
   readings: 528,
   begun: 41,
