@@ -16,6 +16,7 @@ const DESCRIBED = [
   ...["readings", "added", "removed", "capacity", "proposed", "stage", "line", "mails", "left-out"],
   ...["table", "count", "filter", "columns", "format", "application", "audience"],
   ...["languages", "sectors", "conflicts"],
+  ...["tag", "before", "list", "shared", "owner"],
 ];
 /** Facts about overridden blockers. These facts can reveal ranks and conflicts of interest. */
 const BLOCKERS = ["went past", "despite"];
@@ -55,7 +56,8 @@ async function newestNumber(db: Executor): Promise<number> {
 }
 
 /** Converts an audit log entry to the contract's format. */
-export function describeEntry({ actor, by, about, target, data, at, ...line }: Line) {
+export function describeEntry({ actor, by, about, owner, target, data, at, ...line }: Line) {
+  const isAssigned = line.act.endsWith(".assign");
   return {
     ...line,
     at: at.toISOString(),
@@ -63,7 +65,7 @@ export function describeEntry({ actor, by, about, target, data, at, ...line }: L
     edition: target.year === undefined ? null : Number(target.year),
     person: target.user === undefined ? null : { id: target.user, email: about },
     mail: target.mail ?? null,
-    facts: described(line.act, data),
+    facts: described(line.act, isAssigned ? { ...data, owner: owner ?? "none" } : data),
     anyway: BLOCKERS.some((fact) => fact in data),
   };
 }

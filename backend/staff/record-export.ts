@@ -38,8 +38,8 @@ export async function recordExport(
   });
 }
 
-/** Filters whose value can identify a person. */
-const NAMES = ["search", "who", "person", "evaluator"];
+/** Filters whose value can identify a person, or is an id that the log cannot show. */
+const NAMES = ["search", "who", "person", "evaluator", "tag", "owner"];
 /** Parameters that select no rows: the edition, the order, and how the table is written. */
 const NO_FILTERS = ["edition", "sort", "format", "columns", "rows"];
 

@@ -12,6 +12,7 @@ import { listMailings as mailingsContract } from "@/contract/staff/mailings";
 import * as mails from "@/contract/staff/mails";
 import * as matrix from "@/contract/staff/matrix";
 import * as notices from "@/contract/staff/notices";
+import * as owners from "@/contract/staff/owners";
 import { withdrawProposedAct as withdrawContract } from "@/contract/staff/pending-approvals";
 import * as people from "@/contract/staff/people";
 import * as peopleActions from "@/contract/staff/people-actions";
@@ -19,6 +20,7 @@ import * as requests from "@/contract/staff/requests";
 import * as saved from "@/contract/staff/saved-lists";
 import { seeAs as seeAsContract, stopSeeing as stopSeeingContract } from "@/contract/staff/see-as";
 import * as selection from "@/contract/staff/selection";
+import * as tags from "@/contract/staff/tags";
 import * as team from "@/contract/staff/team";
 import * as today from "@/contract/staff/today";
 import * as whitepaper from "@/contract/staff/whitepaper";
@@ -29,9 +31,11 @@ import { getVersionDossier, getVersionFile, readVersion } from "./application/re
 import { verifyVersion } from "./application/verify-version";
 import { writeNote } from "./application/write-note";
 import {
+  assignApplications,
   extendApplications,
   remindApplications,
   restoreApplications,
+  tagApplications,
   unextendApplications,
 } from "./applications/application-actions";
 import { exportApplications, exportChosenApplications } from "./applications/export-applications";
@@ -84,8 +88,10 @@ import { getMailState, getSenderDomain } from "./mails/mail-state";
 import { getMailTemplate, listMailTemplates } from "./mails/mail-templates";
 import { hurryMails, pauseMails, resumeMails } from "./mails/pause-mails";
 import { getStaffNotices, setStaffNotices } from "./notices/own-notices";
+import { listColleagues } from "./owners/owners";
 import {
   answerRequest,
+  assignRequest,
   extendRequest,
   openRequest,
   openRequestFrom,
@@ -105,13 +111,21 @@ import {
   sendLink,
   signOutPerson,
 } from "./people/person-actions";
-import { listSavedLists, removeSavedList, saveList } from "./saved-lists";
+import {
+  changeSavedList,
+  hideSavedList,
+  listSavedLists,
+  removeSavedList,
+  saveList,
+} from "./saved-lists";
 import { listDecisionMails, sendDecisionMailToMe } from "./selection/decision-mails";
 import { exportSelection } from "./selection/export-selection";
 import { getSelection } from "./selection/get-selection";
 import { openRankingEarly } from "./selection/open-ranking";
 import { releaseDecisions } from "./selection/release-decisions";
 import { correctDecisions, selectProjects, undoDecisions } from "./selection/selection-actions";
+import { changeTag, createTag, deleteTag, mergeTag } from "./tags/tag-actions";
+import { listTags } from "./tags/tags";
 import { listTeam } from "./team/list-team";
 import { grantStaff, revokeStaff, signOutStaff } from "./team/team-actions";
 import { getStandstill, getToday } from "./today/get-today";
@@ -133,6 +147,8 @@ export function serveStaff(serve: Serve) {
     unextendApplications,
     restoreApplications,
     remindApplications,
+    tagApplications,
+    assignApplications,
   });
   serveAll(serve, application, {
     getApplication,
@@ -154,7 +170,15 @@ export function serveStaff(serve: Serve) {
     fixReading,
     listReadingMails,
   });
-  serveAll(serve, saved, { listSavedLists, saveList, removeSavedList });
+  serveAll(serve, saved, {
+    listSavedLists,
+    saveList,
+    changeSavedList,
+    hideSavedList,
+    removeSavedList,
+  });
+  serveAll(serve, tags, { listTags, createTag, changeTag, mergeTag, deleteTag });
+  serveAll(serve, owners, { listColleagues });
   serveAll(serve, selection, {
     getSelection,
     exportSelection,
@@ -180,7 +204,13 @@ export function serveStaff(serve: Serve) {
     extendRequest,
     answerRequest,
   });
-  serveAll(serve, requests, { listRequests, exportRequests, openRequestFrom, eraseAddress });
+  serveAll(serve, requests, {
+    listRequests,
+    exportRequests,
+    openRequestFrom,
+    eraseAddress,
+    assignRequest,
+  });
   serveAll(serve, team, { listTeam, grantStaff, revokeStaff, signOutStaff });
   serveAll(serve, whitepaper, { listWhitepaper, exportWhitepaper });
   serveAll(serve, evaluators, {

@@ -22,7 +22,7 @@ const escaped = (text: string) => text.replaceAll(/[\\%_]/g, "\\$&");
 /**
  * Condition: a search text contains a word. The database calculates the pattern once, because it is in a subquery.
  */
-export const containsWord = (searchText: Column, word: string): SQL =>
+export const containsWord = (searchText: Column | SQL, word: string): SQL =>
   sql`${searchText} like (select search_key(${`%${escaped(word)}%`}))`;
 
 /**

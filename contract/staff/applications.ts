@@ -6,8 +6,10 @@ import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { FIELD_NAMES, type FieldOf, type ProjectField, ruleOf } from "../project/project-fields";
 import { exportAnswer, exportOptions, exportRows } from "./exports";
+import { newOwnerSchema, ownerFilterSchema, ownerSchema } from "./owners";
 import { sortedPagesBy } from "./paged";
 import { action, BULK, selectionOf } from "./preview";
+import { tagFilterSchema, tagListSchema, tagSchema } from "./tags";
 
 /* Applications of an edition, sent or not, for staff. Without scores. */
 
@@ -65,6 +67,10 @@ export const ANSWER_FILTERS = FIELD_NAMES.filter(isAnswerFilter);
 /** Filter by the application's own deadline. */
 export const DUE = ["ahead", "soon"] as const;
 
+/** Filter by the notes of staff. */
+export const NOTES = ["yes", "no"] as const;
+/** Filter by what needs a colleague: the checks of *Today* that concern single applications. */
+export const NEEDS = ["yes"] as const;
 /** Default number of rows per page. */
 export const APPLICATIONS_PER_PAGE = 15;
 
@@ -90,7 +96,7 @@ function answerFilter(name: AnswerFilter) {
  */
 export const applicationsFilterSchema = editionQuery.extend({
   state: z.enum(APPLICATION_STATES, choice).optional(),
-  /** Each word must occur in the name, the people, an address, a phone number, or a receipt number. */
+  /** Each word must occur in the name, the people, an address, a phone number, a receipt number, or a note of staff. */
   search: line(200).optional(),
   trouble: z.enum(APPLICATION_PROBLEMS, choice).optional(),
   /** Only applications with a deadline extension. */
@@ -113,6 +119,13 @@ export const applicationsFilterSchema = editionQuery.extend({
   outcome: z.enum(OUTCOMES, choice).optional(),
   /** Only applicants who sent an application to an earlier edition, or only those who did not. */
   earlier: z.enum(EARLIER, choice).optional(),
+  /** Only applications with a tag, or without tags. */
+  tag: tagFilterSchema.optional(),
+  /** Only applications in the charge of a colleague, of the caller, or of no colleague. */
+  owner: ownerFilterSchema.optional(),
+  /** Only applications with notes of staff, or without them. */
+  notes: z.enum(NOTES, choice).optional(),
+  needs: z.enum(NEEDS, choice).optional(),
 });
 
 /** Columns of the list, in the default order. Each one sorts the list. */
@@ -216,6 +229,12 @@ export const applicationRowSchema = z
     ),
     /** True if the applicant sent an application to an earlier edition. */
     earlier: z.boolean(),
+    /** By name. */
+    tags: z.array(tagSchema),
+    /** Colleague in charge; null without one. */
+    owner: ownerSchema.nullable(),
+    /** Number of notes whose text is stored. */
+    notes: count,
   })
   .meta({ id: "StaffApplication" });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
@@ -244,6 +263,8 @@ export const listApplications = endpoint({
         >,
       ),
       extended: count,
+      /** Number in the caller's charge. */
+      mine: count,
       troubles: z.object(
         Object.fromEntries(APPLICATION_PROBLEMS.map((trouble) => [trouble, count])) as Record<
           ApplicationProblem,
@@ -344,6 +365,25 @@ export const remindApplications = action({
   input: act,
 });
 
+/** Confirmation of changes that are easy to revert: no reason, and the typed count for large selections. */
+const EASY = { step: "click", typedAbove: 50 } as const;
+
+export const tagApplications = action({
+  name: "tagApplications",
+  path: "wp/v2/staff/applications/tags",
+  summary: "Add tags to some applications and remove others",
+  confirm: EASY,
+  input: { ...act, add: tagListSchema.optional(), remove: tagListSchema.optional() },
+});
+
+export const assignApplications = action({
+  name: "assignApplications",
+  path: "wp/v2/staff/applications/owner",
+  summary: "Put a colleague, or nobody, in charge of some applications",
+  confirm: EASY,
+  input: { ...act, owner: newOwnerSchema },
+});
+
 export const applicationsEndpoints = [
   listApplications,
   exportApplications,
@@ -353,4 +393,6 @@ export const applicationsEndpoints = [
   unextendApplications,
   restoreApplications,
   remindApplications,
+  tagApplications,
+  assignApplications,
 ];

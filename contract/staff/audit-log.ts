@@ -47,6 +47,16 @@ export const STAFF_ACTIONS = [
   "application.open-draft",
   "application.read",
   "application.erase",
+  "application.tag",
+  "application.untag",
+  "application.assign",
+  "tag.create",
+  "tag.change",
+  "tag.merge",
+  "tag.delete",
+  "list.share",
+  "list.change",
+  "list.remove",
   "letter.send",
   "letter.keep-text",
   "letter.remove-text",
@@ -77,6 +87,7 @@ export const STAFF_ACTIONS = [
   "request.extend",
   "request.answer",
   "notices.set",
+  "request.assign",
 ] as const;
 export type StaffActionName = (typeof STAFF_ACTIONS)[number];
 

@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint";
 import { emailSchema, line } from "../fields";
 import { dataRequestSchema, daySchema, REQUEST_KINDS } from "./data-requests";
 import { exportAnswer, exportOptions } from "./exports";
+import { newOwnerSchema, ownerFilterSchema, ownerSchema } from "./owners";
 import { pagedBy } from "./paged";
 import { action, actionBody, actionPreviewSchema, pendingApprovalSchema } from "./preview";
 
@@ -21,6 +22,8 @@ const requestsFilterSchema = z.object({
   state: z.enum(REQUEST_STATES, { error: "invalid_choice" }).default("open"),
   /** Each word must occur in the name or the address. */
   search: line(200).optional(),
+  /** Only requests in the charge of a colleague, of the caller, or of no colleague. */
+  owner: ownerFilterSchema.optional(),
 });
 const requestsQuerySchema = requestsFilterSchema.extend(pagedBy(REQUESTS_PER_PAGE));
 export type RequestsQuery = z.input<typeof requestsQuerySchema>;
@@ -35,6 +38,8 @@ export const requestRowSchema = dataRequestSchema
     person: z.string().nullable(),
     /** Pending approval of the address's erasure. */
     proposed: pendingApprovalSchema.nullable(),
+    /** Colleague in charge; null without one. */
+    owner: ownerSchema.nullable(),
   })
   .meta({ id: "DataRequestRow" });
 export type RequestRow = z.infer<typeof requestRowSchema>;
@@ -54,7 +59,7 @@ export const listRequests = endpoint({
     json: z.object({
       requests: z.array(requestRowSchema),
       total: count,
-      /** Number of requests per state, regardless of the filter. */
+      /** Number of requests per state, regardless of the search, of the colleague in charge's if `owner` is given. */
       counts: z.object({ open: count, due: count, proposed: count, answered: count }),
       /** Today in Rome, from which the remaining days are counted. */
       today: daySchema,
@@ -103,4 +108,18 @@ export const eraseAddress = action({
   confirm: { step: "key", second: "erase" },
 });
 
-export const requestEndpoints = [listRequests, exportRequests, openRequestFrom, eraseAddress];
+export const assignRequest = action({
+  name: "assignRequest",
+  path: "wp/v2/staff/requests/{id}/owner",
+  summary: "Put a colleague, or nobody, in charge of a data request",
+  confirm: { step: "click" },
+  input: { owner: newOwnerSchema },
+});
+
+export const requestEndpoints = [
+  listRequests,
+  exportRequests,
+  openRequestFrom,
+  eraseAddress,
+  assignRequest,
+];

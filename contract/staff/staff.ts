@@ -12,12 +12,14 @@ import { listMailings } from "./mailings";
 import { mailEndpoints } from "./mails";
 import { matrixEndpoints } from "./matrix";
 import { staffNoticeEndpoints } from "./notices";
+import { ownerEndpoints } from "./owners";
 import { withdrawProposedAct } from "./pending-approvals";
 import { peopleEndpoints } from "./people";
 import { requestEndpoints } from "./requests";
 import { savedListEndpoints } from "./saved-lists";
 import { seeAsEndpoints } from "./see-as";
 import { selectionEndpoints } from "./selection";
+import { tagEndpoints } from "./tags";
 import { teamEndpoints } from "./team";
 import { todayEndpoints } from "./today";
 import { whitepaperEndpoints } from "./whitepaper";
@@ -42,6 +44,8 @@ export const staffEndpoints = [
   ...whitepaperEndpoints,
   ...savedListEndpoints,
   ...staffNoticeEndpoints,
+  ...tagEndpoints,
+  ...ownerEndpoints,
   ...seeAsEndpoints,
   ...selectionEndpoints,
   getExportColumns,

@@ -155,6 +155,7 @@ const TABLE = [
   { path: "/dashboard/regia/avvisi" },
   { path: "/dashboard/regia/candidature" },
   { path: "/dashboard/regia/candidature/*" },
+  { path: "/dashboard/regia/candidature/etichette" },
   { path: "/dashboard/regia/persone" },
   { path: "/dashboard/regia/persone/*" },
   { path: "/dashboard/regia/edizione" },

@@ -79,6 +79,10 @@ export const projects = pgTable(
     pixelClickId: text(),
     /** IANA time zone of the device that saved last; null if no browser saved. */
     timeZone: text(),
+    /** The colleague in charge, since when, and who assigned the application; null without a colleague. */
+    ownerId: uuid().references(() => users.id, { onDelete: "set null" }),
+    ownedSince: instant(),
+    ownedById: uuid().references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
     /**
      * Search text for staff without case or accents: the name, the contact's address, and the name and the digits of the
@@ -106,6 +110,7 @@ export const projects = pgTable(
     unique().on(table.editionId, table.userId),
     index().on(table.userId),
     index().on(table.editionId, table.extendedUntil).where(sql`extended_until is not null`),
+    index().on(table.ownerId).where(sql`owner_id is not null`),
     index("projects_edition_id_last_saved_index").on(
       table.editionId,
       sql`coalesce(saved_at, created_at)`,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { DAY, HOUR } from "@/contract/durations";
 import {
@@ -13,12 +13,21 @@ import { LAST_DAYS } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { editions, projectPeople, projects, submissions } from "../../db/schema/applications";
+import { auditEntries } from "../../db/schema/audit-log";
 import { decisions } from "../../db/schema/evaluations";
+import { projectTags } from "../../db/schema/tags";
+import type { Edition } from "../../editions/edition";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
-import { fewReadings, visibleReadings } from "../../evaluations/reading-progress";
+import {
+  fewReadings,
+  fewReadingsNow,
+  readingProgress,
+  visibleReadings,
+} from "../../evaluations/reading-progress";
 import { isRejecting } from "../../mail/mail-state";
 import { isComplete } from "../../project/complete";
 import { readReceiptNumber } from "../../project/receipt/receipt-number";
+import { isInCharge } from "../owners/owners";
 import { containsWord, phoneConditions, searchWords } from "../search-words";
 
 export type Filter = z.output<typeof applicationsFilterSchema>;
@@ -100,14 +109,18 @@ export function isDue(due: NonNullable<Filter["due"]>, closesAt: Date, now: Date
 /**
  * Returns the condition for the applications of an edition that match a filter, over `projects` joined with
  * `users`. Lists, counts, exports, and actions all use this condition.
+ *
+ * @param viewer the id of the caller, for the filter of the caller's own applications
  */
 export async function applicationsMatching(
   db: Executor,
   filter: Filter,
-  edition: { id: string; year: number; closesAt: Date },
+  edition: Edition,
   now: Date,
+  viewer?: string,
 ): Promise<SQL | undefined> {
   const { state, search = "", trouble, extended, due, readings, earlier, language } = filter;
+  const { tag, owner, notes, needs } = filter;
   return and(
     eq(projects.editionId, edition.id),
     state === "withdrawn" ? isNotNull(projects.withdrawnAt) : isNull(projects.withdrawnAt),
@@ -122,7 +135,11 @@ export async function applicationsMatching(
       sql`${projects.userId} in (select ${users.id} from ${users} where ${users.language} = ${language})`,
     await hasOutcome(db, edition.id, filter),
     earlier && (earlier === "yes" ? isEarlier(edition.year) : sql`not ${isEarlier(edition.year)}`),
-    ...searchWords(search).map(hasWord),
+    tag !== undefined ? hasTag(tag) : undefined,
+    owner !== undefined ? isInCharge(projects.ownerId, owner, viewer) : undefined,
+    notes && (notes === "yes" ? hasNotes(edition.id) : not(hasNotes(edition.id))),
+    needs && (await needsSomething(db, edition, now)),
+    ...searchWords(search).map((word) => hasWord(word, edition.id)),
   );
 }
 
@@ -158,6 +175,38 @@ function hasAnswers(editionId: string, filter: Filter): SQL | undefined {
   if (asked.length === 0) return undefined;
   return sql`${projects.id} in (select ${submissions.projectId} from ${submissions}
     where ${submissions.editionId} = ${editionId} and ${submissions.current} and ${and(...asked)})`;
+}
+
+/** Condition: the application has a tag, or no tag for `none`. */
+const hasTag = (tag: string): SQL =>
+  tag === "none"
+    ? sql`not exists (select from ${projectTags} where ${projectTags.projectId} = ${projects.id})`
+    : sql`${projects.id} in (select ${projectTags.projectId} from ${projectTags} where ${projectTags.tagId} = ${tag})`;
+
+/** SQL for the accounts with notes in an edition whose text is stored. `some` filters the notes. */
+const noted = (editionId: string, some: SQL = sql`true`) => sql`(
+  select (note.target ->> 'user')::uuid from ${auditEntries} as note
+  where note.act = 'application.note' and note.target ->> 'edition' = ${editionId} and note.words ? 'reason' and ${some})`;
+
+/** SQL expression for the text of a note without case and accents. */
+const NOTE_KEY = sql`search_key(note.words -> 'reason' ->> 'text')`;
+
+/** Condition: staff wrote notes about the application. */
+const hasNotes = (editionId: string): SQL => sql`${projects.userId} in ${noted(editionId)}`;
+
+/**
+ * Condition: the application has a problem, or its applicant runs out of time, or too few evaluators read it. These are the
+ * checks of the start page that concern single applications.
+ */
+async function needsSomething(db: Executor, edition: Edition, now: Date): Promise<SQL | undefined> {
+  const { interrupted, refused, mail_failed } = inTrouble(now);
+  const few = await fewReadingsNow(db, edition, await readingProgress(db, edition), now);
+  return or(
+    and(sql`${stateOf} = 'complete'`, isDue("soon", edition.closesAt, now)),
+    and(or(interrupted, refused), isDue("ahead", edition.closesAt, now)),
+    mail_failed,
+    few.state === "due" ? await isReadBy(db, edition.id, "few") : undefined,
+  );
 }
 
 /**
@@ -197,14 +246,15 @@ export const isEarlier = (year: number): SQL<boolean> =>
     where past.year < ${year} and former.sent_at is not null))`;
 
 /**
- * Condition: a word occurs in the name, the people, an address, a phone number, or a receipt number. Ignores
- * case and accents. A phone number matches in any notation.
+ * Condition: a word occurs in the name, the people, an address, a phone number, a receipt number, or a note.
+ * Ignores case and accents. A phone number matches in any notation.
  */
-function hasWord(word: string): SQL {
+function hasWord(word: string, editionId: string): SQL {
   const receipt = readReceiptNumber(word);
   const phone = phoneConditions(word, projects.searchText);
   return sql`(${projects.userId} in (select ${users.id} from ${users} where ${containsWord(users.searchText, word)})
     or ${containsWord(projects.searchText, word)}
+    or ${projects.userId} in ${noted(editionId, containsWord(NOTE_KEY, word))}
     ${phone ? sql`or ${phone.inText} or ${projects.id} in (select ${projectPeople.projectId} from ${projectPeople} where ${phone.isClaimed})` : sql``}
     ${receipt ? sql`or ${projects.id} in (select receipts.project_id from ${submissions} as receipts where receipts.number = ${receipt})` : sql``})`;
 }

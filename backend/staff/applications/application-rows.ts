@@ -7,9 +7,12 @@ import { ANSWER_FILTERS, type ApplicationRow } from "@/contract/staff/applicatio
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { files, projects, submissions } from "../../db/schema/applications";
+import { auditEntries } from "../../db/schema/audit-log";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { visibleReadings } from "../../evaluations/reading-progress";
 import { isRejecting } from "../../mail/mail-state";
+import { ownersOf } from "../owners/owners";
+import { tagsOf } from "../tags/tags";
 import {
   interruptions,
   isEarlier,
@@ -43,6 +46,9 @@ export function selectApplications(db: Executor, now: Date, where: SQL | undefin
       interruptions: interruptions(now),
       isRejecting: isRejecting(users.email),
       confirmedAt: users.emailConfirmedAt,
+      ownerId: projects.ownerId,
+      ownedSince: projects.ownedSince,
+      ownedById: projects.ownedById,
     })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))
@@ -136,6 +142,9 @@ export async function toRows(
         )
     : [];
   const attachedTo = Map.groupBy(attached, ({ id }) => id);
+  const tags = await tagsOf(db, ids);
+  const notes = await notesOf(db, edition.id, found);
+  const ownerOf = await ownersOf(db, found);
   return found.map((row) => {
     const own = attachedTo.get(row.id) ?? [];
     const values = {
@@ -169,6 +178,28 @@ export async function toRows(
       troubles: troubles.filter(({ count }) => count > 0),
       sent_at: row.sentAt?.toISOString() ?? null,
       ...sentOf(row.id),
+      tags: tags.get(row.id) ?? [],
+      owner: ownerOf(row),
+      notes: notes.get(row.personId) ?? 0,
     };
   });
+}
+
+/** Counts the notes of staff with a stored text, by the applicant's account. */
+async function notesOf(db: Executor, editionId: string, found: readonly Found[]) {
+  const users = found.map(({ personId }) => personId);
+  const user = sql<string>`${auditEntries.target} ->> 'user'`;
+  const rows = await db
+    .select({ user, count: sql<number>`count(*)::int` })
+    .from(auditEntries)
+    .where(
+      and(
+        sql`${auditEntries.act} = 'application.note'`,
+        sql`${auditEntries.target} ->> 'edition' = ${editionId}`,
+        sql`${user} = any(${sql.param(users)}::text[])`,
+        sql`${auditEntries.words} ? 'reason'`,
+      ),
+    )
+    .groupBy(user);
+  return new Map(rows.map((row) => [row.user, row.count]));
 }

@@ -8,6 +8,7 @@ import type { Edition } from "../../editions/edition";
 import { fileSlug } from "../../http/download";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
+import { editionOf } from "../edition-of";
 import { requireKeyForAll } from "../record-export";
 import { sendExport } from "../write-export";
 import {
@@ -19,15 +20,14 @@ import {
 } from "./application-columns";
 import { applicationsMatching, type Filter } from "./application-filter";
 import { orderOf, sortedIds } from "./application-order";
-import { editionOf } from "./list-applications";
 
 /** Exports the matching applications as a table with the chosen columns. */
 export async function exportApplications(call: Call<typeof contract.exportApplications>) {
-  const { db, arrivedAt } = call;
+  const { db, caller, arrivedAt } = call;
   const { format, columns, rows, ...filter } = call.query;
   await requireKeyForAll(call, contract.exportApplications, filter);
   const edition = await editionOf(db, filter.edition, arrivedAt);
-  const where = await applicationsMatching(db, filter, edition, arrivedAt);
+  const where = await applicationsMatching(db, filter, edition, arrivedAt, caller.id);
   const { state, sort, ...others } = filter;
   const { applications, tables } = messagesIn(call.language);
   const isFiltered = Object.keys(others).some((name) => name !== "edition");
@@ -44,14 +44,14 @@ export async function exportApplications(call: Call<typeof contract.exportApplic
 export async function exportChosenApplications(
   call: Call<typeof contract.exportChosenApplications>,
 ) {
-  const { db, body, arrivedAt } = call;
+  const { db, body, caller, arrivedAt } = call;
   const { selection, ...options } = body;
   const { tables } = messagesIn(call.language);
   if ("query" in selection) {
     const { query } = selection;
     await requireKeyForAll(call, contract.exportChosenApplications, query);
     const all = await editionOf(db, query.edition, arrivedAt);
-    const where = await applicationsMatching(db, query, all, arrivedAt);
+    const where = await applicationsMatching(db, query, all, arrivedAt, caller.id);
     return writeTable(call, {
       edition: all,
       where,

@@ -25,10 +25,11 @@ export async function getApplicationNeighbours({
   db,
   params,
   query,
+  caller,
   arrivedAt,
 }: Call<typeof contract>) {
   const { project, edition } = await projectOf(db, params.id);
-  const matches = await applicationsMatching(db, query, edition, arrivedAt);
+  const matches = await applicationsMatching(db, query, edition, arrivedAt, caller.id);
   const order = await orderOf(db, query.sort, edition, arrivedAt);
   const listed = and(eq(projects.editionId, edition.id), or(matches, eq(projects.id, project.id)));
   const name = sql`coalesce(${projects.fields} ->> 'nome', '')`;

@@ -89,10 +89,11 @@ export async function testLetter(call: Call<typeof contract.testLetter>) {
   return mailToMe(call, test, { target: editionTarget(edition) });
 }
 
-type Asking = Pick<Call<typeof contract.listLeftOut>, "db" | "config" | "arrivedAt"> & {
+type Asking = Pick<Call<typeof contract.listLeftOut>, "db" | "config" | "caller" | "arrivedAt"> & {
   body: Pick<Call<typeof contract.listLeftOut>["body"], "selection">;
 };
 
-async function prepare({ db, config, body, arrivedAt: now }: Asking, texts: LetterTexts) {
-  return prepareLetter(db, await recipientsOf(db, body.selection, { config, now }), texts);
+async function prepare({ db, config, caller, body, arrivedAt: now }: Asking, texts: LetterTexts) {
+  const by = { config, now, viewer: caller.id };
+  return prepareLetter(db, await recipientsOf(db, body.selection, by), texts);
 }

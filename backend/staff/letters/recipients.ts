@@ -12,7 +12,8 @@ import { peopleMatching } from "../people/people-filter";
 
 /** Configuration that the recipients of a letter depend on. */
 export type LetterConfig = Pick<BackendConfig, "SITE_URL" | "ERASE_AFTER_DAYS" | "SECOND_PERSON">;
-type Ground = { config: LetterConfig; now: Date; editionId: string };
+/** `viewer` is the account that acts, for a query of the applications in its charge. */
+type Ground = { config: LetterConfig; now: Date; viewer?: string | undefined; editionId: string };
 type Of<A extends Audience> = Extract<Recipients, { audience: A }>;
 
 /** Returns the condition for each kind of recipients, with the function of its list. */
@@ -23,7 +24,7 @@ const CONDITIONS: {
     ground: Ground,
   ) => Promise<SQL | undefined> | SQL | undefined;
 } = {
-  applications: (db, selection, { now }) => applicationsChosen(db, selection, now),
+  applications: (db, selection, { now, viewer }) => applicationsChosen(db, selection, now, viewer),
   async evaluators(db, selection, { now, editionId }) {
     const query = "query" in selection ? selection.query : {};
     const { edition, matching } = await juryMatching(db, query, now);
@@ -40,15 +41,15 @@ const CONDITIONS: {
 export async function recipientsOf(
   db: Executor,
   selection: Recipients,
-  { config, now }: Omit<Ground, "editionId">,
+  ground: Omit<Ground, "editionId">,
 ): Promise<LetterTo> {
-  const edition = await currentEdition(db, now);
+  const edition = await currentEdition(db, ground.now);
   const { audience } = selection;
   const condition = CONDITIONS[audience] as (
     db: Executor,
     selection: Recipients,
     ground: Ground,
   ) => Promise<SQL | undefined>;
-  const which = await condition(db, selection, { config, now, editionId: edition.id });
-  return { audience, which, edition, siteUrl: config.SITE_URL };
+  const which = await condition(db, selection, { ...ground, editionId: edition.id });
+  return { audience, which, edition, siteUrl: ground.config.SITE_URL };
 }

@@ -45,7 +45,8 @@ export async function writeLetter(
 ): Promise<Outcome & { letter: string }> {
   const edition = await currentEdition(db, context.now);
   const { audience } = selection;
-  const to = await recipientsOf(db, selection, { config, now: context.now });
+  const by = { config, now: context.now, viewer: context.actorId };
+  const to = await recipientsOf(db, selection, by);
   const prepared = await prepareLetter(db, to, texts);
   await lockLetters(db);
   // Counts before queueing. Afterwards, all recipients count as having received the letter.

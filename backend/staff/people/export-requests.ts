@@ -23,7 +23,7 @@ export async function exportRequests(call: Call<typeof contract>) {
       ...(filter.search ? [tables.filtered] : []),
     ],
     rows: async (tx) => {
-      const where = requestsMatching(filter, config, arrivedAt);
+      const where = requestsMatching(filter, config, arrivedAt, call.caller.id);
       const found = await selectRequests(tx, where).orderBy(desc(dueAt), desc(dataRequests.id));
       return found.map(({ request, ...whose }) => ({ ...tellRequest(request), ...whose }));
     },

@@ -5,9 +5,13 @@ import type {
   getStandstill as standstillContract,
   Today,
 } from "@/contract/staff/today";
+import type { Executor } from "../../db/connect";
 import { type Edition, findCurrentEdition, graceOf } from "../../editions/edition";
 import { readingProgress } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
+import { applicationsMatching } from "../applications/application-filter";
+import { countApplications } from "../applications/list-applications";
+import { countInCharge } from "../people/list-data-requests";
 import { aheadOf } from "./ahead";
 import { countOf, type Standing, standingOf } from "./application-counts";
 import { checkAll, findServiceProblems } from "./checks";
@@ -25,6 +29,7 @@ export async function getToday({
   store,
   clockOff,
   senderDomain,
+  caller,
   arrivedAt: now,
 }: Call<typeof contract>): Promise<Today> {
   const edition = await findCurrentEdition(db, now);
@@ -43,7 +48,17 @@ export async function getToday({
       ? await daysOf(db, edition, now)
       : { before: null, before_unknown: null, rows: [], total: NONE, totalBefore: NONE },
     applications: applicationsIn(standing),
+    mine: {
+      applications: edition ? await countMine(db, edition, now, caller.id) : 0,
+      requests: await countInCharge(db, caller.id),
+    },
   };
+}
+
+/** Counts the applications in the caller's charge that need something, as the list that the number links to. */
+async function countMine(db: Executor, edition: Edition, now: Date, viewer: string) {
+  const mine = { owner: "me", needs: "yes" } as const;
+  return countApplications(db, await applicationsMatching(db, mine, edition, now, viewer));
 }
 
 /** Returns only the service problems of the start page. */

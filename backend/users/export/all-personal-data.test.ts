@@ -14,6 +14,7 @@ import * as evaluation from "../../db/schema/evaluations";
 import * as mail from "../../db/schema/mail";
 import * as keys from "../../db/schema/passkeys";
 import * as notices from "../../db/schema/staff-notices";
+import * as tagging from "../../db/schema/tags";
 
 const { api, db, makeUser, makeEdition } = await testBackend();
 
@@ -25,6 +26,7 @@ const EXPORTED: unknown[] = Object.values({
   ...journal,
   ...keys,
   ...mail,
+  ...tagging,
 });
 const TABLES = EXPORTED.filter((value): value is PgTable => is(value, PgTable));
 
@@ -39,6 +41,7 @@ const LEFT_OUT: Record<string, string> = {
   factor_resets: "account.json, as the next test looks at",
   proposed_acts:
     "for a day, until it is made: the log's line, which is there, says that it was proposed",
+  hidden_lists: "which of colleagues' saved views the account hides: a setting without content",
   assigned_readings: "evaluations.json, as the test itself looks at",
   fixed_readings: "evaluations.json, as the test itself looks at",
   decisions: "staff's until it is released; then projects.json has it, as its own test looks at",
@@ -138,6 +141,11 @@ test("the data export contains data from each table with personal data", async (
     sentAt: at,
     project: {} as never,
   });
+  const [tag] = await db
+    .insert(tagging.tags)
+    .values({ editionId: edition.id, name: "mark-project_tags", colour: "pink" })
+    .returning();
+  await db.insert(tagging.projectTags).values({ projectId: project.id, tagId: tag?.id ?? "" });
   await db.insert(mail.outbox).values({
     userId: user.id,
     recipient: user.email,

@@ -18,6 +18,7 @@ import { screenNamed } from "../shell/screens";
 import { useWhen } from "../shell/use-when";
 import { Coverage } from "./coverage";
 import { HeadActions } from "./head-actions";
+import { InCharge } from "./in-charge";
 import styles from "./one-application.module.css";
 import { Outcome } from "./outcome";
 import { PlaceInList } from "./place-in-list";
@@ -40,6 +41,7 @@ export function OneApplication({ id, programme }: { id: string; programme: strin
             <div className={styles.columns}>
               <Views application={data} programme={programme} />
               <div className={styles.side}>
+                <InCharge application={data} />
                 <Outcome application={data} />
                 <Coverage application={data} />
                 <Versions application={data} programme={programme} />

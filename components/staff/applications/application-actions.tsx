@@ -21,7 +21,9 @@ import type { ListSelection } from "../list/use-selection";
 import type { ApplicationsAction } from "./application-action";
 
 /** Actions on the selected applications, in the order of the bar. */
-const ACTIONS: readonly ApplicationsAction[] = ["write", "remind", "restore", "unextend", "extend"];
+const ACTIONS: readonly ApplicationsAction[] = [
+  ...(["tag", "assign", "write", "remind", "restore", "unextend", "extend"] as const),
+];
 
 // The dialogs' fields and previews are a large part of the page's code, so they load after the page.
 const loadDialogs = () => import("./application-action").then((it) => it.ApplicationAction);

@@ -18,6 +18,8 @@ import listRows from "../list/list-rows.module.css";
 import { SortHead } from "../list/sort-head";
 import { useRow, useRowShortcuts } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
+import { useOwnerName } from "../owners/owners";
+import { TagChip } from "../tags/tag-chip";
 import { ApplicationCell } from "./application-cell";
 import styles from "./applications.module.css";
 import { useColumnMessages } from "./use-column-messages";
@@ -117,6 +119,8 @@ function Row({
   onChoose: (id: string) => void;
 }) {
   const t = useTranslations("staff.applications");
+  const ownerName = useOwnerName();
+  const owner = row.owner && ownerName(row.owner);
   const name = row.name || t("unnamed");
   return (
     <tr {...useRow(row.id)} className={cx(listRows.row, styles.row)} data-chosen={chosen}>
@@ -138,7 +142,21 @@ function Row({
               <span className={styles.receipt}>{row.number}</span>
             </>
           )}
+          {row.notes > 0 && (
+            <>
+              {", "}
+              <strong className={styles.receipt}>{t("notes", { count: row.notes })}</strong>
+            </>
+          )}
         </span>
+        {(row.tags.length > 0 || owner) && (
+          <span className={styles.marks}>
+            {row.tags.map((tag) => (
+              <TagChip key={tag.id} tag={tag} />
+            ))}
+            {owner && <span>{`${t("column.owner")}: ${owner}`}</span>}
+          </span>
+        )}
       </th>
       {columns.map((column) => (
         <ApplicationCell key={column} row={row} column={column} className={WIDTHS[column]} />

@@ -36,6 +36,9 @@ const row = (id: string, name: string) => ({
   readings: null,
   rounds: [{ round: "semifinalist", outcome: "selected", released: false }],
   earlier: false,
+  tags: [],
+  owner: null,
+  notes: 0,
 });
 const ROWS = [row("a", "Onda Quieta"), row("b", "Passo Lento"), row("c", "Isola che Pensa")];
 const LIST = {
@@ -46,6 +49,7 @@ const LIST = {
   total: 12,
   states: { begun: 0, complete: 12, sent: 0, changed: 0, withdrawn: 0 },
   extended: 0,
+  mine: 0,
   troubles: { refused: 0, interrupted: 0, mail_failed: 0, unconfirmed: 0 },
   next: null,
   previous: null,

@@ -33,6 +33,7 @@ import { ApplicationActions, useDisabledReason } from "./application-actions";
 import { ApplicationRows } from "./application-rows";
 import { ColumnChooser } from "./column-chooser";
 import { useColumnMessages } from "./use-column-messages";
+import { useWorkFilters } from "./use-work-filters";
 import { useFilterGroups } from "./use-filter-groups";
 
 /** Fixed tabs. Each has a URL. */
@@ -42,6 +43,7 @@ const TABS = [
   { name: "interrupted", query: { trouble: "interrupted" } },
   { name: "refused", query: { trouble: "refused" } },
   { name: "extended", query: { extended: "yes" } },
+  { name: "mine", query: { owner: "me" } },
   { name: "withdrawn", query: { state: "withdrawn" } },
 ] as const;
 /** Filters in the order of their pills. */
@@ -49,7 +51,10 @@ const FILTERS = [
   ...(["edition", "state", "round", "outcome", "readings"] as const),
   ...ANSWER_FILTERS,
   ...(["language", "earlier", "trouble", "extended", "due"] as const),
+  ...(["tag", "owner", "notes", "needs"] as const),
 ];
+
+const TAGS_HREF = "/dashboard/regia/candidature/etichette";
 
 /** Renders all applications of an edition with their state, their problems, and the available actions. */
 export function Applications() {
@@ -88,9 +93,10 @@ export function Applications() {
   };
   const exportAll = useRef<HTMLButtonElement>(null);
   const exportChosen = useRef<HTMLButtonElement>(null);
+  const work = useWorkFilters(search);
   const pills: Pill[] = FILTERS.flatMap((name) => {
     const value = search[name];
-    return value ? [{ name, label: filterLabelOf(name), value: wordsOf(name, value) }] : [];
+    return value ? [{ name, label: filterLabelOf(name), value: work.wordsOf(name, value) ?? wordsOf(name, value) }] : [];
   });
   const { edition, ...others } = filter;
   const { search: words, ...held } = others;
@@ -144,7 +150,7 @@ export function Applications() {
           read={(query) => call(listApplications, { locale, query: { ...query, per_page: 1 } })}
         />
       </TabRow>
-      <FilterBar address={list} searchHint={t("searchHint")} pills={pills} groups={groups}>
+      <FilterBar address={list} searchHint={t("searchHint")} pills={pills} groups={[...groups, ...work.groups]}>
         <ColumnChooser
           columns={columnsOf(search.columns)}
           onChoose={(columns) => go({ columns })}
@@ -156,7 +162,9 @@ export function Applications() {
         unknown={unknown}
         empty={
           data?.applications.length === 0 && {
-            title: t(isFiltered ? "noMatch" : data.current ? "nobody" : "noneKept"),
+            title: t(
+              work.missing ?? (isFiltered ? "noMatch" : data.current ? "nobody" : "noneKept"),
+            ),
             action: isFiltered && (
               <Link href={href({ ...cleared, search: undefined })}>{t("seeAll")}</Link>
             ),
@@ -173,7 +181,10 @@ export function Applications() {
                 edition={data.edition}
                 href={exportHref}
                 label={t("export", { count: data.total })}
-              />
+              />{" "}
+              <Link href={`${TAGS_HREF}${searchText({}, { edition: search.edition })}`}>
+                {t("manageTags")}
+              </Link>
             </p>
             <ApplicationRows
               list={data}
@@ -218,7 +229,7 @@ function useSeen(rows: readonly ApplicationRow[] = []): ReadonlyMap<string, Appl
   return all;
 }
 
-type Data = Pick<AnswerOf<typeof listApplications>, "states" | "extended" | "troubles">;
+type Data = Pick<AnswerOf<typeof listApplications>, "states" | "extended" | "mine" | "troubles">;
 
 /** Returns the number of applications that were not withdrawn. */
 function sum({ withdrawn, ...states }: Data["states"]): number {
@@ -227,7 +238,7 @@ function sum({ withdrawn, ...states }: Data["states"]): number {
 
 function countOf(tab: (typeof TABS)[number]["name"], data: Data): number {
   if (tab === "all") return sum(data.states);
-  if (tab === "extended") return data.extended;
+  if (tab === "extended" || tab === "mine") return data[tab];
   if (tab === "interrupted" || tab === "refused") return data.troubles[tab];
   return data.states[tab];
 }

@@ -16,6 +16,7 @@ import { useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { ListHead, ListTab } from "../list/list-head";
 import page from "../list/list-page.module.css";
+import { useOwnerFilter, useOwnerOptions } from "../owners/owners";
 import { PeopleTabs } from "../people/people-tabs";
 import { AddRequest } from "../people/person-requests";
 import { RequestRows } from "./request-rows";
@@ -24,6 +25,9 @@ import { RequestRows } from "./request-rows";
 export function DataRequests() {
   const t = useTranslations("staff.requests");
   const locale = useLocale();
+  const owner = useTranslations("staff.owner");
+  const ownerOf = useOwnerFilter();
+  const owners = useOwnerOptions();
   const list = useList(listRequests);
   const { search, filter, href, query, data } = list;
   const state = (search.state as RequestsQuery["state"]) ?? "open";
@@ -51,7 +55,20 @@ export function DataRequests() {
           </ListTab>
         ))}
       </TabRow>
-      <FilterBar address={list} searchHint={t("searchHint")} />
+      <FilterBar
+        address={list}
+        searchHint={t("searchHint")}
+        pills={
+          search.owner
+            ? [{ name: "owner", label: owner("filter"), value: ownerOf(search.owner).words }]
+            : []
+        }
+        options={owners.map(({ value, label }) => ({
+          name: "owner",
+          value,
+          label: `${owner("filter")}: ${label}`,
+        }))}
+      />
       {data && (
         <div className={page.acts}>
           <AddRequest today={data.today} />
@@ -62,7 +79,7 @@ export function DataRequests() {
         rows={8}
         empty={
           data?.requests.length === 0 && {
-            title: search.search ? t("noMatch") : t(`nothing.${state}`),
+            title: search.search || search.owner ? t("noMatch") : t(`nothing.${state}`),
           }
         }
       >

@@ -75,6 +75,7 @@ function todayWith(over: Partial<Answer> = {}): Answer {
       totalBefore: { begun: 286, complete: 158, sent: 121 },
     },
     applications: { begun: 141, complete: 63, sent: 108 },
+    mine: { applications: 0, requests: 0 },
     ...over,
   });
 }

@@ -151,6 +151,16 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     await ask("POST", "staff/letter-texts", by, { name: "Ultimi giorni", texts });
     const filters = { list: "applications", name: "Ultima sera", query: { state: "complete" } };
     await ask("POST", "staff/saved-lists", by, filters);
+    // Tags, a colleague in charge, notes, a view that one colleague shares and another hides.
+    const { applications: found } = await ask("GET", "staff/applications?search=Alba", by);
+    const tag = await ask("POST", "staff/tags", by, { name: "stampa" });
+    const one = { selection: { ids: [found[0].id] } };
+    await act("applications/tags", { ...one, add: [tag.id] }, by);
+    await act("applications/owner", { ...one, owner: "me" }, by);
+    await ask("POST", `staff/applications/${found[0].id}/notes`, by, { text: "Da chiamare" });
+    const kept = { list: "applications", name: "Stampa", query: { tag: tag.id }, shared: true };
+    const { id: view } = await ask("POST", "staff/saved-lists", by, kept);
+    await ask("POST", `staff/saved-lists/${view}/hiding`, await carla.here(), { hidden: true });
     const request = { email: "irene@example.org", kind: "access", received_on: "2026-08-20" };
     await act("requests", request, by);
     await ask("POST", "staff/notices", by, { summary_hour: 8, alerts: ["request_due"] });
