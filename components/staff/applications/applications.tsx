@@ -33,8 +33,8 @@ import { ApplicationActions, useDisabledReason } from "./application-actions";
 import { ApplicationRows } from "./application-rows";
 import { ColumnChooser } from "./column-chooser";
 import { useColumnMessages } from "./use-column-messages";
-import { useWorkFilters } from "./use-work-filters";
 import { useFilterGroups } from "./use-filter-groups";
+import { useWorkFilters } from "./use-work-filters";
 
 /** Fixed tabs. Each has a URL. */
 const TABS = [
@@ -96,7 +96,15 @@ export function Applications() {
   const work = useWorkFilters(search);
   const pills: Pill[] = FILTERS.flatMap((name) => {
     const value = search[name];
-    return value ? [{ name, label: filterLabelOf(name), value: work.wordsOf(name, value) ?? wordsOf(name, value) }] : [];
+    return value
+      ? [
+          {
+            name,
+            label: filterLabelOf(name),
+            value: work.wordsOf(name, value) ?? wordsOf(name, value),
+          },
+        ]
+      : [];
   });
   const { edition, ...others } = filter;
   const { search: words, ...held } = others;
@@ -150,7 +158,12 @@ export function Applications() {
           read={(query) => call(listApplications, { locale, query: { ...query, per_page: 1 } })}
         />
       </TabRow>
-      <FilterBar address={list} searchHint={t("searchHint")} pills={pills} groups={[...groups, ...work.groups]}>
+      <FilterBar
+        address={list}
+        searchHint={t("searchHint")}
+        pills={pills}
+        groups={[...groups, ...work.groups]}
+      >
         <ColumnChooser
           columns={columnsOf(search.columns)}
           onChoose={(columns) => go({ columns })}
