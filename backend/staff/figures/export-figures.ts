@@ -4,7 +4,7 @@ import { editionTarget } from "../../audit-log/entries";
 import { type Messages, messagesIn, optionWord } from "../../documents/messages";
 import type { Cell, Table } from "../../documents/table";
 import type { Call } from "../../http/serve";
-import { editionOf } from "../applications/list-applications";
+import { editionOf } from "../edition-of";
 import { sendTables } from "../write-export";
 import { figuresOf } from "./get-figures";
 import { suppressSmall, suppressTotal } from "./suppress";

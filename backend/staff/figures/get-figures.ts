@@ -11,7 +11,7 @@ import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
 import { fewReadingsNow } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
 import { dueDay } from "../../users/data-requests";
-import { editionOf } from "../applications/list-applications";
+import { editionOf } from "../edition-of";
 import { readWork } from "../evaluators/jury";
 import { daysFrom, editionBefore, lastDay, type PerDay, perDay, sum } from "../today/days";
 import { countAnswers } from "./count-answers";
