@@ -14,6 +14,7 @@ import { Link } from "@/lib/i18n/navigation";
 import { TONES } from "../applications/application-cell";
 import { applicationHref } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { useStepKeys } from "../list/list-steps";
 import { screenNamed } from "../shell/screens";
 import { useWhen } from "../shell/use-when";
 import { Coverage } from "./coverage";
@@ -31,6 +32,7 @@ export function OneApplication({ id, programme }: { id: string; programme: strin
   const locale = useLocale();
   const query = useQuery(readOf(getApplication, { locale, params: { id } }));
   const { data } = query;
+  useStepKeys();
   return (
     <div className={styles.page}>
       <ListBody query={query} rows={12}>

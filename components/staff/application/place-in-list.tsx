@@ -49,6 +49,7 @@ export function PlaceInList({ application }: { application: Application }) {
         <Neighbours
           label={t("around.label")}
           place={{ place: around.place, total: around.total }}
+          self={goTo(application.id)}
           previous={linkTo(around.previous)}
           next={linkTo(around.next)}
         />

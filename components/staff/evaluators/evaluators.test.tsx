@@ -90,7 +90,7 @@ describe("the texts of the jury", () => {
         "finirebbe il 13 mar",
       ],
       [
-        "Sara Leoneidle@example.orgemail in italiano · nessun accesso",
+        "Sara Leoneidle@example.orgemail in italiano · nessun accesso negli ultimi 180 giorni",
         "in ritardo",
         "",
         "0 di 176",

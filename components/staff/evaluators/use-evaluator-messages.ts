@@ -1,5 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { LANGUAGE } from "@/contract/languages";
+import { ENDED_SESSION_DAYS } from "@/contract/limits";
 import { type EvaluatorRow, isOnJury, type Jury } from "@/contract/staff/evaluators";
 import { useLikelyYear } from "@/lib/browser/server-clock";
 import { datesIn } from "@/lib/i18n/dates";
@@ -25,7 +26,9 @@ export function useEvaluatorMessages({ pace }: Jury) {
     about: ({ language, seen_at, recused, capacity }: EvaluatorRow): string =>
       [
         t("language", { language, name: LANGUAGE[language].name }),
-        seen_at ? t("seen", { moment: moment(seen_at) }) : t("neverSeen"),
+        seen_at
+          ? t("seen", { moment: moment(seen_at) })
+          : t("unseenFor", { days: ENDED_SESSION_DAYS }),
         ...(capacity === null ? [] : [t("capacity", { capacity })]),
         ...(recused > 0 ? [t("recused", { count: recused })] : []),
       ].join(" · "),

@@ -1,10 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { Link, useRouter } from "@/lib/i18n/navigation";
-import { isTyping } from "../shell/is-typing";
+import { useSteps } from "./list-steps";
 import styles from "./neighbours.module.css";
 
 /** An item before or after the shown one; null at the end of the list. */
@@ -17,16 +16,19 @@ const KEYS = { previous: "k", next: "j" } as const;
  * Renders the links to the previous and the next item of the list that the reader came from.
  *
  * @param label the name of the navigation
+ * @param self the address of the item's page, like those of its neighbours
  * @param place the item's place in the list, if it is known
  */
 export function Neighbours({
   label,
   place,
+  self,
   previous,
   next,
 }: {
   label: string;
   place?: { place: number; total: number };
+  self: string;
   previous: Neighbour;
   next: Neighbour;
 }) {
@@ -34,19 +36,7 @@ export function Neighbours({
   const [on] = useShortcutsEnabled();
   const router = useRouter();
 
-  useEffect(() => {
-    if (!on) return;
-    const press = (event: KeyboardEvent) => {
-      if (isTyping(event) || event.shiftKey) return;
-      const key = event.key.toLowerCase();
-      const to = key === KEYS.next ? next : key === KEYS.previous ? previous : null;
-      if (!to) return;
-      event.preventDefault();
-      router.push(to.href);
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  });
+  useSteps(self, { previous: previous?.href, next: next?.href }, (address) => router.push(address));
 
   const way = (which: "previous" | "next", neighbour: Neighbour) => (
     <li>

@@ -4,7 +4,10 @@ import { useTranslations } from "next-intl";
 import choiceStyles from "@/components/forms/fields/choice.module.css";
 import { cx } from "@/components/ui/cx";
 import { Status, type Tone } from "@/components/ui/figures/status";
+import { DAY } from "@/contract/durations";
+import { ENDED_SESSION_DAYS } from "@/contract/limits";
 import type { AccountState, PersonRow } from "@/contract/staff/people";
+import { useLikelyNow } from "@/lib/browser/server-clock";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import listRows from "../list/list-rows.module.css";
@@ -100,6 +103,10 @@ function Row({
   const t = useTranslations("staff.people");
   const roleWord = useRoleWord();
   const { day, moment } = useWhen();
+  const now = useLikelyNow() ?? Date.now();
+  // Older logins are deleted, so only a newer account has certainly never been used.
+  const isNew = now - Date.parse(row.registered_at) < ENDED_SESSION_DAYS * DAY;
+  const unseen = isNew ? t("neverSeen") : t("unseenFor", { days: ENDED_SESSION_DAYS });
   return (
     <ListRow id={row.id} chosen={chosen}>
       <td className={cx(listRows.box, choiceStyles.bare)}>
@@ -130,7 +137,7 @@ function Row({
         {row.applications}
       </td>
       <td className={styles.wide}>{day(row.registered_at)}</td>
-      <td className={styles.wide}>{row.seen_at ? moment(row.seen_at) : t("neverSeen")}</td>
+      <td className={styles.wide}>{row.seen_at ? moment(row.seen_at) : unseen}</td>
     </ListRow>
   );
 }

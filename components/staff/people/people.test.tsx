@@ -64,6 +64,24 @@ describe("the list of people", () => {
     },
   );
 
+  test.each([
+    ["it", "2 giorni", "mai"],
+    ["it", "200 giorni", "non negli ultimi 180 giorni"],
+    ["en", "2 days", "never"],
+    ["en", "200 days", "not in the last 180 days"],
+  ] as const)(
+    "an account without a known login says what is certain (%s, registered %s ago)",
+    async (language, age, text) => {
+      const registered = new Date(Date.now() - Number.parseInt(age, 10) * 86_400_000).toISOString();
+      const [first] = LIST.people;
+      const people = [{ ...first, seen_at: null, registered_at: registered }];
+      backEnd(() => refusal("not_found", 404), { ...LIST, people });
+      page(<People />, language);
+      expect(await screen.findByText(text)).toBeTruthy();
+      forgiveSearch();
+    },
+  );
+
   test("the list of people opens a person with Enter and shows the active filters", async () => {
     vi.mocked(useSearchParams).mockReturnValue(
       new URLSearchParams("state=deactivated&role=staff&nonsense=1") as never,

@@ -22,7 +22,8 @@ export function PersonNeighbours({ person }: { person: Person }) {
   const previous = useNeighbour(search, { before: cursor });
   const next = useNeighbour(search, { after: cursor });
   if (previous === undefined || next === undefined) return null;
-  return <Neighbours label={t("around")} previous={previous} next={next} />;
+  const self = personHref(person.id, search);
+  return <Neighbours label={t("around")} self={self} previous={previous} next={next} />;
 }
 
 /** Returns the first person beyond a cursor; null at the end of the list, undefined while it is unknown. */

@@ -11,6 +11,7 @@ import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { searchText } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { useStepKeys } from "../list/list-steps";
 import { screenNamed } from "../shell/screens";
 import { useWhen } from "../shell/use-when";
 import { TONES } from "./people-rows";
@@ -28,6 +29,7 @@ export function Person({ id }: { id: string }) {
   const locale = useLocale();
   const query = useQuery(readOf(getPerson, { locale, params: { id } }));
   const { data } = query;
+  useStepKeys();
   return (
     <div className={styles.page}>
       <ListBody query={query} rows={12}>

@@ -9,6 +9,8 @@ const SOLID_LIMIT = 96;
 const TREMBLE = 8;
 /** After a jump, such as to an anchor, layout changes above can move the page back by up to this many pixels. */
 const SETTLE = 64;
+/** Milliseconds after a page change in which a scroll is the browser's, which restores the position of a visited page. */
+const ARRIVAL = 500;
 
 /**
  * Returns how far the window is scrolled, in pixels, without overscroll. `<main>` is never a scroll container: browsers
@@ -39,6 +41,12 @@ export function useHeaderScroll(pathname: string, header: RefObject<HTMLElement 
       setSolid(now > SOLID_LIMIT);
       setDown(goesDown);
     }
+    /** Shows the header before the next paint. Only scrolling by the user moves and colours it gradually. */
+    function showNow(now: number) {
+      flushSync(() => show(now));
+      for (const animation of header.current?.getAnimations() ?? []) animation.finish();
+    }
+    const began = performance.now();
     function onScroll() {
       const now = position();
       const before = furthest;
@@ -49,14 +57,17 @@ export function useHeaderScroll(pathname: string, header: RefObject<HTMLElement 
       }
       if (furthest !== before)
         limit = Math.abs(furthest - before) > window.innerHeight ? SETTLE : TREMBLE;
-      show(now);
+      // After a step back, the browser scrolls the page when its content is there, which is later than the commit.
+      if (performance.now() - began < ARRIVAL) {
+        goesDown = false;
+        furthest = now;
+        showNow(now);
+      } else show(now);
     }
     // Next scrolls a new page in a later layout effect of the same commit. The microtask runs after it, before the paint.
     queueMicrotask(() => {
       furthest = position();
-      flushSync(() => show(furthest));
-      // Only scrolling moves and colours the header gradually.
-      for (const animation of header.current?.getAnimations() ?? []) animation.finish();
+      showNow(furthest);
     });
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => window.removeEventListener("scroll", onScroll);
