@@ -3,13 +3,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import { MESSAGES } from "@/tests/support/render";
 
-const page = vi.hoisted(() => ({ language: "it", found: null as object | null }));
+const page = vi.hoisted(() => ({ language: "it" as Language, found: null as object | null }));
 vi.mock("next-intl/server", () => ({
   getLocale: async () => page.language,
   getTranslations: async (namespace: string) =>
     createTranslator({
       locale: page.language,
-      messages: MESSAGES[page.language as Language],
+      messages: MESSAGES[page.language],
       namespace: namespace as never,
     }),
 }));

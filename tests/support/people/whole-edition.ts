@@ -190,8 +190,8 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     await act("assignment", { proposal: wanted.id, notify: true }, by);
     const { cells } = await ask("GET", "staff/assignment/matrix", by);
     const given = cells.find(({ state }: { state: string }) => state === "assigned");
-    const kept = { project: given.project, evaluator: given.evaluator };
-    await act("assignment/readings/fix", { ...kept, fixed: true }, by);
+    const pinned = { project: given.project, evaluator: given.evaluator };
+    await act("assignment/readings/fix", { ...pinned, fixed: true }, by);
     for (const [place, evaluator] of jury.entries()) {
       const [first, ...others] = Object.values(await idsIn(evaluator));
       for (const [index, one] of others.entries()) {
