@@ -5,11 +5,10 @@ import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { users } from "../db/schema/accounts";
-import { editions, projects } from "../db/schema/applications";
+import { editions, projects, submissions } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
 import { queueEvaluationReminders } from "../evaluations/reminders";
 import { extendDeadline, revokeExtension } from "../project/extend-deadline";
-import { queueBeginReminders } from "../project/reminders/begin-reminders";
 import { queueReminders } from "../project/reminders/reminders";
 import { correctAddress } from "../users/correct-address";
 import { deadlineValues } from "./data-messages";
@@ -22,7 +21,7 @@ import { renderMail } from "./render";
  */
 
 const bench = await evaluationBench();
-const { api, db, deps, clock, edition, makeUser, freshToken, makeEvaluator, makeSent } = bench;
+const { api, db, deps, clock, edition, makeUser, freshToken, makeEvaluator } = bench;
 const { mailsTo, register, signUp, invite } = peopleOf(bench);
 const START = clock.now;
 const GRACE = deps.config.GRACE_MINUTES * 60_000;
@@ -176,6 +175,11 @@ describe("deadlines of applicants", () => {
       begin: () => applicant("half"),
       after: async (user) => {
         await extendDeadline(db, user.email, LONGER, context());
+        // Only a person who has read of the extension is told that it ends.
+        await db
+          .update(outbox)
+          .set({ sentAt: clock.now })
+          .where(eq(outbox.template, "deadline_extended"));
         await revokeExtension(db, user.email, context());
       },
     },
@@ -188,13 +192,6 @@ describe("deadlines of applicants", () => {
         return user;
       },
       after: remind(LAST_DAYS),
-    },
-    reminder_begin: {
-      begin: () => makeUser(),
-      after: async () => {
-        clock.now = new Date(LAST_DAYS);
-        await queueBeginReminders(deps, clock.now);
-      },
     },
   };
 
@@ -220,7 +217,8 @@ test("the end of the evaluation in the reminder of evaluators is the enforced on
   clock.now = new Date("2026-10-26T12:00:00.000Z");
   const ends = new Date("2026-10-30T23:00:00.000Z");
   await db.update(editions).set({ evaluationClosesAt: ends }).where(eq(editions.id, edition.id));
-  const { id } = await makeSent();
+  const [sent] = await db.select().from(submissions).where(submissions.current);
+  const id = sent?.projectId ?? "";
   const evaluator = await makeEvaluator();
   await queueEvaluationReminders(deps, new Date("2026-10-27T23:00:05.000Z"));
   const mails = await db.select().from(outbox).where(eq(outbox.template, "evaluation_reminder"));
@@ -240,9 +238,9 @@ const COVERED = [
   ...["email_correction", "invitation", "invitation_known", "evaluation_reminder"],
   ...["application_sent", "application_withdrawn", "draft_deleted", "draft_restored"],
   ...["deadline_extended", "deadline_restored"],
-  ...["reminder_begin", "reminder_complete", "reminder_incomplete", "reminder_changes"],
-  // The retention test covers the erasure (backend/users/retention.test.ts).
-  "account_deactivated",
+  ...["reminder_complete", "reminder_incomplete", "reminder_changes"],
+  // Other tests cover these (retention.test.ts, begin-reminders.test.ts, readings.test.ts, evaluator-actions.test.ts).
+  ...["account_deactivated", "reminder_begin", "readings_changed", "evaluation_reopened"],
 ];
 
 test("a new email with a date or a duration needs a case here", () => {

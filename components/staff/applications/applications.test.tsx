@@ -165,7 +165,7 @@ describe("the list of applications and its selection", () => {
     const acts = within(bar)
       .getAllByRole("button")
       .map(({ textContent }) => textContent);
-    expect(acts.slice(2, 4)).toEqual(["Esporta le 3 scelte", "Scrivi"]);
+    expect(acts.slice(2, 4)).toEqual(["Esporta le 3 scelte", "Etichetta"]);
     fireEvent.click(within(bar).getByRole("button", { name: "Esporta le 3 scelte" }));
     await screen.findByRole("dialog", { name: "Esporta le 3 scelte" });
     fireEvent(screen.getByRole("dialog"), new Event("close"));
@@ -188,8 +188,9 @@ describe("the list of applications and its selection", () => {
 
   test("only one tab is active when a saved view narrows a fixed tab", async () => {
     vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams("readings=few") as never);
-    const query = { readings: "few" };
-    await list("staff", { lists: [{ id: "s", list: "applications", name: "Da leggere", query }] });
+    const saved = { id: "s", list: "applications", name: "Da leggere", query: { readings: "few" } };
+    const state = { shared: false, own: true, by: "", editable: true, hidden: false, broken: null };
+    await list("staff", { lists: [{ ...saved, ...state }] });
     await screen.findByRole("link", { name: /^Da leggere/ });
     const lit = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current"));
     expect(lit.map(({ textContent }) => textContent?.replace(/\d+$/, ""))).toEqual(["Da leggere"]);
@@ -226,7 +227,7 @@ describe("the list of applications and its selection", () => {
       fireEvent.keyDown(rowOf("a"), { key: "p" });
       expect(screen.queryByRole("dialog")).toBeNull();
       fireEvent.keyDown(rowOf("a"), { key: "x" });
-      expect(screen.getAllByText(reason)).toHaveLength(4);
+      expect(screen.getAllByText(reason)).toHaveLength(6);
       fireEvent.click(screen.getByRole("button", { name: "Proroga" }));
       expect(screen.queryByRole("dialog")).toBeNull();
       expect(screen.getByRole("link", { name: /Esporta/ })).toBeTruthy();

@@ -186,7 +186,7 @@ export function Applications() {
       >
         {data && (
           <>
-            <p className={styles.found}>
+            <div className={styles.found}>
               <output>{t("found", { count: data.total })}</output>{" "}
               <ExportButton
                 ref={exportAll}
@@ -198,7 +198,7 @@ export function Applications() {
               <Link href={`${TAGS_HREF}${searchText({}, { edition: search.edition })}`}>
                 {t("manageTags")}
               </Link>
-            </p>
+            </div>
             <ApplicationRows
               list={data}
               search={search}

@@ -85,14 +85,14 @@ export function DataRequests() {
       >
         {data && (
           <>
-            <p className={page.found}>
+            <div className={page.found}>
               <output>{t("found", { count: data.total })}</output>{" "}
               <ExportButton
                 list="requests"
                 href={hrefOf(exportRequests, { locale, query: filter })}
                 label={t("export", { count: data.total })}
               />
-            </p>
+            </div>
             <RequestRows
               requests={data.requests}
               today={data.today}

@@ -116,7 +116,7 @@ export function Evaluators() {
       >
         {data && (
           <>
-            <p className={styles.note}>
+            <div className={styles.note}>
               <output>{t("found", { count: data.evaluators.length })}</output>{" "}
               <ExportButton
                 list="evaluators"
@@ -124,7 +124,7 @@ export function Evaluators() {
                 href={hrefOf(exportEvaluators, { locale, query: filter })}
                 label={t("export", { count: data.evaluators.length })}
               />
-            </p>
+            </div>
             <EvaluatorRows
               jury={data}
               onReopen={mayReopen ? setReopened : undefined}

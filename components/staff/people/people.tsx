@@ -127,14 +127,14 @@ export function People() {
       >
         {data && (
           <>
-            <p className={styles.found}>
+            <div className={styles.found}>
               <output>{t("found", { count: data.total })}</output>{" "}
               <ExportButton
                 list="people"
                 href={hrefOf(exportPeople, { locale, query: filter })}
                 label={t("export", { count: data.total })}
               />
-            </p>
+            </div>
             <PeopleRows
               people={data.people}
               busy={query.isPlaceholderData}

@@ -29,7 +29,7 @@ export function Exports({
   });
   const name = t(`stage.${stage}`);
   return (
-    <p className={cx(pageStyles.found, styles.exports)}>
+    <div className={cx(pageStyles.found, styles.exports)}>
       <ExportButton {...source({})} label={t("export", { count: rows.length })} />
       {input > 0 && (
         <ExportButton
@@ -43,6 +43,6 @@ export function Exports({
           label={t("exportSelected", { count: selected, stage: name })}
         />
       )}
-    </p>
+    </div>
   );
 }

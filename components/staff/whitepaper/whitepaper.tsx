@@ -38,14 +38,14 @@ export function Whitepaper() {
       >
         {data && (
           <>
-            <p className={page.found}>
+            <div className={page.found}>
               <output>{t("found", { count: data.total })}</output>{" "}
               <ExportButton
                 list="whitepaper"
                 href={hrefOf(exportWhitepaper, { locale, query: filter })}
                 label={t("export", { count: data.total })}
               />
-            </p>
+            </div>
             <ListTable
               caption={t("title")}
               columns={COLUMNS.map((name) => t(`column.${name}`))}

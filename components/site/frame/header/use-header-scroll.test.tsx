@@ -15,10 +15,11 @@ const wait = () => {
   time += 1_000;
 };
 
-afterEach(() => void vi.restoreAllMocks());
+let clock: { mockRestore: () => void };
+afterEach(() => clock.mockRestore());
 beforeEach(() => {
   place(0);
-  vi.spyOn(performance, "now").mockImplementation(() => time);
+  clock = vi.spyOn(performance, "now").mockImplementation(() => time);
   Object.defineProperty(window, "innerHeight", { value: 800, configurable: true });
   Object.defineProperty(document.documentElement, "scrollHeight", {
     value: END + 800,
