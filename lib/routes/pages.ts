@@ -156,6 +156,7 @@ const TABLE = [
   { path: "/dashboard/regia/candidature" },
   { path: "/dashboard/regia/candidature/*" },
   { path: "/dashboard/regia/candidature/etichette" },
+  { path: "/dashboard/regia/numeri" },
   { path: "/dashboard/regia/persone" },
   { path: "/dashboard/regia/persone/*" },
   { path: "/dashboard/regia/edizione" },

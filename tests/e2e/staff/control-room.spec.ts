@@ -155,8 +155,10 @@ test("a saved view is added as a tab and removed, by keyboard only", async ({
   await page.goto(list);
   await hands.press(tab);
   await expect(page).toHaveURL(/\?due=soon&state=sent$/);
-  const remove = t("staff.list.saved.remove", { name: "Ultima sera" });
-  await hands.press(page.getByRole("button", { name: remove, exact: true }));
+  const manage = t("staff.list.saved.manage", { name: "Ultima sera" });
+  await hands.press(page.getByRole("button", { name: manage, exact: true }));
+  await expectNoAxeViolations(page);
+  await hands.press(dialog.getByRole("button", named("delete")));
   await expect(tab).toHaveCount(0);
   await expect(page).toHaveURL(/\?due=soon&state=sent$/);
   await hands.settled();
