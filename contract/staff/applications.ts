@@ -112,10 +112,10 @@ export const applicationsFilterSchema = editionQuery.extend({
   /** Only applicants who read emails in this language. */
   language: z.enum(LANGUAGES, choice).optional(),
   /**
-   * Only applications with this outcome in `round`; without an outcome, those selected for `round`. Without a round,
+   * Only applications with this outcome in `reached`; without an outcome, those selected for it. Without a stage,
    * the outcome of any stage counts. Unreleased outcomes count only once staff can read the ranking (rule staff.blind).
    */
-  round: z.enum(STAGE_IDS, choice).optional(),
+  reached: z.enum(STAGE_IDS, choice).optional(),
   outcome: z.enum(OUTCOMES, choice).optional(),
   /** Only applicants who sent an application to an earlier edition, or only those who did not. */
   earlier: z.enum(EARLIER, choice).optional(),
@@ -144,7 +144,7 @@ export const APPLICATION_COLUMNS = [
   "signals",
   ...ANSWER_FILTERS,
   "readings",
-  "round",
+  "reached",
   "earlier",
 ] as const;
 export type ApplicationColumn = (typeof APPLICATION_COLUMNS)[number];
@@ -220,9 +220,9 @@ export const applicationRowSchema = z
      */
     readings: count.nullable(),
     /** Outcomes per selection stage, in order. Unreleased ones appear only once staff can read the ranking. */
-    rounds: z.array(
+    outcomes: z.array(
       z.object({
-        round: z.enum(STAGE_IDS),
+        stage: z.enum(STAGE_IDS),
         outcome: z.enum(DECISION_OUTCOMES),
         released: z.boolean(),
       }),

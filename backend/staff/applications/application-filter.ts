@@ -216,12 +216,12 @@ async function needsSomething(db: Executor, edition: Edition, now: Date): Promis
 async function hasOutcome(
   db: Executor,
   editionId: string,
-  { round, outcome = round && "selected" }: Pick<Filter, "round" | "outcome">,
+  { reached, outcome = reached && "selected" }: Pick<Filter, "reached" | "outcome">,
 ): Promise<SQL | undefined> {
   if (!outcome) return undefined;
   const decided = visibleDecisions(editionId, (await rankingAccess(db, editionId)).isOpen);
   const at = (some: SQL) =>
-    sql`(select project_id from (${decided}) as decision where ${and(some, round && sql`stage = ${round}`)})`;
+    sql`(select project_id from (${decided}) as decision where ${and(some, reached && sql`stage = ${reached}`)})`;
   return outcome === "undecided"
     ? and(isNotNull(projects.sentAt), sql`${projects.id} not in ${at(sql`true`)}`)
     : sql`${projects.id} in ${at(sql`outcome = ${outcome}`)}`;

@@ -125,7 +125,7 @@ async function keyOf(
         join: sql`left join (${counts}) as reading on reading.project_id = ${projects.id}`,
       };
     }
-    case "round": {
+    case "reached": {
       const { isOpen } = await rankingAccess(db, edition.id);
       // The furthest stage that the project has reached. Projects without a decision come before those not selected.
       return {

@@ -226,25 +226,25 @@ test("readings and unreleased outcomes do not exist before staff can read the ra
   await decide(one?.id ?? "", "selected", release?.id ?? "");
   await decide(three?.id ?? "", "not_selected", release?.id ?? "");
   const queries: Query[] = [
-    { round: "pre_selected" },
+    { reached: "pre_selected" },
     { outcome: "not_selected" },
     { outcome: "undecided" },
-    { sort: "round" },
-    { sort: "-round" },
+    { sort: "reached" },
+    { sort: "-reached" },
   ];
   const answers = () => Promise.all(queries.map((query) => get({ per_page: "100", ...query })));
   const before = await answers();
-  expect(await namesOf({ round: "pre_selected" })).toEqual(["Àncora"]);
-  expect(await namesOf({ round: "pre_selected", outcome: "not_selected" })).toEqual(["Ciclo"]);
+  expect(await namesOf({ reached: "pre_selected" })).toEqual(["Àncora"]);
+  expect(await namesOf({ reached: "pre_selected", outcome: "not_selected" })).toEqual(["Ciclo"]);
   expect(await namesOf({ outcome: "undecided" })).toHaveLength(NAMES.length - 2);
   // A planned decision changes no answer.
   await decide(two?.id ?? "", "selected", null);
   await decide(sent[3]?.id ?? "", "not_selected", null);
   expect(await answers()).toEqual(before);
   for (const judge of judges) await judge.close();
-  expect(await namesOf({ round: "pre_selected" })).toEqual(["Àncora", "Balia"]);
+  expect(await namesOf({ reached: "pre_selected" })).toEqual(["Àncora", "Balia"]);
   expect(await namesOf({ outcome: "not_selected" })).toEqual(["Ciclo", "Dopolavoro"]);
-  const last = (await get({ sort: "-round", per_page: "2" })).applications;
+  const last = (await get({ sort: "-reached", per_page: "2" })).applications;
   expect(last.map(({ name }: ApplicationRow) => name).sort()).toEqual(["Balia", "Àncora"]);
 });
 
@@ -252,7 +252,7 @@ test("an unknown value of a filter is refused", () => {
   for (const query of [
     { industry: "x" },
     { readings: "many" },
-    { round: "x" },
+    { reached: "x" },
     { anno_costituzione: "20" },
   ]) {
     expect(applicationsFilterSchema.safeParse(query).success).toBe(false);

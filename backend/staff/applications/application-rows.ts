@@ -93,7 +93,7 @@ async function readSent(db: Executor, ids: readonly string[], edition: RowEditio
         select project_id as id, number from (${counts}) as reading where ${isListed(sql`project_id`)}`)
     : { rows: [] };
   const { rows: decided } = await db.execute<Decided>(sql`
-    select project_id as id, stage as round, outcome, released
+    select project_id as id, stage, outcome, released
     from (${visibleDecisions(edition.id, isOpen)}) as decision where ${isListed(sql`project_id`)}`);
   const earlier = await db
     .select({ id: projects.id })
@@ -112,9 +112,9 @@ async function readSent(db: Executor, ids: readonly string[], edition: RowEditio
         ANSWER_FILTERS.flatMap((name) => (project?.[name] ? [[name, project[name]]] : [])),
       ),
       readings: readingsOf.get(id) ?? null,
-      rounds: STAGE_IDS.flatMap((stage) =>
-        own.flatMap(({ round, outcome, released }) =>
-          round === stage ? [{ round, outcome, released }] : [],
+      outcomes: STAGE_IDS.flatMap((id) =>
+        own.flatMap(({ stage, outcome, released }) =>
+          stage === id ? [{ stage, outcome, released }] : [],
         ),
       ),
       earlier: isKnown.has(id),
@@ -122,7 +122,7 @@ async function readSent(db: Executor, ids: readonly string[], edition: RowEditio
   };
 }
 
-type Decided = { id: string; round: Stage; outcome: DecisionOutcome; released: boolean };
+type Decided = { id: string; stage: Stage; outcome: DecisionOutcome; released: boolean };
 
 /** Converts rows to the contract's format, in the same order. */
 export async function toRows(

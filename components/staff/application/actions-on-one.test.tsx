@@ -32,7 +32,7 @@ const APPLICATION: Application = {
   phone: null,
   answers: {},
   readings: null,
-  rounds: [],
+  outcomes: [],
   earlier: false,
   shared_phones: [],
   person: "Giulia Ferraro",

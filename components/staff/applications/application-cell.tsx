@@ -116,15 +116,15 @@ function useContent(row: ApplicationRow, column: ApplicationColumn): ReactNode {
       );
     case "readings":
       return row.readings;
-    case "round": {
+    case "reached": {
       // The furthest stage that the project reached, or else the stage that left it out.
       const order = furthestOrder();
-      const decided = row.rounds.toSorted(
-        (a, b) => order.indexOf(b.round) - order.indexOf(a.round),
+      const decided = row.outcomes.toSorted(
+        (a, b) => order.indexOf(b.stage) - order.indexOf(a.stage),
       );
       const shown = decided.find((one) => one.outcome === "selected") ?? decided[0];
       if (!shown) return null;
-      const words = outcome(`${shown.outcome}.${shown.round}`);
+      const words = outcome(`${shown.outcome}.${shown.stage}`);
       return shown.released ? words : t("unreleased", { outcome: words });
     }
     case "earlier":

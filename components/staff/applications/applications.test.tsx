@@ -34,7 +34,7 @@ const row = (id: string, name: string) => ({
   phone: null,
   answers: { industry: "industry-food" },
   readings: null,
-  rounds: [{ round: "semifinalist", outcome: "selected", released: false }],
+  outcomes: [{ stage: "semifinalist", outcome: "selected", released: false }],
   earlier: false,
   tags: [],
   owner: null,
@@ -80,7 +80,7 @@ describe("the list of applications and its selection", () => {
     vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams(query) as never);
 
   test("the address chooses columns and order, and each head sorts by its column", async () => {
-    at("columns=industry.round.phone&sort=-industry&state=sent&due=soon&readings=0-2");
+    at("columns=industry.reached.phone&sort=-industry&state=sent&due=soon&readings=0-2");
     await list();
     const heads = screen.getAllByRole("columnheader").slice(1);
     expect(heads.map((one) => [one.textContent, one.getAttribute("aria-sort")])).toEqual([

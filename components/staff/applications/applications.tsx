@@ -48,7 +48,7 @@ const TABS = [
 ] as const;
 /** Filters in the order of their pills. */
 const FILTERS = [
-  ...(["edition", "state", "round", "outcome", "readings"] as const),
+  ...(["edition", "state", "reached", "outcome", "readings"] as const),
   ...ANSWER_FILTERS,
   ...(["language", "earlier", "trouble", "extended", "due"] as const),
   ...(["tag", "owner", "notes", "needs"] as const),

@@ -16,7 +16,7 @@ export function useColumnMessages() {
   const t = useTranslations("staff.applications");
   const fields = useTranslations("fields.short");
   const options = useTranslations("options");
-  const rounds = useTranslations("staff.selection.stage");
+  const stages = useTranslations("staff.selection.stage");
   const labelOf = (name: ApplicationColumn) =>
     isAnswer(name) ? fields(name) : t(`column.${name}`);
   const answerOf = (name: AnswerFilter, value: string) =>
@@ -26,7 +26,7 @@ export function useColumnMessages() {
   /** Returns the text of a filter's value. */
   const wordsOf = (name: string, value: string) => {
     if (isAnswer(name)) return answerOf(name, value);
-    if (name === "round") return messageOf(rounds, value);
+    if (name === "reached") return messageOf(stages, value);
     if (name === "language") return t(`languages.${value as "it"}`);
     if (name === "edition") return value;
     if (name !== "readings" || value === "few") return messageOf(t, `value.${value}`);

@@ -31,7 +31,7 @@ export function useFilterGroups(edition = new Date().getFullYear()): FilterGroup
   };
   const groups: (readonly [string, readonly string[]])[] = [
     ["state", APPLICATION_STATES],
-    ["round", STAGE_IDS],
+    ["reached", STAGE_IDS],
     ["outcome", OUTCOMES],
     ["readings", READINGS],
     ...ANSWER_FILTERS.map((name) => [name, optionsOf(name)] as const),

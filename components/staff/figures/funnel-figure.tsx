@@ -62,7 +62,7 @@ export function FunnelFigure({ figures }: { figures: Figures }) {
                     <td key={key} data-numeric>
                       <Count
                         value={value}
-                        filter={filter && { ...filter, ...(stage && { round: stage }) }}
+                        filter={filter && { ...filter, ...(stage && { reached: stage }) }}
                         label={`${nameOf(name, one.value)}, ${label}`}
                       />{" "}
                       <span className={styles.former}>

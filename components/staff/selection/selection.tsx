@@ -168,7 +168,7 @@ export function Selection() {
       </ListBody>
       {writes && (
         <LazyWriteDialog
-          selection={{ query: { round: stage, outcome: writes.outcome }, count: writes.count }}
+          selection={{ query: { reached: stage, outcome: writes.outcome }, count: writes.count }}
           count={writes.count}
           onDone={() => setWrites(null)}
           onClose={() => setWrites(null)}
