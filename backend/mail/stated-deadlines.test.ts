@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
-import { evaluationBench, five } from "@/tests/support/people/evaluation";
+import { evaluationBench } from "@/tests/support/people/evaluation";
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { users } from "../db/schema/accounts";
-import { editions, projects, submissions } from "../db/schema/applications";
+import { editions, projects } from "../db/schema/applications";
 import { outbox } from "../db/schema/mail";
-import { queueEvaluationReminders } from "../evaluations/reminders";
 import { extendDeadline, revokeExtension } from "../project/extend-deadline";
 import { queueReminders } from "../project/reminders/reminders";
 import { correctAddress } from "../users/correct-address";
@@ -21,7 +20,7 @@ import { renderMail } from "./render";
  */
 
 const bench = await evaluationBench();
-const { api, db, deps, clock, edition, makeUser, freshToken, makeEvaluator } = bench;
+const { api, db, deps, clock, makeUser, freshToken } = bench;
 const { mailsTo, register, signUp, invite } = peopleOf(bench);
 const START = clock.now;
 const GRACE = deps.config.GRACE_MINUTES * 60_000;
@@ -213,34 +212,21 @@ describe("deadlines of applicants", () => {
   });
 });
 
-test("the end of the evaluation in the reminder of evaluators is the enforced one", async () => {
-  clock.now = new Date("2026-10-26T12:00:00.000Z");
-  const ends = new Date("2026-10-30T23:00:00.000Z");
-  await db.update(editions).set({ evaluationClosesAt: ends }).where(eq(editions.id, edition.id));
-  const [sent] = await db.select().from(submissions).where(submissions.current);
-  const id = sent?.projectId ?? "";
-  const evaluator = await makeEvaluator();
-  await queueEvaluationReminders(deps, new Date("2026-10-27T23:00:05.000Z"));
-  const mails = await db.select().from(outbox).where(eq(outbox.template, "evaluation_reminder"));
-  const deadlines = new Set(mails.map(({ data }) => data.deadline));
-  expect([...deadlines]).toEqual([ends.toISOString()]);
-  const score = async (at: number) => {
-    clock.now = new Date(at);
-    return (await evaluator.save(id, { scores: five(5, 5, 5, 5, 5) })).status;
-  };
-  expect(await score(ends.getTime() + GRACE)).toBe(403);
-  expect(await score(ends.getTime() - SECOND)).toBe(200);
-});
-
 /** Templates whose texts name a date or a duration, which the tests above and others cover. */
 const COVERED = [
   ...["confirm", "password_recovery", "choose_password", "email_change", "email_changed"],
-  ...["email_correction", "invitation", "invitation_known", "evaluation_reminder"],
+  ...["email_correction", "invitation", "invitation_known"],
   ...["application_sent", "application_withdrawn", "draft_deleted", "draft_restored"],
   ...["deadline_extended", "deadline_restored"],
   ...["reminder_complete", "reminder_incomplete", "reminder_changes"],
   // Other tests cover these (retention.test.ts, begin-reminders.test.ts, readings.test.ts, evaluator-actions.test.ts).
-  ...["account_deactivated", "reminder_begin", "readings_changed", "evaluation_reopened"],
+  ...[
+    "account_deactivated",
+    "reminder_begin",
+    "evaluation_reminder",
+    "readings_changed",
+    "evaluation_reopened",
+  ],
 ];
 
 test("a new email with a date or a duration needs a case here", () => {

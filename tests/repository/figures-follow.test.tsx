@@ -105,6 +105,6 @@ describe.each(["it", "en"] as const)("changed figures in %s", (locale) => {
     expect(faq?.item.content?.rendered).toContain("41 pre");
     const funnel = renderWithWords(<Funnel places={places} />, locale).container;
     expect(funnel.querySelector("li")?.textContent).toMatch(/^41 /);
-    expect(funnel.querySelectorAll("li:first-child .ring")).toHaveLength(41);
+    expect(funnel.querySelectorAll("li:first-child [aria-hidden] > span > span")).toHaveLength(41);
   });
 });

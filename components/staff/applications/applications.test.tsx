@@ -230,7 +230,7 @@ describe("the list of applications and its selection", () => {
       expect(screen.getAllByText(reason)).toHaveLength(6);
       fireEvent.click(screen.getByRole("button", { name: "Proroga" }));
       expect(screen.queryByRole("dialog")).toBeNull();
-      expect(screen.getByRole("link", { name: /Esporta/ })).toBeTruthy();
+      expect(screen.getByRole("button", { name: /Esporta tutte/ })).toBeTruthy();
       expect(screen.getByRole("button", { name: "Esporta quella scelta" })).toBeTruthy();
     },
   );

@@ -107,7 +107,7 @@ export function Mails() {
           {!search.since && <Link href={href({ since: "today" })}>{t("onlyToday")}</Link>}
         </FilterBar>
         <div className={styles.above}>
-          <div className={styles.note}>
+          <p className={styles.note}>
             <output>{found !== undefined && t("found", { count: found })}</output>{" "}
             <Link href="/dashboard/regia/email/lettere">{t("letters")}</Link>{" "}
             <Link href="/dashboard/regia/email/modelli">{t("templates")}</Link>
@@ -133,7 +133,7 @@ export function Mails() {
             </Fragment>
           ))
         )}
-        {!isGroup && all === 0 && <p>{t(searchText(rest) ? "noMatch" : "nothing")}</div>}
+        {!isGroup && all === 0 && <p>{t(searchText(rest) ? "noMatch" : "nothing")}</p>}
         <Domain />
       </div>
       {action && <MailActions action={action} onClose={() => setAction(null)} />}

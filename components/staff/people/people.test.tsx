@@ -94,7 +94,7 @@ describe("the list of people", () => {
     row.focus();
     fireEvent.keyDown(row, { key: "Enter" });
     // The person's page keeps the filters, so that its neighbours are those of this list.
-    expect(push).toHaveBeenCalledWith("/dashboard/regia/persone/g?role=staff&state=deactivated");
+    expect(push).toHaveBeenCalledWith("/dashboard/regia/persone/g?state=deactivated&role=staff");
     const pills = screen.getByRole("list", { name: "Filtri" });
     expect(within(pills).getAllByRole("listitem")).toHaveLength(3);
   });
