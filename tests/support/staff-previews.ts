@@ -110,6 +110,9 @@ export const MADE_AT_ONCE = [
   "createTag",
   "removeSavedList",
   "stopSeeing",
+  "keepLetterText",
+  "removeLetterText",
+  "setStaffNotices",
   "sendDecisionMailToMe",
 ];
 
