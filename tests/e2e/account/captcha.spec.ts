@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
 import { CAPTCHA } from "@/scripts/testing/fake-keys.mjs";
 import { test as base, expect, expectNoAxeViolations } from "../../support/browser/browser";
+import { openReady } from "../../support/browser/pages";
 import { playProviders } from "../../support/fakes/browser";
 import { mayServeBeside, serveBeside } from "../../support/servers/beside";
 
@@ -118,7 +119,7 @@ test("recovery and whitepaper require the captcha, each page with its own policy
   await page.waitForURL(`**${path("/login/password-recovery/confirm")}`);
 
   asked.length = 0;
-  const home = await page.goto(url + path("/community"), { waitUntil: "networkidle" });
+  const home = await openReady(page, url + path("/community"));
   expect(await home?.headerValue("content-security-policy")).not.toContain("recaptcha");
   await page.getByRole("link", { name: t("community.whitepaperLink") }).click();
   await page.waitForURL(`**${path("/community-event")}`);
@@ -157,7 +158,7 @@ for (const [name, more, blocked] of ERRORS) {
     allowConsole(/ERR_FAILED|ERR_BLOCKED/);
     const asked = await playProviders(context);
     if (blocked) await context.route(blocked, (route) => route.abort());
-    await page.goto((await site(more)) + path("/registration"), { waitUntil: "networkidle" });
+    await openReady(page, (await site(more)) + path("/registration"));
     const region = regionOf(page, t);
     await expect(region.getByRole("alert")).toContainText(t(`forms.captcha.${name}`));
     await expect(region.getByRole("link")).toHaveAttribute("href", /^mailto:/);

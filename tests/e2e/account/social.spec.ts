@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from "playwright/test";
 import { appPartOf, takeApp } from "../../support/browser/authenticator-app";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { forgetCookies } from "../../support/browser/consent";
+import { openReady } from "../../support/browser/pages";
 import { newAccount } from "../../support/browser/visitors";
 import { playProviders } from "../../support/fakes/browser";
 
@@ -90,7 +91,7 @@ test("Google opens an account, without an earlier request to Google and without 
 }) => {
   const asked = await playProviders(context);
   const email = address();
-  const response = await page.goto(path("/login"), { waitUntil: "networkidle" });
+  const response = await openReady(page, path("/login"));
   const headers = (await response?.allHeaders()) ?? {};
   expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
   expect(headers["content-security-policy"]).toContain(
@@ -226,7 +227,7 @@ test("Facebook's closed window and missing address are explained, and the next a
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
   const email = address();
-  await page.goto(path("/registration"), { waitUntil: "networkidle" });
+  await openReady(page, path("/registration"));
   await expectNoAxeViolations(page);
   await throughFacebook(page, t, { cancel: true });
   await expect(alertOf(page)).toContainText(t("social.refused", { provider: "Facebook" }));
@@ -255,7 +256,7 @@ test("a provider's script that loads too late for the click asks for a second cl
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "userActivation", { value: { isActive: false } });
   });
-  await page.goto(path("/login"), { waitUntil: "networkidle" });
+  await openReady(page, path("/login"));
   const button = providerButton(page, t, "Facebook");
   await button.click();
   const told = page.getByText(t("social.facebookNext"));

@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { PURPOSES } from "@/components/consent/choice";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { answerConsent } from "../../support/browser/consent";
+import { openReady } from "../../support/browser/pages";
 
 /*
  * No third party gets a request before a choice, after a refusal, after a withdrawal, or against the browser's
@@ -46,7 +47,7 @@ test("no third party gets a request before a choice or after a refusal, which ta
   await refuse.focus();
   await page.keyboard.press("Enter");
   await expect(banner).toBeHidden();
-  await page.goto(path("/chi-siamo"), { waitUntil: "networkidle" });
+  await openReady(page, path("/chi-siamo"));
   await expect(banner).toBeHidden();
   expect(asked).toEqual([]);
 });
@@ -164,7 +165,7 @@ test("a consent loads both scripts, the pixel reports each change of route, and 
   await reloaded;
   expect((await context.cookies()).map(({ name }) => name)).toEqual(["cc_cookie"]);
   asked.length = 0;
-  await page.goto(path("/"), { waitUntil: "networkidle" });
+  await openReady(page, path("/"));
   expect(asked).toEqual([]);
 });
 
@@ -227,11 +228,11 @@ test("a browser with a do-not-track signal gets no question and no tracking", as
     }
     const page = await context.newPage();
     const asked = outside(page, baseURL);
-    await page.goto(path("/"), { waitUntil: "networkidle" });
+    await openReady(page, path("/"));
     expect(asked, signal).toEqual([]);
     if (!isHeader) {
       await context.clearCookies();
-      await page.goto(path("/"), { waitUntil: "networkidle" });
+      await openReady(page, path("/"));
       const opener = page.getByRole("contentinfo").getByRole("button", { name: t("consent.open") });
       await expect(page.getByRole("region", { name: t("consent.title") })).toBeHidden();
       await opener.click();
@@ -251,7 +252,7 @@ test("a page with a secret in its URL sends no request to a third party", async 
 }) => {
   await answerConsent(context, baseURL, PURPOSES);
   const asked = outside(page, baseURL);
-  await page.goto(path("/login/password-reset?token=abc"), { waitUntil: "networkidle" });
+  await openReady(page, path("/login/password-reset?token=abc"));
   expect(asked).toEqual([]);
   await page.goto(path("/login"));
   await expect.poll(() => asked.filter((address) => SCRIPTS.includes(address)).length).toBe(2);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "../../support/browser/browser";
+import { openReady, untilReady } from "../../support/browser/pages";
 
 const PAGE = "/call-for-ideas";
 const SIZES = [
@@ -68,7 +69,7 @@ for (const viewport of SIZES) {
     test.use({ viewport });
 
     test.beforeEach(async ({ page, path }) => {
-      await page.goto(path(PAGE), { waitUntil: "networkidle" });
+      await openReady(page, path(PAGE));
       await untilItListens(page);
       await page.mouse.move(viewport.width / 2, viewport.height / 2);
     });
@@ -123,7 +124,8 @@ for (const viewport of SIZES) {
       expect(place).toBeGreaterThan(viewport.height);
       expect(await turns(page)).toEqual(["true"]);
 
-      await page.reload({ waitUntil: "networkidle" });
+      await page.reload();
+      await untilReady(page);
       await expect.poll(() => scrolled(page)).toBe(place);
       expect((await turns(page)).length).toBeLessThanOrEqual(1);
 
@@ -139,7 +141,7 @@ for (const viewport of SIZES) {
       await page.evaluate(() => Object.assign(window, { frames: {} }));
       await page.goBack();
       await expect.poll(() => scrolled(page)).toBeGreaterThan(viewport.height);
-      await page.waitForLoadState("networkidle");
+      await untilReady(page);
       expect((await turns(page)).length - there).toBeLessThanOrEqual(1);
     });
   });

@@ -1,4 +1,5 @@
 import { expect, test } from "../../support/browser/browser";
+import { openReady } from "../../support/browser/pages";
 import { newAccount, signIn } from "../../support/browser/visitors";
 
 const EVERYWHERE = {
@@ -18,7 +19,7 @@ test("a public page is cacheable without cookies and runs only its own scripts",
   page.on("console", (message) => {
     if (/Content Security Policy/.test(message.text())) violations.push(message.text());
   });
-  const response = await page.goto(path("/"), { waitUntil: "networkidle" });
+  const response = await openReady(page, path("/"));
   const headers = (await response?.allHeaders()) ?? {};
   expect(headers).toMatchObject(EVERYWHERE);
   expect(headers["set-cookie"]).toBeUndefined();
@@ -45,7 +46,7 @@ test("a public page is cacheable without cookies and runs only its own scripts",
 test("scripts injected into a page do not run", async ({ page, path, allowConsole }) => {
   allowConsole(/Content Security Policy|ERR_|404/);
   for (const address of ["/", "/login"]) {
-    await page.goto(path(address), { waitUntil: "networkidle" });
+    await openReady(page, path(address));
     const ran = await page.evaluate(async () => {
       const written = document.createElement("div");
       written.innerHTML = '<img src="/nothing.png" onerror="window.intruder = true">';

@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { expect, test } from "../../support/browser/browser";
+import { openReady } from "../../support/browser/pages";
 
 /** Common window sizes: laptops with a browser's bars, a tablet, wide screens, phones in both orientations. */
 const WINDOWS = [
@@ -97,7 +98,7 @@ for (const [width, height] of WINDOWS) {
     path,
   }) => {
     await page.setViewportSize({ width, height });
-    await page.goto(path("/"), { waitUntil: "networkidle" });
+    await openReady(page, path("/"));
     const { name, ring, button, words, lead, note } = await partsOf(page);
     for (const [part, box] of Object.entries({ name, ring, button })) {
       expect(box.top, `${part} is below the upper edge`).toBeGreaterThanOrEqual(0);
@@ -131,7 +132,7 @@ for (const [width, height] of SMALL) {
     path,
   }) => {
     await page.setViewportSize({ width, height });
-    await page.goto(path("/"), { waitUntil: "networkidle" });
+    await openReady(page, path("/"));
     const { name, logo } = await partsOf(page);
     const seen = name.bottom <= height + 1;
     expect(seen || logo.right - logo.left > 40).toBe(true);
@@ -142,6 +143,6 @@ test("the header does not repeat the hero's name before the first scroll", async
   page,
   path,
 }) => {
-  await page.goto(path("/"), { waitUntil: "networkidle" });
+  await openReady(page, path("/"));
   expect((await partsOf(page)).logo.right - (await partsOf(page)).logo.left).toBeLessThan(2);
 });

@@ -2,6 +2,7 @@ import { chromium, type Page } from "playwright/test";
 import { addressOf } from "@/lib/routes/lookup";
 import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
 import { expect, test } from "../../support/browser/browser";
+import { untilHydrated } from "../../support/browser/pages";
 import { signIn } from "../../support/browser/visitors";
 import { newApplicant } from "../../support/people/applicant";
 import { pseudoText } from "../../support/pseudo-messages";
@@ -45,15 +46,6 @@ async function lengthen(page: Page): Promise<void> {
   await nodes.evaluate((shown, words) => {
     for (const [index, node] of shown.entries()) node.data = words[index] ?? node.data;
   }, longer);
-}
-
-/** Waits until React has hydrated the page. A text that changes earlier is a hydration error. */
-async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll("h1, button, label, header a, footer a")].every((element) =>
-      Object.keys(element).some((key) => key.startsWith("__reactFiber$")),
-    ),
-  );
 }
 
 async function expectRoom(page: Page): Promise<void> {

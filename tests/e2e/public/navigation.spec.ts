@@ -1,5 +1,6 @@
 import type { Locator } from "playwright/test";
 import { expect, test } from "../../support/browser/browser";
+import { openReady, untilReady } from "../../support/browser/pages";
 
 /** Two pages with client navigation between them. The second page has a separate chunk. */
 const FROM = "/storie";
@@ -33,11 +34,7 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
     visitor.on("request", (request) => {
       if (/\/_next\/static\/.*\.js/.test(request.url())) pieces.add(request.url());
     });
-    await visitor.goto(address, { waitUntil: "networkidle" });
-    // The page requests its scripts after the first frame. React marks the elements that it has hydrated.
-    await visitor.waitForFunction(() =>
-      Object.keys(document.querySelector("main a") ?? {}).some((key) => key.startsWith("__react")),
-    );
+    await openReady(visitor, address);
     return pieces;
   };
   const here = await piecesOf(path(FROM));
@@ -58,7 +55,7 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
     clickHydrated(page.locator(`main a[href="${path(TO)}"]`).first(), () =>
       read.includes(path(TO)),
     );
-  await page.goto(path(FROM), { waitUntil: "networkidle" });
+  await openReady(page, path(FROM));
   // After a recent reload the error page appears, with links to other pages.
   await page.evaluate(() => sessionStorage.setItem("chunk-reload-at", String(Date.now())));
   const first = loads.length;
@@ -68,7 +65,7 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
 
   await page.evaluate(() => sessionStorage.clear());
   read.length = 0;
-  await page.goto(path(FROM), { waitUntil: "networkidle" });
+  await openReady(page, path(FROM));
   const before = loads.length;
   // Only a full load fires this event. The next load must not start before it.
   const loadedAnew = page.waitForEvent("load");
@@ -79,8 +76,9 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
   // The link started client navigation first, not a full load.
   expect(read).toContain(path(TO));
   // A chunk that is missing stays missing. The page must not reload in a loop.
-  await page.waitForLoadState("networkidle");
-  await page.reload({ waitUntil: "networkidle" });
+  await untilReady(page);
+  await page.reload();
+  await untilReady(page);
   expect(loads.length - before).toBe(2);
 });
 

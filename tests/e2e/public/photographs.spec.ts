@@ -3,6 +3,7 @@ import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { itemPath } from "@/lib/routes/items";
 import { expect, test } from "../../support/browser/browser";
+import { openReady } from "../../support/browser/pages";
 import { revalidation, writeContent, writePicture } from "../../support/content";
 
 /** The largest layout shift, as for other pages (first-paint.spec.ts). */
@@ -10,7 +11,7 @@ const MOST = 0.02;
 
 /** Returns the layout shift of a page while it loads and while it scrolls. */
 async function movedOn(page: Page, address: string): Promise<number> {
-  await page.goto(address, { waitUntil: "networkidle" });
+  await openReady(page, address);
   return page.evaluate(async () => {
     const frames = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)));
     for (let y = 0; y < document.documentElement.scrollHeight; y += window.innerHeight) {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { expect, test } from "../../support/browser/browser";
+import { openReady } from "../../support/browser/pages";
 
 const ARTICLE = "/magazine/intervistare-senza-vendere";
 const TEXTS = [ARTICLE, "/storie/lumaca", "/corso/governare-in-pochi", "/cookie-policy"];
@@ -249,7 +250,7 @@ test.describe("scrolling with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
   test("an anchor scrolls smoothly, and a change of page does not", async ({ page, path }) => {
-    await page.goto(path("/storie"), { waitUntil: "networkidle" });
+    await openReady(page, path("/storie"));
     const item = page.locator("main article a").last();
     await page.evaluate(() =>
       window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }),

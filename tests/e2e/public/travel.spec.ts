@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "../../support/browser/browser";
+import { openReady } from "../../support/browser/pages";
 
 declare global {
   interface Window {
@@ -69,7 +70,7 @@ test("the ring of a step moves to its page, which was prefetched before the clic
   path,
 }) => {
   await watchTransitions(page);
-  await page.goto(path("/"), { waitUntil: "networkidle" });
+  await openReady(page, path("/"));
   const asked = await follow(page, 'main ol li[data-section="academy"] a');
   await page.waitForURL(`**${path("/academy")}`);
   await expect.poll(() => page.evaluate(() => window.travelled)).toEqual([["field", "ring"]]);
@@ -90,7 +91,7 @@ test("the ring of a step moves to its page, which was prefetched before the clic
 
 test("the cover of a card becomes the cover of its page", async ({ page, path }) => {
   await watchTransitions(page);
-  await page.goto(path("/storie"), { waitUntil: "networkidle" });
+  await openReady(page, path("/storie"));
   await follow(page, `main a[href="${path("/storie/lumaca")}"]`);
   await page.waitForURL(`**${path("/storie/lumaca")}`);
   await expect.poll(() => page.evaluate(() => window.travelled)).toEqual([["cover"]]);
@@ -99,7 +100,7 @@ test("the cover of a card becomes the cover of its page", async ({ page, path })
 test("with reduced motion a change of page has no transition", async ({ page, path }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await watchTransitions(page);
-  await page.goto(path("/"), { waitUntil: "networkidle" });
+  await openReady(page, path("/"));
   await follow(page, 'main ol li[data-section="academy"] a');
   await page.waitForURL(`**${path("/academy")}`);
   expect(await page.evaluate(() => window.travelled)).toEqual([]);
@@ -112,7 +113,7 @@ test("a figure is animated once, and not again after a return or in the other la
 }) => {
   const title = page.getByRole("heading", { name: t("criteria.impact.name") });
   const drawing = page.locator("[data-seen]");
-  await page.goto(path("/call-for-ideas"), { waitUntil: "networkidle" });
+  await openReady(page, path("/call-for-ideas"));
   await expect(drawing).toHaveAttribute("data-seen", "false");
   await title.scrollIntoViewIfNeeded();
   await expect(drawing).toHaveAttribute("data-seen", "true");
@@ -141,7 +142,7 @@ test("the hero's ring leaps once and stays in place after a return", async ({ pa
     });
   });
   const leaps = () => page.evaluate(() => (window as unknown as { leaps: string[] }).leaps);
-  await page.goto(path("/"), { waitUntil: "networkidle" });
+  await openReady(page, path("/"));
   await expect.poll(leaps).toEqual(["1.1s"]);
   await expect(page.locator("html")).toHaveAttribute("style", /--hero-leap: 0s/);
   await page.getByRole("contentinfo").getByRole("link", { name: "Academy" }).click();

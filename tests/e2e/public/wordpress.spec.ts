@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, test, wordsOf } from "../../support/browser/browser";
+import { openReady } from "../../support/browser/pages";
 import { previewLink, revalidation } from "../../support/content";
 import { hasBuild, startSecondSite } from "../../support/servers/second-site";
 import { type WordPress, WP_USER } from "../../support/servers/wordpress";
@@ -106,7 +107,7 @@ test("an article keeps its blocks and loses scripts and requests to other hosts"
   page.on("request", (request) => {
     if (new URL(request.url()).host !== new URL(site.url).host) strange.push(request.url());
   });
-  await page.goto(`${site.url}/magazine/tutti-i-blocchi`, { waitUntil: "networkidle" });
+  await openReady(page, `${site.url}/magazine/tutti-i-blocchi`);
   const text = page.getByRole("article").first();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "L’idea & l’impresa: “prima” <misura> – poi",

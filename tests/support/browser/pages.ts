@@ -15,3 +15,34 @@ export async function expectSound(page: Page): Promise<void> {
   await expectNoAxeViolations(page);
   if (size) await page.setViewportSize(size);
 }
+
+/** Waits until React has hydrated the page. A text that changes earlier is a hydration error. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("h1, button, label, header a, footer a")].every((element) =>
+      Object.keys(element).some((key) => key.startsWith("__reactFiber$")),
+    ),
+  );
+}
+
+/**
+ * Waits until an open page is complete: hydrated, with its style sheets and fonts, and idle. Effects and idle callbacks
+ * of the first frame have run, so a request that the page sends by itself has begun.
+ */
+export async function untilReady(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  await untilHydrated(page);
+  await expect(page.locator('link[media="not all"]')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let turn = 0; turn < 2; turn++)
+      await new Promise((done) => requestIdleCallback(done, { timeout: 2000 }));
+  });
+}
+
+/** Opens an address and waits until the page is complete. Returns the response. */
+export async function openReady(page: Page, address: string) {
+  const response = await page.goto(address);
+  await untilReady(page);
+  return response;
+}
