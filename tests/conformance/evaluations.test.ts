@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { clientOf, openTarget } from "./target";
 
-const { api, newApplicant, evaluatorToken } = clientOf(await openTarget());
+const { api, newApplicant, evaluatorToken, newEvaluatorToken } = clientOf(await openTarget());
 
 describe("evaluation", () => {
   test("each evaluation endpoint refuses an applicant", async () => {
@@ -89,5 +89,47 @@ describe("evaluation", () => {
     }
     const unknown = await api("GET", "wp/v2/projects/export?format=doc", { token });
     expect([unknown.status, unknown.json.data.fields]).toEqual([422, { format: "invalid_choice" }]);
+  });
+
+  test("scores are saved and replaced, and a closed evaluation keeps them", async ({ skip }) => {
+    const token = await newEvaluatorToken();
+    if (!token) return skip("a closing of the running demo could not be taken back");
+    const { json: list } = await api("GET", "wp/v2/projects", { token });
+    const [first, second, third] = list.projects as { id: string }[];
+    const save = (id: string, json: unknown) =>
+      api("POST", `wp/v2/projects/${id}/evaluation`, { token, json });
+    const scores = { impact: 9, utility: 8, feasibility: 7, scalability: 8, innovation: 9 };
+    expect((await save(first!.id, { scores: { impact: 3 } })).json.total).toBeNull();
+    expect((await save(first!.id, { scores, note: "Bene" })).json).toMatchObject({
+      scores,
+      note: "Bene",
+      total: 82.5,
+      version: 2,
+    });
+    await save(second!.id, { scores: { utility: 5 } });
+    const recused = await api("POST", `wp/v2/projects/${third!.id}/recusal`, {
+      token,
+      json: { reason: "Conosco il gruppo" },
+    });
+    expect(recused.status).toBe(204);
+
+    const close = () =>
+      api("POST", "wp/v2/projects_evaluations", { token, json: { closed: true } });
+    const closed = await close();
+    expect([closed.status, closed.json.closed]).toEqual([200, true]);
+    expect(closed.json.sha256).toMatch(/^[0-9a-f]{64}$/);
+    const again = await close();
+    expect([again.status, again.json.code]).toEqual([409, "already_closed"]);
+    const late = await save(first!.id, { scores: { impact: 1 } });
+    expect([late.status, late.json.code]).toEqual([403, "evaluation_closed"]);
+    const { json: kept } = await api("GET", `wp/v2/projects/${first!.id}`, { token });
+    expect(kept.evaluation).toMatchObject({ scores, total: 82.5 });
+
+    const { json: ranking } = await api("GET", "wp/v2/projects/ranking", { token });
+    const rows = ranking.rows as { id: string; mean: number | null; evaluators: number }[];
+    expect(rows.find(({ id }) => id === first!.id)).toMatchObject({ mean: 82.5, evaluators: 1 });
+    expect(rows.find(({ id }) => id === second!.id)).toMatchObject({ mean: null, evaluators: 0 });
+    const exported = await api("GET", "wp/v2/projects/export?format=csv", { token });
+    expect(await exported.response.text()).toContain("82,5");
   });
 });

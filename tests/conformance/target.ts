@@ -13,6 +13,10 @@ export type Target = {
   mailToken: (email: string) => Promise<string>;
   /** Credentials of an evaluator. */
   evaluator: () => Promise<{ email: string; password: string }>;
+  /**
+   * Returns a new evaluator without scores. Null for a running demo: a closing cannot be taken back there.
+   */
+  newEvaluator: () => Promise<{ email: string; password: string } | null>;
 };
 
 export const PASSWORD = "rincorsa-verde-quaranta-7";
@@ -23,10 +27,15 @@ export async function openTarget(): Promise<Target> {
 }
 
 async function embedded(): Promise<Target> {
-  const { testBackend } = await import("../support/servers/backend");
-  const { backend, db, makeUser, makeEdition } = await testBackend();
+  const { evaluationBench } = await import("../support/people/evaluation");
+  const { backend, db, makeUser, makeSent } = await evaluationBench();
   const { hashPassword } = await import("@/backend/users/passwords/password");
-  await makeEdition();
+  for (let count = 0; count < 3; count++) await makeSent();
+  async function evaluator() {
+    const passwordHash = await hashPassword(PASSWORD);
+    const { email } = await makeUser({ roles: ["evaluator"], passwordHash });
+    return { email, password: PASSWORD };
+  }
   return {
     fetch: (path, init) =>
       backend.fetch(
@@ -41,13 +50,8 @@ async function embedded(): Promise<Target> {
         .limit(1);
       return mail?.data.token ?? "";
     },
-    async evaluator() {
-      const { email } = await makeUser({
-        roles: ["evaluator"],
-        passwordHash: await hashPassword(PASSWORD),
-      });
-      return { email, password: PASSWORD };
-    },
+    evaluator,
+    newEvaluator: evaluator,
   };
 }
 
@@ -81,6 +85,7 @@ async function remote(backendUrl: string): Promise<Target> {
       if (!account) throw new Error("the demo has no evaluator");
       return account;
     },
+    newEvaluator: async () => null,
   };
 }
 
@@ -138,7 +143,12 @@ export function clientOf(target: Target) {
     return (await signIn(email, password)).access_token;
   }
 
-  return { api, signIn, newApplicant, evaluatorToken };
+  async function newEvaluatorToken() {
+    const account = await target.newEvaluator();
+    return account && (await signIn(account.email, account.password)).access_token;
+  }
+
+  return { api, signIn, newApplicant, evaluatorToken, newEvaluatorToken };
 }
 
 /** Returns values for every field except files, with a unique phone number. */

@@ -246,3 +246,63 @@ function apart(completeEvaluations: CompleteEvaluation[]): boolean {
     .sort((a, b) => a - b);
   return means.every((value, index) => index === 0 || value - (means[index - 1] ?? 0) > 1e-4);
 }
+
+describe("the ranking", () => {
+  /** Calculates every figure of a project directly from decision 0008, without the functions of the product. */
+  function directly(evaluations: readonly CompleteEvaluation[]) {
+    const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+    const average = (values: readonly number[]) => sum(values) / values.length;
+    const spreadOf = (values: readonly number[]) =>
+      Math.sqrt(sum(values.map((value) => (value - average(values)) ** 2)) / (values.length - 1));
+    const totals = evaluations.map(({ total }) => total);
+    const rescaled = ({ evaluator, total }: CompleteEvaluation) => {
+      const own = evaluations.filter((each) => each.evaluator === evaluator).map((e) => e.total);
+      if (own.length < 5 || own.every((each) => each === own[0])) return total;
+      return average(totals) + ((total - average(own)) / spreadOf(own)) * spreadOf(totals);
+    };
+    const figures = PROJECTS.map(({ id }) => {
+      const own = evaluations.filter(({ project }) => project === id);
+      if (own.length === 0) return { id, mean: null, calibrated: null, spread: null };
+      return {
+        id,
+        mean: average(own.map(({ total }) => total)),
+        calibrated: average(own.map(rescaled)),
+        spread: own.length < 2 ? null : spreadOf(own.map(({ total }) => total)),
+      };
+    });
+    const placeOf = (value: number | null, all: readonly (number | null)[]) =>
+      value === null ? null : 1 + all.filter((other) => (other ?? -1) > value + 1e-7).length;
+    return figures.map(({ id, mean, calibrated, spread }) => ({
+      id,
+      mean,
+      calibrated: calibrated === null ? null : Math.min(100, Math.max(0, calibrated)),
+      spread,
+      rank: placeOf(
+        mean,
+        figures.map((each) => each.mean),
+      ),
+      calibrated_rank: placeOf(
+        calibrated,
+        figures.map((each) => each.calibrated),
+      ),
+    }));
+  }
+
+  test("each rank and figure equals a direct calculation", () => {
+    fc.assert(
+      fc.property(panel, (evaluations) => {
+        const rows = new Map(rankRows(PROJECTS, evaluations).map((row) => [row.id, row]));
+        for (const { id, rank, calibrated_rank, ...figures } of directly(evaluations)) {
+          const row = rows.get(id);
+          expect(row).toMatchObject({ rank, calibrated_rank });
+          for (const name of ["mean", "calibrated", "spread"] as const) {
+            const direct = figures[name];
+            if (direct === null) expect(row?.[name]).toBeNull();
+            else expect(Math.abs((row?.[name] ?? Number.NaN) - direct)).toBeLessThan(0.0501);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
