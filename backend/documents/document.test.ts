@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { marked } from "marked";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { criteriaWords } from "@/contract/evaluation/criteria";
 import { CRITERIA } from "@/contract/evaluation/weights";
@@ -43,18 +42,3 @@ test.each(LANGUAGES)(
     }
   },
 );
-
-test("a document has tags for its parts and its language, which screen readers use", async () => {
-  const data = new Uint8Array(await readFile("public/policy/whitepaper-en.pdf"));
-  const task = getDocument({ data, verbosity: 0 });
-  const pdf = await task.promise;
-  const marks = (await pdf.getMarkInfo()) as unknown as Map<string, boolean>;
-  expect(marks.get("Marked")).toBe(true);
-  const { info } = (await pdf.getMetadata()) as { info: { Language?: string; Title?: string } };
-  expect(info).toMatchObject({ Language: "en", Title: "Counting impact" });
-  const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree());
-  for (const role of ["Document", "H1", "H2", "P", "Table", "TR", "TH", "TD"]) {
-    expect(tree).toContain(`"role":"${role}"`);
-  }
-  await task.destroy();
-});

@@ -34,37 +34,21 @@ export function writeDocument(given: DocumentText) {
       .join(", "),
     title,
     language,
-    tagged: true,
     created: written,
   });
   const { document } = sheet;
-  const tree = document.struct("Document");
-  document.addStructure(tree);
-  const page = { ...sheet, tree };
-  part(page, "H1", () => sheet.text(title, { strong: true, size: 26 }));
+  sheet.title(title, 26);
   document.moveDown(0.5);
-  if (excerpt) part(page, "P", () => sheet.text(excerpt, { size: 13 }));
+  if (excerpt) sheet.text(excerpt, { size: 13 });
   document.moveDown(0.5);
-  for (const token of marked.lexer(markdown)) block(page, token);
-  tree.end();
+  for (const token of marked.lexer(markdown)) block(sheet, token);
   return sheet.end();
 }
 
-/** A document whose parts form one tree in reading order. */
-type TaggedSheet = PdfPage & { tree: PDFKit.PDFStructureElement };
-
-/** Draws a tagged part of the text, such as a heading or a paragraph. */
-function part({ document, tree }: TaggedSheet, type: string, draw: () => void) {
-  tree.add(document.struct(type, {}, draw));
-}
-
-function block(sheet: TaggedSheet, token: Token) {
-  const { document } = sheet;
+function block(sheet: PdfPage, token: Token) {
   switch (token.type) {
     case "heading":
-      part(sheet, `H${(token as Tokens.Heading).depth}`, () =>
-        sheet.heading(plain(token as Tokens.Heading)),
-      );
+      sheet.heading(plain(token as Tokens.Heading), (token as Tokens.Heading).depth);
       break;
     case "list":
       list(sheet, token as Tokens.List);
@@ -75,17 +59,16 @@ function block(sheet: TaggedSheet, token: Token) {
     case "space":
       break;
     default:
-      part(sheet, "P", () => sheet.text(plain(token)));
-      document.moveDown(0.5);
+      sheet.text(plain(token));
+      sheet.document.moveDown(0.5);
   }
 }
 
-function list({ document, tree, text }: TaggedSheet, { items, ordered }: Tokens.List) {
-  const whole = document.struct("L");
-  tree.add(whole);
+function list({ document, part, draw }: PdfPage, { items, ordered }: Tokens.List) {
+  const whole = part("L");
   items.forEach((item, index) => {
     const mark = ordered ? `${index + 1}.` : "–";
-    const body = document.struct("LBody", {}, () => text(`${mark} ${plain(item)}`));
+    const body = document.struct("LBody", {}, () => draw(`${mark} ${plain(item)}`));
     whole.add(document.struct("LI", {}, [body]));
   });
   whole.end();
@@ -114,11 +97,13 @@ function unescaped(text: string): string {
 }
 
 /** Draws a table with thin lines. The first column is twice as wide as the others. Rows never break across pages. */
-function table({ document, tree, left, width, keep }: TaggedSheet, { header, rows }: Tokens.Table) {
+function table(
+  { document, part, left, width, keep, aside }: PdfPage,
+  { header, rows }: Tokens.Table,
+) {
   const share = width / (header.length + 1);
   const widths = header.map((_, index) => (index === 0 ? 2 * share : share) - 2 * CELL);
-  const whole = document.struct("Table");
-  tree.add(whole);
+  const whole = part("Table");
   const draw = (cells: string[], face: "text" | "read") => {
     document.font(face).fontSize(face === "text" ? TABLE_SIZE - 1 : TABLE_SIZE);
     const heights = cells.map((cell, index) =>
@@ -133,18 +118,26 @@ function table({ document, tree, left, width, keep }: TaggedSheet, { header, row
     cells.forEach((cell, index) => {
       const at = x;
       const write = () => document.text(cell, at, top + CELL, { width: widths[index] });
-      row.add(document.struct(face === "text" ? "TH" : "TD", {}, write));
+      row.add(
+        face === "text"
+          ? document.struct("TH", { scope: "Column" }, write)
+          : document.struct("TD", {}, write),
+      );
       x += (widths[index] ?? 0) + 2 * CELL;
     });
     row.end();
     document.x = left;
     document.y = top + height;
     const weight = face === "text" ? 1.5 : 0.5;
-    document
-      .moveTo(left, document.y)
-      .lineTo(left + width, document.y)
-      .lineWidth(weight)
-      .stroke();
+    aside(
+      () =>
+        document
+          .moveTo(left, document.y)
+          .lineTo(left + width, document.y)
+          .lineWidth(weight)
+          .stroke(),
+      "Layout",
+    );
   };
   document.strokeColor(COLOURS.ink).fillColor(COLOURS.ink);
   draw(header.map(plain), "text");

@@ -17,30 +17,42 @@ const FINGERPRINT = /^[0-9a-f]{64}$/;
 /** Characters that the display typeface covers. Names in other scripts use the reading typeface. */
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
+declare global {
+  namespace PDFKit.Mixins {
+    // The package's types lack these two options.
+    interface StructureElementOptions {
+      /** Left, top, right and bottom of a figure, in points from the top left corner. */
+      bbox?: [number, number, number, number];
+      scope?: "Row" | "Column";
+    }
+  }
+}
+
 type Head = {
   programme: string;
   /** The kind of document, shown beside the programme's name. */
   line: string;
   title: string;
   language: Language;
-  /** Whether the document's parts are tagged (`document.struct`) for screen readers. */
-  tagged?: boolean;
   /** The file's date. With a fixed date, the same content produces the same bytes. */
   created?: Date;
 };
 
-/** Opens an A4 document in the programme's design: name at the top left, a baseline, numbered pages. */
+/**
+ * Opens an A4 document in the programme's design: name at the top left, a baseline, numbered pages. All its parts are
+ * tagged in reading order, so that screen readers tell headings, paragraphs, tables and figures apart.
+ */
 export function openPdf(head: Head) {
-  const { programme, line, title, language, tagged = false, created } = head;
+  const { programme, line, language, created } = head;
   const document = new PDFDocument({
     size: "A4",
     margins: { top: MARGIN, bottom: MARGIN + 20, left: MARGIN, right: MARGIN },
     bufferPages: true,
     lang: language,
-    tagged,
-    ...(tagged && { pdfVersion: "1.7" as const }),
+    tagged: true,
+    pdfVersion: "1.7",
     displayTitle: true,
-    info: { Title: title, Author: programme, ...(created && { CreationDate: created }) },
+    info: { Title: head.title, Author: programme, ...(created && { CreationDate: created }) },
   });
   document.registerFont("display", join(FONTS, "league-spartan.ttf"));
   document.registerFont("text", join(FONTS, "instrument-sans.ttf"));
@@ -48,10 +60,30 @@ export function openPdf(head: Head) {
   const left = MARGIN;
   const width = document.page.width - 2 * MARGIN;
 
+  const tree = document.struct("Document");
+  document.addStructure(tree);
+  /** The table that the latest rows belong to. Every other part ends it. */
+  let rows: PDFKit.PDFStructureElement | null = null;
+
+  function endRows() {
+    rows?.end();
+    rows = null;
+  }
+  /** Draws a tagged part, such as a heading or a paragraph, or adds a part that has children. */
+  function part(
+    type: string,
+    content?: () => void,
+    options: PDFKit.Mixins.StructureElementOptions = {},
+  ) {
+    endRows();
+    const element = content ? document.struct(type, options, content) : document.struct(type);
+    tree.add(element);
+    return element;
+  }
   /** Draws artifacts, which screen readers skip on every page. */
-  function aside(draw: () => void) {
-    document.markContent("Artifact", { type: "Pagination" });
-    draw();
+  function aside(content: () => void, type: "Pagination" | "Layout" = "Pagination") {
+    document.markContent("Artifact", { type });
+    content();
     document.endMarkedContent();
   }
   function rule(weight: number, colour: string) {
@@ -68,38 +100,55 @@ export function openPdf(head: Head) {
       document.addPage();
     }
   }
-  function text(value: string, { strong = false, size = 11, colour = INK as string } = {}) {
+  /** Draws a text without a tag, inside a part. */
+  function draw(value: string, { strong = false, size = 11, colour = INK as string } = {}) {
     document
       .font(strong && LATIN.test(value) ? "display" : "read")
       .fontSize(size)
       .fillColor(colour);
     document.text(printable(value), left, document.y, { width, lineGap: size * 0.2 });
   }
-  function heading(value: string) {
+  function text(value: string, look: Parameters<typeof draw>[1] = {}) {
+    part("P", () => draw(value, look));
+  }
+  function title(value: string, size: number) {
+    part("H1", () => draw(value, { strong: true, size }));
+  }
+  function heading(value: string, level = 2) {
     document.moveDown(1.2);
     keep(70);
-    text(value, { strong: true, size: 14 });
+    part(`H${level}`, () => draw(value, { strong: true, size: 14 }));
     document.moveDown(0.3);
   }
-  /** Draws a label and its value side by side, above a thin line. */
+  /** Draws a label and its value side by side, above a thin line: a row of a table with its header. */
   function row(label: string, value: string) {
     document.font("read").fontSize(11);
     const options = { width: width - LABEL_WIDTH, lineGap: 2 };
     const height = document.heightOfString(printable(value), options);
     keep(Math.min(height, 200) + 10);
-    rule(0.5, HAIRLINE);
+    aside(() => rule(0.5, HAIRLINE), "Layout");
     const top = document.y + 5;
-    document.font("text").fontSize(8.5).fillColor(QUIET);
-    document.text(label, left, top + 2.5, { width: LABEL_WIDTH - 12, lineGap: 2 });
+    rows ??= part("Table");
+    const line = document.struct("TR");
+    rows.add(line);
+    const drawLabel = () => {
+      document.font("text").fontSize(8.5).fillColor(QUIET);
+      document.text(label, left, top + 2.5, { width: LABEL_WIDTH - 12, lineGap: 2 });
+    };
+    line.add(document.struct("TH", { scope: "Row" }, drawLabel));
     const afterLabel = { page: document.page, y: document.y };
     document.y = top;
-    document.fillColor(INK);
-    for (const line of printable(value).split("\n")) {
-      // Users compare fingerprints digit by digit, so use neither ligatures nor old-style numerals.
-      const isCode = FINGERPRINT.test(line);
-      document.font(isCode ? "text" : "read").fontSize(isCode ? 8.5 : 11);
-      document.text(line || " ", left + LABEL_WIDTH, document.y, options);
-    }
+    const drawValue = () => {
+      document.fillColor(INK);
+      for (const line of printable(value).split("\n")) {
+        // Users compare fingerprints digit by digit, so use neither ligatures nor old-style numerals.
+        const isCode = FINGERPRINT.test(line);
+        document.font(isCode ? "text" : "read").fontSize(isCode ? 8.5 : 11);
+        document.text(line || " ", left + LABEL_WIDTH, document.y, options);
+      }
+    };
+    line.add(document.struct("TD", {}, drawValue));
+    line.end();
     // A long value continues on the next page, while its label ended on the page before.
     const end = document.page === afterLabel.page ? Math.max(document.y, afterLabel.y) : document.y;
     document.y = end + 4;
@@ -107,6 +156,8 @@ export function openPdf(head: Head) {
   }
   /** Adds page numbers after all pages exist, and returns the document. */
   function end() {
+    endRows();
+    tree.end();
     const { count } = document.bufferedPageRange();
     for (let index = 0; index < count; index += 1) {
       document.switchToPage(index);
@@ -118,7 +169,7 @@ export function openPdf(head: Head) {
         const number = fill(messagesIn(language).page, { number: index + 1, count });
         document.text(number, left, y, { width, align: "right", lineBreak: false });
         document.font("read").fontSize(9.5);
-        document.text(printable(title).slice(0, 80), left, y - 1, {
+        document.text(printable(head.title).slice(0, 80), left, y - 1, {
           width: width - 90,
           height: 12,
         });
@@ -136,7 +187,7 @@ export function openPdf(head: Head) {
     rule(3, INK);
   });
   document.y += 28;
-  return { document, left, width, text, heading, row, keep, end };
+  return { document, left, width, part, draw, title, text, heading, row, keep, aside, end };
 }
 export type PdfPage = ReturnType<typeof openPdf>;
 

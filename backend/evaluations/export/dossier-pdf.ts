@@ -52,7 +52,7 @@ export function writeDossier({
     // A fixed date, so that the hashes of two exports are equal.
     created: sentAt,
   });
-  sheet.text(project.nome, { strong: true, size: 26 });
+  sheet.title(project.nome, 26);
   const date = romeFormat(language, { dateStyle: "long", timeStyle: "short" }).format(sentAt);
   const sent = [fill(words.sent, { date }), fill(words.receipt, { number })];
   sheet.text(sent.join(" · "), { colour: COLOURS["text-2"] });

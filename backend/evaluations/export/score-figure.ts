@@ -17,8 +17,29 @@ export function drawScores(
   criteria: readonly WeightedCriterion[],
   words: Messages,
 ): void {
-  const { document, left, width } = sheet;
   sheet.keep(HEIGHT + 70);
+  const { left, width, document } = sheet;
+  const top = document.y;
+  const spoken = criteria.map(({ id, weight }) =>
+    fill(words.evaluation.spoken, {
+      criterion: words.criteria[id].name,
+      score: scores[id] ?? words.notGiven,
+      max: SCORE_MAX,
+      weight,
+    }),
+  );
+  sheet.part("Figure", () => drawArcs(sheet, scores, criteria, words), {
+    alt: spoken.join(" "),
+    bbox: [left, top, left + width, top + HEIGHT + 66],
+  });
+}
+
+function drawArcs(
+  { document, left, width }: PdfPage,
+  scores: Scores,
+  criteria: readonly WeightedCriterion[],
+  words: Messages,
+) {
   const ground = document.y + HEIGHT + 10;
   let x = left;
   for (const { id, weight } of criteria) {

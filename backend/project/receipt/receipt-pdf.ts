@@ -57,7 +57,7 @@ export function writeReceipt(receipt: Receipt) {
     title: `${number} · ${project.nome}`,
     language,
   });
-  sheet.text(words.title, { strong: true, size: 30 });
+  sheet.title(words.title, 30);
   sheet.document.moveDown(0.8);
   const { rows } = words;
   sheet.row(rows.number, number);

@@ -1,0 +1,147 @@
+import { buffer } from "node:stream/consumers";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { describe, expect, test } from "vitest";
+import { CRITERIA } from "@/contract/evaluation/weights";
+import { LANGUAGES, type Language } from "@/contract/languages";
+import { EVERY_FIELD } from "@/tests/support/people/every-field";
+import { writeDocument } from "../../documents/document";
+import { writeReceipt } from "../../project/receipt/receipt-pdf";
+import { writeDossier } from "./dossier-pdf";
+
+/* What a screen reader is given of each kind of PDF that the product writes. */
+
+const sentAt = new Date("2026-09-30T21:59:07.000Z");
+// Long enough for several pages, with a text that crosses a page break.
+const project = { ...EVERY_FIELD, idea: "Una frase che si ripete. ".repeat(400) };
+const known = { programme: "Slancio", number: "2026-000001", sentAt, project };
+const evaluation = {
+  scores: { impact: 9, utility: 8, feasibility: null, scalability: 0, innovation: 10 },
+  note: "Da rileggere",
+  total: null,
+  version: 1,
+  outdated: false,
+  recusal: null,
+};
+const MARKDOWN = `## Primo
+
+Un paragrafo.
+
+### Dentro
+
+- uno
+- due
+
+| Nome | Valore |
+|---|---|
+| a | b |
+
+## Secondo
+
+${"Un paragrafo lungo. ".repeat(400)}`;
+
+const KINDS: Record<string, (language: Language) => unknown> = {
+  receipt: (language) =>
+    writeReceipt({
+      ...known,
+      replaces: "2026-000000",
+      sha256: "b".repeat(64),
+      year: 2026,
+      account: "Ada",
+      language,
+    }),
+  dossier: (language) => writeDossier({ ...known, evaluation: null, criteria: CRITERIA, language }),
+  "dossier with scores": (language) =>
+    writeDossier({ ...known, evaluation, criteria: CRITERIA, language }),
+  document: (language) =>
+    writeDocument({
+      programme: "Slancio",
+      title: "Regole",
+      excerpt: "In breve",
+      modified: "2026-11-20",
+      version: 2,
+      markdown: MARKDOWN,
+      language,
+    }),
+};
+
+type Node = { role?: string; alt?: string; type?: string; id?: string; children?: Node[] };
+const flat = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(flat)];
+
+/** Reads a PDF: its language, its elements in reading order, and its texts with the element that contains them. */
+async function read(document: unknown) {
+  const data = new Uint8Array(await buffer(document as AsyncIterable<Uint8Array>));
+  const task = getDocument({ data, verbosity: 0 });
+  const pdf = await task.promise;
+  const marks = (await pdf.getMarkInfo()) as unknown as Map<string, boolean>;
+  const { info } = (await pdf.getMetadata()) as { info: { Language?: string; Title?: string } };
+  const elements: Node[] = [];
+  const untagged: string[] = [];
+  const artifacts: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number);
+    const nodes = flat((await page.getStructTree()) as Node);
+    elements.push(...nodes);
+    const tagged = new Set(nodes.flatMap(({ type, id }) => (type === "content" ? [id] : [])));
+    const { items } = await page.getTextContent({ includeMarkedContent: true });
+    const open: { tag: string; id?: string }[] = [];
+    for (const item of items) {
+      if ("str" in item) {
+        if (item.str.trim() === "") continue;
+        if (open.some(({ tag }) => tag === "Artifact")) artifacts.push(item.str);
+        else if (!open.some(({ id }) => tagged.has(id))) untagged.push(item.str);
+      } else if (item.type === "endMarkedContent") open.pop();
+      else open.push(item as unknown as { tag: string; id?: string });
+    }
+  }
+  const pages = pdf.numPages;
+  await task.destroy();
+  return { isMarked: marks.get("Marked"), info, elements, untagged, artifacts, pages };
+}
+
+describe.each(
+  LANGUAGES.flatMap((language) => Object.keys(KINDS).map((kind) => [kind, language] as const)),
+)("a %s in %s", (kind, language) => {
+  const reading = read(KINDS[kind]!(language));
+  const rolesOf = async () =>
+    (await reading).elements.flatMap(({ role }) => (role && role !== "Root" ? [role] : []));
+
+  test("the file states its language and title, and that it is tagged", async () => {
+    const { isMarked, info } = await reading;
+    expect(isMarked).toBe(true);
+    expect(info.Language).toBe(language);
+    expect(info.Title).toMatch(/\S/);
+  });
+
+  test("each text belongs to a part, except the head and the foot of a page", async () => {
+    const { untagged, artifacts, pages } = await reading;
+    expect(untagged).toEqual([]);
+    expect(pages).toBeGreaterThan(1);
+    for (let page = 1; page <= pages; page++)
+      expect(artifacts.join(" ")).toMatch(
+        new RegExp(`\\b${page} (di|of) ${pages}\\b`.replace(/ /g, "\\s*")),
+      );
+  });
+
+  test("headings start with one H1 and skip no level", async () => {
+    const levels = (await rolesOf())
+      .filter((role) => /^H\d$/.test(role))
+      .map((role) => Number(role[1]));
+    expect(levels.filter((level) => level === 1)).toEqual([1]);
+    expect(levels[0]).toBe(1);
+    for (const [index, level] of levels.entries())
+      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+    expect(levels.length).toBeGreaterThan(2);
+  });
+
+  test("a row of a table has a header, and a figure an alternative text", async () => {
+    const { elements } = await reading;
+    // An element that continues on a second page appears on each of them.
+    const rows = elements.filter(({ role }) => role === "TR");
+    expect(rows.length).toBeGreaterThan(1);
+    if (kind !== "document")
+      expect(elements.filter(({ role }) => role === "TH").length).toBeGreaterThanOrEqual(5);
+    for (const figure of elements.filter(({ role }) => role === "Figure"))
+      expect(figure.alt).toMatch(/9 (su|out of) 10/);
+    expect(elements.some(({ role }) => role === "Figure")).toBe(kind === "dossier with scores");
+  });
+});
