@@ -33,7 +33,7 @@ export const sharedVariables = {
   BACKEND_SECRET: z.string().min(32).optional(),
   /** Folder of the embedded content. */
   CONTENT_DIR: z.string().default("content"),
-  /** `user:application password` of an account that can read drafts. Without it, drafts are not readable. */
+  /** `user:application password` of an account that can read drafts, also sent to a WordPress that asks every reader. */
   CONTENT_CREDENTIALS: z.string().includes(":").optional(),
   /**
    * Web privacy policy, for accounts, newsletter, and whitepaper: a path of this site or a full address.

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { unstable_cache } from "next/cache";
+import { draftMode } from "next/headers";
 import { cache } from "react";
 import { z } from "zod";
 import {
@@ -19,7 +20,7 @@ import { ApiError } from "../api/error";
 import { contentBase, sendContent } from "../api/transport";
 import { config } from "../config";
 import { perProcess } from "../per-process";
-import { keepGood, noteContent, orLastGood } from "./last-good";
+import { keepGood, noteContent, orLastGood, recentGood } from "./last-good";
 import { type Picture, pictureOf } from "./pictures/picture";
 import { cleanHtml, plainText } from "./text/html";
 
@@ -68,27 +69,62 @@ export const listOf = cache(
 );
 
 /** Reads published content through the cache, with revalidation by tag and the last good answer on failure. */
-function kept<T>(
+async function kept<T>(
   type: ContentType,
   key: string[],
   read: () => Promise<T>,
   standIn?: () => T | undefined,
 ): Promise<T> {
-  return unstable_cache(() => orLastGood(key.join(" "), read, undefined, standIn), key, {
+  const name = key.join(" ");
+  const readOrLast = () => orLastGood(name, read, undefined, standIn);
+  // Next's cache is off in a preview, for the lists around the previewed item too.
+  if (await isPreview()) return recentGood<T>(name) ?? readOrLast();
+  return unstable_cache(readOrLast, key, {
     tags: [contentTag(), contentTag(type)],
     revalidate: CONTENT_REVALIDATE,
   })();
 }
 
+/** Reports whether this render is a preview. False outside of requests, as in a build. */
+const isPreview = cache(async () => {
+  try {
+    return (await draftMode()).isEnabled;
+  } catch {
+    return false;
+  }
+});
+
 /** Returns every item of a type with its text. */
 export function allOf(type: ContentType, locale: Language): Promise<Content[]> {
   return kept(type, ["all", type, locale], async () =>
-    shownBy(contentOf, type, await fetchList(type, locale)),
+    shownBy(contentOf, type, await recentList(type, locale)),
   );
 }
 
-/** The most recently read lists, texts included, by type and language. */
-const lists = perProcess("content-lists", () => new Map<string, readonly ContentItem[]>());
+type List = { items: readonly ContentItem[]; began: number };
+/** The most recently read lists, texts included, by type and language, with the time when the read began (ms). */
+const lists = perProcess("content-lists", () => new Map<string, List>());
+
+/** Milliseconds for which pages share a list that was just read, instead of reading it again for each page. */
+const SHARED = 5_000;
+
+/**
+ * Returns a list that was read within the last seconds, or reads it. After an invalidation the list is read before the
+ * pages expire, so this list already contains the change.
+ */
+async function recentList(type: ContentType, locale: Language): Promise<readonly ContentItem[]> {
+  const last = lists.get(`${type} ${locale}`);
+  if (last && Date.now() - last.began < SHARED) return last.items;
+  return fetchList(type, locale);
+}
+
+/** Makes pages read the lists under some tags again, because their items have changed. */
+export function outdateLists(tags: readonly string[]): void {
+  for (const [key, list] of lists) {
+    const tag = contentTag(key.split(" ")[0] as ContentType);
+    if (tags.includes(contentTag()) || tags.includes(tag)) list.began = 0;
+  }
+}
 
 /** Returns an item of the most recently read list. The item can be newer than the cache and the prerendered pages. */
 export function latestOf(type: ContentType, slug: string, locale: Language): Summary | undefined {
@@ -97,18 +133,19 @@ export function latestOf(type: ContentType, slug: string, locale: Language): Sum
 }
 
 function inLatest(type: ContentType, slug: string, locale: Language): ContentItem | undefined {
-  return lists.get(`${type} ${locale}`)?.find((item) => slugOfItem(item) === slug);
+  return lists.get(`${type} ${locale}`)?.items.find((item) => slugOfItem(item) === slug);
 }
 
 /** Reads every published item of a type with all its fields, page by page. */
 async function fetchList(type: ContentType, locale: Language): Promise<ContentItem[]> {
   const items: ContentItem[] = [];
+  const began = Date.now();
   for (let page = 1; page <= PAGES_MAX; page++) {
     const read = await noted(() => askPage(type, locale, { page, per_page: PER_PAGE }));
     items.push(...read.items);
     if (read.isLast) break;
   }
-  lists.set(`${type} ${locale}`, items);
+  lists.set(`${type} ${locale}`, { items, began });
   return items;
 }
 
@@ -123,10 +160,12 @@ const PAGES_MAX = 500;
  */
 export const summariesOf = cache(
   (type: ContentType, locale: Language): Promise<Summary[]> =>
-    kept(type, ["summaries", type, locale], () => fetchSummaries(type, locale)),
+    kept(type, ["summaries", type, locale], async () =>
+      shownBy(summaryOf, type, await recentList(type, locale)),
+    ),
 );
 
-/** Reads the same summaries without the cache. Later reads that fail return this result. */
+/** Reads the same summaries now, without any cache. Later reads that fail return this result. */
 export async function fetchSummaries(type: ContentType, locale: Language): Promise<Summary[]> {
   const summaries = await shownBy(summaryOf, type, await fetchList(type, locale));
   keepGood(`summaries ${type} ${locale}`, summaries);
@@ -168,16 +207,16 @@ const DRAFTS = config.content.url ? "draft,pending" : "draft";
 const DRAFT_PAGES = 20;
 
 async function findDraft(type: ContentType, slug: string, locale: Language) {
-  for (const status of [DRAFTS, "any"]) {
-    const { items } = await askPage(type, locale, { status, slug, per_page: 1 });
-    if (items[0]) return items[0];
-  }
+  // A draft can have the slug of a published item. WordPress keeps slugs unique only among published items.
+  const { items } = await askPage(type, locale, { status: "any", slug });
+  const found = items.find(({ status }) => DRAFTS.split(",").includes(status)) ?? items[0];
+  if (found) return found;
   // WordPress stores a slug only on publication. Before publication it reports the slug it would generate.
   for (let page = 1; page <= DRAFT_PAGES; page++) {
     const read = { status: DRAFTS, per_page: PER_PAGE, page, orderby: "modified" } as const;
     const { items, isLast } = await askPage(type, locale, read);
-    const found = items.find(({ generated_slug = "" }) => plainSlug(generated_slug) === slug);
-    if (found || isLast) return found ?? null;
+    const generated = items.find(({ generated_slug = "" }) => plainSlug(generated_slug) === slug);
+    if (generated || isLast) return generated ?? null;
   }
   return null;
 }
@@ -201,10 +240,26 @@ const autosaveSchema = contentItemSchema.pick({
   excerpt: true,
 });
 
-function asEditor(): Record<string, string> {
+export function asEditor(): Record<string, string> {
   const { credentials } = config.content;
   if (!credentials) return {};
   return { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
+}
+
+/** Whether the WordPress asks every reader for credentials, as a staging copy does. */
+const guarded = perProcess("content-guarded", () => ({ isGuarded: false }));
+
+/**
+ * Sends a public read. If the WordPress refuses it without credentials, sends it again with them, and all later reads
+ * too. The answer is still public: without `status` WordPress returns published items only.
+ */
+export async function sendPublic(request: Request, most?: number): Promise<Response> {
+  if (!guarded.isGuarded) {
+    const answer = await sendContent(request, most);
+    if (answer.status !== 401 || !config.content.url || !config.content.credentials) return answer;
+    guarded.isGuarded = true;
+  }
+  return sendContent(new Request(request, { headers: asEditor() }), most);
 }
 
 async function fetchPage(type: ContentType, locale: Language, read: Read): Promise<ContentPage> {
@@ -252,9 +307,10 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
     ...(read.status && { context: "edit" }),
     ...named(locale),
   };
-  const headers = read.status ? asEditor() : {};
   const address = contentBase + addressOf(listContent[type], { locale, query });
-  const response = await answered(new Request(address, { headers }));
+  const response = await (read.status
+    ? answered(new Request(address, { headers: asEditor() }))
+    : answered(new Request(address), sendPublic));
   if (!response.ok) {
     const error = await errorOf(response);
     // Treat a type that WordPress does not have, or a page after the last one, as an empty list.
@@ -316,9 +372,9 @@ function readItem(type: ContentType, given: unknown): ContentItem[] {
   return [];
 }
 
-async function answered(request: Request): Promise<Response> {
+async function answered(request: Request, sending = sendContent): Promise<Response> {
   try {
-    return await sendContent(request);
+    return await sending(request);
   } catch (cause) {
     throw new ApiError("network", 0, { cause });
   }

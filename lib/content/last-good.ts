@@ -7,7 +7,7 @@ import { perProcess } from "../per-process";
  */
 
 const kept = perProcess("last-good", () => ({
-  answers: new Map<string, unknown>(),
+  answers: new Map<string, { answer: unknown; at: number }>(),
   downUntil: 0,
 }));
 
@@ -20,8 +20,15 @@ export function noteContent(worked: boolean, now = Date.now()): void {
 }
 
 /** Stores an answer as the last good answer of the read with this key. */
-export function keepGood(key: string, answer: unknown): void {
-  kept.answers.set(key, answer);
+export function keepGood(key: string, answer: unknown, now = Date.now()): void {
+  kept.answers.set(key, { answer, at: now });
+}
+
+/** Returns the last good answer of a read if it is no older than a cached page can be. */
+export function recentGood<T>(key: string, now = Date.now()): T | undefined {
+  const last = kept.answers.get(key);
+  const isRecent = last && now - last.at < config.content.revalidate * 1000;
+  return isRecent ? (last.answer as T) : undefined;
 }
 
 /**
@@ -35,11 +42,11 @@ export async function orLastGood<T>(
   now = Date.now(),
   standIn?: () => T | undefined,
 ): Promise<T> {
-  const last = standIn?.() ?? (kept.answers.get(key) as T | undefined);
+  const last = standIn?.() ?? (kept.answers.get(key)?.answer as T | undefined);
   if (last !== undefined && now < kept.downUntil) return last;
   try {
     const answer = await read();
-    keepGood(key, answer);
+    keepGood(key, answer, now);
     return answer;
   } catch (error) {
     if (last === undefined) throw error;

@@ -34,10 +34,29 @@ async function pathsOf(type: PagedType): Promise<Paths> {
   });
 }
 
+type Reads = { running: Promise<void> | undefined; next: Promise<void> | undefined };
+const reads = perProcess("published-reads", () => new Map<PagedType, Reads>());
+
+/**
+ * Reads the paths of a type. Calls during a read share one further read, so that ten texts saved together cause two
+ * reads of each list. The shared read begins after the call, so it contains what the caller was told about.
+ */
+function readPaths(type: PagedType): Promise<void> {
+  const own = reads.get(type) ?? { running: undefined, next: undefined };
+  reads.set(type, own);
+  own.next ??= (async () => {
+    await own.running?.catch(() => {});
+    own.running = own.next;
+    own.next = undefined;
+    known.set(type, await pathsOf(type));
+  })();
+  return own.next;
+}
+
 /** Reads which content pages exist, of some types or all, and updates the middleware. Throws when a read fails. */
 export async function refreshPublished(changed: readonly PagedType[] = PAGED_TYPES): Promise<void> {
   const types = PAGED_TYPES.filter((type) => changed.includes(type) || !known.has(type));
-  await Promise.all(types.map(async (type) => known.set(type, await pathsOf(type))));
+  await Promise.all(types.map(readPaths));
   const paths = await loadPerLanguage(
     async (locale) => new Set([...known.values()].flatMap((each) => each[locale])),
   );

@@ -9,7 +9,7 @@ import { readSmall } from "../api/small-body";
 import { publishToOtherInstances } from "../api/transport";
 import { config } from "../config";
 import { PAGED_TYPES } from "../routes/items";
-import { contentTag } from "./content";
+import { contentTag, outdateLists } from "./content";
 import { readEdition } from "./edition";
 import { comesFromThisProcess } from "./follow";
 import { refreshPublished } from "./published";
@@ -57,6 +57,7 @@ function withoutSecret(): Response {
 async function obstacle(tags: readonly string[]): Promise<unknown> {
   const changed = PAGED_TYPES.filter((type) => tags.includes(contentTag(type)));
   const isAll = changed.length < tags.length;
+  outdateLists(tags);
   try {
     // Pages rendered while the database is down show the dates read here.
     await Promise.all([

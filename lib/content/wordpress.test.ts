@@ -4,17 +4,28 @@ import { startWordPress, WP_USER, type WpPost, wpPost } from "@/tests/support/se
 /* Tests of how the site processes WordPress's answers over HTTP, without Next's cache. */
 
 vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read, revalidateTag: () => {} }));
+const preview = vi.hoisted(() => ({ isEnabled: false }));
 vi.mock("next/headers", () => ({
-  draftMode: async () => ({ isEnabled: false }),
+  draftMode: async () => preview,
   cookies: async () => ({ get: () => undefined }),
 }));
 
 const wordpress = await startWordPress(Buffer.alloc(0));
 afterAll(() => wordpress.close());
+/** What the site keeps for the lifetime of its process. */
+const PER_PROCESS = [
+  "last-good",
+  "content-lists",
+  "content-guarded",
+  "published-paths",
+  "published-reads",
+  "published",
+];
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  Object.assign(wordpress, { mood: "up", uncounted: false });
-  for (const name of ["last-good", "content-lists", "published-paths", "published"]) {
+  Object.assign(wordpress, { mood: "up", uncounted: false, guarded: false, asked: [] });
+  preview.isEnabled = false;
+  for (const name of PER_PROCESS) {
     Reflect.deleteProperty(globalThis, Symbol.for(`slancio.${name}`));
   }
 });
@@ -165,4 +176,68 @@ test("a text that is too long is omitted and logged, and the other texts stay", 
   const { catalogueOf } = await site({ id: 1, content: "a".repeat(500_001) }, { id: 2 });
   expect(slugs(await catalogueOf("posts", "it"))).toEqual(["articolo-2"]);
   expect(console.error).toHaveBeenCalledWith("content: posts 1 left out", expect.any(String));
+});
+
+test("texts saved together cause two reads of each list, and the pages share the second", async () => {
+  const { refreshPublished, catalogueOf } = await site({ id: 1 });
+  await refreshPublished();
+  wordpress.asked = [];
+  const save = (id: number) => {
+    wordpress.types.posts?.push(wpPost({ id }));
+    return refreshPublished(["posts"]);
+  };
+  const first = save(2);
+  // The other nine arrive while the first read is running.
+  await vi.waitFor(() => expect(wordpress.asked).not.toEqual([]), { interval: 1 });
+  const saves = [first, ...[3, 4, 5, 6, 7, 8, 9, 10, 11].map(save)];
+  await Promise.all(saves);
+  const both = wordpress.asked.length;
+  expect(both).toBe(2 * 2);
+  for (const locale of ["it", "en"] as const)
+    expect(await catalogueOf("posts", locale)).toHaveLength(11);
+  expect(wordpress.asked).toHaveLength(both);
+});
+
+test.each([
+  ["a draft", { id: 9, slug: "bozza", status: "draft" as const }, "bozza", 2],
+  [
+    "a draft without a slug",
+    { id: 9, slug: "", title: "Bozza", status: "draft" as const },
+    "bozza",
+    3,
+  ],
+  ["a changed article", { id: 9, slug: "uscito", unpublished: "Riscritto" }, "uscito", 2],
+])("a preview of %s takes the lists around it from the last reads", async (_, post, slug, most) => {
+  const { readDraft, catalogueOf, refreshPublished } = await site({ id: 1 }, { id: 2 }, post);
+  await refreshPublished();
+  const published = slugs(await catalogueOf("posts", "it"));
+  wordpress.asked = [];
+  preview.isEnabled = true;
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ["Date"] });
+  expect((await readDraft("posts", slug, "it"))?.slug).toBe(slug);
+  expect(slugs(await catalogueOf("posts", "it"))).toEqual(published);
+  await catalogueOf("posts", "en");
+  vi.useRealTimers();
+  expect(wordpress.asked.length).toBeLessThanOrEqual(most);
+});
+
+test("a WordPress that asks every reader for a password is read with the editor's", async () => {
+  const { catalogueOf, readOne } = await site({ id: 1, slug: "uno" });
+  wordpress.guarded = true;
+  expect(slugs(await catalogueOf("posts", "it"))).toEqual(["uno"]);
+  expect((await readOne("posts", "uno", "it"))?.slug).toBe("uno");
+  const refused = wordpress.asked.length;
+  await readOne("posts", "uno", "it");
+  expect(wordpress.asked.length - refused).toBe(1);
+});
+
+test("a list that no page of its own reports is read again after an invalidation", async () => {
+  const { allOf, outdateLists } = await site();
+  wordpress.types.people = [wpPost({ id: 1, slug: "ada" })];
+  expect(slugs(await allOf("people", "it"))).toEqual(["ada"]);
+  wordpress.types.people.push(wpPost({ id: 2, slug: "bruna" }));
+  outdateLists(["content:posts"]);
+  expect(slugs(await allOf("people", "it"))).toEqual(["ada"]);
+  outdateLists(["content:people"]);
+  expect(slugs(await allOf("people", "it"))).toHaveLength(2);
 });

@@ -2,6 +2,8 @@ import { PICTURE_BYTES_MAX } from "@/contract/content/media";
 import { TooLong } from "../../api/fetch-within";
 import { sendContent } from "../../api/transport";
 import { config } from "../../config";
+import { sendPublic } from "../content";
+import { PICTURE_ORIGIN } from "./picture";
 
 /** The bytes of a picture, and the version that the back end reports. */
 export type Source = { bytes: Uint8Array; version: string | null };
@@ -39,7 +41,9 @@ async function followed(url: URL): Promise<Response | null> {
 
 async function answerOf(url: URL): Promise<Response | null> {
   try {
-    return await sendContent(new Request(url, { redirect: "manual" }), PICTURE_BYTES_MAX);
+    // Credentials are for the WordPress itself, not for a host that a redirect leads to.
+    const sending = url.origin === PICTURE_ORIGIN ? sendPublic : sendContent;
+    return await sending(new Request(url, { redirect: "manual" }), PICTURE_BYTES_MAX);
   } catch (error) {
     if (error instanceof TooLong) return null;
     throw error;

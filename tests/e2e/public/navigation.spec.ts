@@ -1,6 +1,6 @@
 import type { Locator } from "playwright/test";
 import { expect, test } from "../../support/browser/browser";
-import { openReady, untilReady } from "../../support/browser/pages";
+import { openReady } from "../../support/browser/pages";
 
 /** Two pages with client navigation between them. The second page has a separate chunk. */
 const FROM = "/storie";
@@ -76,9 +76,10 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
   // The link started client navigation first, not a full load.
   expect(read).toContain(path(TO));
   // A chunk that is missing stays missing. The page must not reload in a loop.
-  await untilReady(page);
+  const missing = page.waitForResponse((response) => gone.includes(response.url()));
   await page.reload();
-  await untilReady(page);
+  await missing;
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2000 })));
   expect(loads.length - before).toBe(2);
 });
 

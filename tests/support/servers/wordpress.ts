@@ -59,6 +59,8 @@ export async function startWordPress(picture: Buffer) {
     mood: "up" as WpMood,
     /** Whether the count headers are missing, as behind some proxies. */
     uncounted: false,
+    /** Whether the host asks every reader for a name and a password. */
+    guarded: false,
     asked: [] as string[],
     types: { posts: [], stories: [], pages: [] } as Record<string, WpPost[]>,
     close: () => {
@@ -78,6 +80,7 @@ export async function startWordPress(picture: Buffer) {
       response.setHeader = (name, value) =>
         /^x-wp-total/i.test(name) ? response : setHeader.call(response, name, value);
     }
+    if (wordpress.guarded && !isEditor(request)) return page(response, 401, "Unauthorized");
     answer(request, response, wordpress, picture);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
