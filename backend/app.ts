@@ -24,6 +24,7 @@ import { onlyReads } from "./http/only-reads";
 import { serveOn } from "./http/serve";
 import { jobs } from "./jobs";
 import { mailWorks } from "./mail/mail-works";
+import { keepSenderDomain, quickDns, senderDomain } from "./mail/sender-domain";
 import { openTransport } from "./mail/transport";
 import { startMailWorker } from "./mail/worker";
 import { openCounts, openMetrics } from "./metrics";
@@ -166,7 +167,8 @@ export function openBackend(env?: Record<string, string | undefined>) {
   const store = openStore(config);
   const { counts, counted } = openCounts();
   const tools = { db, config, store, log, counts, notifyMailWorker: worker.wake };
-  const deps = { ...tools, now: clock.now, clockOff: clock.off };
+  const domain = keepSenderDomain(() => senderDomain(config, quickDns()));
+  const deps = { ...tools, now: clock.now, clockOff: clock.off, senderDomain: domain };
   const backend = createBackend(deps);
   async function fetch(request: Request): Promise<Response> {
     // Wait for the database's time. Otherwise this machine's clock, which can be wrong, would decide the first requests.

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { ErrorCode } from "@/contract/errors";
+import type { SenderDomain } from "@/contract/staff/mails";
 import type { BackendConfig } from "./config";
 import type { Database } from "./db/connect";
 import type { FileStore } from "./store/store";
@@ -14,6 +15,8 @@ export type Dependencies = {
   now: () => Date;
   /** Returns by how many milliseconds this machine's clock is ahead of the database's; null if unknown. */
   clockOff: () => number | null;
+  /** Returns the last known DNS records of the sender domain without waiting; null before the first answer. */
+  senderDomain: () => SenderDomain | null;
   log: Logger;
   /** Counts events for GET /api/metrics. */
   counts: Counts;

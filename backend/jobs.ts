@@ -15,7 +15,7 @@ import { resealApps } from "./users/second-factor/reseal";
 import { resetDue } from "./users/second-factor/reset";
 
 /** All scheduled jobs. Jobs that free space or apply a changed setting also run at startup. */
-export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff">>[] = [
+export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff" | "senderDomain">>[] = [
   { name: "queue-reminders", every: MINUTE, run: queueReminders },
   { name: "queue-begin-reminders", every: MINUTE, run: queueBeginReminders },
   { name: "queue-evaluation-reminders", every: MINUTE, run: queueEvaluationReminders },

@@ -113,22 +113,64 @@ export async function evaluatorsBehind(
 }
 
 /**
- * Condition over `submissions`: the project has fewer readings than wanted (rule staff.readings). A reading
- * counts if it has all scores and the evaluator is active and has no conflict of interest.
+ * Returns a query for the current submissions of an edition that have fewer readings than wanted (rule
+ * staff.readings), with `project_id`, `missing`, and `available`. A reading counts if it has all scores and the
+ * evaluator is active and has no conflict of interest. `available` is the number of readings that the evaluators who
+ * have not closed can still add: without a plan one each, with a plan the readings of the plan.
  */
-export async function fewReadings(db: Executor, editionId: string, readings: number): Promise<SQL> {
+async function lackingReadings(db: Executor, editionId: string, wanted: number): Promise<SQL> {
   const ties = await conflictsAmong(db, editionId, IN_JURY);
-  // The query counts with a filter. As `where` conditions, the planner would expect almost no rows.
-  return sql`(${submissions.editionId} = ${editionId} and ${submissions.current} and ${submissions.projectId} not in (
-    select ${evaluations.projectId} from ${evaluations} where ${evaluations.editionId} = ${editionId}
-    group by 1 having count(*) filter (where ${DONE} and ${evaluations.recusal} is null
-      and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY}) and ${notAmong(ties)}) >= ${readings}))`;
+  const tied = sql`(select * from ${rowsOf(ties)})`;
+  const open = openJury(editionId);
+  const available = (await findAssignment(db, editionId))
+    ? sql`select own.project_id, count(*)::int as available from (${allReadings(editionId)}) as own
+        left join ${evaluations} on ${evaluations.projectId} = own.project_id
+          and ${evaluations.evaluatorId} = own.evaluator_id
+        where own.evaluator_id in (${open}) and not coalesce(${DONE}, false)
+          and (own.evaluator_id, own.project_id) not in ${tied}
+        group by 1`
+    : sql`select sent.project_id, (select count(*) from (${open}) as jury)::int
+          - coalesce(spent.count, 0) - coalesce(excluded.count, 0) as available
+        from ${submissions} as sent
+        left join (select ${evaluations.projectId} as project_id, count(*)::int as count from ${evaluations}
+          where ${evaluations.editionId} = ${editionId} and ${DONE} and ${notAmong(ties)}
+            and ${evaluations.evaluatorId} in (${open}) group by 1) as spent using (project_id)
+        left join (select tie.project_id, count(*)::int as count
+          from ${rowsOf(ties)} as tie(evaluator_id, project_id)
+          where tie.evaluator_id in (${open}) group by 1) as excluded using (project_id)
+        where sent.edition_id = ${editionId} and sent.current`;
+  // The query counts with filters. As `where` conditions, the planner would expect almost no rows.
+  return sql`select ${submissions.projectId} as project_id, ${wanted} - coalesce(given.read, 0) as missing,
+      coalesce(free.available, 0) as available
+    from ${submissions}
+    left join (select ${evaluations.projectId} as project_id, (count(*) filter (where ${DONE}
+        and ${evaluations.recusal} is null and ${notAmong(ties)}
+        and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY})))::int as read
+      from ${evaluations} where ${evaluations.editionId} = ${editionId} group by 1) as given using (project_id)
+    left join (${available}) as free using (project_id)
+    where ${submissions.editionId} = ${editionId} and ${submissions.current}
+      and coalesce(given.read, 0) < ${wanted}`;
+}
+
+/** Query for the evaluators of an edition who have not closed. */
+const openJury = (editionId: string) =>
+  sql`select ${users.id} from ${users} where ${IN_CONFIRMED_JURY} and ${users.id} not in (
+    select ${evaluationRecords.evaluatorId} from ${evaluationRecords}
+    where ${evaluationRecords.editionId} = ${editionId} and ${evaluationRecords.reopenedAt} is null)`;
+
+/** Condition over `submissions`: the project has fewer readings than wanted (rule staff.readings). */
+export async function fewReadings(db: Executor, editionId: string): Promise<SQL> {
+  const lacking = await lackingReadings(db, editionId, await readingsWanted(db, editionId));
+  return sql`(${submissions.editionId} = ${editionId} and ${submissions.current} and ${submissions.projectId} in (
+    select project_id from (${lacking}) as lacking))`;
 }
 
 /**
- * Returns the number of projects with few readings, and whether that is still normal (rule staff.readings). It
- * is normal while evaluators read and the last days have not begun. `until` is the start of the last days, or
- * null if the evaluation has no end. Once the winners are known, the check is off.
+ * Returns the number of projects with few readings, the number of missing readings, the most that the jury can still
+ * give, and whether the state is normal (rule staff.readings). It is normal while evaluators read, can give all
+ * missing readings, and the last days have not begun. Before the evaluation begins, an empty jury is normal too.
+ * `until` is the start of the last days, or null if the evaluation has no end. Once the winners are known, the check
+ * is off.
  */
 export async function fewReadingsNow(
   db: Executor,
@@ -137,13 +179,18 @@ export async function fewReadingsNow(
   now: Date,
 ) {
   const wanted = await readingsWanted(db, edition.id);
-  const count = await db.$count(submissions, await fewReadings(db, edition.id, wanted));
+  const lacking = await lackingReadings(db, edition.id, wanted);
+  const { rows } = await db.execute<{ count: number; missing: number; possible: number }>(sql`
+    select count(*)::int as count, coalesce(sum(missing), 0)::int as missing,
+      coalesce(sum(least(missing, available)), 0)::int as possible
+    from (${lacking}) as lacking`);
+  const { count = 0, missing = 0, possible = 0 } = rows[0] ?? {};
   const { evaluationClosesAt: end, awardedAt } = edition;
   const until = end && new Date(end.getTime() - READINGS_DAYS * DAY);
   const isOver = awardedAt !== null && awardedAt <= now;
-  // After closing, an evaluator reads no more projects, regardless of the schedule.
-  const isRead = progress.length === 0 || progress.some(({ closed }) => !closed);
-  const isNormal = isRead && (until === null || now < until);
+  const isForming = progress.length === 0 && now < (edition.evaluationOpensAt ?? edition.closesAt);
+  // After closing, an evaluator reads no more projects, so too few readings are possible, regardless of the schedule.
+  const isNormal = (isForming || possible >= missing) && (until === null || now < until);
   const state: "over" | "normal" | "due" = isOver ? "over" : isNormal ? "normal" : "due";
-  return { count, wanted, state, until };
+  return { count, wanted, missing, possible, state, until };
 }

@@ -1,4 +1,5 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { ResendBlocker } from "@/contract/staff/application";
 import type { Executor } from "../db/connect";
 import { hashToken } from "../db/hash-token";
 import { mailTokens, users } from "../db/schema/accounts";
@@ -8,20 +9,6 @@ import { EXPIRED, UNDER_WAY } from "./mail-state";
 
 /** How a mail is sent again: a waiting mail immediately, a failed mail, or a delivered mail. */
 export type ResendMethod = "hurried" | "retried" | "resent";
-/** The reason why a mail cannot be sent again. */
-export type ResendBlocker =
-  /** The server has already accepted the mail, and the request excludes such mails. */
-  | "mail_taken"
-  /** The mail's content has become false. */
-  | "mail_expired"
-  /** The mail had a link, whose secret was removed with sending. */
-  | "mail_link_gone"
-  /** The mail's link no longer works. */
-  | "mail_link_over"
-  /** The mail's address and text are deleted. */
-  | "mail_forgotten"
-  /** A worker is sending the mail now. */
-  | "mail_under_way";
 
 type Row = Pick<
   typeof outbox.$inferSelect,
@@ -100,7 +87,10 @@ export async function sendAgain(
 
 type Ground = { now: Date; taken: boolean; links: ReadonlyMap<string, Date> };
 
-function resendBlockerOf(row: Row, { now, taken, links }: Ground): ResendBlocker | null {
+function resendBlockerOf(
+  row: Omit<Row, "email">,
+  { now, taken, links }: Ground,
+): ResendBlocker | null {
   if (row.sentAt && !taken) return "mail_taken";
   if (row.recipient === "" || row.recipient.endsWith(NOBODYS)) return "mail_forgotten";
   if (row.lastError === EXPIRED || (row.expiresAt && row.expiresAt <= now)) return "mail_expired";
@@ -108,6 +98,26 @@ function resendBlockerOf(row: Row, { now, taken, links }: Ground): ResendBlocker
   if (row.token === "") return "mail_link_gone";
   const until = links.get(row.id);
   return until && until <= now ? "mail_link_over" : null;
+}
+
+/**
+ * Returns why each mail cannot be sent again, with the conditions of `sendAgain`. A mail without an entry can be sent again,
+ * also if the server has accepted it.
+ */
+export async function resendBlockers(
+  db: Executor,
+  mails: readonly (typeof outbox.$inferSelect)[],
+  now: Date,
+): Promise<Map<string, ResendBlocker>> {
+  const rows = mails.map((mail) => ({ ...mail, token: mail.data.token ?? null }));
+  const links = await linksUntil(db, rows);
+  return new Map(
+    rows.flatMap((row) => {
+      const isDue = row.nextAttemptAt <= now;
+      const not = resendBlockerOf({ ...row, isDue }, { now, taken: true, links });
+      return not ? [[row.id, not] as const] : [];
+    }),
+  );
 }
 
 /** Returns until when the links of unsent mails are valid; never for a used or replaced link. */

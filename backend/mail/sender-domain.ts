@@ -1,4 +1,5 @@
 import { Resolver } from "node:dns/promises";
+import { MINUTE } from "@/contract/durations";
 import type { SenderDomain } from "@/contract/staff/mails";
 import type { BackendConfig } from "../config";
 
@@ -8,6 +9,9 @@ const RESERVED = /(^|\.)(example|test|invalid|localhost|example\.(com|org|net))$
 export type Dns = Pick<Resolver, "resolveTxt">;
 type Config = Pick<BackendConfig, "MAIL_FROM" | "DKIM_SELECTOR">;
 type Record = SenderDomain["records"][number];
+
+/** Minutes after which the records are read again. */
+const KEPT_MINUTES = 10;
 
 /** Returns a resolver with a short timeout, for interactive use. */
 export const quickDns = (): Dns => new Resolver({ timeout: 2_000, tries: 1 });
@@ -43,5 +47,31 @@ export async function senderDomain(config: Config, dns: Dns): Promise<SenderDoma
       { name: "DKIM", at: key, state: dkim },
       { name: "DMARC", at: `_dmarc.${domain}`, state: dmarc },
     ],
+  };
+}
+
+/**
+ * Returns a function for the last result of a lookup. The function never waits: it returns null before the first result,
+ * and starts a new lookup if the last one is old.
+ */
+export function keepSenderDomain(
+  lookUp: () => Promise<SenderDomain>,
+  now: () => number = Date.now,
+): () => SenderDomain | null {
+  let kept: SenderDomain | null = null;
+  let askedAt: number | null = null;
+  return () => {
+    if (askedAt === null || now() - askedAt >= KEPT_MINUTES * MINUTE) {
+      askedAt = now();
+      lookUp().then(
+        (found) => {
+          kept = found;
+        },
+        () => {
+          kept = null;
+        },
+      );
+    }
+    return kept;
   };
 }

@@ -14,11 +14,17 @@ type Refusal = {
   code: Parameters<ReturnType<typeof useErrorMessages>>[0] | "file_changed";
 } & FileFinding;
 
-const FROM_PROGRAM: Readonly<Record<string, "fromPptx" | "fromHeic">> = {
+/** The type that each way of exporting makes. */
+const EXPORTED = { fromPptx: ".pdf", fromHeic: ".jpg" } as const;
+/** How to export types that are not accepted. */
+const FROM_PROGRAM: Readonly<Record<string, keyof typeof EXPORTED>> = {
   ".pptx": "fromPptx",
   ".pptm": "fromPptx",
   ".ppsx": "fromPptx",
   ".pps": "fromPptx",
+  ".ppsm": "fromPptx",
+  ".potx": "fromPptx",
+  ".potm": "fromPptx",
   ".heic": "fromHeic",
   ".heif": "fromHeic",
 };
@@ -38,11 +44,16 @@ export function useRefusalMessages(): (field: FileField, refusal: Refusal) => st
     const extension = name.slice(name.lastIndexOf("."));
     if (code === "file_changed") return t("reason.changed");
     if (code === "too_large") return t("tooLarge", { value: size(maxBytes) });
-    if (code === "file_type_not_allowed" || reason === "pptx") {
-      const from = reason === "pptx" ? "fromPptx" : FROM_PROGRAM[extensionOf(name)];
-      const sentence = t("typeNotAllowed", { values });
-      return from ? `${sentence} ${t(from)}` : sentence;
-    }
+    /** Adds how to export from the program of a type, if the field accepts what the program exports. */
+    const withExport = (sentence: string, type: string) => {
+      const from = FROM_PROGRAM[type];
+      return from && extensions.includes(EXPORTED[from]) ? `${sentence} ${t(from)}` : sentence;
+    };
+    if (code === "file_type_not_allowed")
+      return withExport(t("typeNotAllowed", { values }), extensionOf(name));
+    // The content does not fit the name. A sentence about allowed types would name the type in the name.
+    if (reason === "pptx")
+      return withExport(t("reason.other_content", { named: ".pptx", extension }), ".pptx");
     if (code === "file_too_many_slides" && found !== undefined && slides !== null)
       return t("foundSlides", { found, hidden, max: slides });
     if (code === "file_too_long" && found !== undefined && seconds !== null)
@@ -50,10 +61,12 @@ export function useRefusalMessages(): (field: FileField, refusal: Refusal) => st
         found: clockWords(Math.ceil(found)),
         max: clockWords(Math.floor(seconds)),
       });
-    if (reason === "heic") return `${t("reason.heic", { extension })} ${t("fromHeic")}`;
+    if (reason === "heic") return withExport(t("reason.heic", { extension }), ".heic");
     if (reason === "password" && extensionOf(name) === ".zip") return t("reason.password_zip");
     if (reason === "other_type" && extensions.includes(extensionOf(`a${named}`)))
       return t("reason.other_name", { named, extension });
+    if (reason === "other_type" && FROM_PROGRAM[named])
+      return withExport(t("reason.other_content", { named, extension }), named);
     if (!reason) return errors(code);
     return t(`reason.${reason}`, { ...FIGURES, found: found ?? 0, named, extension, values });
   };

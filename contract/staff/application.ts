@@ -38,6 +38,23 @@ export const READABLE = ["yes", "unsent", "withdrawn", "deactivated", "erased"] 
 const count = z.int().min(0);
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
+/** Reasons why an email cannot be sent again. */
+export const RESEND_BLOCKERS = [
+  /** The server has already accepted the email, and the request excludes such emails. */
+  "mail_taken",
+  /** The email's content has become false. */
+  "mail_expired",
+  /** The email had a link, whose secret was removed with sending. */
+  "mail_link_gone",
+  /** The email's link no longer works. */
+  "mail_link_over",
+  /** The email's address and text are deleted. */
+  "mail_forgotten",
+  /** A worker is sending the email now. */
+  "mail_under_way",
+] as const;
+export type ResendBlocker = (typeof RESEND_BLOCKERS)[number];
+
 /** Email with its delivery state. */
 export const mailActivitySchema = z.object({
   kind: z.literal("mail"),
@@ -51,6 +68,8 @@ export const mailActivitySchema = z.object({
   attempts: count,
   /** Last response of the mail server, or the worker's error without one. */
   says: z.string().nullable(),
+  /** Why the email cannot be sent again; null if it can. */
+  resend_blocker: z.enum(RESEND_BLOCKERS).nullable(),
 });
 
 export const activitySchema = z.discriminatedUnion("kind", [

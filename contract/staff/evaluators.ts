@@ -108,6 +108,9 @@ export const listEvaluators = endpoint({
       /** Wanted number of readings per project, and the number of projects with fewer. */
       wanted: z.int(),
       below: z.int(),
+      /** Number of missing readings of these projects, and the most of them that the current jury can give. */
+      missing: z.int(),
+      possible: z.int(),
       /**
        * Whether few readings are still normal, and until when; `normal_until` is null if the end is unknown
        * (rule staff.readings).

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, line } from "../fields";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../languages";
-import { MAIL_STATES, type MailState } from "./application";
+import { MAIL_STATES, type MailState, RESEND_BLOCKERS } from "./application";
 import { pagedBy } from "./paged";
 import { action, BULK, selectionOf } from "./preview";
 
@@ -65,6 +65,8 @@ export const mailRowSchema = z
     says: z.string().nullable(),
     /** Expiry of the link in the email; null without a link or if unknown. */
     link_until: instantSchema.nullable(),
+    /** Why the email cannot be sent again; null if it can. */
+    resend_blocker: z.enum(RESEND_BLOCKERS).nullable(),
   })
   .meta({ id: "StaffMail" });
 export type MailRow = z.infer<typeof mailRowSchema>;
@@ -127,6 +129,17 @@ export const getMailState = endpoint({
   access: "staff",
   answer: { status: 200, json: mailStateSchema },
 });
+
+/** States of a DNS record that say nothing about whether the record exists. */
+const UNCERTAIN: readonly string[] = ["unknown", "unasked", "reserved"];
+
+/** Returns the missing records of the sender domain, and whether the state of every record is known. */
+export function summariseRecords({ records }: Pick<SenderDomain, "records">) {
+  return {
+    missing: records.filter(({ state }) => state === "missing").length,
+    known: !records.some(({ state }) => UNCERTAIN.includes(state)),
+  };
+}
 
 const senderDomainSchema = z.object({
   domain: z.string(),

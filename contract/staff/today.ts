@@ -33,6 +33,7 @@ export const CHECKS = {
   erasures_proposed: "waiting",
   addresses_proposed: "waiting",
   mails_failed: "waiting",
+  sender_domain: "waiting",
   decisions_unreleased: "waiting",
 } as const satisfies Record<string, AttentionWord>;
 export type Check = keyof typeof CHECKS;
@@ -104,6 +105,8 @@ export const checkSchema = z.object({
    * is null if the end is unknown.
    */
   normal: z.object({ count, until: instantSchema.nullable() }).nullable(),
+  /** For few readings: the number of missing readings, and the most of them that the current jury can give. */
+  readings: z.object({ missing: count, possible: count }).nullable(),
 });
 export type CheckAnswer = z.infer<typeof checkSchema>;
 

@@ -85,6 +85,7 @@ export const WHOLE: Whole = {
       state: "sent",
       attempts: 1,
       says: null,
+      resend_blocker: null,
     },
   ],
   mail_count: 14,

@@ -137,7 +137,7 @@ export const CHECKS: Record<string, CheckFunction> = {
       .filter(({ state }) => state === "missing")
       .map(({ name, at }) => (name === "DKIM" ? `DKIM key (${at})` : name));
     if (missing.length > 0) {
-      throw new Error(`${domain} has no ${missing.join(", no ")}: eemails may land in spam`);
+      throw new Error(`${domain} has no ${missing.join(", no ")}: emails may land in spam`);
     }
     if (config.DKIM_SELECTOR) return `${domain} has SPF, DKIM and DMARC`;
     return `${domain} has SPF and DMARC; set DKIM_SELECTOR to check its DKIM key as well`;

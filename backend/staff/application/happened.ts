@@ -7,6 +7,7 @@ import type { Executor } from "../../db/connect";
 import { auditEntries } from "../../db/schema/audit-log";
 import { outbox } from "../../db/schema/mail";
 import { subjectOf } from "../../mail/administer";
+import { resendBlockers } from "../../mail/send-again";
 import type { StoredProject } from "../../project/stored-project";
 import { type EventType, recordedEvents } from "../../project/timeline";
 import { mailState } from "../mails/mail-filter";
@@ -103,7 +104,10 @@ export async function describeMails(
     .where(where)
     .orderBy(desc(outbox.createdAt))
     .$dynamic();
-  return (await (most ? rows.limit(most) : rows)).map(({ mail, state }) => ({
+  const found = await (most ? rows.limit(most) : rows);
+  const mails = found.map(({ mail }) => mail);
+  const blockers = await resendBlockers(db, mails, now);
+  return found.map(({ mail, state }) => ({
     kind: "mail" as const,
     lane: "mail" as const,
     at: mail.createdAt.toISOString(),
@@ -113,5 +117,6 @@ export async function describeMails(
     state,
     attempts: mail.attempts,
     says: state === "expired" ? null : (mail.says ?? mail.lastError),
+    resend_blocker: blockers.get(mail.id) ?? null,
   }));
 }

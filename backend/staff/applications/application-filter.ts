@@ -11,7 +11,6 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
 import { fewReadings } from "../../evaluations/reading-progress";
-import { readingsWanted } from "../../evaluations/scope";
 import { isRejecting } from "../../mail/mail-state";
 import { isComplete } from "../../project/complete";
 import { receiptNumber } from "../../project/receipt/receipt-number";
@@ -116,7 +115,7 @@ export async function applicationsMatching(
 
 /** Condition: the submission of the application has fewer readings than wanted. */
 async function isReadByFew(db: Executor, editionId: string): Promise<SQL> {
-  const few = await fewReadings(db, editionId, await readingsWanted(db, editionId));
+  const few = await fewReadings(db, editionId);
   // A subquery, not a join: for one page the planner would compare each application with each submission.
   return sql`(${projects.id} in (select ${submissions.projectId} from ${submissions} where ${few})) is true`;
 }

@@ -73,6 +73,8 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
     readings,
     wanted: few.wanted,
     below: few.count,
+    missing: few.missing,
+    possible: few.possible,
     normal: few.state === "normal",
     normal_until: few.state === "normal" ? (few.until?.toISOString() ?? null) : null,
   };

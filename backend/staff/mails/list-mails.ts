@@ -8,7 +8,7 @@ import { outbox } from "../../db/schema/mail";
 import type { Call } from "../../http/serve";
 import { subjectOf } from "../../mail/administer";
 import { isLastRejection } from "../../mail/mail-state";
-import { linksUntil } from "../../mail/send-again";
+import { linksUntil, resendBlockers } from "../../mail/send-again";
 import { beyond, pageOf } from "../keyset";
 import { type MailFilter, mailState, mailsMatching } from "./mail-filter";
 
@@ -68,6 +68,8 @@ async function toRows(
 ): Promise<MailRow[]> {
   const tokens = found.map(({ mail }) => ({ id: mail.id, token: mail.data.token ?? null }));
   const links = await linksUntil(db, tokens);
+  const mails = found.map(({ mail }) => mail);
+  const blockers = await resendBlockers(db, mails, now);
   return found.map(({ mail, state, person, account }) => ({
     id: mail.id,
     template: mail.template,
@@ -83,6 +85,7 @@ async function toRows(
     attempts: mail.attempts,
     says: mail.says ?? mail.lastError,
     link_until: links.get(mail.id)?.toISOString() ?? null,
+    resend_blocker: blockers.get(mail.id) ?? null,
   }));
 }
 

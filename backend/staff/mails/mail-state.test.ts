@@ -1,11 +1,14 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
+import { type SenderDomain, summariseRecords } from "@/contract/staff/mails";
+import type { Today } from "@/contract/staff/today";
 import { testBackend } from "@/tests/support/servers/backend";
+import { createBackend } from "../../app";
 import { auditEntries } from "../../db/schema/audit-log";
 import { mailPause, outbox } from "../../db/schema/mail";
 import { NAMED } from "../../mail/messages";
-import { type Dns, senderDomain } from "../../mail/sender-domain";
+import { type Dns, keepSenderDomain, senderDomain } from "../../mail/sender-domain";
 import { serverWords } from "../../mail/transport";
 import { startMailWorker } from "../../mail/worker";
 
@@ -156,4 +159,56 @@ test("the sender domain is reported by DNS record", async () => {
   ]);
   const bare = await senderDomain({ MAIL_FROM: "ciao@slancio.example" }, dns);
   expect(bare.records.map(({ state }) => state)).toEqual(["reserved", "unasked", "reserved"]);
+});
+
+test("a record without a known state never counts as found", () => {
+  const STATES = ["there", "missing", "unknown", "unasked", "reserved"] as const;
+  const names = ["SPF", "DKIM", "DMARC"] as const;
+  for (const one of STATES) {
+    const records = names.map((name) => ({
+      ...{ name, at: "slancio.it" },
+      state: name === "DKIM" ? one : ("there" as const),
+    }));
+    expect([one, summariseRecords({ records })]).toEqual([
+      one,
+      { missing: one === "missing" ? 1 : 0, known: one === "there" || one === "missing" },
+    ]);
+  }
+});
+
+test("Today keeps the records of the sender domain for ten minutes and never waits for them", async () => {
+  const time = { now: 0 };
+  const state = { answers: 0 };
+  const found = async () => {
+    state.answers += 1;
+    if (state.answers === 2) throw new Error("no resolver");
+    return senderDomain({ MAIL_FROM: "ciao@slancio.example" }, { resolveTxt: async () => [] });
+  };
+  const domain = keepSenderDomain(found, () => time.now);
+  expect(domain()).toBeNull();
+  await vi.waitFor(() => expect(domain()?.domain).toBe("slancio.example"));
+  expect(state.answers).toBe(1);
+  time.now = 10 * 60_000;
+  domain();
+  await vi.waitFor(() => expect(domain()).toBeNull());
+  expect(state.answers).toBe(2);
+});
+
+test("unknown records of the sender domain are unknown on Today, and missing ones are counted", async () => {
+  const checkOf = async (records: SenderDomain | null) => {
+    const own = createBackend({ ...deps, senderDomain: () => records });
+    const headers = { Authorization: `Bearer ${token}` };
+    const answer = await own.fetch(
+      new Request("https://slancio.example/wp-json/wp/v2/staff/today", { headers }),
+    );
+    const { checks } = (await answer.json()) as Today;
+    return checks.find(({ check }) => check === "sender_domain");
+  };
+  const reading = (texts: string[][]) =>
+    senderDomain({ MAIL_FROM: "ciao@slancio.it" }, { resolveTxt: async () => texts });
+  expect(await checkOf(null)).toMatchObject({ count: 0, known: false });
+  expect(await checkOf(await reading([["v=spf1 -all"], ["v=DMARC1"]]))).toMatchObject({
+    ...{ count: 0, known: false },
+  });
+  expect(await checkOf(await reading([]))).toMatchObject({ count: 2, known: true });
 });

@@ -184,7 +184,13 @@ describe("sending again", () => {
   ] as const)("sending again is blocked for %s", async (name, values) => {
     const link = { hash: hashToken("old"), userId: owner.id, kind: "reset", expiresAt: ago(1) };
     await db.insert(mailTokens).values(link).onConflictDoNothing();
-    const mail = await plant(values);
+    const mail = await plant({ ...values, userId: owner.id });
+    // The list and the person's page say the same before anything is tried.
+    const rows: MailRow[] = (await get({ per_page: "100" })).mails;
+    expect(rows.find(({ id }) => id === mail.id)?.resend_blocker).toBe(name);
+    const { json: person } = await api("GET", `wp/v2/staff/people/${owner.id}`, { token });
+    const [own] = person.mails.filter(({ id }: { id: string }) => id === mail.id);
+    expect(own?.resend_blocker).toBe(name);
     const { json } = await resend(mail.id);
     expect(json).toMatchObject({ count: 0, against: [{ name, count: 1 }] });
     expect((await resend(mail.id, { plan: json.plan })).status).toBe(422);
@@ -208,6 +214,7 @@ describe("sending again", () => {
     const row = (await get({ search: "password" })).mails[0] as MailRow;
     expect(row).toMatchObject({ id: mail.id, link_until: ago(-26).toISOString() });
     expect(JSON.stringify(row)).not.toContain(secret);
+    expect(row.resend_blocker).toBeNull();
     expect((await resend(mail.id)).json.count).toBe(1);
   });
 

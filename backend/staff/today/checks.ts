@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { MINUTE } from "@/contract/durations";
 import type { ApplicationProblem } from "@/contract/staff/applications";
+import { summariseRecords } from "@/contract/staff/mails";
 import {
   BACKUP_HOURS,
   CHECK_NAMES,
@@ -43,7 +44,7 @@ const GIGABYTE = 1_000_000_000;
  */
 const ROOM_LOW = 2 * GIGABYTE;
 
-type Tools = Pick<Dependencies, "db" | "config" | "store" | "clockOff">;
+type Tools = Pick<Dependencies, "db" | "config" | "store" | "clockOff" | "senderDomain">;
 type Ground = {
   edition: Edition | null;
   pace: readonly ReadingProgress[];
@@ -67,8 +68,9 @@ function inOrder(found: Partial<Record<Check, Found>>): CheckAnswer[] {
   return CHECK_NAMES.flatMap((check) => {
     const own = found[check];
     if (!own) return [];
-    const { count, known = true, since = null, measure = null, says = null, normal = null } = own;
-    return { check, word: CHECKS[check], count, known, since, measure, says, normal };
+    const { count, known = true, since = null, measure = null } = own;
+    const { says = null, normal = null, readings = null } = own;
+    return { check, word: CHECKS[check], count, known, since, measure, says, normal, readings };
   });
 }
 
@@ -83,13 +85,15 @@ type OfPeople =
   | "releases_proposed";
 
 async function ofTheMachine(
-  { db, config, store, clockOff }: Tools,
+  { db, config, store, clockOff, senderDomain }: Tools,
   { now }: Pick<Ground, "now">,
 ): Promise<Record<Exclude<Check, OfPeople>, Found>> {
   const mails = await outboxState(db, MAIL_PATIENCE_MINUTES);
   const [pause] = await db.select().from(mailPause);
   const room = await roomForUploads(config, store).catch(() => null);
   const off = clockOff();
+  const found = senderDomain();
+  const domain = found && summariseRecords(found);
   const builds = await otherBuilds(db, RELEASE_MINUTES);
   const backup = config.BACKUP_DIR ? await newestBackup(config.BACKUP_DIR) : undefined;
   const isOld = !backup || now.getTime() - backup.getTime() >= BACKUP_HOURS * 60 * MINUTE;
@@ -134,6 +138,9 @@ async function ofTheMachine(
       since: backup?.toISOString() ?? null,
     },
     mails_failed: { count: await db.$count(outbox, isLastRejection) },
+    sender_domain: domain
+      ? { count: domain.missing, known: domain.missing > 0 || domain.known }
+      : { count: 0, known: false },
     requests_due: { count: await countDue(db, now) },
     addresses_proposed: { count: await countAddressesProposed(db, config, now) },
     erasures_proposed: { count: await countPeople(db, { erasure: "proposed" }, { config, now }) },
@@ -174,6 +181,7 @@ async function ofPeople(
         few.state === "normal"
           ? { count: few.count, until: few.until?.toISOString() ?? null }
           : null,
+      readings: { missing: few.missing, possible: few.possible },
     },
     releases_proposed: { count: await countReleases(db, edition.id, config, now) },
     evaluators_late: { count: (await evaluatorsBehind(db, edition, progress, now)).length },

@@ -24,6 +24,7 @@ export async function getToday({
   config,
   store,
   clockOff,
+  senderDomain,
   arrivedAt: now,
 }: Call<typeof contract>): Promise<Today> {
   const edition = await findCurrentEdition(db, now);
@@ -34,7 +35,7 @@ export async function getToday({
     edition: edition && shown(edition, now, config.GRACE_MINUTES),
     evaluators: progress.filter(({ closed }) => !closed).length,
     checks: await checkAll(
-      { db, config, store, clockOff },
+      { db, config, store, clockOff, senderDomain },
       { edition, pace: progress, standing, now },
     ),
     ahead: edition ? await aheadOf(db, edition, { pace: progress, standing, now }) : [],

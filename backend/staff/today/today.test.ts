@@ -127,9 +127,12 @@ test("evaluators are late against the schedule after applications close, and few
     .set({ evaluationClosesAt: new Date("2026-10-30T23:00:00.000Z") })
     .where(eq(editions.id, edition.id));
   const sent = [await makeSent(), await makeSent(), await makeSent(), await makeSent()];
-  const [fast] = [await makeEvaluator(), await makeEvaluator()];
+  const fast = await makeEvaluator();
+  const quick = await makeEvaluator();
+  await makeEvaluator();
   for (const { id } of sent) {
-    expect((await fast?.save(id, { scores: five(5, 5, 5, 5, 5) }))?.status).toBe(200);
+    expect((await fast.save(id, { scores: five(5, 5, 5, 5, 5) })).status).toBe(200);
+    expect((await quick.save(id, { scores: five(5, 5, 5, 5, 5) })).status).toBe(200);
   }
   clock.now = new Date("2026-09-30T12:00:00.000Z");
   expect(await troubled()).toEqual({});
@@ -139,33 +142,52 @@ test("evaluators are late against the schedule after applications close, and few
   expect(await troubled()).toEqual({ evaluators_late: 1, few_readings: 4 });
 });
 
-test("few readings are normal while evaluators read and a problem once all have closed", async () => {
+test("few readings are normal while the jury can give all missing ones, and a problem once it cannot", async () => {
   const few = async () => {
     const { checks } = await today();
-    const { count, normal } = checks.find(({ check }: CheckAnswer) => check === "few_readings");
+    const found = checks.find(({ check }: CheckAnswer) => check === "few_readings");
+    const { count, normal, readings } = found;
     const token = await freshToken(rita);
     const { json } = await api("GET", "wp/v2/staff/evaluators", { token });
     // The page of evaluators shows the same values.
-    const { below, normal: isNormal, normal_until } = json;
-    expect({ below, isNormal, normal_until }).toEqual({
+    const { below, normal: isNormal, normal_until, missing, possible } = json;
+    expect({ below, isNormal, normal_until, missing, possible }).toEqual({
       below: 2,
+      ...readings,
       isNormal: normal !== null,
       normal_until: normal?.until ?? null,
     });
-    return { count, normal };
+    return { count, normal, ...readings };
   };
   const sent = await makeSent();
   await makeSent();
+  // Before the evaluation begins, an empty jury is normal.
+  expect(await few()).toEqual({
+    ...{ count: 0, normal: { count: 2, until: null } },
+    ...{ missing: 6, possible: 0 },
+  });
   const [one, other] = [await makeEvaluator(), await makeEvaluator()];
-  expect(await few()).toEqual({ count: 0, normal: { count: 2, until: null } });
+  // Two evaluators cannot give three readings.
+  expect(await few()).toEqual({ count: 2, normal: null, missing: 6, possible: 4 });
+  const third = await makeEvaluator();
+  const whole = { missing: 6, possible: 6 };
+  expect(await few()).toEqual({ count: 0, normal: { count: 2, until: null }, ...whole });
   const until = "2026-10-23T22:00:00.000Z";
   await db.update(editions).set({ evaluationClosesAt: new Date("2026-10-30T22:00:00.000Z") });
-  expect(await few()).toEqual({ count: 0, normal: { count: 2, until } });
+  expect(await few()).toEqual({ count: 0, normal: { count: 2, until }, ...whole });
   await one.save(sent.id, { scores: five(5, 5, 5, 5, 5) });
+  expect(await few()).toMatchObject({ count: 0, missing: 5, possible: 5 });
+  // A recusal takes one reading away, and a closed evaluation all that it has not given.
+  await makeEvaluator();
+  expect((await third.recuse(sent.id)).status).toBe(204);
+  expect(await few()).toMatchObject({ count: 0, missing: 5, possible: 5 });
   expect((await one.close()).status).toBe(200);
-  expect(await few()).toEqual({ count: 0, normal: { count: 2, until } });
+  expect(await few()).toEqual({
+    ...{ count: 0, normal: { count: 2, until } },
+    ...{ missing: 5, possible: 5 },
+  });
   expect((await other.close()).status).toBe(200);
-  expect(await few()).toEqual({ count: 2, normal: null });
+  expect(await few()).toEqual({ count: 2, normal: null, missing: 5, possible: 3 });
 });
 
 test("unreleased decisions wait for staff and undone ones do not", async () => {

@@ -231,7 +231,9 @@ describe.each([
 ] as const)("a read-only database (%s)", (language, said) => {
   test("the dialog shows a read-only database before and after the action, and that nothing ran", async () => {
     const check = { check: "database_read_only", word: "stuck", count: 1, known: true };
-    const checks = [{ ...check, since: null, measure: null, says: null, normal: null }];
+    const checks = [
+      { ...check, since: null, measure: null, says: null, normal: null, readings: null },
+    ];
     let answer = () => refusal("unavailable", 503);
     backEnd((body) => (body.plan ? refusal("unavailable", 503) : answer()), {
       at: PLAN.at,

@@ -231,7 +231,21 @@ describe("emails of an application", () => {
     state: "failed",
     attempts: 10,
     says: "550 5.1.1",
+    resend_blocker: null,
   } as const;
+
+  test.each([
+    ["it", "Non si può rimandare: il suo link segreto non si conserva."],
+    ["en", "It cannot be sent again: its secret link is not kept."],
+  ] as const)(
+    "an email with a lost link has a reason instead of a button (%s)",
+    async (language, text) => {
+      const sent = { ...MAIL, state: "sent", resend_blocker: "mail_link_gone" } as const;
+      open({ happened: [sent] }, { language });
+      expect(await screen.findByText(new RegExp(text.replace(".", "\\.")))).toBeTruthy();
+      expect(screen.queryByRole("button", { name: /^(Rimanda|Send again)/ })).toBeNull();
+    },
+  );
 
   test("an email is sent again from its row with one click", async () => {
     const { container } = open({ happened: [MAIL, { ...MAIL, id: "c", state: "waiting" }] });

@@ -93,6 +93,7 @@ function Row({
   onAgain: ((mail: Mail) => void) | undefined;
 }) {
   const t = useTranslations("staff.application");
+  const mails = useTranslations("staff.mails");
   const { time } = useWhen();
   const { title, details, tone } = useActivityMessages()(one);
   return (
@@ -108,7 +109,10 @@ function Row({
             {detail}
           </p>
         ))}
-        {one.kind === "mail" && !UNSENT.includes(one.state) && onAgain && (
+        {one.kind === "mail" && !UNSENT.includes(one.state) && one.resend_blocker && (
+          <p className={styles.detail}>{mails(`notAgain.${one.resend_blocker}`)}</p>
+        )}
+        {one.kind === "mail" && !UNSENT.includes(one.state) && !one.resend_blocker && onAgain && (
           <Button small variant="secondary" className={styles.again} onClick={() => onAgain(one)}>
             {t("mail.again")} <VisuallyHidden>{t("quoted", { words: one.subject })}</VisuallyHidden>
           </Button>

@@ -39,6 +39,7 @@ const MAIL = {
   state: "stuck",
   attempts: 76,
   says: "CONN 421",
+  resend_blocker: null,
 } as const;
 const HAPPENED: ActivityEntry[] = [
   {

@@ -18,15 +18,12 @@ const MOST_RINGS = 100;
 
 /** Shows how many projects have too few readings and, once enough evaluators have started, the whole distribution. */
 export function Readings({ jury }: { jury: Jury }) {
-  const { readings, wanted, below, counts, projects, normal, normal_until: until } = jury;
+  const { readings, wanted, below, missing, possible, counts, projects } = jury;
+  const { normal, normal_until: until } = jury;
   const t = useTranslations("staff.evaluators.readings");
   const format = useFormatter();
   const { day } = useWhen();
   if (projects === 0) return null;
-  const missing = readings.reduce(
-    (sum, one) => sum + Math.max(0, wanted - one.readings) * one.projects,
-    0,
-  );
   const columns = readingColumns(readings);
   const { each } = ringsOf(Math.max(0, ...columns.map((one) => one.projects)), MOST_RINGS);
   const isShown = counts.begun >= COVERAGE_FROM;
@@ -44,15 +41,23 @@ export function Readings({ jury }: { jury: Jury }) {
           <strong>{t("below", { count: below, wanted })}</strong>
           {below > 0 && normal && (
             <span className={styles.small}>
-              {until
-                ? t(
-                    "normalUntil",
-                    dated("day", day(closingMoment(new Date(until)).lastDay.toISOString())),
-                  )
-                : t("normal")}
+              {possible < missing
+                ? t("forming")
+                : until
+                  ? t(
+                      "normalUntil",
+                      dated("day", day(closingMoment(new Date(until)).lastDay.toISOString())),
+                    )
+                  : t("normal")}
             </span>
           )}
-          {missing > 0 && <span className={styles.small}>{t("missing", { count: missing })}</span>}
+          {missing > 0 && (
+            <span className={styles.small}>
+              {possible < missing
+                ? t("outOfReach", { missing, possible })
+                : t("missing", { count: missing })}
+            </span>
+          )}
         </span>
       </p>
       <p className={styles.ways}>

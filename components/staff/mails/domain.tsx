@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { Status } from "@/components/ui/figures/status";
-import { getSenderDomain, type SenderDomain } from "@/contract/staff/mails";
+import { getSenderDomain, type SenderDomain, summariseRecords } from "@/contract/staff/mails";
 import { readOf } from "@/lib/api/query";
 import styles from "./mails.module.css";
 
@@ -24,12 +24,11 @@ export function Domain() {
 function Found({ found }: { found: SenderDomain }) {
   const t = useTranslations("staff.mails.domain");
   const { domain, records } = found;
-  const isMissing = records.some(({ state }) => state === "missing");
-  const isOpen = records.some(({ state }) => state === "unknown" || state === "reserved");
+  const { missing, known } = summariseRecords(found);
   return (
     <>
-      <Status tone={isMissing ? "wrong" : isOpen ? "off" : "done"}>
-        {t(isMissing ? "missing" : isOpen ? "unknown" : "well", { domain })}
+      <Status tone={missing > 0 ? "wrong" : known ? "done" : "off"}>
+        {t(missing > 0 ? "missing" : known ? "well" : "unknown", { domain })}
       </Status>
       <ul className={styles.records}>
         {records.map(({ name, at, state }) => (

@@ -63,7 +63,7 @@ function Row({ mail, onAction }: { mail: MailRow; onAction: (action: MailAction)
   const people = useTranslations("staff.person");
   const { moment } = useWhen();
   const disabledReason = useMayAct();
-  const { subject, recipient, person, account, state } = mail;
+  const { subject, recipient, person, account, state, resend_blocker: blocker } = mail;
   const verb = state === "failed" ? "retry" : state === "sent" ? "resend" : null;
   return (
     <ListRow id={mail.id} className={styles.row}>
@@ -86,7 +86,8 @@ function Row({ mail, onAction }: { mail: MailRow; onAction: (action: MailAction)
       </td>
       <td className={styles.act}>
         <div className={styles.rowActs}>
-          {verb && recipient && (
+          {verb && blocker && <span className={styles.small}>{t(`notAgain.${blocker}`)}</span>}
+          {verb && !blocker && (
             <Button
               small
               variant="secondary"

@@ -37,13 +37,15 @@ const row = (id: string, state: string, more: object = {}) => ({
   attempts: 10,
   says: null,
   link_until: null,
+  resend_blocker: null,
   ...more,
 });
+const FORGOTTEN = { resend_blocker: "mail_forgotten" };
 const MAILS: Record<string, object[]> = {
   stuck: [row("1", "stuck", { link_until: "2026-12-31T21:08:00.000Z" })],
   failed: [
     row("2", "failed", { says: "550 5.1.1 User unknown", account: "g" }),
-    row("3", "failed", { says: "552 5.2.2 Mailbox full", recipient: "" }),
+    row("3", "failed", { says: "552 5.2.2 Mailbox full", recipient: "", ...FORGOTTEN }),
   ],
   sent: [row("4", "sent", { says: "250 2.0.0 Ok" })],
 };
@@ -182,7 +184,8 @@ test("emails are grouped by state, with the mail server's response and the actio
   const refused = await screen.findByRole("region", { name: "Non arrivate" });
   expect(within(refused).getAllByRole("row")).toHaveLength(3);
   expect(within(refused).getByText(/«550 5\.1\.1 User unknown»/)).toBeTruthy();
-  // An email whose address was deleted cannot be sent again.
+  // An email whose address was deleted cannot be sent again, and its row says so.
+  expect(within(refused).getByText(/l’indirizzo non è più conservato\.$/)).toBeTruthy();
   expect(within(refused).getAllByRole("button", { name: /^Riprova «/ })).toHaveLength(1);
   expect(screen.getByText(/^Il link scade il 31 dicembre.* 22:08/)).toBeTruthy();
   expect(screen.getByText(/La prima aspetta da .*, dal 31 dicembre/)).toBeTruthy();
@@ -242,6 +245,19 @@ test("an address that rejects emails can be corrected in the row, if it has an a
   expect(posted[0]?.path).toMatch(/staff\/people\/g\/email$/);
   expect(last()).toEqual({ email: "p2@example.com" });
 });
+
+test.each([
+  ["it", /^Non si può rimandare: il suo link segreto non si conserva/, /^Rimanda/],
+  ["en", /^It cannot be sent again: its secret link is not kept/, /^Send again/],
+] as const)(
+  "a delivered email with a secret link has a reason instead of a button (%s)",
+  async (language, reason, button) => {
+    mails = { sent: [row("4", "sent", { resend_blocker: "mail_link_gone" }), row("5", "sent")] };
+    await show(language);
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: button })).toHaveLength(1);
+  },
+);
 
 test("an auditor reads the outbox and cannot act", async () => {
   await show("it", "auditor");

@@ -127,7 +127,7 @@ describe("the dialog of a release", () => {
     async (language, toMe, queued, paused) => {
       const pause = {
         ...{ check: "mails_paused", word: "stuck", count: 1, known: true },
-        ...{ since: PLAN.at, measure: 3, says: null, normal: null },
+        ...{ since: PLAN.at, measure: 3, says: null, normal: null, readings: null },
       };
       const acting = (body: object) =>
         "place" in body ? Response.json({ to: "carla@example.org" }) : Response.json(released);

@@ -17,6 +17,7 @@ const UNKNOWN: Partial<Record<Check, true>> = {
   backup_old: true,
   jobs_silent: true,
   clock_off: true,
+  sender_domain: true,
 };
 
 /** Lists what needs attention, except the main problem above: count, state, sentence, and link. */
@@ -28,7 +29,9 @@ export function AttentionList({ today, shape }: { today: Today; shape: Shape }) 
   const textOf = (one: CheckAnswer) => {
     if (!one.known)
       return t(`unknownText.${one.check in UNKNOWN ? one.check : "other"}` as "unknownText.other");
+    if (one.readings && one.count > 0 && isOutOfReach(one)) return t("outOfReach", one.readings);
     if (wordOf(one) !== "normal") return t(`checks.${one.check}.text`, figuresOf(one));
+    if (isOutOfReach(one)) return t("normalForming");
     const until = one.normal?.until;
     return until ? t("normalUntil", dated("day", closing(new Date(until)).day)) : t("normalText");
   };
@@ -90,6 +93,10 @@ export function AttentionList({ today, shape }: { today: Today; shape: Shape }) 
     </section>
   );
 }
+
+/** Reports whether the jury cannot give all missing readings. */
+const isOutOfReach = ({ readings }: CheckAnswer) =>
+  readings !== null && readings.possible < readings.missing;
 
 /** Lists all checks, folded under a summary line. */
 function Rest({ today }: { today: Today }) {

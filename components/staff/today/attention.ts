@@ -27,6 +27,7 @@ export function shapeOf({ checks }: Pick<Today, "checks">): Shape {
 const LISTS: Partial<Record<Check, { screen: string; rest: string }>> = {
   mails_stuck: { screen: "mail", rest: "?state=stuck" },
   mails_failed: { screen: "mail", rest: "?address=rejecting" },
+  sender_domain: { screen: "mail", rest: "" },
   mails_paused: { screen: "mail", rest: "" },
   complete_not_sent: { screen: "applications", rest: "?state=complete&due=soon" },
   uploads_interrupted: { screen: "applications", rest: "?trouble=interrupted&due=ahead" },

@@ -13,7 +13,8 @@ vi.mock("@/lib/i18n/navigation", () => ({ Link: "a", usePathname: () => pathname
 
 const AT = "2026-12-31T21:08:00.000Z";
 const stands = (check: Check, count = 1) => ({
-  ...{ check, word: CHECKS[check], count, known: true, measure: null, says: null, normal: null },
+  ...{ check, word: CHECKS[check], count, known: true, measure: null, says: null },
+  ...{ normal: null, readings: null },
   since: "2026-12-31T20:04:00.000Z",
 });
 let checks: ReturnType<typeof stands>[] = [];

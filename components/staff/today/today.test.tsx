@@ -30,6 +30,7 @@ const checksWith = (found: Partial<Record<Check, Partial<CheckAnswer>>> = {}): C
       measure: null,
       says: null,
       normal: null,
+      readings: null,
     },
     ...found[check],
   }));
@@ -155,7 +156,7 @@ test("without problems, Today is black and white with zero for every check and t
   expect(screen.getByText(/Niente richiede l’intervento della regia/).textContent).toContain(
     "Promemoria, 2 ore prima, 31\u00a0dicembre alle 22:00",
   );
-  expect(screen.getByRole("heading", { name: "21 controlli, l’ultimo alle 21:40" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "22 controlli, l’ultimo alle 21:40" })).toBeTruthy();
   expect(screen.getByText("3 ore fa")).toBeTruthy();
   expect(screen.getByText("± 4 ms")).toBeTruthy();
   expect(screen.queryByText("Da guardare")).toBeNull();
@@ -167,7 +168,7 @@ test("a check with an unknown result needs attention", async () => {
   expect(screen.queryByText(/Nessuno aspetta|Niente di nostro è fermo/)).toBeNull();
   const [row] = rowsOf("Da guardare");
   expect(row?.textContent).toMatch(/^\?non si saCopia di sicurezza.*BACKUP_DIR/);
-  expect(screen.getByText(/^20 controlli sono a posto, di uno non si sa\./)).toBeTruthy();
+  expect(screen.getByText(/^21 controlli sono a posto, di uno non si sa\./)).toBeTruthy();
 });
 
 test.each([
@@ -194,6 +195,42 @@ test.each([
   },
 );
 
+test.each([
+  [
+    "it",
+    "Da guardare",
+    "Mancano 70 letture: con la giuria di oggi ne sono possibili al massimo 41.",
+  ],
+  ["en", "To look at", "70 readings are missing: with the current jury, at most 41 are possible."],
+] as const)(
+  "few readings that the jury cannot reach need attention and show what is possible (%s)",
+  async (language, region, text) => {
+    const readings = { missing: 70, possible: 41 };
+    await show(
+      todayWith({ checks: checksWith({ few_readings: { count: 28, measure: 3, readings } }) }),
+      language,
+    );
+    expect(rowsOf(region)[0]?.textContent).toContain(text);
+  },
+);
+
+test("an empty jury is normal before the evaluation, without a claim that evaluators read", async () => {
+  const few_readings = {
+    ...{ measure: 3, normal: { count: 28, until: "2027-03-11T23:00:00.000Z" } },
+    readings: { missing: 84, possible: 0 },
+  };
+  await show(todayWith({ checks: checksWith({ few_readings }) }));
+  const [row] = rowsOf("Per ora normale");
+  expect(row?.textContent).toContain("la giuria non c’è ancora");
+  expect(row?.textContent).not.toContain("si sta ancora leggendo");
+});
+
+test("unknown records of the sender domain do not count as fine", async () => {
+  await show(todayWith({ checks: checksWith({ sender_domain: { known: false } }) }));
+  expect(rowsOf("Da guardare")[0]?.textContent).toMatch(/^\?non si sa.*SPF, DKIM e DMARC/);
+  expect(screen.getByText(/^21 controlli sono a posto, di uno non si sa\./)).toBeTruthy();
+});
+
 test("stuck emails show at the top, one ring each, and other problems follow, worst first", async () => {
   const { container } = await show(TROUBLE);
   expect(title()).toBe("37 email ferme.");
@@ -214,7 +251,7 @@ test("stuck emails show at the top, one ring each, and other problems follow, wo
   ]);
   const words = rows.map((row) => /fermo|scade|aspetta/.exec(row.textContent ?? "")?.[0]);
   expect(words).toEqual(["fermo", "scade", "scade", "scade", "aspetta"]);
-  expect(screen.getByText(/^15 controlli sono a posto\./)).toBeTruthy();
+  expect(screen.getByText(/^16 controlli sono a posto\./)).toBeTruthy();
 });
 
 test("a row of Today links to the list that it counts, if there is one", async () => {

@@ -107,4 +107,6 @@ export const JURY: Jury = {
   normal: false,
   normal_until: null,
   below: 7,
+  missing: 9,
+  possible: 9,
 };

@@ -61,6 +61,7 @@ export async function testBackend({
     store: store ?? openStore(config),
     now: () => clock.now,
     clockOff: () => 0,
+    senderDomain: () => null,
     log: pino({ level: "silent" }),
     counts,
     notifyMailWorker: () => {},
