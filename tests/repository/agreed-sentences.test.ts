@@ -1,5 +1,6 @@
 import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
 import { MESSAGES } from "../support/render";
 
 /*
@@ -34,6 +35,14 @@ const SENTENCES = {
     "Per procedere alla candidatura devi compilare tutti i campi obbligatori!",
 } as const;
 type Name = keyof typeof SENTENCES;
+
+test.each(LANGUAGES)("a failed login has one sentence wherever the user logs in (%s)", (locale) => {
+  const t = createTranslator({ locale, messages: MESSAGES[locale] });
+  const said = (["login.failed", "session.failed", "social.failed"] as const).map((name) =>
+    t(name),
+  );
+  expect(new Set(said).size).toBe(1);
+});
 
 test("agreed sentences are unchanged", () => {
   const t = createTranslator({ locale: "it", messages: MESSAGES.it });

@@ -13,6 +13,7 @@ import { useDraft } from "../application-context";
 import { useFieldMessages } from "../field-messages";
 import { goToControl } from "../gaps";
 import { useProblemMessages } from "../problem-messages";
+import { useMemberGaps } from "./use-member-gaps";
 
 type Answers = { onStay: () => void; onGo: () => void };
 
@@ -21,6 +22,7 @@ function useStuck(step: Step): { id: string; name: string; why: string }[] {
   const t = useTranslations("project");
   const words = useFieldMessages();
   const problemWords = useProblemMessages();
+  const gaps = useMemberGaps();
   const { problems, conflict, inHand, isInHandUnsaved } = useDraft();
   const stuck = fieldsOf(step)
     .filter(isSavedField)
@@ -35,7 +37,7 @@ function useStuck(step: Step): { id: string; name: string; why: string }[] {
   const member = {
     id: fieldId(`member.${first}`),
     name: t("offered.member"),
-    why: t("leave.member"),
+    why: gaps(inHand.member).join(" "),
   };
   return [...stuck, member];
 }

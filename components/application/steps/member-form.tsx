@@ -19,6 +19,7 @@ import {
 import { useApplication, useDraft } from "../application-context";
 import { useOptionWord } from "../field-messages";
 import styles from "./team-step.module.css";
+import { useMemberGaps } from "./use-member-gaps";
 
 /**
  * Form to add or edit one team member. An incomplete member is rejected with the catalogue's sentence, and the typed text
@@ -38,6 +39,7 @@ export function MemberForm({
   const t = useTranslations("steps");
   const error = useErrorMessages();
   const option = useOptionWord();
+  const gaps = useMemberGaps();
   const { draft, setWritesMember } = useApplication();
   const [tried, setTried] = useState(false);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -93,7 +95,15 @@ export function MemberForm({
         {index === null ? t("team.newTitle") : t("team.editTitle", { number: index + 1 })}
       </legend>
       {tried && Object.keys(wrong).length > 0 && (
-        <FormAlert heading={error("project_incomplete")} />
+        <FormAlert
+          heading={error(
+            Object.values(wrong).includes("required") ? "project_incomplete" : "invalid_fields",
+          )}
+        >
+          {gaps(member).map((gap) => (
+            <p key={gap}>{gap}</p>
+          ))}
+        </FormAlert>
       )}
       <div className={styles.fields}>
         <TextField {...textOf("name")} autoComplete="off" />

@@ -218,7 +218,9 @@ test("an incomplete team member and a sixth one are refused", async ({ page, pat
   const form = page.getByRole("group", { name: t("steps.team.newTitle") });
   await form.getByLabel(t("steps.member.name")).fill("Ada Riva");
   await form.getByRole("button", { name: t("steps.team.put") }).click();
-  await expect(form.getByRole("alert")).toHaveText(t("errors.project_incomplete"));
+  await expect(form.getByRole("alert")).toContainText(t("errors.project_incomplete"));
+  await expect(form.getByRole("alert")).toContainText(t("steps.member.phone"));
+  await expect(form.getByRole("alert")).not.toContainText(t("steps.member.name"));
   await expect(form.getByText(new RegExp(`${t("fieldErrors.required")}$`))).toHaveCount(4);
   await expectNoAxeViolations(page);
   await form.getByRole("button", { name: t("steps.team.cancel") }).click();
