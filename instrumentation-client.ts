@@ -2,6 +2,7 @@
 // would block the main thread too long.
 import "react-dom/client";
 import "next/link";
+import "@/lib/i18n/group-digits";
 import { watchChunks } from "@/lib/browser/chunk-reload";
 import { beginRouteBar } from "@/lib/browser/route-bar";
 import { watchJourneys } from "@/lib/browser/travel";

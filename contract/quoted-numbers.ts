@@ -27,6 +27,7 @@ import {
   UNCONFIRMED_DAYS,
   UPLOAD_GIGABYTES_PER_DAY,
 } from "./limits";
+import { numberFormat } from "./number-format";
 import {
   ACADEMY_LESSONS,
   ADVISORY_MONTHS,
@@ -118,7 +119,7 @@ export const FIGURES = {
 
 /** Returns the numbers in the format of a language ("50.000", "50,000"), for texts that do not use ICU. */
 export function figuresIn(language: string): Record<string, string> {
-  const format = new Intl.NumberFormat(language);
+  const format = numberFormat(language);
   return Object.fromEntries(
     Object.entries(FIGURES).map(([name, figure]) => [name, format.format(figure)]),
   );

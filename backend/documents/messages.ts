@@ -1,5 +1,6 @@
 import { type CriteriaWords, criteriaWords } from "@/contract/evaluation/criteria";
 import { type Language, loadPerLanguage } from "@/contract/languages";
+import { numberFormat } from "@/contract/number-format";
 import { fieldNames, type NamesByPlace } from "@/contract/project/field-names";
 import { type OptionWords, optionWords } from "@/contract/project/option-messages";
 import type it from "./messages/it.json";
@@ -34,5 +35,5 @@ export function optionWord(words: Messages, value: string): string {
 
 /** Formats a number in the language's format, with at most one decimal. */
 export function numberWord(language: Language, value: number): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+  return numberFormat(language, { maximumFractionDigits: 1 }).format(value);
 }

@@ -2,6 +2,7 @@ import { dateFormat } from "@/contract/dates";
 import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
 import { MINUTE } from "@/contract/durations";
 import { type Language, listIn } from "@/contract/languages";
+import { numberFormat } from "@/contract/number-format";
 import { fieldNames, inSentence } from "@/contract/project/field-names";
 import { FIELD_NAMES } from "@/contract/project/project-fields";
 import { timeWords } from "./messages";
@@ -49,7 +50,7 @@ function leftWords(left: number, language: Language): string {
   const unit = (name: "day" | "hour" | "minute", amount: number) =>
     amount > 0
       ? [
-          new Intl.NumberFormat(language, {
+          numberFormat(language, {
             style: "unit",
             unit: name,
             unitDisplay: "long",

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
+import { numberFormat } from "@/contract/number-format";
 import { figuresIn } from "@/contract/quoted-numbers";
 import type { BackendConfig } from "../config";
 import { dayWords, deadlineValues, deadlineWords, missingWords, romeFormat } from "./data-messages";
@@ -63,10 +64,11 @@ export function renderMail(content: Content, config: BackendConfig, now = new Da
 
 /** Returns the filled parts of a mail. Both bodies and the mail preview for staff use them. */
 export function fillMail(
-  { template, language, data }: Content,
+  { template, language, data: stored }: Content,
   config: BackendConfig,
   now = new Date(),
 ) {
+  const data = withCounts(stored, language);
   const { layout, ...words } = mailMessages(language, template);
   const values: Record<string, string | undefined> = {
     ...figuresIn(language),
@@ -102,6 +104,24 @@ export function fillMail(
       ? { label: words.button, url: linkOf(template, language, data, config) }
       : null,
   };
+}
+
+/** Data of mails that are counts. All other numbers in the data are years, receipt numbers, or ids. */
+const COUNTS: readonly string[] = [
+  ...["projects", "hours", "capacity", "todo", "scored", "unscored", "recused"],
+  ...["days", "left"],
+];
+
+/** Formats the counts in a mail's data in the format of its language. */
+function withCounts(data: Record<string, string>, language: Language): Record<string, string> {
+  const format = numberFormat(language);
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) =>
+      COUNTS.includes(name) && /^\d+$/.test(value)
+        ? [name, format.format(Number(value))]
+        : [name, value],
+    ),
+  );
 }
 
 export type FilledMail = Parameters<typeof layoutHtml>[0];

@@ -1,3 +1,4 @@
+import "./group-digits";
 import { locale as rootLocale } from "next/root-params";
 import { getRequestConfig } from "next-intl/server";
 import { criteriaWords } from "@/contract/evaluation/criteria";

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { plainSlug } from "@/contract/content/slugs";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
+import { numberFormat } from "@/contract/number-format";
 import { catalogueOf, itemOf } from "../content/catalogue";
 import { readOne } from "../content/content";
 import { slugsWith } from "../content/slugs-with";
@@ -151,7 +152,7 @@ async function everything(
  * separators, as texts write them. A four-digit number is searched in both forms, because it can be a year.
  */
 function asTextsHave(words: readonly string[], language: Language): string[] {
-  const figures = new Intl.NumberFormat(language, { useGrouping: "always" });
+  const figures = numberFormat(language);
   const written = (figure: RegExp) =>
     words.map((word) => (figure.test(word) ? figures.format(Number(word)) : word)).join(" ");
   return [...new Set([written(/^\d{5,9}$/), written(/^\d{4,9}$/)])];

@@ -1,3 +1,4 @@
+import "@/lib/i18n/group-digits";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 

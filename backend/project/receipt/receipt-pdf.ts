@@ -1,4 +1,5 @@
 import { type Language, loadPerLanguage } from "@/contract/languages";
+import { numberFormat } from "@/contract/number-format";
 import {
   fieldsOf,
   isFileField,
@@ -97,7 +98,7 @@ function memberLine({ role, phone, age, info }: Member | Project["team"][number]
 
 function fileLines({ name, size, pages, duration, sha256 }: ProjectFile, language: Language) {
   const { file } = receiptMessages(language);
-  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const number = (value: number) => numberFormat(language).format(value);
   const details = [
     fill(file.bytes, { count: number(size) }),
     pages !== undefined && fill(file.pages, { count: number(pages) }),

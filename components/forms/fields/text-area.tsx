@@ -49,8 +49,7 @@ export function TextArea({
   const left = limit - length;
   const over = Math.max(0, -left);
   const threshold = over > 0 ? undefined : THRESHOLDS.find((step) => left <= step);
-  // Writes "3.000" in Italian too. By default, Intl does not group four digits in Italian.
-  const figure = (value: number) => format.number(value, { useGrouping: "always" });
+  const figure = (value: number) => format.number(value);
   const figures = { count: figure(length), max: figure(limit), over: figure(over) };
   const counter = (
     <>

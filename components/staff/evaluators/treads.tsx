@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { closingMoment } from "@/contract/deadline";
 import type { Jury } from "@/contract/staff/evaluators";
 import { useLikelyYear } from "@/lib/browser/server-clock";
@@ -16,6 +16,7 @@ const MOST_RINGS = 40;
 /** Draws rising steps from invited to closed: a ring for each person at or past the step, a hoop for the others. */
 export function Treads({ jury: { counts, pace } }: { jury: Jury }) {
   const t = useTranslations("staff.evaluators.tread");
+  const format = useFormatter();
   const { date } = datesIn(useLocale());
   const year = useLikelyYear();
   const { all, accepted, begun, states } = counts;
@@ -62,7 +63,7 @@ export function Treads({ jury: { counts, pace } }: { jury: Jury }) {
               ))}
             </span>
             <p className={styles.figure}>
-              <strong className={styles.count}>{count}</strong>{" "}
+              <strong className={styles.count}>{format.number(count)}</strong>{" "}
               <span>
                 <strong>{t(name, { count })}</strong>
                 {note && <span className={styles.small}>{note}</span>}

@@ -1,3 +1,4 @@
+import { useFormatter } from "next-intl";
 import type { ReactNode } from "react";
 import type { LinkProps } from "@/components/ui/buttons/link-props";
 import { TabLink } from "@/components/ui/page/tab-row";
@@ -34,10 +35,11 @@ export function ListTab({
   children,
   ...rest
 }: Omit<LinkProps, "component"> & { current: boolean; count?: number | undefined }) {
+  const format = useFormatter();
   return (
     <TabLink component={Link} {...rest}>
       {children}
-      {count !== undefined && <span className={styles.number}>{count}</span>}
+      {count !== undefined && <span className={styles.number}>{format.number(count)}</span>}
     </TabLink>
   );
 }

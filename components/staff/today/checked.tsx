@@ -1,3 +1,4 @@
+import { useFormatter } from "next-intl";
 import type { CheckAnswer, Today } from "@/contract/staff/today";
 import { shownOf } from "./attention";
 import styles from "./today.module.css";
@@ -5,6 +6,7 @@ import { useTodayMessages } from "./use-today-messages";
 
 /** Lists all checks and their results. */
 export function Checked({ today }: { today: Today }) {
+  const format = useFormatter();
   const { t, time, figuresOf, span, now } = useTodayMessages(today);
 
   function said(one: CheckAnswer): string {
@@ -14,7 +16,7 @@ export function Checked({ today }: { today: Today }) {
       return t("agoShort", { span: span(Date.parse(since), now) });
     }
     if (check === "clock_off" && measure !== null) return t("off", { ms: Math.abs(measure) });
-    return String(shownOf(one));
+    return format.number(shownOf(one));
   }
 
   return (
