@@ -30,9 +30,17 @@ function show(given: Partial<MemberValues>, language: "it" | "en") {
 
 const WHOLE = { name: "Ada Riva", role: "CTO", phone: "+39 347 123 4567" };
 test.each([
-  ["it", { name: "Ada Riva" }, `${LAW.it}Mancano: Ruolo, Telefono, Età, Come ha conosciuto il programma.`],
+  [
+    "it",
+    { name: "Ada Riva" },
+    `${LAW.it}Mancano: Ruolo, Telefono, Età, Come ha conosciuto il programma.`,
+  ],
   ["it", { ...WHOLE, age: AGE[0] }, `${LAW.it}Manca: Come ha conosciuto il programma.`],
-  ["en", { name: "Ada Riva" }, `${LAW.en}Missing: Role, Phone, Age, How they heard of the programme.`],
+  [
+    "en",
+    { name: "Ada Riva" },
+    `${LAW.en}Missing: Role, Phone, Age, How they heard of the programme.`,
+  ],
 ] as const)("an incomplete team member names what is missing (%s, %#)", (language, given, text) => {
   expect(show(given, language)).toBe(text);
 });
@@ -40,7 +48,10 @@ test.each([
 test.each([
   ["it", "Controlla i campi segnalati.Da correggere: Telefono."],
   ["en", "Check the fields that are marked.To correct: Phone."],
-] as const)("a complete team member with a wrong phone is not called incomplete (%s)", (language, text) => {
-  const rest = { age: AGE[0], info: INFO[0] };
-  expect(show({ ...WHOLE, ...rest, phone: "12" }, language)).toBe(text);
-});
+] as const)(
+  "a complete team member with a wrong phone is not called incomplete (%s)",
+  (language, text) => {
+    const rest = { age: AGE[0], info: INFO[0] };
+    expect(show({ ...WHOLE, ...rest, phone: "12" }, language)).toBe(text);
+  },
+);
