@@ -81,7 +81,7 @@ test.each<[FileField, Omit<Extract<UploadState, { kind: "refused" }>, "kind">, R
   [
     "altro_materiale",
     { ...unsafe, reason: "entries", found: 1200 },
-    /1200 file: il massimo è 1000/,
+    /1\.200 file: il massimo è 1\.000/,
   ],
   [
     "altro_materiale",

@@ -83,7 +83,7 @@ describe.each(LANGUAGES)("the texts of the assignment (%s)", (language) => {
     const { container } = page(<Assignment />, language);
     expect(await screen.findByText(words.off)).toBeDefined();
     expect(container.textContent).toContain(
-      language === "it" ? "In tutto sono 2464 letture." : "That is 2,464 readings in all.",
+      language === "it" ? "In tutto sono 2.464 letture." : "That is 2,464 readings in all.",
     );
     expect(screen.getByText(words.proposeText)).toBeDefined();
     await expectAccessible(container);
