@@ -101,7 +101,7 @@ test.each<[FileField, Omit<Extract<UploadState, { kind: "refused" }>, "kind">, R
   [
     "pitch",
     { name: "a.ppt", ...mismatch, reason: "pptx" },
-    /\(\.pdf, \.ppt\).*File › Esporta › PDF/,
+    /di un file \.pptx, anche se il nome finisce in \.ppt.*File › Esporta › PDF/,
   ],
   [
     "pitch",
