@@ -39,7 +39,7 @@ const reads = perProcess("published-reads", () => new Map<PagedType, Reads>());
 
 /**
  * Reads the paths of a type. Calls during a read share one further read, so that ten texts saved together cause two
- * reads of each list. The shared read begins after the call, so it contains what the caller was told about.
+ * reads of each list. The shared read begins after the call, so it contains the change that the caller reports.
  */
 function readPaths(type: PagedType): Promise<void> {
   const own = reads.get(type) ?? { running: undefined, next: undefined };

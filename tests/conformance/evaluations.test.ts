@@ -93,7 +93,7 @@ describe("evaluation", () => {
 
   test("scores are saved and replaced, and a closed evaluation keeps them", async ({ skip }) => {
     const token = await newEvaluatorToken();
-    if (!token) return skip("a closing of the running demo could not be taken back");
+    if (!token) return skip("a closing of the running demo could not be undone");
     const { json: list } = await api("GET", "wp/v2/projects", { token });
     const [first, second, third] = list.projects as { id: string }[];
     const save = (id: string, json: unknown) =>

@@ -14,7 +14,7 @@ export type Target = {
   /** Credentials of an evaluator. */
   evaluator: () => Promise<{ email: string; password: string }>;
   /**
-   * Returns a new evaluator without scores. Null for a running demo: a closing cannot be taken back there.
+   * Returns a new evaluator without scores. Null for a running demo: a closing cannot be undone there.
    */
   newEvaluator: () => Promise<{ email: string; password: string } | null>;
 };

@@ -27,7 +27,7 @@ export async function untilHydrated(page: Page): Promise<void> {
 
 /**
  * Waits until an open page is complete: hydrated, with its style sheets and fonts, and idle. Effects and idle callbacks
- * of the first frame have run, so a request that the page sends by itself has begun.
+ * of the first frame have run, so each request that the page sends automatically has begun.
  */
 export async function untilReady(page: Page): Promise<void> {
   await page.waitForLoadState("load");
