@@ -101,27 +101,27 @@ function resendBlockerOf(
 }
 
 /**
- * Returns why each mail cannot be sent again, with the conditions of `sendAgain`. A mail without an entry can be sent again,
- * also if the server has accepted it.
+ * Returns until when the links of mails are valid, and why mails cannot be sent again, with the conditions of `sendAgain`.
+ * A mail without a reason can be sent again, also if the server has accepted it.
  */
-export async function resendBlockers(
+export async function resendLimits(
   db: Executor,
   mails: readonly (typeof outbox.$inferSelect)[],
   now: Date,
-): Promise<Map<string, ResendBlocker>> {
+) {
   const rows = mails.map((mail) => ({ ...mail, token: mail.data.token ?? null }));
   const links = await linksUntil(db, rows);
-  return new Map(
-    rows.flatMap((row) => {
-      const isDue = row.nextAttemptAt <= now;
-      const not = resendBlockerOf({ ...row, isDue }, { now, taken: true, links });
-      return not ? [[row.id, not] as const] : [];
-    }),
-  );
+  const blockers = new Map<string, ResendBlocker>();
+  for (const row of rows) {
+    const isDue = row.nextAttemptAt <= now;
+    const blocker = resendBlockerOf({ ...row, isDue }, { now, taken: true, links });
+    if (blocker) blockers.set(row.id, blocker);
+  }
+  return { links, blockers };
 }
 
 /** Returns until when the links of unsent mails are valid; never for a used or replaced link. */
-export async function linksUntil(
+async function linksUntil(
   db: Executor,
   mails: readonly { id: string; token: string | null }[],
 ): Promise<Map<string, Date>> {

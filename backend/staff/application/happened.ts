@@ -7,7 +7,7 @@ import type { Executor } from "../../db/connect";
 import { auditEntries } from "../../db/schema/audit-log";
 import { outbox } from "../../db/schema/mail";
 import { subjectOf } from "../../mail/administer";
-import { resendBlockers } from "../../mail/send-again";
+import { resendLimits } from "../../mail/send-again";
 import type { StoredProject } from "../../project/stored-project";
 import { type EventType, recordedEvents } from "../../project/timeline";
 import { mailState } from "../mails/mail-filter";
@@ -106,7 +106,7 @@ export async function describeMails(
     .$dynamic();
   const found = await (most ? rows.limit(most) : rows);
   const mails = found.map(({ mail }) => mail);
-  const blockers = await resendBlockers(db, mails, now);
+  const { blockers } = await resendLimits(db, mails, now);
   return found.map(({ mail, state }) => ({
     kind: "mail" as const,
     lane: "mail" as const,

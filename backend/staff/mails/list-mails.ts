@@ -8,7 +8,7 @@ import { outbox } from "../../db/schema/mail";
 import type { Call } from "../../http/serve";
 import { subjectOf } from "../../mail/administer";
 import { isLastRejection } from "../../mail/mail-state";
-import { linksUntil, resendBlockers } from "../../mail/send-again";
+import { resendLimits } from "../../mail/send-again";
 import { beyond, pageOf } from "../keyset";
 import { type MailFilter, mailState, mailsMatching } from "./mail-filter";
 
@@ -66,10 +66,8 @@ export async function toRows(
   found: readonly Found[],
   now: Date,
 ): Promise<MailRow[]> {
-  const tokens = found.map(({ mail }) => ({ id: mail.id, token: mail.data.token ?? null }));
-  const links = await linksUntil(db, tokens);
   const mails = found.map(({ mail }) => mail);
-  const blockers = await resendBlockers(db, mails, now);
+  const { links, blockers } = await resendLimits(db, mails, now);
   return found.map(({ mail, state, person, account }) => ({
     id: mail.id,
     template: mail.template,

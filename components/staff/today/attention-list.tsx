@@ -36,11 +36,10 @@ export function AttentionList({ today, shape }: { today: Today; shape: Shape }) 
     return until ? t("normalUntil", dated("day", closing(new Date(until)).day)) : t("normalText");
   };
   const { hero, rows, normal } = shape;
-  const leads = (one: CheckAnswer) => (shownOf(one) ? listOf(one) : undefined);
   const keys = useRowShortcuts<HTMLUListElement>({
     open: (id) => {
       const row = today.checks.find(({ check }) => check === id);
-      const href = row && leads(row);
+      const href = row && listOf(row);
       if (href) router.push(href);
     },
   });
@@ -58,7 +57,7 @@ export function AttentionList({ today, shape }: { today: Today; shape: Shape }) 
       </div>
       <ul className={styles.rows} {...keys}>
         {listed.map((one) => {
-          const href = leads(one);
+          const href = listOf(one);
           const title = titleOf(one);
           return (
             <li
@@ -80,7 +79,7 @@ export function AttentionList({ today, shape }: { today: Today; shape: Shape }) 
               {href && (
                 <p className={styles.link}>
                   <GoLink component={Link} href={href}>
-                    {t("see")} <Figure value={shownOf(one)} />{" "}
+                    {t("see")} {one.known && <Figure value={shownOf(one)} />}{" "}
                     <VisuallyHidden>{title}</VisuallyHidden>
                   </GoLink>
                 </p>

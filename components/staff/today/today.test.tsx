@@ -228,7 +228,10 @@ test("an empty jury is normal before the evaluation, without a claim that evalua
 
 test("unknown records of the sender domain do not count as fine", async () => {
   await show(todayWith({ checks: checksWith({ sender_domain: { known: false } }) }));
-  expect(rowsOf("Da guardare")[0]?.textContent).toMatch(/^\?non si sa.*SPF, DKIM e DMARC/);
+  const [row] = rowsOf("Da guardare");
+  expect(row?.textContent).toMatch(/^\?non si sa.*SPF, DKIM e DMARC/);
+  const way = within(row as HTMLElement).getByRole("link", { name: /^Vedi Dominio/ });
+  expect(way.getAttribute("href")).toBe("/dashboard/regia/email");
   expect(screen.getByText(/^23 controlli sono a posto, di uno non si sa\./)).toBeTruthy();
 });
 
