@@ -261,7 +261,10 @@ export async function readCells(
     if (there.has(project))
       Object.assign(of(evaluator, project), { conflict: "rule", state: "none" });
   }
-  return [...cells.values()];
+  // In the order of the table: the database returns rows in no order.
+  return shown.flatMap((project) =>
+    evaluators.flatMap((evaluator) => cells.get(`${evaluator.id} ${project.id}`) ?? []),
+  );
 }
 
 type WithoutCounts = Omit<MatrixEvaluator, "given" | "done" | "begun" | "recused">;
