@@ -1,1 +1,0 @@
-ALTER TABLE "decision_releases" ADD COLUMN "details" jsonb;
