@@ -21,7 +21,7 @@ type Query = z.output<typeof contentQuerySchema>;
 
 export type ContentDependencies = {
   library: Library;
-  /** Returns the places that texts quote: those of the current edition. */
+  /** Returns the places of the current edition, which texts quote. */
   places: () => Promise<Readonly<Places> | undefined>;
   media: Media;
   now: () => Date;

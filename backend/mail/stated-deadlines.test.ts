@@ -174,7 +174,7 @@ describe("deadlines of applicants", () => {
       begin: () => applicant("half"),
       after: async (user) => {
         await extendDeadline(db, user.email, LONGER, context());
-        // Only a person who has read of the extension is told that it ends.
+        // Only a person who has read of the extension receives an email about its end.
         await db
           .update(outbox)
           .set({ sentAt: clock.now })

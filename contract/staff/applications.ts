@@ -83,7 +83,7 @@ const choice = { error: "invalid_choice" } as const;
 function answerFilter(name: AnswerFilter) {
   const rule = ruleOf(name);
   const value =
-    rule.kind === "choice" ? z.enum(rule.options, choice) : z.string().regex(/^\d{4}$/, choice);
+    rule.kind === "choice" ? z.enum(rule.options, choice) : line(4).regex(/^\d{4}$/, choice);
   return value.optional();
 }
 
@@ -104,7 +104,7 @@ export const applicationsFilterSchema = editionQuery.extend({
   /** Only applications whose own deadline is in the future, or within the last days (`LAST_DAYS`). */
   due: z.enum(DUE, choice).optional(),
   /** Only sent applications with fewer readings than wanted (rule staff.readings), or with a number of readings. */
-  readings: z.union([z.enum(READ), z.string().regex(READINGS)], choice).optional(),
+  readings: z.union([z.enum(READ), line(9).regex(READINGS)], choice).optional(),
   ...(Object.fromEntries(ANSWER_FILTERS.map((name) => [name, answerFilter(name)])) as Record<
     AnswerFilter,
     ReturnType<typeof answerFilter>
@@ -117,7 +117,7 @@ export const applicationsFilterSchema = editionQuery.extend({
    */
   reached: z.enum(STAGE_IDS, choice).optional(),
   outcome: z.enum(OUTCOMES, choice).optional(),
-  /** Only applicants who sent an application to an earlier edition, or only those who did not. */
+  /** Only applicants who sent an application to an earlier edition, or only the others. */
   earlier: z.enum(EARLIER, choice).optional(),
   /** Only applications with a tag, or without tags. */
   tag: tagFilterSchema.optional(),

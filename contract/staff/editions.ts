@@ -45,7 +45,7 @@ export const staffEditionSchema = z
       /** Readings of the reading plan in force, which apply instead; null without a plan. */
       readings_planned: z.int().nullable(),
       grace_minutes: z.int(),
-      /** False if the edition has no grace period of its own and uses the site's setting. */
+      /** False if the edition has not set a grace period and uses the site's setting. */
       grace_own: z.boolean(),
       reminders: z.object({
         applicants: z.array(z.int()),

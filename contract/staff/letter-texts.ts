@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { instantSchema, requiredLine } from "../fields";
+import { instantSchema, requiredLine, wrongType } from "../fields";
 import { letterTextsSchema } from "./letters";
 
 /* Saved texts of letters, in all languages, shared by all staff. */
@@ -39,7 +39,7 @@ export const keepLetterText = endpoint({
     name: requiredLine(TEXT_NAME_MAX),
     texts: letterTextsSchema,
     /** The saved text to replace, with the `changed_at` of the version that the user read. */
-    replaces: z.object({ id: z.string(), changed_at: instantSchema }).optional(),
+    replaces: z.object({ id: z.uuid(wrongType), changed_at: instantSchema }).optional(),
   }),
   answer: { status: 201, json: letterTextSchema },
   errors: ["invalid_fields", "not_found", "version_conflict"],

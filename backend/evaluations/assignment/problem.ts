@@ -21,7 +21,7 @@ export type Candidate = {
   out: readonly string[];
   /** Evaluators with a valid reading in progress or done. These readings stay, even if the evaluator has left. */
   begun: readonly string[];
-  /** Evaluators to whom staff gave the project by hand and who can read it. These readings stay too. */
+  /** Evaluators who have the project from staff, by hand, and can read it. These readings stay too. */
   fixed: readonly string[];
   /** Evaluators that the current plan assigns to the project. */
   assigned: readonly string[];

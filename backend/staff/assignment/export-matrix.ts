@@ -3,7 +3,7 @@ import { editionTarget } from "../../audit-log/entries";
 import { writeCsv } from "../../documents/csv";
 import { messagesIn, optionWord } from "../../documents/messages";
 import type { Cell, Table } from "../../documents/table";
-import { reasonsFor } from "../../evaluations/assignment/reasons";
+import { reasonsFor } from "../../evaluations/reading-reasons";
 import { editionOf } from "../../evaluations/edition";
 import { writeXlsx } from "../../evaluations/export/export-xlsx";
 import { download } from "../../http/download";

@@ -8,7 +8,7 @@ import { isAbout } from "../../audit-log/entries";
 import { readAuditEntries } from "../../audit-log/read-entries";
 import type { Executor } from "../../db/connect";
 import { auditEntries } from "../../db/schema/audit-log";
-import { reasonsFor } from "../../evaluations/assignment/reasons";
+import { reasonsFor } from "../../evaluations/reading-reasons";
 import { findSentProject } from "../../evaluations/sent-project";
 import { fail } from "../../http/failure";
 import { readId } from "../../http/parse";

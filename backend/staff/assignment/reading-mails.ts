@@ -29,8 +29,8 @@ export function pairsOf(pairs: readonly string[]): Pair[] {
 }
 
 /**
- * Returns one email for each evaluator whose readings change, in the evaluator's language: the projects that are new and the
- * projects that are gone. Names no other evaluator.
+ * Returns one email for each evaluator whose readings change, in the evaluator's language: the added and the
+ * removed projects. Names no other evaluator.
  */
 export async function readingMails(
   db: Executor,

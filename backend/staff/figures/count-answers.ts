@@ -55,7 +55,7 @@ async function countBy(db: Executor, by: SQL, from: SQL): Promise<Counts> {
 export type VisibleStage = { stage: Stage; count: number; released: boolean };
 
 /**
- * Counts the sent projects of an edition by answer, with those of the previous edition and those that reached each stage.
+ * Counts the sent projects of an edition by answer, with the counts of the previous edition and of each stage.
  *
  * @param isOpen whether staff can read the ranking, and so the unreleased decisions. Rule: staff.blind.
  */

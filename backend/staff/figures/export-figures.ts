@@ -11,7 +11,7 @@ import { suppressSmall, suppressTotal } from "./suppress";
 
 /**
  * Exports the figures: one sheet per group, or one table of all counts as CSV. Hides small counts, and counts from which
- * small ones would follow. Rule: staff.figures.
+ * small ones would follow. Rule: staff.small-counts.
  */
 export async function exportFigures(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;

@@ -16,7 +16,7 @@ import { readWork } from "../evaluators/jury";
 import { daysFrom, editionBefore, lastDay, type PerDay, perDay, sum } from "../today/days";
 import { countAnswers } from "./count-answers";
 
-/** Returns the figures of an edition beside those of the previous one. Counts only, never names or scores. */
+/** Returns the figures of an edition beside the figures of the previous one. Counts only, never names or scores. */
 export async function getFigures({ db, query, arrivedAt }: Call<typeof contract>) {
   return figuresOf(db, await editionOf(db, query.edition, arrivedAt), arrivedAt);
 }

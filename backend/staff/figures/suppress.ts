@@ -3,7 +3,7 @@ import { FIGURE_LEAST } from "@/contract/staff/figures";
 /**
  * Hides the small counts of one table column whose total can be known: null instead of each count below `FIGURE_LEAST`.
  * One hidden count would follow from the total, so further counts are hidden, the smallest first, until at least two are
- * hidden and together they are at least `FIGURE_LEAST`. Hidden counts look the same, whatever the reason.
+ * hidden and together they are at least `FIGURE_LEAST`. Hidden counts look the same for both reasons.
  *
  * @returns null for every count if the total itself is small
  */

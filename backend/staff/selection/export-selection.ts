@@ -17,7 +17,7 @@ import { chosenColumns, sendExport } from "../write-export";
 
 /**
  * Exports the ranking as a table with the decisions, in the order of the ranking. With a stage, exports only the projects
- * that the stage decides about. The receipts of the table can be given back to `npm run funnel`. Refuses before staff can
+ * that the stage decides about. The receipts of the table can be given back to `npm run evaluation -- funnel`. Refuses before staff can
  * read the ranking. Rule: staff.blind.
  */
 export async function exportSelection(call: Call<typeof contract>) {

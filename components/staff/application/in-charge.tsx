@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import type { Application } from "@/contract/staff/application";
+import { dated } from "@/lib/i18n/is-elided";
 import { ApplicationAction } from "../applications/application-actions";
 import { useColleagues, useOwnerName } from "../owners/owners";
 import { useWhen } from "../shell/use-when";
@@ -31,8 +32,8 @@ export function InCharge({ application }: { application: Application }) {
           <strong>{ownerName(owner)}</strong>{" "}
           <span className={styles.quiet}>
             {owner.by && owner.by !== owner.name
-              ? t("sinceBy", { day: since, by: owner.by })
-              : t("since", { day: since })}
+              ? t("sinceBy", { ...dated("day", since), by: owner.by })
+              : t("since", dated("day", since))}
           </span>
         </p>
       ) : (

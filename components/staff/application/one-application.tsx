@@ -11,7 +11,7 @@ import { type Application, getApplication } from "@/contract/staff/application";
 import { stateNameOf } from "@/contract/staff/applications";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
-import { TONES } from "../applications/application-cell";
+import { TONES } from "../applications/application-tones";
 import { applicationHref } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { useStepKeys } from "../list/list-steps";

@@ -3,28 +3,20 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
-import { Status, type Tone } from "@/components/ui/figures/status";
+import { Status } from "@/components/ui/figures/status";
 import { StepArc } from "@/components/ui/figures/step-arc";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { furthestOrder } from "@/contract/evaluation/funnel";
 import {
   type ApplicationColumn,
   type ApplicationRow,
-  type ApplicationState,
   stateNameOf,
 } from "@/contract/staff/applications";
 import listRows from "../list/list-rows.module.css";
 import { useWhen } from "../shell/use-when";
+import { TONES } from "./application-tones";
 import styles from "./applications.module.css";
 import { isAnswer, useColumnMessages } from "./use-column-messages";
-
-export const TONES: Record<ApplicationState, Tone> = {
-  begun: "flight",
-  complete: "here",
-  sent: "done",
-  changed: "flight",
-  withdrawn: "off",
-};
 
 /** Renders a row's cell of a column. On narrow screens, the cell names its column. */
 export function ApplicationCell({

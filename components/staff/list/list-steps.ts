@@ -39,7 +39,7 @@ export function useStepKeys(): void {
 /**
  * Does the recorded steps from an item whose neighbours are known.
  *
- * @param self the address of the item's page, like those of its neighbours
+ * @param self the address of the item's page, in the form of its neighbours' addresses
  */
 export function useSteps(
   self: string,

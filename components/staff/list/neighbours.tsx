@@ -16,7 +16,7 @@ const KEYS = { previous: "k", next: "j" } as const;
  * Renders the links to the previous and the next item of the list that the reader came from.
  *
  * @param label the name of the navigation
- * @param self the address of the item's page, like those of its neighbours
+ * @param self the address of the item's page, in the form of its neighbours' addresses
  * @param place the item's place in the list, if it is known
  */
 export function Neighbours({

@@ -93,7 +93,7 @@ describe("the list of people", () => {
     const row = document.querySelector('[data-row="g"]') as HTMLElement;
     row.focus();
     fireEvent.keyDown(row, { key: "Enter" });
-    // The person's page keeps the filters, so that its neighbours are those of this list.
+    // The person's page keeps the filters, so that its neighbours come from this list.
     expect(push).toHaveBeenCalledWith("/dashboard/regia/persone/g?state=deactivated&role=staff");
     const pills = screen.getByRole("list", { name: "Filtri" });
     expect(within(pills).getAllByRole("listitem")).toHaveLength(3);

@@ -5,7 +5,7 @@ import { stateNameOf } from "@/contract/staff/applications";
 import type { Person } from "@/contract/staff/people";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
-import { TONES } from "../applications/application-cell";
+import { TONES } from "../applications/application-tones";
 import { screenNamed } from "../shell/screens";
 import { useRoleWord } from "../shell/use-role-name";
 import { useWhen } from "../shell/use-when";

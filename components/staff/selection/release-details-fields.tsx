@@ -24,7 +24,7 @@ export function detailErrors(details: ReleaseDetails, now: Date): FieldErrors {
   return Object.fromEntries([...missing, ...past]);
 }
 
-/** Returns the details for a new release: those of the last one, without a day that has passed. */
+/** Returns the details for a new release: the details of the last one, without a day that has passed. */
 export function startingDetails(details: ReleaseDetails | null, now: Date): ReleaseDetails {
   const { when, ...texts } = details ?? {};
   const past = isPastDay(details ?? {}, now);

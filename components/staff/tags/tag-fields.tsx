@@ -48,7 +48,7 @@ export function TagFields({
   function turn(id: string) {
     const next = new Map(changes);
     const share = shareOf(id);
-    // A mixed tag is first added, then removed, then left as it is.
+    // A mixed tag is first added, then removed, then unchanged.
     const order = { all: ["remove"], none: ["add"], some: ["add", "remove"] } as const;
     const steps: readonly ("add" | "remove")[] = order[share];
     const change = changes.get(id);

@@ -105,7 +105,7 @@ function Facts({ reading }: { reading: Reading }) {
   ];
   return (
     <>
-      <div className={styles.who}>
+      <div>
         <h3 className={styles.title}>{`${evaluator.name}, ${project.name}`}</h3>
         <p className={styles.state}>
           <ReadingMark {...cell} /> <strong>{say(cell)}</strong>

@@ -1,6 +1,6 @@
 import type { ReadingReason } from "@/contract/evaluation/reading-kinds";
 import { LANGUAGES } from "@/contract/languages";
-import { type Candidate, type Evaluator, isForeign } from "./problem";
+import { type Candidate, type Evaluator, isForeign } from "./assignment/problem";
 
 type Named = Pick<Evaluator, "languages" | "sectors">;
 type Described = Pick<Candidate, "language" | "sector">;
