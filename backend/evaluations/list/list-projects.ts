@@ -9,10 +9,10 @@ import { projects, submissions } from "../../db/schema/applications";
 import { assignedReadings } from "../../db/schema/assignment";
 import { evaluations } from "../../db/schema/evaluations";
 import type { Call } from "../../http/serve";
-import { reasonsFor } from "../reading-reasons";
 import { closingAnswer, criteriaFor, findEvaluationRecord } from "../closing";
 import { type ConflictsOfInterest, conflictsOfInterest } from "../conflicts-of-interest";
 import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
+import { reasonsFor } from "../reading-reasons";
 import {
   agreedCapacities,
   agreedReadings,
