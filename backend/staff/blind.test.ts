@@ -139,4 +139,4 @@ test("no staff response depends on scores or on the order of two projects", asyn
   for (const hidden of [...one.numbers, "Alfa"]) expect(elsewhere).not.toContain(hidden);
   expect(STAFF_READS.length).toBeGreaterThan(5);
   // The test requests all endpoints of two worlds three times.
-}, 120_000);
+}, 240_000);
