@@ -9,7 +9,7 @@ import { MINUTE } from "@/contract/durations";
 import { type Endpoint, isHidden, mayCall } from "@/contract/endpoint";
 import { FINAL_YEARS, FRESH_SIGN_IN_MINUTES, RECEIPT_YEARS, SENT_MONTHS } from "@/contract/limits";
 import type { Role } from "@/contract/roles";
-import { APPLICATION_STATES } from "@/contract/staff/applications";
+import { APPLICATION_STATES } from "@/contract/staff/application-states";
 import type { AuditRow } from "@/contract/staff/audit-log";
 import { GOOGLE_CLIENT_ID, openFakes } from "@/tests/support/fakes/server";
 import { testFolder } from "@/tests/support/folder";

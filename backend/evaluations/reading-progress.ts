@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { DAY } from "@/contract/durations";
-import { COVERAGE_FROM } from "@/contract/staff/application";
+import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import { READINGS_DAYS } from "@/contract/staff/today";
 import type { Executor } from "../db/connect";
 import { hasRole, IN_CONFIRMED_JURY, IN_JURY, users } from "../db/schema/accounts";

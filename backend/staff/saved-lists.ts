@@ -1,5 +1,8 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { applicationsQuerySchema } from "@/contract/staff/applications";
+import { mailsFilterSchema } from "@/contract/staff/mails";
+import { peopleFilterSchema } from "@/contract/staff/people";
 import * as contract from "@/contract/staff/saved-lists";
 import { appendAuditEntry } from "../audit-log/entries";
 import type { Executor } from "../db/connect";
@@ -12,6 +15,21 @@ import type { Call, Caller } from "../http/serve";
 import { actionContextFor } from "./action-context";
 
 type Row = typeof savedLists.$inferSelect;
+
+/** The filters of each list, the order, and the columns that their addresses can contain. */
+const FILTERS = {
+  applications: applicationsQuerySchema.omit({
+    ...{ search: true, after: true, before: true, per_page: true },
+  }),
+  people: peopleFilterSchema.omit({ search: true }),
+  mails: mailsFilterSchema.omit({ search: true }),
+} as const satisfies Record<contract.SavedList, unknown>;
+
+/** Reports whether a query has at least one filter and only filters of the list. */
+function isFilterOf(list: contract.SavedList, query: Record<string, string>): boolean {
+  const isKnown = FILTERS[list].partial().strict().safeParse(query).success;
+  return isKnown && Object.keys(query).length > 0;
+}
 
 /** Lists the caller's saved views, then the views that colleagues share. Rule: staff.shared-views. */
 export async function listSavedLists({
@@ -30,7 +48,7 @@ export async function listSavedLists({
 
 /** Saves the filters of a list as a view of the caller, or replaces the caller's view of the same name. */
 export function saveList({ db, caller, body, arrivedAt }: Call<typeof contract.saveList>) {
-  if (!contract.isFilterOf(body.list, body.query)) {
+  if (!isFilterOf(body.list, body.query)) {
     fail("invalid_fields", { fields: { query: "invalid_choice" } });
   }
   return db.transaction(async (tx) => {
@@ -196,7 +214,7 @@ async function shown(
   const current = await findCurrentEdition(db, now);
   /** Returns which filter of a view no longer exists. A tag belongs to one edition. */
   const brokenOf = ({ list, query }: Row): contract.SavedListRow["broken"] => {
-    if (!contract.isFilterOf(list, query)) return "filter";
+    if (!isFilterOf(list, query)) return "filter";
     const year = query.edition === undefined ? current?.year : Number(query.edition);
     const isTag = ({ id, year: own }: (typeof known)[number]) => id === query.tag && own === year;
     if (idIn(query.tag).length > 0 && !known.some(isTag)) return "tag";

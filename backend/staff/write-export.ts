@@ -9,12 +9,8 @@ import type { Endpoint } from "@/contract/endpoint";
 import type { Stage } from "@/contract/evaluation/funnel";
 import type { Criterion } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
-import {
-  type ExportFormat,
-  type ExportList,
-  exportColumns,
-  usualColumns,
-} from "@/contract/staff/exports";
+import { exportColumns, usualColumns } from "@/contract/staff/export-columns";
+import type { ExportFormat, ExportList } from "@/contract/staff/exports";
 import type { Executor } from "../db/connect";
 import type { AuditTarget } from "../db/schema/audit-log";
 import { writeCsv } from "../documents/csv";
@@ -22,6 +18,7 @@ import { fill, type Messages, messagesIn } from "../documents/messages";
 import type { Cell, Column, Table } from "../documents/table";
 import { writeXlsx } from "../evaluations/export/export-xlsx";
 import { download } from "../http/download";
+import { fail } from "../http/failure";
 import type { Call } from "../http/serve";
 import { recordExport } from "./record-export";
 
@@ -60,7 +57,9 @@ type Exporting = Pick<Call<Endpoint>, "db" | "config" | "now" | "arrivedAt" | "l
 /** Returns the chosen columns of a table in the table's order, or its usual columns. */
 export function chosenColumns(list: ExportList, { columns }: ExportOptions): string[] {
   const chosen = new Set(columns?.split(",") ?? usualColumns(list));
-  return exportColumns(list).filter((name) => chosen.has(name));
+  const known = exportColumns(list).filter((name) => chosen.has(name));
+  if (known.length < chosen.size) fail("invalid_fields", { fields: { columns: "invalid_choice" } });
+  return known;
 }
 
 /** Returns the heading of a column in the caller's language. */

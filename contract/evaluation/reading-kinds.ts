@@ -10,3 +10,9 @@ export type ReadingReason = (typeof READING_REASONS)[number];
 /** How staff fixed a reading by hand: given to the evaluator, or barred from the evaluator. */
 export const FIXED_KINDS = ["given", "barred"] as const;
 export type FixedKind = (typeof FIXED_KINDS)[number];
+
+/**
+ * Minimum number of active evaluators for showing the reading counts. With fewer, the counts would identify
+ * individual evaluators.
+ */
+export const COVERAGE_FROM = 3;

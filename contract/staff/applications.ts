@@ -5,6 +5,7 @@ import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { FIELD_NAMES, type FieldOf, type ProjectField, ruleOf } from "../project/project-fields";
+import { APPLICATION_STATES, type ApplicationState } from "./application-states";
 import { exportAnswer, exportOptions, exportRows } from "./exports";
 import { newOwnerSchema, ownerFilterSchema, ownerSchema } from "./owners";
 import { sortedPagesBy } from "./paged";
@@ -12,15 +13,6 @@ import { action, BULK, selectionOf } from "./preview";
 import { tagFilterSchema, tagListSchema, tagSchema } from "./tags";
 
 /* Applications of an edition, sent or not, for staff. Without scores. */
-
-/** States of an application. Each application has exactly one. */
-export const APPLICATION_STATES = ["begun", "complete", "sent", "changed", "withdrawn"] as const;
-export type ApplicationState = (typeof APPLICATION_STATES)[number];
-
-/** Returns the displayed name of a state. A withdrawn application that was never sent is shown as deleted. */
-export function stateNameOf({ state, number }: Pick<ApplicationRow, "state" | "number">) {
-  return state === "withdrawn" && number === null ? "deleted" : state;
-}
 
 /**
  * Problems of an application:
@@ -279,7 +271,7 @@ export const listApplications = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
-const exporting = { ...exportOptions("applications"), rows: exportRows };
+const exporting = { ...exportOptions, rows: exportRows };
 
 export const exportApplications = endpoint({
   name: "exportApplications",

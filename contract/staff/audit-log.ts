@@ -173,7 +173,7 @@ export const exportActs = endpoint({
   path: "wp/v2/staff/acts/export",
   summary: "The same lines as a table, the oldest first",
   access: "staff",
-  query: auditFilterSchema.extend(exportOptions("log")),
+  query: auditFilterSchema.extend(exportOptions),
   answer: exportAnswer,
   errors: ["invalid_fields", "proof_required", "key_required"],
 });

@@ -144,7 +144,7 @@ export const exportEvaluators = endpoint({
   path: "wp/v2/staff/evaluators/export",
   summary: "The same evaluators as a table, without any score",
   access: "staff",
-  query: evaluatorsQuerySchema.extend(exportOptions("evaluators")),
+  query: evaluatorsQuerySchema.extend(exportOptions),
   answer: exportAnswer,
   errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
 });

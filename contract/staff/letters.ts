@@ -6,7 +6,7 @@ import { applicationsFilterSchema } from "./applications";
 import { evaluatorsQuerySchema } from "./evaluators";
 import { PLACEHOLDERS, parsePlaceholders } from "./letter-placeholders";
 import { mailPreviewSchema } from "./mail-preview";
-import { mailCountsSchema } from "./mails";
+import { mailCountsSchema, subjectsSchema } from "./mails";
 import { pagedBy } from "./paged";
 import { peopleFilterSchema } from "./people";
 import { action, BULK, selectionOf } from "./preview";
@@ -102,10 +102,6 @@ export const letterField = (language: Language, part: keyof LetterText) =>
 const to = { selection: recipientsSchema, texts: letterTextsSchema };
 
 const reasonSchema = z.object({ name: z.enum(LEFT_OUT), count });
-
-export const subjectsSchema = z.array(
-  z.object({ language: z.enum(LANGUAGES), subject: z.string() }),
-);
 
 const letterSchema = z.object({
   id: z.string(),

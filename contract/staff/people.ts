@@ -4,10 +4,10 @@ import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { GRANTED_ROLES, type GrantedRole, ROLES } from "../roles";
 import { PROVIDERS } from "../users/user-schemas";
-import { mailActivitySchema } from "./application";
-import { APPLICATION_STATES } from "./applications";
+import { APPLICATION_STATES } from "./application-states";
 import { dataRequestSchema, daySchema } from "./data-requests";
 import { exportAnswer, exportOptions } from "./exports";
+import { mailActivitySchema } from "./mail-activity";
 import { pagedBy } from "./paged";
 import { peopleActions } from "./people-actions";
 import { pendingApprovalSchema } from "./preview";
@@ -215,7 +215,7 @@ export const exportPeople = endpoint({
   path: "wp/v2/staff/people/export",
   summary: "The same people as a table",
   access: "staff",
-  query: peopleFilterSchema.extend(exportOptions("people")),
+  query: peopleFilterSchema.extend(exportOptions),
   answer: exportAnswer,
   errors: ["invalid_fields", "proof_required", "key_required"],
 });

@@ -76,7 +76,7 @@ export const exportRequests = endpoint({
   path: "wp/v2/staff/requests/export",
   summary: "The same requests about data as a table",
   access: "staff",
-  query: requestsFilterSchema.extend(exportOptions("requests")),
+  query: requestsFilterSchema.extend(exportOptions),
   answer: exportAnswer,
   errors: ["invalid_fields", "proof_required", "key_required"],
 });

@@ -1,35 +1,19 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { booleanSchema, line, requiredLine, URL_MAX } from "../fields";
-import { applicationsQuerySchema } from "./applications";
-import { mailsFilterSchema } from "./mails";
-import { peopleFilterSchema } from "./people";
 
 /*
  * Saved views: filters of a list that a staff member saves under a name, alone or for all colleagues. A view contains
  * no search text, because the text can name a person. That person's data can be erased later.
  */
 
-/** Lists that have saved views, with the filters, the order, and the columns that their addresses can contain. */
-const FILTERS = {
-  applications: applicationsQuerySchema.omit({
-    ...{ search: true, after: true, before: true, per_page: true },
-  }),
-  people: peopleFilterSchema.omit({ search: true }),
-  mails: mailsFilterSchema.omit({ search: true }),
-} as const;
-export const SAVED_LISTS = Object.keys(FILTERS) as [SavedList, ...SavedList[]];
-export type SavedList = keyof typeof FILTERS;
+/** Lists that have saved views. */
+export const SAVED_LISTS = ["applications", "people", "mails"] as const;
+export type SavedList = (typeof SAVED_LISTS)[number];
 
 /** Maximum number of saved views per person and list. */
 export const SAVED_MAX = 8;
 export const SAVED_NAME_MAX = 40;
-
-/** Reports whether a query has at least one filter and only filters of the list. */
-export function isFilterOf(list: SavedList, query: Record<string, string>): boolean {
-  const isKnown = FILTERS[list].partial().strict().safeParse(query).success;
-  return isKnown && Object.keys(query).length > 0;
-}
 
 /** What of a view's filter no longer exists: the tag, the colleague, or a parameter or value of the list. */
 export const BROKEN_FILTERS = ["tag", "owner", "filter"] as const;

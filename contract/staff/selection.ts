@@ -124,7 +124,7 @@ export const exportSelection = endpoint({
     stage: z.enum(STAGE_IDS, choice).optional(),
     /** With `stage`, only projects with this decision. */
     outcome: z.enum(DECISION_OUTCOMES, choice).optional(),
-    ...exportOptions("selection"),
+    ...exportOptions,
     rows: exportRows,
   }),
   answer: exportAnswer,

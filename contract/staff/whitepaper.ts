@@ -60,7 +60,7 @@ export const exportWhitepaper = endpoint({
   path: "wp/v2/staff/whitepaper/export",
   summary: "The same requests as a table",
   access: "staff",
-  query: whitepaperFilterSchema.extend(exportOptions("whitepaper")),
+  query: whitepaperFilterSchema.extend(exportOptions),
   answer: exportAnswer,
   errors: ["invalid_fields", "proof_required", "key_required"],
 });

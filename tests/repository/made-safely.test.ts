@@ -39,7 +39,6 @@ test("only the listed files build regular expressions, and only from constant wo
   expect(filesWith(/\bRegExp\(/)).toEqual([
     "backend/files/check/pdf-leaves.ts",
     "backend/mail/stated.ts",
-    "contract/staff/exports.ts",
     "contract/text/clean-text.ts",
     "lib/content/text/html.ts",
     "lib/middleware/known.ts",

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { eq, inArray } from "drizzle-orm";
 import { LANGUAGES, type Language } from "@/contract/languages";
+import { APPLICATION_STATES } from "@/contract/staff/application-states";
 import {
   APPLICATION_PROBLEMS,
-  APPLICATION_STATES,
   applicationsFilterSchema,
   DUE,
   READ,

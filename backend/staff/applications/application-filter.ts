@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { DAY, HOUR } from "@/contract/durations";
+import type { ApplicationState } from "@/contract/staff/application-states";
 import {
   ANSWER_FILTERS,
   type AnswerFilter,
   type ApplicationProblem,
-  type ApplicationState,
   type applicationsFilterSchema,
   readingsRange,
 } from "@/contract/staff/applications";

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { furthestOrder } from "@/contract/evaluation/funnel";
 import { PROJECT_FIELDS, REQUIRED_FIELDS, ruleOf } from "@/contract/project/project-fields";
+import { APPLICATION_STATES } from "@/contract/staff/application-states";
 import {
   type AnswerFilter,
   APPLICATION_PROBLEMS,
-  APPLICATION_STATES,
   type ApplicationColumn,
   type ApplicationSort,
 } from "@/contract/staff/applications";

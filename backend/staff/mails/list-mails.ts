@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
-import { MAIL_STATES, type MailState } from "@/contract/staff/application";
+import { MAIL_STATES, type MailState } from "@/contract/staff/mail-activity";
 import type { listMails as contract, MailRow } from "@/contract/staff/mails";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";

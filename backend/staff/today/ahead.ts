@@ -1,4 +1,4 @@
-import type { ApplicationState } from "@/contract/staff/applications";
+import type { ApplicationState } from "@/contract/staff/application-states";
 import type { Ahead } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import type { Edition } from "../../editions/edition";

@@ -1,5 +1,5 @@
 import { editionState } from "@/contract/deadline";
-import type { ApplicationState } from "@/contract/staff/applications";
+import type { ApplicationState } from "@/contract/staff/application-states";
 import type {
   getToday as contract,
   getStandstill as standstillContract,

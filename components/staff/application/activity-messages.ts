@@ -4,7 +4,8 @@ import { romeInstant } from "@/contract/deadline";
 import { filledDetails, type ReleaseDetails } from "@/contract/evaluation/release-details";
 import { languageOf } from "@/contract/languages";
 import type { ProjectField } from "@/contract/project/project-fields";
-import type { ActivityEntry, MailState } from "@/contract/staff/application";
+import type { ActivityEntry } from "@/contract/staff/application";
+import type { MailState } from "@/contract/staff/mail-activity";
 import { useWhen } from "../shell/use-when";
 
 const TONES: Record<MailState, Words["tone"]> = {

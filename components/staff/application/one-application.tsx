@@ -8,7 +8,7 @@ import { StepArc } from "@/components/ui/figures/step-arc";
 import { RACE } from "@/contract/evaluation/funnel";
 import { STEPS } from "@/contract/project/project-fields";
 import { type Application, getApplication } from "@/contract/staff/application";
-import { stateNameOf } from "@/contract/staff/applications";
+import { stateNameOf } from "@/contract/staff/application-states";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { TONES } from "../applications/application-tones";

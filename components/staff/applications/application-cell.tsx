@@ -7,11 +7,8 @@ import { Status } from "@/components/ui/figures/status";
 import { StepArc } from "@/components/ui/figures/step-arc";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { furthestOrder } from "@/contract/evaluation/funnel";
-import {
-  type ApplicationColumn,
-  type ApplicationRow,
-  stateNameOf,
-} from "@/contract/staff/applications";
+import { stateNameOf } from "@/contract/staff/application-states";
+import type { ApplicationColumn, ApplicationRow } from "@/contract/staff/applications";
 import listRows from "../list/list-rows.module.css";
 import { useWhen } from "../shell/use-when";
 import { TONES } from "./application-tones";

@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/figures/status";
-import type { ApplicationState } from "@/contract/staff/applications";
+import type { ApplicationState } from "@/contract/staff/application-states";
 
 // In a separate file, because a person's page shows states without the columns and their messages.
 export const TONES: Record<ApplicationState, Tone> = {

@@ -3,11 +3,11 @@
 import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { LANGUAGES } from "@/contract/languages";
 import { ruleOf } from "@/contract/project/project-fields";
+import { APPLICATION_STATES } from "@/contract/staff/application-states";
 import {
   ANSWER_FILTERS,
   type AnswerFilter,
   APPLICATION_PROBLEMS,
-  APPLICATION_STATES,
   DUE,
   EARLIER,
   OUTCOMES,

@@ -6,7 +6,7 @@ import { Fragment, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import { TabRow } from "@/components/ui/page/tab-row";
-import type { MailState } from "@/contract/staff/application";
+import type { MailState } from "@/contract/staff/mail-activity";
 import { exportMails, listMails, type MailsQuery, mailsQuerySchema } from "@/contract/staff/mails";
 import { call } from "@/lib/api/call";
 import { hrefOf } from "@/lib/api/client";

@@ -6,7 +6,6 @@ import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { mayCall } from "@/contract/endpoint";
 import { GRANTED_ROLES } from "@/contract/roles";
-import { sendLetter } from "@/contract/staff/letters";
 import {
   ACCOUNT_STATES,
   APPLICATION_FILTERS,
@@ -33,6 +32,8 @@ import { useRoleWord } from "../shell/use-role-name";
 import { PeopleRows } from "./people-rows";
 import { PeopleTabs, TABS } from "./people-tabs";
 
+/** The access of `sendLetter`, whose contract loads with the dialog. */
+const WRITING = { method: "POST", access: "staff" } as const;
 const FILTERS = ["state", "role", "application", "erasure", "request"] as const;
 const OPTIONS = [
   ...ACCOUNT_STATES.map((value) => ["state", value] as const),
@@ -68,7 +69,7 @@ export function People() {
   const [writes, setWrites] = useState(false);
   const { data: user } = useQuery(meQuery(locale));
   const disabledReason =
-    user && !mayCall(sendLetter, user.roles) ? applications("readOnly") : undefined;
+    user && !mayCall(WRITING, user.roles) ? applications("readOnly") : undefined;
   useWriteDialogWhenIdle();
   const { chosen, count } = selection;
   const matching: object = filter;

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { Status } from "@/components/ui/figures/status";
-import { stateNameOf } from "@/contract/staff/applications";
+import { stateNameOf } from "@/contract/staff/application-states";
 import type { Person } from "@/contract/staff/people";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
