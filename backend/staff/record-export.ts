@@ -1,5 +1,6 @@
 import type { Endpoint } from "@/contract/endpoint";
-import type { ExportFormat, ExportList } from "@/contract/staff/exports";
+import type { ExportFormat } from "@/contract/staff/export-options";
+import type { ExportList } from "@/contract/staff/exports";
 import { type AuditEntry, appendAuditEntry } from "../audit-log/entries";
 import type { Call } from "../http/serve";
 import { requireReauthentication } from "../users/reauthentication";

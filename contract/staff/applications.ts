@@ -6,11 +6,11 @@ import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { FIELD_NAMES, type FieldOf, type ProjectField, ruleOf } from "../project/project-fields";
 import { APPLICATION_STATES, type ApplicationState } from "./application-states";
-import { exportAnswer, exportOptions, exportRows } from "./exports";
+import { exportAnswer, exportOptions, exportRows } from "./export-options";
 import { newOwnerSchema, ownerFilterSchema, ownerSchema } from "./owners";
 import { sortedPagesBy } from "./paged";
 import { action, BULK, selectionOf } from "./preview";
-import { tagFilterSchema, tagListSchema, tagSchema } from "./tags";
+import { tagFilterSchema, tagListSchema, tagSchema } from "./tag-schemas";
 
 /* Applications of an edition, sent or not, for staff. Without scores. */
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, line, wrongType } from "../fields";
-import { exportAnswer, exportOptions } from "./exports";
+import { exportAnswer, exportOptions } from "./export-options";
 
 /* The audit log: all actions of staff. */
 

@@ -4,7 +4,7 @@ import { editionQuery } from "../evaluation/evaluation-schemas";
 import { capacitySchema, readerTermsSchema } from "../evaluation/invitation";
 import { emailSchema, instantSchema, languageSchema, line, requiredLine } from "../fields";
 import { LANGUAGES } from "../languages";
-import { exportAnswer, exportOptions } from "./exports";
+import { exportAnswer, exportOptions } from "./export-options";
 import { action, BULK, CHOSEN_MAX, selectionOf } from "./preview";
 
 /* Progress of the jury: number of readings, never scores (rule staff.blind). */

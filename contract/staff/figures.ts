@@ -4,7 +4,7 @@ import { editionQuery } from "../evaluation/evaluation-schemas";
 import { STAGE_IDS, type Stage } from "../evaluation/funnel";
 import { AGE, INDUSTRY, INFO, STAGE, TECH, TIPOLOGIA_IMPRESA, YES_NO } from "../project/options";
 import { REQUEST_KINDS } from "./data-requests";
-import { EXPORT_FORMATS, exportAnswer } from "./exports";
+import { EXPORT_FORMATS, exportAnswer } from "./export-options";
 
 /* Figures of an edition: counts of sent applications, by their answers. Without names and without scores. */
 

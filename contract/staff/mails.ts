@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, line } from "../fields";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../languages";
-import { exportAnswer, exportOptions } from "./exports";
+import { exportAnswer, exportOptions } from "./export-options";
 import { MAIL_STATES, type MailState, RESEND_BLOCKERS } from "./mail-activity";
 import { pagedBy } from "./paged";
 import { action, BULK, selectionOf } from "./preview";

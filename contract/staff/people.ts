@@ -6,7 +6,7 @@ import { GRANTED_ROLES, type GrantedRole, ROLES } from "../roles";
 import { PROVIDERS } from "../users/user-schemas";
 import { APPLICATION_STATES } from "./application-states";
 import { dataRequestSchema, daySchema } from "./data-requests";
-import { exportAnswer, exportOptions } from "./exports";
+import { exportAnswer, exportOptions } from "./export-options";
 import { mailActivitySchema } from "./mail-activity";
 import { pagedBy } from "./paged";
 import { peopleActions } from "./people-actions";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { emailSchema, line } from "../fields";
 import { dataRequestSchema, daySchema, REQUEST_KINDS } from "./data-requests";
-import { exportAnswer, exportOptions } from "./exports";
+import { exportAnswer, exportOptions } from "./export-options";
 import { newOwnerSchema, ownerFilterSchema, ownerSchema } from "./owners";
 import { pagedBy } from "./paged";
 import { action, actionBody, actionPreviewSchema, pendingApprovalSchema } from "./preview";

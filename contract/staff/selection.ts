@@ -10,7 +10,7 @@ import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
 import { releaseDetailsSchema, releaseDetailsShape } from "../evaluation/release-details";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
-import { exportAnswer, exportOptions, exportRows } from "./exports";
+import { exportAnswer, exportOptions, exportRows } from "./export-options";
 import { mailPreviewSchema } from "./mail-preview";
 import { action, BULK, CHOSEN_MAX, pendingApprovalSchema } from "./preview";
 

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { daySchema } from "./data-requests";
-import { exportAnswer, exportOptions } from "./exports";
+import { exportAnswer, exportOptions } from "./export-options";
 import { pagedBy } from "./paged";
 
 /* Whitepaper requests. */

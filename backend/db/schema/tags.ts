@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
-import type { TagColour } from "@/contract/staff/tags";
+import type { TagColour } from "@/contract/staff/tag-schemas";
 import { editions, projects } from "./applications";
 import { createdAt, id } from "./columns";
 

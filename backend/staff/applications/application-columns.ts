@@ -8,7 +8,7 @@ import { type Project, wholeProject } from "@/contract/project/project-schemas";
 import { figuresIn } from "@/contract/quoted-numbers";
 import { stateNameOf } from "@/contract/staff/application-states";
 import type { ApplicationRow } from "@/contract/staff/applications";
-import { EXPORT_COLUMNS, RANKING_GROUPS } from "@/contract/staff/export-columns";
+import { EXPORT_COLUMNS, RANKING_GROUPS } from "@/contract/staff/exports";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";

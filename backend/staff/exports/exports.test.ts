@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { exportColumns } from "@/contract/staff/export-columns";
-import { EXPORT_LISTS } from "@/contract/staff/exports";
+import { EXPORT_LISTS, exportColumns } from "@/contract/staff/exports";
 import { parseCsv, unzip } from "@/tests/support/made-files/unpack";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { readReceiptList } from "../../commands/evaluation/receipt-list";

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Effect } from "@/contract/staff/preview";
+import { TAG_COLOURS, TAGS_MAX, type TagColour } from "@/contract/staff/tag-schemas";
 import * as contract from "@/contract/staff/tags";
 import { appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
@@ -26,12 +27,11 @@ export function createTag({ db, caller, body, now, arrivedAt }: Call<typeof cont
     if (await isTaken(tx, edition.id, body.name)) {
       fail("invalid_fields", { fields: { name: "taken" } });
     }
-    if (existing.length >= contract.TAGS_MAX) {
+    if (existing.length >= TAGS_MAX) {
       fail("invalid_fields", { fields: { name: "too_many" } });
     }
-    const used = (colour: contract.TagColour) =>
-      existing.filter((one) => one.colour === colour).length;
-    const [rarest = "grey"] = contract.TAG_COLOURS.toSorted((a, b) => used(a) - used(b));
+    const used = (colour: TagColour) => existing.filter((one) => one.colour === colour).length;
+    const [rarest = "grey"] = TAG_COLOURS.toSorted((a, b) => used(a) - used(b));
     const [tag] = await tx
       .insert(tags)
       .values({ editionId: edition.id, name: body.name, colour: body.colour ?? rarest })

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { listTags as contract, Tag } from "@/contract/staff/tags";
+import type { Tag } from "@/contract/staff/tag-schemas";
+import type { listTags as contract } from "@/contract/staff/tags";
 import type { Executor } from "../../db/connect";
 import { projects } from "../../db/schema/applications";
 import { projectTags, tags } from "../../db/schema/tags";

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/buttons/button";
-import { EXPORT_FORMATS, type ExportFormat } from "@/contract/staff/exports";
+import { EXPORT_FORMATS, type ExportFormat } from "@/contract/staff/export-options";
 import { exportFigures, FIGURE_LEAST, getFigures } from "@/contract/staff/figures";
 import { hrefOf } from "@/lib/api/client";
 import { useList } from "../list/list-address";

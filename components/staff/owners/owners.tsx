@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { SelectField } from "@/components/forms/fields/select-field";
 import { listColleagues, type Owner } from "@/contract/staff/owners";
 import { readOf } from "@/lib/api/query";
 
@@ -43,35 +42,4 @@ export function useOwnerOptions(): { value: string; label: string }[] {
     { value: "none", label: t("none") },
     ...colleagues.flatMap((one) => (one.own ? [] : [{ value: one.id, label: nameOf(one) }])),
   ];
-}
-
-/** Renders the choice of the next colleague in charge. */
-export function OwnerField({
-  value,
-  error,
-  onChange,
-}: {
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-}) {
-  const t = useTranslations("staff.owner");
-  const colleagues = useColleagues() ?? [];
-  const own = colleagues.find((one) => one.own);
-  return (
-    <SelectField
-      name="owner"
-      label={t("field")}
-      options={[
-        ...(own ? [{ value: "me", label: t("me", { name: own.name }) }] : []),
-        ...colleagues.flatMap(({ id, name, former, own }) =>
-          former || own ? [] : [{ value: id, label: name }],
-        ),
-        { value: "none", label: t("nobody") },
-      ]}
-      value={value}
-      error={error}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
 }

@@ -1,4 +1,4 @@
-import type { Tag } from "@/contract/staff/tags";
+import type { Tag } from "@/contract/staff/tag-schemas";
 import styles from "./tag-chip.module.css";
 
 type Shown = Pick<Tag, "name" | "colour">;

@@ -8,16 +8,8 @@ import { TextField } from "@/components/forms/fields/text-field";
 import { Button } from "@/components/ui/buttons/button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { type AnswerOf, mayCall } from "@/contract/endpoint";
-import {
-  changeTag,
-  createTag,
-  deleteTag,
-  listTags,
-  mergeTag,
-  TAG_COLOURS,
-  TAG_NAME_MAX,
-  type TagColour,
-} from "@/contract/staff/tags";
+import { TAG_COLOURS, TAG_NAME_MAX, type TagColour } from "@/contract/staff/tag-schemas";
+import { changeTag, createTag, deleteTag, listTags, mergeTag } from "@/contract/staff/tags";
 import { meQuery } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { ActionDialog } from "../actions/action-dialog";
