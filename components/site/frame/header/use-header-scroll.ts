@@ -42,12 +42,16 @@ export function useHeaderScroll(pathname: string, header: RefObject<HTMLElement 
       setDown(goesDown);
     }
     /** Shows the header before the next paint. Only scrolling by the user moves and colours it gradually. */
-    function showNow(now: number) {
-      flushSync(() => show(now));
+    function arrive() {
+      goesDown = false;
+      furthest = position();
+      flushSync(() => show(furthest));
       for (const animation of header.current?.getAnimations() ?? []) animation.finish();
     }
     const began = performance.now();
     function onScroll() {
+      // After a step back, the browser scrolls the page when its content is there, which is later than the commit.
+      if (performance.now() - began < ARRIVAL) return arrive();
       const now = position();
       const before = furthest;
       furthest = goesDown ? Math.max(furthest, now) : Math.min(furthest, now);
@@ -57,18 +61,10 @@ export function useHeaderScroll(pathname: string, header: RefObject<HTMLElement 
       }
       if (furthest !== before)
         limit = Math.abs(furthest - before) > window.innerHeight ? SETTLE : TREMBLE;
-      // After a step back, the browser scrolls the page when its content is there, which is later than the commit.
-      if (performance.now() - began < ARRIVAL) {
-        goesDown = false;
-        furthest = now;
-        showNow(now);
-      } else show(now);
+      show(now);
     }
     // Next scrolls a new page in a later layout effect of the same commit. The microtask runs after it, before the paint.
-    queueMicrotask(() => {
-      furthest = position();
-      showNow(furthest);
-    });
+    queueMicrotask(arrive);
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => window.removeEventListener("scroll", onScroll);
   }, [pathname, header]);
