@@ -21,6 +21,8 @@ export const SAMPLE_DATA: Record<string, string> = {
   todo: "7",
   scored: "41",
   unscored: "5",
+  own: "Filò, Sestante",
+  own_count: "2",
   added: "Filò, Sestante",
   added_count: "2",
   removed: "Balia",

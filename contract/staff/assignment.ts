@@ -27,7 +27,8 @@ export type ShortReason = (typeof SHORT_REASONS)[number];
 
 const count = z.int().min(0);
 const choice = { error: "invalid_choice" } as const;
-const readings = z.int(wrongType).min(1, choice).max(READINGS_MAX, choice);
+const wrongNumber = { error: "invalid_type" } as const;
+const readings = z.int(wrongType).min(1, wrongNumber).max(READINGS_MAX, wrongNumber);
 
 /** Summary of a plan. */
 const shapeSchema = z.object({
@@ -108,7 +109,7 @@ export const proposeAssignment = endpoint({
   body: z.object({
     readings,
     /** Seed of the proposal. The same seed gives the same proposal. The default is random. */
-    seed: z.int(wrongType).min(0, choice).max(2_147_483_647, choice).optional(),
+    seed: z.int(wrongType).min(0, wrongNumber).max(2_147_483_647, wrongNumber).optional(),
   }),
   answer: { status: 202, json: z.object({ id: z.string(), seed: z.int() }) },
   errors: ["invalid_fields", "not_found"],

@@ -54,7 +54,7 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
     const { short, loads, fixed } = shapeOf(readers, readings, world);
     const [least, most] = [loads[0]?.load ?? 0, loads.at(-1)?.load ?? 0];
     if (call.body.notify) {
-      const changes = { added: pairsOf(added), removed: pairsOf(removed) };
+      const changes = { added: pairsOf(added), removed: pairsOf(removed), isFirst: !before };
       await queueReadingMails(tx, edition, changes);
     }
     await storeReadingPlan(tx, edition.id, { readings, readers, now: context.now });

@@ -9,6 +9,7 @@ import { reasonsFor } from "../../evaluations/reading-reasons";
 import { download } from "../../http/download";
 import type { Call } from "../../http/serve";
 import { recordExport, requireKeyForAll } from "../record-export";
+import { fileName } from "../write-export";
 import { readCells, readProjects, readSides, type Sides, toProjects } from "./read-matrix";
 
 const TYPES = {
@@ -76,7 +77,7 @@ export async function exportMatrix(call: Call<typeof contract>) {
   const body = format === "csv" ? writeCsv(table, language) : writeXlsx([table], arrivedAt);
   return download(body, {
     type: TYPES[format],
-    name: `${assignment.name}-${edition.year}.${format}`,
+    name: `${fileName([assignment.name, edition.year], arrivedAt)}.${format}`,
     headers: { "X-WP-Total": String(found) },
   });
 }

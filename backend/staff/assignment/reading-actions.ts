@@ -135,7 +135,7 @@ async function give(tx: Database, plan: Plan, { project, evaluator: id }: Pair):
   if (obstacles.includes("language")) effects.push({ name: "other_language", count: 1 });
   if (obstacles.includes("sector")) effects.push({ name: "other_sector", count: 1 });
   if (obstacles.includes("barred")) effects.push({ name: "was_barred", count: 1 });
-  const against = obstacles.includes("stated") ? [{ name: "stated_conflict", count: 1 }] : [];
+  const against = obstacles.includes("stated") ? [{ name: "stated_conflict", count: 0 }] : [];
   return { effects, against, to: [`${id} ${given + 1}`, context.level ?? ""] };
 }
 
@@ -170,7 +170,7 @@ async function take(tx: Database, plan: Plan, { project, evaluator: id }: Pair):
   const { name = "", given = 1 } = evaluator ?? {};
   const effects: Effect[] = [loadEffect(name, given, given - 1)];
   if (isBegun) effects.push({ name: "scores_void", count: 1 });
-  const against = isBegun ? [{ name: `${state}_reading`, count: 1 }] : [];
+  const against = isBegun ? [{ name: `${state}_reading`, count: 0 }] : [];
   return { effects, against, to: [`-${id} ${given - 1} ${state}`] };
 }
 

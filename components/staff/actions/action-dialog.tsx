@@ -31,6 +31,8 @@ import { WhatHappens } from "./what-happens";
  * @param toWhom the content of the "Who" section, also as a function of the preview
  * @param aside replaces the second column and widens the dialog
  * @param safe the label of the cancel button
+ * @param title replaces the endpoint's title
+ * @param undecided the sentence while the input is incomplete
  * @param gone the query whose data the action deletes; it is not refetched
  * @param onDone called after the action runs or is proposed (see `done`); the caller closes the dialog
  */
@@ -43,6 +45,8 @@ export function ActionDialog({
   toWhom,
   aside,
   safe,
+  title,
+  undecided,
   gone,
   onDone,
   onClose,
@@ -55,6 +59,8 @@ export function ActionDialog({
   toWhom?: ReactNode | ((preview: ActionPreview | undefined) => ReactNode);
   aside?: ReactNode;
   safe?: string;
+  title?: string;
+  undecided?: string;
   gone?: Pick<Endpoint, "name"> | undefined;
   onDone: (made: ActionPreview) => void;
   onClose: () => void;
@@ -93,7 +99,7 @@ export function ActionDialog({
       {input?.edition !== undefined && <p>{staff("editionOf", { year: String(input.edition) })}</p>}
       {aside && grown}
       {preview && <WhatHappens preview={preview} />}
-      {!preview && !counted.error && <p>{t(input ? "counting" : "undecided")}</p>}
+      {!preview && !counted.error && <p>{input ? t("counting") : (undecided ?? t("undecided"))}</p>}
       <Uncounted form={form} />
     </section>
   );
@@ -104,7 +110,7 @@ export function ActionDialog({
       wide={aside ? "more" : true}
       onClose={onClose}
       // The number of the button, once it is known.
-      title={own("title", { count: count === undefined ? 1 : preview?.count || count })}
+      title={title ?? own("title", { count: count === undefined ? 1 : preview?.count || count })}
       actions={
         <>
           <p className={styles.counted} role="status">
@@ -121,7 +127,7 @@ export function ActionDialog({
             form={formId}
             busy={busy}
             busyLabel={t("busy")}
-            disabledReason={stopped}
+            disabledReason={input === null && undecided ? undecided : stopped}
           >
             {form.verb}
           </Button>

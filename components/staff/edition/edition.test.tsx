@@ -302,6 +302,20 @@ describe("the figures of an edition", () => {
     await expectAccessible(document.body);
   });
 
+  test("a figure that is not a number is marked, and unchanged figures are not called required", async () => {
+    show(EDITION, "it", "director");
+    await screen.findByText(/Posti, Semifinale/);
+    fireEvent.click(await act(/Cambia i numeri/));
+    const field = await screen.findByLabelText(/Posti, Semifinale/);
+    expect(screen.getAllByText("Cambia almeno un numero.").length).toBeGreaterThan(0);
+    fireEvent.change(field, { target: { value: "abc" } });
+    await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
+    fireEvent.change(screen.getByLabelText(/Promemoria a chi valuta/), {
+      target: { value: "72, x" },
+    });
+    expect(await screen.findAllByText("Questo valore non è valido")).toHaveLength(2);
+  });
+
   test("after the first release, places and readings are read-only and the page says why", async () => {
     show(FROZEN, "it", "director");
     await screen.findByText(/Un esito è già pubblico/);

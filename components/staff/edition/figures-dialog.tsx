@@ -44,6 +44,7 @@ export function FiguresDialog({
       inputMode={REMINDED.some((one) => one === name) ? "text" : "numeric"}
       autoComplete="off"
       readOnly={isFrozen}
+      error={isReadable(name, given[name]) ? undefined : "invalid_type"}
       value={given[name]}
       onChange={({ target }) => setGiven({ ...given, [name]: target.value })}
     />
@@ -67,17 +68,22 @@ export function FiguresDialog({
         </div>
       )}
       toWhom={<p>{staff("editionOf", { year: String(year) })}</p>}
+      undecided={t("unchanged")}
       onDone={onClose}
       onClose={onClose}
     />
   );
 }
 
+/** Reports whether the text of a field is a number, or a list of hours. */
+function isReadable(name: keyof Given, text: string): boolean {
+  return (REMINDED.some((one) => one === name) ? HOURS : WHOLE).test(text);
+}
+
 /** Returns the changed figures as the request's body; null while a field is not a number or nothing has changed. */
 function inputOf(given: Given, figures: StaffEdition["figures"]) {
   const numbers = [...STAGE_IDS, "readings", "grace"] as const;
-  if (!numbers.every((name) => WHOLE.test(given[name]))) return null;
-  if (!REMINDED.every((to) => HOURS.test(given[to]))) return null;
+  if (![...numbers, ...REMINDED].every((name) => isReadable(name, given[name]))) return null;
   const places = STAGE_IDS.flatMap((stage) =>
     Number(given[stage]) === figures.places[stage] ? [] : [[stage, Number(given[stage])] as const],
   );

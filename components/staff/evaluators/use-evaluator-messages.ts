@@ -12,7 +12,9 @@ export function useEvaluatorMessages({ pace }: Jury) {
   const t = useTranslations("staff.evaluators");
   const options = useTranslations("options");
   const format = useFormatter();
-  const { date } = datesIn(useLocale());
+  const locale = useLocale();
+  const languageNames = new Intl.DisplayNames(locale, { type: "language" });
+  const { date } = datesIn(locale);
   const year = useLikelyYear();
   const day = (instant: string) => {
     const at = new Date(instant);
@@ -23,18 +25,21 @@ export function useEvaluatorMessages({ pace }: Jury) {
 
   return {
     /** The evaluator's mail language, last visit, and recusals. */
-    about: ({ language, seen_at, recused, capacity }: EvaluatorRow): string =>
+    about: ({ state, language, seen_at, recused, capacity }: EvaluatorRow): string =>
       [
         t("language", { language, name: LANGUAGE[language].name }),
-        seen_at
-          ? t("seen", { moment: moment(seen_at) })
-          : t("unseenFor", { days: ENDED_SESSION_DAYS }),
+        ...(seen_at
+          ? [t("seen", { moment: moment(seen_at) })]
+          : // An invited person has no account to log in to yet.
+            isOnJury(state)
+            ? [t("unseenFor", { days: ENDED_SESSION_DAYS })]
+            : []),
         ...(capacity === null ? [] : [t("capacity", { capacity })]),
         ...(recused > 0 ? [t("recused", { count: recused })] : []),
       ].join(" · "),
     /** What the person stated: languages, sectors, and conflicts. `short` has their numbers, `lines` has all of them. */
     stated({ languages, sectors, conflicts }: EvaluatorRow) {
-      const names = languages.map((one) => LANGUAGE[one].name);
+      const names = languages.map((one) => languageNames.of(one) ?? LANGUAGE[one].name);
       const lines = [
         ...(names.length > 0 ? [t("readsLanguages", { names: format.list(names) })] : []),
         ...(sectors.length > 0

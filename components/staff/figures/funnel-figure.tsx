@@ -27,7 +27,11 @@ export function FunnelFigure({ figures }: { figures: Figures }) {
       <label className={styles.choose}>
         {t("funnel.group")}
         <span className={controlStyles.select}>
-          <select value={name} onChange={({ target }) => setName(target.value as FigureAnswer)}>
+          <select
+            className={controlStyles.control}
+            value={name}
+            onChange={({ target }) => setName(target.value as FigureAnswer)}
+          >
             {answers.map((one) => (
               <option key={one.name} value={one.name}>
                 {t(`answer.${one.name}`)}

@@ -34,6 +34,7 @@ export function MatrixGrid({
   chosen,
   busy,
   onOpen,
+  onClose,
   onAct,
   onPage,
 }: {
@@ -42,6 +43,7 @@ export function MatrixGrid({
   chosen: Pair | null;
   busy: boolean;
   onOpen: (pair: Pair) => void;
+  onClose: () => void;
   onAct: (action: "fix" | "take", pair: Pair) => void;
   onPage: (step: -1 | 1) => void;
 }) {
@@ -66,6 +68,13 @@ export function MatrixGrid({
     body.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus();
   }, [row, column]);
 
+  // The strip of the chosen reading covers the foot of the window, so the chosen cell moves above it.
+  useEffect(() => {
+    if (!chosen) return;
+    const cell = body.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    cell?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [chosen]);
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const evaluator = rows[row];
@@ -89,6 +98,7 @@ export function MatrixGrid({
     else if (event.key === "PageUp") onPage(-1);
     else if (event.key === "PageDown") onPage(1);
     else if (event.key === "Enter" || event.key === " ") onOpen(pair);
+    else if (event.key === "Escape" && chosen) onClose();
     else if (on && event.key === "p") onAct("fix", pair);
     else if (on && event.key === "x") onAct("take", pair);
     else return;

@@ -8,11 +8,12 @@ import { MESSAGES } from "@/tests/support/render";
 import { backEnd, page, refusal } from "@/tests/support/staff-actions";
 import { MatrixSection } from "./matrix";
 
+let address = "";
 vi.mock("next/navigation", async (original) => ({
   ...(await original<object>()),
   usePathname: () => "/dashboard/regia/valutatori/assegnazione",
   useRouter: () => ({ push: vi.fn(), replace: vi.fn(), prefetch: vi.fn() }),
-  useSearchParams: () => new URLSearchParams(""),
+  useSearchParams: () => new URLSearchParams(address),
 }));
 vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
@@ -86,6 +87,11 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     expect(strip.textContent).toContain("Rita Neri");
     expect(within(strip).getByRole("button", { name: words.strip.take })).toBeDefined();
     expect(within(strip).getByRole("button", { name: words.strip.free })).toBeDefined();
+    // The language has its name in the language of the page.
+    expect(strip.textContent).toContain(language === "it" ? "italiano" : "Italian");
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("region", { name: words.strip.label })).toBeNull();
+    expect(document.activeElement?.getAttribute("aria-label")).toContain("Marta Colli");
   });
 
   test("on a narrow page the matrix is a list per evaluator and per project", async () => {
@@ -98,5 +104,17 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     await userEvent.click(screen.getByRole("button", { name: words.perProject }));
     expect(screen.getAllByRole("button", { name: /Oscar Lindqvist/ })).toHaveLength(2);
     await expectAccessible(container);
+  });
+
+  test("an address with an unknown filter or a former evaluator shows no empty table", async () => {
+    for (const old of ["sector=industry-gone", "evaluator=gone"]) {
+      address = old;
+      answer();
+      const { unmount } = page(<MatrixSection disabledReason={undefined} />, language);
+      expect((await screen.findAllByRole("heading")).length).toBeGreaterThan(1);
+      expect(screen.queryByRole("grid")).toBeNull();
+      unmount();
+    }
+    address = "";
   });
 });

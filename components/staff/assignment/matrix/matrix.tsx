@@ -109,8 +109,10 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
       <Legend />
       <ListBody
         query={query}
+        unknown={address.unknown}
         empty={
-          data?.projects.length === 0 && {
+          data &&
+          (data.projects.length === 0 || rows.length === 0) && {
             title: t("noMatch"),
             action: (
               <Link
@@ -142,6 +144,7 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
                 chosen={chosen}
                 busy={query.isPlaceholderData}
                 onOpen={open}
+                onClose={() => setChosen(null)}
                 onAct={(next, pair) => open(pair, next)}
                 onPage={turn}
               />

@@ -49,6 +49,7 @@ export function ReadingDialog({
   return (
     <ActionDialog
       endpoint={ENDPOINTS[action]}
+      {...(action === "free" && { title: t("strip.freeThis") })}
       input={input}
       {...(!isFix && {
         decide: ({ to: error }) => (
@@ -68,7 +69,10 @@ export function ReadingDialog({
                     given,
                     why: [
                       ...why.map((one) => t(`because.${one}`)),
-                      ...whyNot.map((one) => t(`obstacle.${one}`)),
+                      // A swap leaves the number of readings as it is.
+                      ...whyNot
+                        .filter((one) => one !== "enough")
+                        .map((one) => t(`obstacle.${one}`)),
                     ].join(", "),
                   }),
                 }))}

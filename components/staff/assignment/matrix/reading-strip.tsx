@@ -5,7 +5,6 @@ import dynamic from "next/dynamic";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/buttons/button";
-import { LANGUAGE } from "@/contract/languages";
 import { getReading, type Reading } from "@/contract/staff/matrix";
 import { readOf } from "@/lib/api/query";
 import { whenIdle } from "@/lib/browser/when-idle";
@@ -72,6 +71,7 @@ function Facts({ reading }: { reading: Reading }) {
   const words = useTranslations("staff.assignment.matrix");
   const options = useTranslations("options");
   const format = useFormatter();
+  const locale = useLocale();
   const say = useCellWords();
   const when = useWhen();
   const { evaluator, project, fixed, wanted, why, why_not: whyNot } = reading;
@@ -87,7 +87,11 @@ function Facts({ reading }: { reading: Reading }) {
     ],
     [
       t("language"),
-      t(match(evaluator.languages, project.language), { name: LANGUAGE[project.language].name }),
+      t(match(evaluator.languages, project.language), {
+        name:
+          new Intl.DisplayNames(locale, { type: "language" }).of(project.language) ??
+          project.language,
+      }),
     ],
     [t("conflicts"), reading.conflict ? words(`conflict.${reading.conflict}`) : t("none")],
     [
