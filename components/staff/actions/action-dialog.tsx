@@ -29,6 +29,7 @@ import { WhatHappens } from "./what-happens";
  * @param count the number of items that the user selected, if known
  * @param decide renders the input fields with the server's field errors
  * @param toWhom the content of the "Who" section, also as a function of the preview
+ * @param whomTitle the heading of that section, if the action does not affect people
  * @param aside replaces the second column and widens the dialog
  * @param safe the label of the cancel button
  * @param gone the query whose data the action deletes; it is not refetched
@@ -41,6 +42,7 @@ export function ActionDialog({
   count,
   decide,
   toWhom,
+  whomTitle,
   aside,
   safe,
   gone,
@@ -53,6 +55,7 @@ export function ActionDialog({
   count?: number;
   decide?: (errors: FieldErrors) => ReactNode;
   toWhom?: ReactNode | ((preview: ActionPreview | undefined) => ReactNode);
+  whomTitle?: string;
   aside?: ReactNode;
   safe?: string;
   gone?: Pick<Endpoint, "name"> | undefined;
@@ -161,7 +164,7 @@ export function ActionDialog({
           {!aside && (whom || grown) && (
             <section className={styles.part} aria-labelledby={`${formId}-whom`}>
               <h3 className={styles.heading} id={`${formId}-whom`}>
-                {t("toWhom")}
+                {whomTitle ?? t("toWhom")}
               </h3>
               {whom}
               {grown}

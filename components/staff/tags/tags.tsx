@@ -124,6 +124,7 @@ function TagAction({
   const shared = {
     params: { id: tag.id },
     count: 1,
+    whomTitle: t("which"),
     toWhom: (
       <p>
         <TagChip tag={tag} /> {t("on", { count: tag.count })}
