@@ -100,7 +100,7 @@ export function ApplicationActions({
             list="applications"
             edition={list.edition}
             href={exportHref}
-            label={t("export", { count: list.total })}
+            label={t("exportChosen", { count: list.total })}
           />
         ) : (
           <ExportButton

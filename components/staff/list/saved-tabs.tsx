@@ -199,16 +199,19 @@ function Save({
           error={failure?.fields.name}
           onChange={({ target }) => setName(target.value)}
         />
-        <p role="status">
+        <p role="status" className={styles.replaces}>
           {former && t(former.shared ? "replacesShared" : "replaces", { name: former.name })}
         </p>
-        <Checkbox
-          name="saved-shared"
-          label={t("share")}
-          help={t("shareHelp")}
-          checked={shared}
-          onChange={({ target }) => setShared(target.checked)}
-        />
+        {/* A shared view stays shared; its dialog can change that. */}
+        {!former?.shared && (
+          <Checkbox
+            name="saved-shared"
+            label={t("share")}
+            help={t("shareHelp")}
+            checked={shared}
+            onChange={({ target }) => setShared(target.checked)}
+          />
+        )}
       </ConfirmDialog>
     </span>
   );
