@@ -87,7 +87,7 @@ export function changeSavedList(call: Call<typeof contract.changeSavedList>) {
       eq(savedLists.name, name),
     );
     if (name !== former.name && (await tx.$count(savedLists, same)) > 0) {
-      fail("invalid_fields", { fields: { name: "taken" } });
+      fail("invalid_fields", { fields: { name: "name_taken" } });
     }
     const [kept] = await tx
       .update(savedLists)

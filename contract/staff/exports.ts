@@ -31,6 +31,7 @@ const answersOf = (step: Parameters<typeof fieldsOf>[0]) =>
  */
 const APPLICATION = {
   application: ["number", "name", "state", "filled", "required", "id"],
+  marks: ["tags", "owner"],
   account: ["person", "email", "language", "confirmed"],
   dates: ["started", "saved", "first_sent", "sent", "extended"],
   contact: answersOf("contact"),

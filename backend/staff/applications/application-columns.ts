@@ -57,6 +57,8 @@ export const APPLICATION_VALUES: ExportValues<ExportedApplication> = {
   filled: (row) => sum(row, "filled"),
   required: (row) => sum(row, "required"),
   id: ({ id }) => id,
+  tags: ({ tags }) => tags.map(({ name }) => name).join(", "),
+  owner: ({ owner }) => owner?.name ?? "",
   person: ({ person }) => person,
   email: ({ email }) => email,
   language: ({ language }) => language,

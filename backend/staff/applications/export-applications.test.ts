@@ -4,6 +4,7 @@ import { parseCsv } from "@/tests/support/made-files/unpack";
 import { testBackend } from "@/tests/support/servers/backend";
 import { projects } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
+import { projectTags, tags } from "../../db/schema/tags";
 import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
 const { api, db, clock, makeUser, makeEdition } = await testBackend();
@@ -76,4 +77,38 @@ test("the selected rows are exported without a passkey, and progress does not lo
   // A query without filters selects all applications, so the export requires a passkey.
   const query = { selection: { query: {}, count: all.length } };
   expect((await api("POST", `${LIST}/export`, { token, body: query })).status).toBe(403);
+});
+
+test("an export shows the tags and the colleague in charge", async () => {
+  const { token, id: ownerId } = await makeUser({
+    ...{ roles: ["staff"], firstName: "Rita", lastName: "Neri" },
+  });
+  const { id: userId } = await makeUser({ firstName: "Tina", lastName: "Tasca" });
+  const [project] = await db
+    .insert(projects)
+    .values({
+      userId,
+      editionId: edition.id,
+      fields: {},
+      version: 1,
+      ownerId,
+      ownedSince: clock.now,
+    })
+    .returning();
+  const named = await db
+    .insert(tags)
+    .values(
+      ["=1+1", "stampa"].map((name) => ({ editionId: edition.id, name, colour: "pink" as const })),
+    )
+    .returning();
+  await db
+    .insert(projectTags)
+    .values(named.map(({ id }) => ({ projectId: project?.id ?? "", tagId: id })));
+  const query = "search=Tasca&columns=person,tags,owner";
+  const { response } = await api("GET", `${LIST}/export?${query}`, { token });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(parseCsv(bytes.subarray(3).toString(), ";")).toEqual([
+    ["Etichette", "In carico a", "Persona"],
+    ["'=1+1, stampa", "Rita Neri", "Tina Tasca"],
+  ]);
 });

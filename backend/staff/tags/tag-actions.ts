@@ -25,7 +25,7 @@ export function createTag({ db, caller, body, now, arrivedAt }: Call<typeof cont
     const edition = await lockTags(tx, arrivedAt);
     const existing = await tx.select().from(tags).where(eq(tags.editionId, edition.id));
     if (await isTaken(tx, edition.id, body.name)) {
-      fail("invalid_fields", { fields: { name: "taken" } });
+      fail("invalid_fields", { fields: { name: "name_taken" } });
     }
     if (existing.length >= TAGS_MAX) {
       fail("invalid_fields", { fields: { name: "too_many" } });
@@ -52,7 +52,7 @@ export function changeTag(call: Call<typeof contract.changeTag>) {
   return executeAction(contract.changeTag, call, async (tx, context) => {
     const { tag, edition } = await lockTag(tx, call.params.id, context.now);
     if (await isTaken(tx, edition.id, name, tag.id)) {
-      fail("invalid_fields", { fields: { name: "taken" } });
+      fail("invalid_fields", { fields: { name: "name_taken" } });
     }
     const isSame = tag.name === name && tag.colour === colour;
     if (!isSame) {

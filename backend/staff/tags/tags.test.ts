@@ -50,7 +50,7 @@ test("a tag's name is cleaned, markup stays text, and the name is unique regardl
   expect([status, json.name]).toEqual([201, "<b>Perché</b>"]);
   for (const name of ["<B>perche</B>", "<b>PERCHÉ</b>"]) {
     const again = await api("POST", TAGS, { token: rita.token, body: { name } });
-    expect(again.json.data.fields).toEqual({ name: "taken" });
+    expect(again.json.data.fields).toEqual({ name: "name_taken" });
   }
   for (const [name, code] of [
     ["x".repeat(41), "too_long"],
@@ -143,7 +143,7 @@ test("a rename needs a free name, and a deleted tag leaves a message in saved vi
   const [own] = [await tag("terzo settore"), await tag("altro")];
   const path = `${TAGS}/${own.id}`;
   const taken = await act(path, { name: "ALTRO", colour: "blue" });
-  expect(taken.json.data.fields).toEqual({ name: "taken" });
+  expect(taken.json.data.fields).toEqual({ name: "name_taken" });
   const renamed = await act(path, { name: "Terzo settore", colour: "blue" });
   expect(renamed.json.done).toBe(true);
   const view = { list: "applications", name: "Terzo", query: { tag: own.id }, shared: true };

@@ -29,6 +29,7 @@ import { WhatHappens } from "./what-happens";
  * @param count the number of items that the user selected, if known
  * @param decide renders the input fields with the server's field errors
  * @param toWhom the content of the "Who" section, also as a function of the preview
+ * @param whomTitle the heading of that section, if the action does not affect people
  * @param aside replaces the second column and widens the dialog
  * @param safe the label of the cancel button
  * @param title replaces the endpoint's title
@@ -43,6 +44,7 @@ export function ActionDialog({
   count,
   decide,
   toWhom,
+  whomTitle,
   aside,
   safe,
   title,
@@ -57,6 +59,7 @@ export function ActionDialog({
   count?: number;
   decide?: (errors: FieldErrors) => ReactNode;
   toWhom?: ReactNode | ((preview: ActionPreview | undefined) => ReactNode);
+  whomTitle?: string;
   aside?: ReactNode;
   safe?: string;
   title?: string;
@@ -167,7 +170,7 @@ export function ActionDialog({
           {!aside && (whom || grown) && (
             <section className={styles.part} aria-labelledby={`${formId}-whom`}>
               <h3 className={styles.heading} id={`${formId}-whom`}>
-                {t("toWhom")}
+                {whomTitle ?? t("toWhom")}
               </h3>
               {whom}
               {grown}

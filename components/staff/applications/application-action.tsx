@@ -63,6 +63,9 @@ export function ApplicationAction({
   const to = {
     selection: "all" in chosen ? { query: filter, count: chosen.all } : { ids: chosen.ids },
   };
+  const t = useTranslations("staff.applications");
+  // Tags and colleagues in charge concern the application, not its applicant.
+  const isWork = action === "tag" || action === "assign";
   const until = untilOf(moment);
   const [owner, setOwner] = useState(initialOwner);
   const [changes, setChanges] = useState<TagChanges>(new Map());
@@ -116,6 +119,7 @@ export function ApplicationAction({
       endpoint={ENDPOINTS[action]}
       {...fieldsOf()}
       count={count}
+      {...(isWork && { whomTitle: t("which") })}
       toWhom={<ToWhom action={action} chosen={chosen} seen={seen} closesAt={closesAt} />}
       onDone={onDone}
       onClose={onClose}

@@ -19,6 +19,7 @@ import { ExportButton } from "../list/export-button";
 import { SelectionBar } from "../list/selection-bar";
 import type { ListSelection } from "../list/use-selection";
 import type { ApplicationsAction } from "./application-action";
+import styles from "./applications.module.css";
 
 /** Actions on the selected applications, in the order of the bar. */
 const ACTIONS: readonly ApplicationsAction[] = [
@@ -99,7 +100,7 @@ export function ApplicationActions({
             list="applications"
             edition={list.edition}
             href={exportHref}
-            label={t("export", { count: list.total })}
+            label={t("exportChosen", { count: list.total })}
           />
         ) : (
           <ExportButton
@@ -111,17 +112,21 @@ export function ApplicationActions({
             label={t("exportChosen", { count: selection.count })}
           />
         )}
-        {ofBar.map((action) => (
-          <Button
-            key={action}
-            small
-            variant={action === "extend" ? "primary" : "secondary"}
-            disabledReason={disabledReason}
-            onClick={() => onOpen(action)}
-          >
-            {t(`act.${action}`)}
-          </Button>
-        ))}
+        {/* One reason instead of the same one below each button. */}
+        {disabledReason ? (
+          <p className={styles.reason}>{disabledReason}</p>
+        ) : (
+          ofBar.map((action) => (
+            <Button
+              key={action}
+              small
+              variant={action === "extend" ? "primary" : "secondary"}
+              onClick={() => onOpen(action)}
+            >
+              {t(`act.${action}`)}
+            </Button>
+          ))
+        )}
       </SelectionBar>
     </>
   );

@@ -138,7 +138,10 @@ export function Applications() {
             </>
           )
         }
-        keys={["row", "choose", "search", "filter", "extend"]}
+        keys={[
+          ...(["row", "choose", "search", "filter"] as const),
+          ...(disabledReason === undefined ? (["extend"] as const) : []),
+        ]}
       />
       <TabRow label={t("tabs")}>
         {TABS.map(({ name, query: tab }) => (

@@ -2,7 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import choiceStyles from "@/components/forms/fields/choice.module.css";
 import { Button } from "@/components/ui/buttons/button";
+import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import {
   APPLICATION_COLUMNS,
@@ -65,6 +67,9 @@ export function ColumnDialog({
       title={t("title")}
       actions={
         <>
+          <Button small variant="secondary" onClick={onClose}>
+            {t("cancel")}
+          </Button>
           <Button small variant="secondary" onClick={() => setShown(DEFAULT_COLUMNS)}>
             {t("reset")}
           </Button>
@@ -86,7 +91,7 @@ export function ColumnDialog({
           <ol className={styles.list} ref={list}>
             {shown.map((column, index) => (
               <li key={column} className={styles.item}>
-                <label className={styles.label}>
+                <label className={cx(styles.label, choiceStyles.bare)}>
                   <input
                     type="checkbox"
                     checked
@@ -133,7 +138,7 @@ export function ColumnDialog({
           <ul className={styles.list}>
             {others.map((column) => (
               <li key={column} className={styles.item}>
-                <label className={styles.label}>
+                <label className={cx(styles.label, choiceStyles.bare)}>
                   <input
                     type="checkbox"
                     checked={false}

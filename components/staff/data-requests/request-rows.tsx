@@ -150,6 +150,7 @@ function AssignRequest({ request }: { request: RequestRow }) {
           decide={({ owner: error }) => (
             <OwnerField value={owner} error={error} onChange={setOwner} />
           )}
+          whomTitle={t("request")}
           toWhom={<p>{[request.name, request.email].filter(Boolean).join(", ")}</p>}
           onDone={close}
           onClose={close}

@@ -124,7 +124,7 @@ export function LetterDialog({
           ) : (
             <p>{data ? t("nobody") : t("previewPending")}</p>
           )}
-          <LeftOut selection={selection} texts={settled} />
+          <LeftOut selection={selection} texts={settled} enabled={!hasMistake(settled)} />
         </>
       }
       onDone={() => {
@@ -187,11 +187,13 @@ function TestOfLetter({
   const as = { selection, place, ...(pick && { pick }) };
   return (
     <TestToMe
+      // The result is about a test in this language.
+      key={language}
       words={{
         button: t("test"),
         busy: t("testing"),
         failed: t("testFailed"),
-        sent: (result) => t("tested", result),
+        sent: (result) => t("tested", { ...result, mark: t(`mark.${language}`) }),
       }}
       disabledReason={
         hasMistake(texts)

@@ -169,3 +169,15 @@ test.each([
   await screen.findByRole("link", { name: /Ultima sera/ });
   expect(screen.queryByRole("button")).toBeNull();
 });
+
+test("the dialog announces that a name replaces the filters of the user's own view", async () => {
+  show({ state: "changed" });
+  fireEvent.click(await screen.findByRole("button", { name: "Salva questi filtri" }));
+  const dialog = screen.getByRole("dialog", { name: "Salva questi filtri" });
+  const field = within(dialog).getByRole("textbox", { name: /Nome della scheda/ });
+  fireEvent.change(field, { target: { value: " Ultima sera " } });
+  expect(await within(dialog).findByText(/Hai già una scheda «Ultima sera»/)).toBeTruthy();
+  expect(within(dialog).getByRole("button", { name: "Sostituisci i filtri" })).toBeTruthy();
+  fireEvent.change(field, { target: { value: "Un’altra" } });
+  expect(within(dialog).queryByText(/Hai già una scheda/)).toBeNull();
+});

@@ -92,7 +92,9 @@ export function SavedTabs({ list, filter: held, isOwn, read }: Props) {
               {t("manage", { name: here.name })}
             </button>
           )}
-          {may && !here && isWorth && <Save list={list} filter={filter} />}
+          {may && !here && isWorth && (
+            <Save list={list} filter={filter} views={[...tabs, ...apart]} />
+          )}
         </li>
       )}
       {open && shown.length > 0 && (
@@ -125,7 +127,15 @@ function SavedTab({
   );
 }
 
-function Save({ list, filter }: { list: SavedList; filter: Filter }) {
+function Save({
+  list,
+  filter,
+  views,
+}: {
+  list: SavedList;
+  filter: Filter;
+  views: readonly SavedListRow[];
+}) {
   const t = useTranslations("staff.list.saved");
   const locale = useLocale();
   const client = useQueryClient();
@@ -136,6 +146,8 @@ function Save({ list, filter }: { list: SavedList; filter: Filter }) {
   const [shared, setShared] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
+  // The server gives a view of the same name the new filters, so the user sees it first.
+  const former = views.find((one) => one.own && one.name === cleanLine(name));
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -167,7 +179,7 @@ function Save({ list, filter }: { list: SavedList; filter: Filter }) {
         open={open}
         title={t("save")}
         safeLabel={t("cancel")}
-        confirmLabel={t("keep")}
+        confirmLabel={t(former ? "replace" : "keep")}
         busyLabel={t("saving")}
         busy={busy}
         onClose={() => setOpen(false)}
@@ -187,13 +199,19 @@ function Save({ list, filter }: { list: SavedList; filter: Filter }) {
           error={failure?.fields.name}
           onChange={({ target }) => setName(target.value)}
         />
-        <Checkbox
-          name="saved-shared"
-          label={t("share")}
-          help={t("shareHelp")}
-          checked={shared}
-          onChange={({ target }) => setShared(target.checked)}
-        />
+        <p role="status" className={styles.replaces}>
+          {former && t(former.shared ? "replacesShared" : "replaces", { name: former.name })}
+        </p>
+        {/* A shared view stays shared; its dialog can change that. */}
+        {!former?.shared && (
+          <Checkbox
+            name="saved-shared"
+            label={t("share")}
+            help={t("shareHelp")}
+            checked={shared}
+            onChange={({ target }) => setShared(target.checked)}
+          />
+        )}
       </ConfirmDialog>
     </span>
   );

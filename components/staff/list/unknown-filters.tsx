@@ -14,7 +14,7 @@ export function UnknownFilters({ unknown }: { unknown: Record<string, string> })
   return (
     <EmptyState
       title={t("title", { count: names.length })}
-      text={t("text", { filters: names.join(", ") })}
+      text={t("text", { count: names.length, filters: names.join(", ") })}
     >
       <Link href="?">{t("all")}</Link>
     </EmptyState>

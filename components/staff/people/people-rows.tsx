@@ -132,7 +132,9 @@ function Row({
           </span>
         )}
       </td>
-      <td>{row.roles.map(roleWord).join(", ") || "–"}</td>
+      <td className={cx(row.roles.length === 0 && styles.none)}>
+        {row.roles.map(roleWord).join(", ") || "–"}
+      </td>
       <td data-numeric className={styles.wide}>
         {row.applications}
       </td>

@@ -18,13 +18,7 @@ import styles from "./tags.module.css";
  *
  * @param onCreated called with the new tag
  */
-export function NewTag({
-  disabledReason,
-  onCreated,
-}: {
-  disabledReason?: string | undefined;
-  onCreated?: (tag: Tag) => void;
-}) {
+export function NewTag({ onCreated }: { onCreated?: (tag: Tag) => void }) {
   const t = useTranslations("staff.tags");
   const locale = useLocale();
   const client = useQueryClient();
@@ -33,7 +27,7 @@ export function NewTag({
   const [failure, setFailure] = useState<ApiError | null>(null);
 
   async function create() {
-    if (busy || disabledReason !== undefined) return;
+    if (busy) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -74,7 +68,6 @@ export function NewTag({
       <Button
         small
         variant="secondary"
-        disabledReason={disabledReason}
         busy={busy}
         busyLabel={t("creating")}
         onClick={() => void create()}

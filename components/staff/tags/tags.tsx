@@ -36,20 +36,21 @@ export function Tags() {
   const [open, setOpen] = useState<Open | null>(null);
   const disabledReason = useDisabledReason(data?.current);
   const applications = screenNamed("applications");
+  const columns = ["tag", "count", ...(disabledReason ? [] : (["acts"] as const))] as const;
   return (
     <div className={page.page}>
       <p className={styles.back}>
         <Link href={screenHref(applications, search.edition ?? null)}>{t("back")}</Link>
       </p>
       <ListHead title={t("title")} sum={t("lead")} />
-      <NewTag disabledReason={disabledReason} />
+      {disabledReason ? <p className={page.note}>{disabledReason}</p> : <NewTag />}
       <ListBody query={query} rows={6} empty={data?.tags.length === 0 && { title: t("noneYet") }}>
         {data && (
           <>
             <output className={page.found}>{t("sum", { count: data.tags.length })}</output>
             <ListTable
               caption={t("title")}
-              columns={(["tag", "count", "acts"] as const).map((name) => t(`column.${name}`))}
+              columns={columns.map((name) => t(`column.${name}`))}
               busy={query.isPlaceholderData}
             >
               {data.tags.map((tag) => (
@@ -64,23 +65,24 @@ export function Tags() {
                       {t("on", { count: tag.count })}
                     </Link>
                   </td>
-                  <td>
-                    <div className={styles.choice}>
-                      {ACTIONS.filter((one) => one !== "merge" || data.tags.length > 1).map(
-                        (action) => (
-                          <Button
-                            key={action}
-                            small
-                            variant="secondary"
-                            disabledReason={disabledReason}
-                            onClick={() => setOpen({ action, tag })}
-                          >
-                            {t(action)} <VisuallyHidden>{tag.name}</VisuallyHidden>
-                          </Button>
-                        ),
-                      )}
-                    </div>
-                  </td>
+                  {!disabledReason && (
+                    <td>
+                      <div className={styles.choice}>
+                        {ACTIONS.filter((one) => one !== "merge" || data.tags.length > 1).map(
+                          (action) => (
+                            <Button
+                              key={action}
+                              small
+                              variant="secondary"
+                              onClick={() => setOpen({ action, tag })}
+                            >
+                              {t(action)} <VisuallyHidden>{tag.name}</VisuallyHidden>
+                            </Button>
+                          ),
+                        )}
+                      </div>
+                    </td>
+                  )}
                 </ListRow>
               ))}
             </ListTable>
@@ -116,6 +118,7 @@ function TagAction({
   const shared = {
     params: { id: tag.id },
     count: 1,
+    whomTitle: t("which"),
     toWhom: (
       <p>
         <TagChip tag={tag} /> {t("on", { count: tag.count })}
