@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { line, URL_MAX } from "../fields";
 
 /* What all exports of tables for staff have in common. The columns are in exports.ts. */
 
@@ -13,8 +14,7 @@ const choice = { error: "invalid_choice" } as const;
  */
 export const exportOptions = {
   format: z.enum(EXPORT_FORMATS, choice).default("csv"),
-  columns: z
-    .string()
+  columns: line(URL_MAX)
     .regex(/^\w+(?:,\w+)*$/, choice)
     .optional(),
 };

@@ -69,7 +69,7 @@ export function ReadingDialog({
                     given,
                     why: [
                       ...why.map((one) => t(`because.${one}`)),
-                      // A swap leaves the number of readings as it is.
+                      // A swap does not change the number of readings.
                       ...whyNot
                         .filter((one) => one !== "enough")
                         .map((one) => t(`obstacle.${one}`)),
