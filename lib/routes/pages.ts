@@ -155,7 +155,6 @@ const TABLE = [
   { path: "/dashboard/regia/avvisi" },
   { path: "/dashboard/regia/candidature" },
   { path: "/dashboard/regia/candidature/*" },
-  { path: "/dashboard/regia/candidature/etichette" },
   { path: "/dashboard/regia/numeri" },
   { path: "/dashboard/regia/persone" },
   { path: "/dashboard/regia/persone/*" },
