@@ -17,8 +17,8 @@ const ARRIVAL = 500;
  * restore only the window's position, and keys, anchors, print, and a phone's address bar depend on the window.
  */
 function position(): number {
-  const end = document.documentElement.scrollHeight - window.innerHeight;
-  return Math.max(0, Math.min(window.scrollY, end));
+  const end = document.documentElement.scrollHeight - innerHeight;
+  return Math.max(0, Math.min(scrollY, end));
 }
 
 /**
@@ -59,14 +59,13 @@ export function useHeaderScroll(pathname: string, header: RefObject<HTMLElement 
         goesDown = !goesDown;
         furthest = now;
       }
-      if (furthest !== before)
-        limit = Math.abs(furthest - before) > window.innerHeight ? SETTLE : TREMBLE;
+      if (furthest !== before) limit = Math.abs(furthest - before) > innerHeight ? SETTLE : TREMBLE;
       show(now);
     }
     // Next scrolls a new page in a later layout effect of the same commit. The microtask runs after it, before the paint.
     queueMicrotask(arrive);
-    window.addEventListener("scroll", onScroll, { passive: true });
-    return () => window.removeEventListener("scroll", onScroll);
+    addEventListener("scroll", onScroll, { passive: true });
+    return () => removeEventListener("scroll", onScroll);
   }, [pathname, header]);
 
   return { solid, hidden: solid && down };
