@@ -75,6 +75,31 @@ test("stages count only what the caller can see", async () => {
   ]);
 });
 
+test("each figure equals the total of the list that its link opens", async () => {
+  const { answers, stages, readings } = await get();
+  const links: [Record<string, string>, number][] = [];
+  for (const { name, options } of answers as { name: string; options: Option[] }[]) {
+    if (name === "heard") continue;
+    for (const { value, count, stages: reached } of options) {
+      links.push([{ [name]: value }, count]);
+      for (const { stage } of stages) {
+        links.push([{ [name]: value, reached: stage }, reached[stage] ?? 0]);
+      }
+    }
+  }
+  for (const { readings: times, projects } of readings.rows) {
+    links.push([{ readings: String(times) }, projects]);
+  }
+  expect(links.filter(([, count]) => count > 0).length).toBeGreaterThan(10);
+  const wrong: unknown[] = [];
+  for (const [filter, count] of links) {
+    const query = new URLSearchParams({ edition: "2026", ...filter });
+    const { json } = await api("GET", `wp/v2/staff/applications?${query}`, { token });
+    if (json.total !== count) wrong.push([filter, count, json.total ?? json.code]);
+  }
+  expect(wrong).toEqual([]);
+});
+
 test("data requests show how long an answer takes", async () => {
   const request = { email: "x@example.org", note: "", kind: "access" as const };
   for (const [receivedOn, answeredOn] of [
