@@ -68,7 +68,14 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     ]);
     expect(within(grid).getAllByText(new RegExp(words.below)).length).toBeGreaterThan(0);
     expect(within(grid).getByText(new RegExp(words.over))).toBeDefined();
+    expect(screen.getByText(`${words.keys} ${words.keysAct}`)).toBeDefined();
     await expectAccessible(container);
+  });
+
+  test("a reader sees no keys of actions", async () => {
+    answer();
+    page(<MatrixSection disabledReason="–" />, language);
+    expect(await screen.findByText(words.keys)).toBeDefined();
   });
 
   test("arrow keys move between cells, and Enter opens a reading with its reason", async () => {

@@ -15,6 +15,7 @@ import {
 } from "@/contract/staff/matrix";
 import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
+import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { Link } from "@/lib/i18n/navigation";
 import { FilterBar, type Pill } from "../../list/filter-bar";
 import { useListAddress } from "../../list/list-address";
@@ -43,6 +44,7 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
   const address = useListAddress(matrixQuerySchema);
   const { search, go, href } = address;
   const narrow = useNarrow();
+  const [on] = useShortcutsEnabled();
   const { per_page: _, ...filter } = search;
   const query = useQuery({
     ...readOf(getMatrix, {
@@ -106,7 +108,13 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
           })),
         ]}
       />
-      <Legend />
+      <Legend
+        keys={
+          narrow
+            ? undefined
+            : `${t("keys")}${on && disabledReason === undefined ? ` ${t("keysAct")}` : ""}`
+        }
+      />
       <ListBody
         query={query}
         unknown={address.unknown}
@@ -208,7 +216,8 @@ function Export({ filter }: { filter: Record<string, string> }) {
   );
 }
 
-function Legend() {
+/** Explains the marks of the cells, and the keys of the grid. */
+function Legend({ keys }: { keys: string | undefined }) {
   const t = useTranslations("staff.assignment.matrix");
   const none = { conflict: null, fixed: null } as const;
   const marks = [
@@ -230,6 +239,7 @@ function Legend() {
       <li>
         <span className={styles.own} aria-hidden="true" /> {t("ownSector")}
       </li>
+      {keys && <li>{keys}</li>}
     </ul>
   );
 }
