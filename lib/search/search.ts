@@ -301,7 +301,7 @@ async function ownOf(locale: Language): Promise<Own> {
   const { places } = await getCurrentEdition();
   const quoted = JSON.stringify(places);
   const last = known.get(locale);
-  if (last?.quoted === quoted) return last.own;
+  if (last && last.quoted === quoted) return last.own;
   const own = await readOwn(locale, places);
   known.set(locale, { quoted, own });
   return own;
