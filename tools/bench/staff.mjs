@@ -37,7 +37,7 @@ const QUERIES = [
   ["in nobody's charge", "applications?owner=none"],
   ["with notes", "applications?notes=yes"],
   ["by name", "applications?sort=name"],
-  ["by readings", "applications?sort=-readings&columns=name,readings"],
+  ["by readings", "applications?sort=-readings&columns=readings"],
   ["by signals", "applications?sort=-signals"],
   ["100 a page", "applications?per_page=100"],
   ["one application", "applications/ID"],
