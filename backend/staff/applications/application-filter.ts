@@ -161,10 +161,19 @@ async function isReadBy(
   return sql`${projects.id} in (select project_id from (${counts}) as reading where number >= ${range.from} ${atMost})`;
 }
 
+/** Answers with a generated column in `submissions`, which is faster to read than the whole application. */
+const STORED_ANSWERS: readonly string[] = [
+  ...["tipologia_impresa", "stage", "industry", "tech", "femminile", "sustainableretail"],
+];
+
 /** Returns the SQL expression for an answer of a submission. */
 export const answerOf = (name: AnswerFilter): SQL<string> =>
   // The names come from the contract.
-  sql.raw(`coalesce(submissions.project->>'${name}', '')`) as SQL<string>;
+  sql.raw(
+    STORED_ANSWERS.includes(name)
+      ? `submissions.${name}`
+      : `coalesce(submissions.project->>'${name}', '')`,
+  ) as SQL<string>;
 
 /** Condition: the sent version has the answers that the filter asks for. */
 function hasAnswers(editionId: string, filter: Filter): SQL | undefined {
