@@ -10,8 +10,7 @@ import type { Stage } from "@/contract/evaluation/funnel";
 import type { Criterion } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 import type { ExportFormat } from "@/contract/staff/export-options";
-import type { ExportList } from "@/contract/staff/exports";
-import { exportColumns, usualColumns } from "@/contract/staff/exports";
+import { type ExportList, exportColumns, usualColumns } from "@/contract/staff/exports";
 import type { Executor } from "../db/connect";
 import type { AuditTarget } from "../db/schema/audit-log";
 import { writeCsv } from "../documents/csv";
@@ -121,7 +120,7 @@ export async function sendExport<Row>(
 }
 
 type ExportedTables = {
-  list: ExportList | "figures";
+  list: ExportList | "figures" | "assignment";
   format: ExportFormat;
   filter: object;
   target?: AuditTarget;

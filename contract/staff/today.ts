@@ -166,7 +166,7 @@ export const todaySchema = z
     }),
     /** Number of applications: begun and incomplete, complete and not sent, sent. */
     applications: z.object({ begun: count, complete: count, sent: count }),
-    /** Number of applications in the caller's charge that need something, and of open data requests. */
+    /** Number of applications in the caller's charge that need attention, and of open data requests. */
     mine: z.object({ applications: count, requests: count }),
   })
   .meta({ id: "Today" });

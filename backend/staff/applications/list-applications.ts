@@ -1,7 +1,10 @@
 import { count, eq, type SQL, sql } from "drizzle-orm";
 import { APPLICATION_STATES } from "@/contract/staff/application-states";
-import type { listApplications as contract } from "@/contract/staff/applications";
-import { APPLICATION_PROBLEMS, columnsOf } from "@/contract/staff/applications";
+import {
+  APPLICATION_PROBLEMS,
+  columnsOf,
+  type listApplications as contract,
+} from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";

@@ -1,46 +1,34 @@
 import { COLUMNS_MAX, exportMatrix as contract, type MatrixCell } from "@/contract/staff/matrix";
 import { editionTarget } from "../../audit-log/entries";
-import { writeCsv } from "../../documents/csv";
+import type { Executor } from "../../db/connect";
 import { messagesIn, optionWord } from "../../documents/messages";
-import type { Cell, Table } from "../../documents/table";
+import type { Cell } from "../../documents/table";
 import { editionOf } from "../../evaluations/edition";
-import { writeXlsx } from "../../evaluations/export/export-xlsx";
 import { reasonsFor } from "../../evaluations/reading-reasons";
-import { download } from "../../http/download";
 import type { Call } from "../../http/serve";
-import { recordExport, requireKeyForAll } from "../record-export";
-import { fileName } from "../write-export";
+import { requireKeyForAll } from "../record-export";
+import { sendTables } from "../write-export";
 import { readCells, readProjects, readSides, type Sides, toProjects } from "./read-matrix";
-
-const TYPES = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-} as const;
 
 /**
  * Exports the readings that match a filter, one line for each evaluator and project: state, conflict, and reason, never
- * scores. Reads the projects in parts while it sends them, so that memory use does not grow.
+ * scores. Reads the projects in parts, so that memory use does not grow.
  */
 export async function exportMatrix(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
   const { format, edition: year, ...filter } = query;
   await requireKeyForAll(call, contract, { edition: year, ...filter });
   const edition = await editionOf(db, year, arrivedAt);
-  const sides = await readSides(db, edition.id);
-  const { found } = await readProjects(db, edition.id, sides, { filter, from: 0, size: 1 });
-  await recordExport(call, {
-    target: editionTarget(edition),
-    ...{ table: "assignment", filter: { edition: year, ...filter }, count: found, format },
-    columns: Object.keys(messagesIn(language).assignment.columns),
-  });
   const words = messagesIn(language);
-  const { assignment } = words;
-  async function* rows(): AsyncGenerator<Cell[]> {
-    for (let from = 0; from < found; from += COLUMNS_MAX) {
-      const part = await readProjects(db, edition.id, sides, { filter, from, size: COLUMNS_MAX });
+  const { assignment, tables } = words;
+  async function* rows(tx: Executor): AsyncGenerator<Cell[]> {
+    const sides = await readSides(tx, edition.id);
+    for (let from = 0, found = 1; from < found; from += COLUMNS_MAX) {
+      const part = await readProjects(tx, edition.id, sides, { filter, from, size: COLUMNS_MAX });
+      found = part.found;
       const projects = toProjects(sides, part.page ?? []);
       const cells = Map.groupBy(
-        await readCells(db, edition.id, sides, projects),
+        await readCells(tx, edition.id, sides, projects),
         ({ project }) => project,
       );
       for (const project of projects) {
@@ -67,18 +55,19 @@ export async function exportMatrix(call: Call<typeof contract>) {
       }
     }
   }
-  const table: Table = {
-    name: assignment.name,
-    sheet: assignment.sheet,
-    fixed: 2,
-    columns: Object.values(assignment.columns).map((title) => ({ title })),
-    rows: rows(),
-  };
-  const body = format === "csv" ? writeCsv(table, language) : writeXlsx([table], arrivedAt);
-  return download(body, {
-    type: TYPES[format],
-    name: `${fileName([assignment.name, edition.year], arrivedAt)}.${format}`,
-    headers: { "X-WP-Total": String(found) },
+  return sendTables(call, {
+    ...{ list: "assignment", format, filter: { edition: year, ...filter } },
+    ...{ target: editionTarget(edition), name: [edition.year] },
+    columns: Object.keys(assignment.columns),
+    tables: async (tx) => [
+      {
+        name: tables.names.assignment,
+        sheet: assignment.sheet,
+        fixed: 2,
+        columns: Object.values(assignment.columns).map((title) => ({ title })),
+        rows: rows(tx),
+      },
+    ],
   });
 }
 

@@ -239,6 +239,10 @@ test("the export has one line per reading, harmless cells, and an entry in the l
   expect(String(parts.get("xl/worksheets/sheet1.xml"))).not.toContain("Vera Cc");
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.act, "table.export"));
   expect(entries.map(({ data }) => data.table)).toEqual(["assignment", "assignment"]);
+  // Header and log count the lines of the table, not its projects.
+  expect(csv.response.headers.get("x-wp-total")).toBe(String(rows.length));
+  expect(entries[0]?.data.count).toBe(String(rows.length));
+  expect(rows.length).toBeGreaterThan(2);
 });
 
 test("ending the plan forgets what was fixed by hand and says so", async () => {

@@ -1,5 +1,9 @@
-import type { getExportColumns as contract } from "@/contract/staff/exports";
-import { EXPORT_COLUMNS, RANKING_GROUPS, usualColumns } from "@/contract/staff/exports";
+import {
+  type getExportColumns as contract,
+  EXPORT_COLUMNS,
+  RANKING_GROUPS,
+  usualColumns,
+} from "@/contract/staff/exports";
 import { messagesIn } from "../../documents/messages";
 import { findCurrentEdition } from "../../editions/edition";
 import { rankingAccess } from "../../evaluations/close/ranking-access";

@@ -17,8 +17,8 @@ import { chosenColumns, sendExport } from "../write-export";
 
 /**
  * Exports the ranking as a table with the decisions, in the order of the ranking. With a stage, exports only the projects
- * that the stage decides about. The receipts of the table can be given back to `npm run evaluation -- funnel`. Refuses before staff can
- * read the ranking. Rule: staff.blind.
+ * that the stage decides about. `npm run evaluation -- funnel` reads the receipts of the table. Refuses before staff can read
+ * the ranking. Rule: staff.blind.
  */
 export async function exportSelection(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt: now } = call;

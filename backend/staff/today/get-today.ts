@@ -55,7 +55,7 @@ export async function getToday({
   };
 }
 
-/** Counts the applications in the caller's charge that need something, as the list that the number links to. */
+/** Counts the applications in the caller's charge that need attention, as the list that the number links to. */
 async function countMine(db: Executor, edition: Edition, now: Date, viewer: string) {
   const mine = { owner: "me", needs: "yes" } as const;
   return countApplications(db, await applicationsMatching(db, mine, edition, now, viewer));

@@ -86,7 +86,7 @@ function TodayPage({
   );
 }
 
-/** Links what is in the user's charge and needs something, in one line. Renders nothing on a calm day. */
+/** Links the user's applications that need attention and the user's open data requests, in one line. Renders nothing on a calm day. */
 function Mine({ mine: { applications, requests } }: Pick<Answer, "mine">) {
   const t = useTranslations("staff.today.mine");
   if (applications + requests === 0) return null;
