@@ -116,7 +116,7 @@ export function Evaluators() {
       >
         {data && (
           <>
-            <div className={styles.note}>
+            <div className={styles.found}>
               <output>{t("found", { count: data.evaluators.length })}</output>{" "}
               <ExportButton
                 list="evaluators"

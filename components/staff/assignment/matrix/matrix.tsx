@@ -112,7 +112,7 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
         keys={
           narrow
             ? undefined
-            : `${t("keys")}${on && disabledReason === undefined ? ` ${t("keysAct")}` : ""}`
+            : `${t("keys")}${on && disabledReason === undefined && typeof data?.wanted === "number" ? ` ${t("keysAct")}` : ""}`
         }
       />
       <ListBody
