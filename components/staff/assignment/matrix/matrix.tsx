@@ -55,6 +55,8 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
     refetchInterval: REFRESH,
   });
   const { data } = query;
+  // Without a plan, no reading can be fixed or removed.
+  const hasActs = on && disabledReason === undefined && typeof data?.wanted === "number";
   const [chosen, setChosen] = useState<Pair | null>(null);
   const [action, setAction] = useState<ReadingAction | null>(null);
   const open = (pair: Pair, next: ReadingAction | null = null) => {
@@ -108,13 +110,7 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
           })),
         ]}
       />
-      <Legend
-        keys={
-          narrow
-            ? undefined
-            : `${t("keys")}${on && disabledReason === undefined && typeof data?.wanted === "number" ? ` ${t("keysAct")}` : ""}`
-        }
-      />
+      {narrow ? <Legend /> : <Legend keys={hasActs ? `${t("keys")} ${t("keysAct")}` : t("keys")} />}
       <ListBody
         query={query}
         unknown={address.unknown}
@@ -217,7 +213,7 @@ function Export({ filter }: { filter: Record<string, string> }) {
 }
 
 /** Explains the marks of the cells, and the keys of the grid. */
-function Legend({ keys }: { keys: string | undefined }) {
+function Legend({ keys }: { keys?: string }) {
   const t = useTranslations("staff.assignment.matrix");
   const none = { conflict: null, fixed: null } as const;
   const marks = [
