@@ -164,10 +164,9 @@ export function MatrixGrid({
                       project: project.name,
                       state: [say(cell), ...(own ? [t("ownSector")] : [])].join(", "),
                     })}
-                    onClick={() => {
-                      setActive({ row: from + index, column: at });
-                      onOpen(pair);
-                    }}
+                    // A screen reader can focus a cell without a click or an arrow key.
+                    onFocus={() => setActive({ row: from + index, column: at })}
+                    onClick={() => onOpen(pair)}
                   >
                     {(cell.state !== "none" || cell.conflict || cell.fixed) && (
                       <ReadingMark {...cell} />

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
@@ -99,6 +99,17 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     await userEvent.keyboard("{Escape}");
     expect(screen.queryByRole("region", { name: words.strip.label })).toBeNull();
     expect(document.activeElement?.getAttribute("aria-label")).toContain("Marta Colli");
+  });
+
+  test("keys act on the cell that has the focus, however it got it", async () => {
+    answer();
+    page(<MatrixSection disabledReason={undefined} />, language);
+    const cells = within(await screen.findByRole("grid")).getAllByRole("gridcell", { name: /,/ });
+    act(() => cells.at(-1)?.focus());
+    await userEvent.keyboard("{Enter}");
+    expect(await screen.findByRole("region", { name: words.strip.label })).toBeDefined();
+    const chosen = cells.filter((one) => one.getAttribute("aria-selected") === "true");
+    expect(chosen).toEqual([cells.at(-1)]);
   });
 
   test("on a narrow page the matrix is a list per evaluator and per project", async () => {
