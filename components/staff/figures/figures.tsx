@@ -34,7 +34,7 @@ export function Figures() {
         {data && (
           <p className={styles.sum}>
             <strong>{t("sent", { count: data.sent })}</strong>
-            <span>{t("links")}</span>
+            <span className={styles.links}>{t("links")}</span>
           </p>
         )}
         <div className={styles.acts}>
