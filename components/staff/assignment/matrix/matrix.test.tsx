@@ -101,7 +101,7 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     expect(document.activeElement?.getAttribute("aria-label")).toContain("Marta Colli");
   });
 
-  test("keys act on the cell that has the focus, however it got it", async () => {
+  test("keys act on the focused cell, also without a click or an arrow key", async () => {
     answer();
     page(<MatrixSection disabledReason={undefined} />, language);
     const cells = within(await screen.findByRole("grid")).getAllByRole("gridcell", { name: /,/ });
