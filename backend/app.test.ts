@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "@/contract/api";
+import { DEFAULT_PLACES } from "@/contract/edition-figures";
 import { endpoint, isHidden, roleFor } from "@/contract/endpoint";
 import { perLanguage } from "@/contract/languages";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
@@ -10,7 +11,7 @@ import { indexSchema } from "@/contract/service";
 import { testBackend } from "@/tests/support/servers/backend";
 import { savedLists } from "./db/schema/accounts";
 import { projects, submissions } from "./db/schema/applications";
-import { letters } from "./db/schema/mail";
+import { letters, letterTexts } from "./db/schema/mail";
 import type { Failure } from "./http/failure";
 import { serveOn } from "./http/serve";
 import { putBytes } from "./store/put-bytes";
@@ -47,6 +48,7 @@ describe("index and OpenAPI document", () => {
       evaluationOpensAt: null,
       evaluationClosesAt: null,
       awardedAt: "2026-12-11T23:00:00.000Z",
+      places: DEFAULT_PLACES,
     });
   });
 
@@ -138,6 +140,9 @@ describe("access to endpoints", () => {
         .insert(savedLists)
         .values({ id, userId, list: "mails", name: id, query: {} })
         .onConflictDoUpdate({ target: savedLists.id, set: { userId } });
+      // A text that an earlier role has deleted.
+      const texts = perLanguage(() => ({ subject: "", text: "" }));
+      await deps.db.insert(letterTexts).values({ id, name: id, texts }).onConflictDoNothing();
       const { json } = await api(endpoint.method, path(endpoint.path), { token });
       const asked = roleFor(endpoint.access);
       const refused = asked !== undefined && !isLetIn(endpoint.role, asked, endpoint.method);

@@ -1,6 +1,8 @@
+import { setTimeout as after } from "node:timers/promises";
 import { Hono } from "hono";
 import { endpoints } from "@/contract/api";
 import { isHidden } from "@/contract/endpoint";
+import type { Places } from "@/contract/evaluation/funnel";
 import { openApiDocument } from "@/contract/openapi";
 import { RuleViolation } from "./audit-log/rule-violation";
 import { type BackendConfig, configWarnings, directDatabase, isPooled, readConfig } from "./config";
@@ -85,6 +87,7 @@ export function createBackend(deps: Dependencies): Backend {
             evaluationOpensAt: edition.evaluationOpensAt?.toISOString() ?? null,
             evaluationClosesAt: edition.evaluationClosesAt?.toISOString() ?? null,
             awardedAt: edition.awardedAt?.toISOString() ?? null,
+            places: edition.places,
           }
         : null,
     });
@@ -109,18 +112,35 @@ export function createBackend(deps: Dependencies): Backend {
   serveStaff(serve);
   const complain = (err: unknown) =>
     log.error({ err }, "content is not valid: the previous version stays");
-  app.route("/", contentApp(contentDependencies(config, deps.now, complain)));
+  app.route("/", contentApp(contentDependencies(config, deps.now, complain, placesOfCall(deps))));
   return { fetch: async (request) => app.fetch(request) };
+}
+
+/** Milliseconds that content waits for the current edition's places before it quotes the last known ones. */
+const PLACES_PATIENCE = 300;
+
+/** Returns a function that reads the places of the current edition. A stopped database does not delay content. */
+function placesOfCall({ db, now }: Pick<Dependencies, "db" | "now">) {
+  let known: Readonly<Places> | undefined;
+  const read = async () => {
+    known = (await findCurrentEdition(db, now()))?.places ?? known;
+  };
+  return async () => {
+    await Promise.race([read().catch(() => {}), after(PLACES_PATIENCE, undefined, { ref: false })]);
+    return known;
+  };
 }
 
 function contentDependencies(
   config: Pick<BackendConfig, "CONTENT_DIR" | "CONTENT_CREDENTIALS">,
   now: () => Date,
   complain: (error: unknown) => void,
+  places: () => Promise<Readonly<Places> | undefined> = async () => undefined,
 ) {
   let library: Library | undefined;
   return {
     now,
+    places,
     credentials: config.CONTENT_CREDENTIALS ?? null,
     media: openMedia(config.CONTENT_DIR, complain),
     // Open on first use, so that commands and tests without content do not read the files.
@@ -179,7 +199,7 @@ export function openBackend(env?: Record<string, string | undefined>) {
     }
     return backend.fetch(request);
   }
-  const stopJobs = startJobs(directUrl, jobs, tools);
+  const stopJobs = startJobs(directUrl, jobs, deps);
   const followers: Pick<ReturnType<typeof followInvalidations>, "stop" | "behind">[] = [];
   async function refreshesBehind(): Promise<number | undefined> {
     const seconds = await Promise.all(followers.map(({ behind }) => behind()));

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
 import { DAY, HOUR } from "@/contract/durations";
-import { ASKED_MONTHS, CONSENT_YEARS, MAIL_DAYS } from "@/contract/limits";
+import { ASKED_MONTHS, CONSENT_YEARS, ENDED_SESSION_DAYS, MAIL_DAYS } from "@/contract/limits";
 import type { Database } from "./db/connect";
 import {
   consents,
@@ -22,7 +22,7 @@ import { EXPIRED } from "./mail/mail-state";
 /** Retention of mailed links: as long as the longest validity (invitations). */
 const KEEP_LINKS = 7 * DAY;
 /** Retention of sessions: long enough that a known device is not reported as new. */
-const KEEP_SESSIONS = 180 * DAY;
+const KEEP_SESSIONS = ENDED_SESSION_DAYS * DAY;
 
 /**
  * Deletes expired records: counters, links, challenges, tokens, sessions, consents, tokens of failed mails, and the contents

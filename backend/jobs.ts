@@ -10,15 +10,17 @@ import { hurryFromFuture } from "./mail/outbox";
 import { queueBeginReminders } from "./project/reminders/begin-reminders";
 import { queueReminders } from "./project/reminders/reminders";
 import type { Job } from "./scheduling/every";
+import { notifyStaff } from "./staff/notices/notify-staff";
 import { eraseDue, removeUnconfirmed } from "./users/erase";
 import { resealApps } from "./users/second-factor/reseal";
 import { resetDue } from "./users/second-factor/reset";
 
 /** All scheduled jobs. Jobs that free space or apply a changed setting also run at startup. */
-export const jobs: readonly Job<Omit<Dependencies, "now" | "clockOff" | "senderDomain">>[] = [
+export const jobs: readonly Job<Omit<Dependencies, "now">>[] = [
   { name: "queue-reminders", every: MINUTE, run: queueReminders },
   { name: "queue-begin-reminders", every: MINUTE, run: queueBeginReminders },
   { name: "queue-evaluation-reminders", every: MINUTE, run: queueEvaluationReminders },
+  { name: "notify-staff", every: MINUTE, run: notifyStaff },
   { name: "renew-pages", every: MINUTE, run: renewPagesAtMoments },
   { name: "make-proposals", every: MINUTE, atStart: true, run: makeProposals },
   { name: "recover-mails", every: MINUTE, atStart: true, run: hurryFromFuture },

@@ -9,7 +9,7 @@ import { MINUTE } from "@/contract/durations";
 import { type Endpoint, isHidden, mayCall } from "@/contract/endpoint";
 import { FINAL_YEARS, FRESH_SIGN_IN_MINUTES, RECEIPT_YEARS, SENT_MONTHS } from "@/contract/limits";
 import type { Role } from "@/contract/roles";
-import { APPLICATION_STATES } from "@/contract/staff/applications";
+import { APPLICATION_STATES } from "@/contract/staff/application-states";
 import type { AuditRow } from "@/contract/staff/audit-log";
 import { GOOGLE_CLIENT_ID, openFakes } from "@/tests/support/fakes/server";
 import { testFolder } from "@/tests/support/folder";
@@ -239,6 +239,7 @@ async function placesOf() {
   const { projects } = await ask("GET", "projects?per_page=100", uno);
   const read = projects.find(({ nome }: { nome: string }) => ["Alba", "Bora"].includes(nome));
   const seen = await ask("GET", `projects/${read.id}`, uno);
+  const { proposal } = await ask("GET", "staff/assignment", rita);
   return {
     "staff/applications/{id}": own.id,
     "staff/people/{id}": people.people[0].id,
@@ -249,10 +250,17 @@ async function placesOf() {
     "{number}": own.number,
     "{year}": "2026",
     "{template}": "confirm",
+    "{project}": own.id,
+    "{proposal}": proposal.id,
+    "{evaluator}": (await ask("GET", "users/me", uno)).id,
   } as Record<string, string>;
 }
 function pathOf({ path }: Endpoint): string {
-  const query = path.endsWith("selection/mails") ? "?stage=semifinalist" : "";
+  const query = path.endsWith("selection/mails")
+    ? "?stage=semifinalist"
+    : path.endsWith("assignment/mails")
+      ? `?proposal=${places["{proposal}"]}`
+      : "";
   return Object.entries(places).reduce(
     (filled, [part, id]) => filled.replace(part, part.replace(/\{\w+\}/, id)),
     // Staff read a file of the version, evaluators a file of their project.

@@ -76,6 +76,8 @@ export const ERROR_STATUS = {
   already_begun: 409,
   /** The evaluator is recused from the scored project. */
   project_recused: 409,
+  /** Staff took the project from the evaluator. */
+  reading_taken: 409,
   /** The bytes do not continue at the upload's offset (409 of tus). The client must request the offset with HEAD. */
   upload_conflict: 409,
   /** The token from an email was used, has expired, or was never issued. */
@@ -136,6 +138,10 @@ export const FIELD_CODES = [
   "too_many",
   "too_few",
   "taken",
+  /** A placeholder of a letter is unknown or malformed. */
+  "invalid_placeholder",
+  /** Something else has this name. */
+  "name_taken",
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 

@@ -12,6 +12,8 @@ export const RESET_MINUTES = 60;
 export const INVITATION_DAYS = 7;
 /** Days after which a session ends even if it is used regularly (rule account.session-length). */
 export const SESSION_DAYS_MAX = 180;
+/** Retention of ended sessions, in days. Staff see the last login of an account for this long. */
+export const ENDED_SESSION_DAYS = 180;
 /** Days in which the former owner of an account's address can restore it with the link in the email. */
 export const EMAIL_BACK_DAYS = 7;
 /** Maximum age of a sign-in that replaces the password check, for accounts without a password. */

@@ -1,4 +1,5 @@
-import { placesOf } from "./evaluation/funnel";
+import { DEFAULT_PLACES } from "./edition-figures";
+import type { Places } from "./evaluation/funnel";
 import {
   CRITERIA,
   type Criterion,
@@ -82,11 +83,7 @@ export const FIGURES = {
   scalabilityWeight: weightOf("scalability"),
   innovationWeight: weightOf("innovation"),
 
-  preSelected: placesOf("pre_selected"),
-  semifinalists: placesOf("semifinalist"),
-  finalists: placesOf("finalist"),
-  winners: placesOf("winner"),
-  incubated: placesOf("incubation"),
+  ...placeFigures(DEFAULT_PLACES),
 
   grant: GRANT,
   challengeGrant: CHALLENGE_GRANT,
@@ -117,10 +114,28 @@ export const FIGURES = {
   heavyFiles: HEAVY_FILES_PER_HOUR,
 } as const;
 
+/** Returns the quoted numbers that an edition sets: its places per stage. */
+function placeFigures(places: Readonly<Places>) {
+  return {
+    preSelected: places.pre_selected,
+    semifinalists: places.semifinalist,
+    finalists: places.finalist,
+    winners: places.winner,
+    incubated: places.incubation,
+  };
+}
+
+/** Returns all quoted numbers with an edition's own places. Without places, returns the defaults. */
+export function figuresOf(
+  places: Readonly<Places> = DEFAULT_PLACES,
+): Record<keyof typeof FIGURES, number> {
+  return { ...FIGURES, ...placeFigures(places) };
+}
+
 /** Returns the numbers in the format of a language ("50.000", "50,000"), for texts that do not use ICU. */
-export function figuresIn(language: string): Record<string, string> {
+export function figuresIn(language: string, places?: Readonly<Places>): Record<string, string> {
   const format = numberFormat(language);
   return Object.fromEntries(
-    Object.entries(FIGURES).map(([name, figure]) => [name, format.format(figure)]),
+    Object.entries(figuresOf(places)).map(([name, figure]) => [name, format.format(figure)]),
   );
 }

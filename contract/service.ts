@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { placesSchema } from "./evaluation/places-schema";
 import { instantSchema } from "./fields";
 import { editionSchema } from "./project/project-schemas";
 
 /** Cache tag of the public pages with the dates of the call. A revalidation uses this tag. */
 export const EDITION_TAG = "edition";
+
+/** Cache tag of all content. */
+export const CONTENT_TAG = "content";
 
 /**
  * Index (GET /wp-json/) with the current edition for the public pages. The edition is an extension of
@@ -18,6 +22,8 @@ export const indexSchema = z.object({
       evaluationOpensAt: instantSchema.nullish(),
       evaluationClosesAt: instantSchema.nullish(),
       awardedAt: instantSchema.nullish(),
+      /** Places per stage. A back end without them means the defaults. */
+      places: placesSchema.optional(),
     })
     .nullish(),
 });

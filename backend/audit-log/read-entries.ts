@@ -6,6 +6,7 @@ import { users } from "../db/schema/accounts";
 import { auditEntries } from "../db/schema/audit-log";
 
 const subjects = alias(users, "subjects");
+const owners = alias(users, "owners");
 const typed = (kind: "actor" | "reason") =>
   sql<string | null>`${auditEntries.words} -> ${sql.raw(`'${kind}'`)} ->> 'text'`;
 
@@ -23,6 +24,10 @@ export const AUDIT_COLUMNS = {
   /** Email addresses of the affected person and of the acting account. */
   about: subjects.email,
   by: users.email,
+  /** Name of the colleague who was put in charge, or the address if the account has no name; null without one. */
+  owner: sql<
+    string | null
+  >`coalesce(nullif(concat_ws(' ', nullif(${owners.firstName}, ''), nullif(${owners.lastName}, '')), ''), ${owners.email})`,
 };
 
 /** Returns audit log entries, newest first by default. */
@@ -37,6 +42,7 @@ export function readAuditEntries(
     .from(auditEntries)
     .leftJoin(users, eq(users.id, auditEntries.actorId))
     .leftJoin(subjects, sql`${subjects.id} = (${auditEntries.target} ->> 'user')::uuid`)
+    .leftJoin(owners, sql`${owners.id} = (${auditEntries.target} ->> 'owner')::uuid`)
     .where(where)
     .orderBy(direction(auditEntries.number))
     .$dynamic();

@@ -1,3 +1,5 @@
+import type { FigureProblem } from "@/contract/edition-figures";
+
 /** The reason why a rule refuses an operation on an application, an evaluator, or an edition. */
 type Why =
   | "rule"
@@ -8,10 +10,15 @@ type Why =
   | "after_evaluation-opens"
   | "after_evaluation-closes"
   | "after_awarded"
+  | "awarded_early"
+  | "evaluation_over"
   | "closed_already"
   | "edition_exists"
   | "edition_begun"
   | "only_edition"
+  | "figures_same"
+  | "figures_frozen"
+  | FigureProblem["code"]
   | "not_later"
   | "announced"
   | "no_extension"
@@ -25,14 +32,25 @@ type Why =
   | "not_on_jury"
   | "nothing_to_read"
   | "has_answered"
-  | "said_no";
+  | "said_no"
+  | "no_plan"
+  | "already_reads"
+  | "does_not_read"
+  | "own_conflict"
+  | "is_recused"
+  | "evaluator_closed"
+  | "closed_reading"
+  | "same_evaluator";
 
 /** A rule of the programme refuses a change. It is not a server error. The message is for the user of a command. */
 export class RuleViolation extends Error {
   /** The key of the reason's text for staff (`staff.act.against` in messages/). */
   readonly why: string;
-  constructor(message: string, why: Why = "rule") {
+  /** The values of that text. */
+  readonly facts: Record<string, string> | undefined;
+  constructor(message: string, why: Why = "rule", facts?: Record<string, string>) {
     super(message);
     this.why = why;
+    this.facts = facts;
   }
 }

@@ -6,6 +6,7 @@ import { linkAddress } from "@/contract/content/links";
 import { isPictureName, PICTURE_FORMATS, readFocus } from "@/contract/content/media";
 import { OUTCOMES, STANDINGS } from "@/contract/content/roll";
 import { MARKDOWN_MAX } from "@/contract/content/texts";
+import type { Places } from "@/contract/evaluation/funnel";
 import type { Language } from "@/contract/languages";
 import { figuresIn } from "@/contract/quoted-numbers";
 
@@ -112,11 +113,12 @@ export function readFrontMatter(
   file: string,
   source: string,
   language: Language,
+  places?: Readonly<Places>,
 ): { data: FrontMatter; body: string } {
   if (source.length > MARKDOWN_MAX) {
     throw new Error(`${file}: it is longer than ${MARKDOWN_MAX} characters`);
   }
-  const text = withFigures(file, source, language);
+  const text = withFigures(file, source, figuresIn(language, places));
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
   if (!match) throw new Error(`${file}: no front matter (it begins and ends with a line of ---)`);
   let given: unknown;
@@ -136,8 +138,7 @@ export function readFrontMatter(
 }
 
 /** Replaces {{names}} with the programme's figures. */
-function withFigures(file: string, text: string, language: Language): string {
-  const figures = figuresIn(language);
+function withFigures(file: string, text: string, figures: Record<string, string>): string {
   return text.replaceAll(/\{\{([^{}]*)\}\}/g, (_, given: string) => {
     const name = given.trim();
     const figure = Object.hasOwn(figures, name) ? figures[name] : undefined;

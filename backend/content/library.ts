@@ -6,6 +6,8 @@ import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { coverLine } from "@/contract/content/covers";
 import { tooLong } from "@/contract/content/texts";
 import { romeInstant } from "@/contract/deadline";
+import { DEFAULT_PLACES } from "@/contract/edition-figures";
+import type { Places } from "@/contract/evaluation/funnel";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import { fold, slugOf } from "@/contract/text/normalize-text";
 import { type FrontMatter, readFrontMatter } from "./front-matter";
@@ -18,20 +20,32 @@ export type Pictured = { name: string; alt: string; credit: string | undefined }
 
 /** One content file, ready to serve. `text` is the text to search. */
 export type Entry = { item: ContentItem; publishedAt: Date; text: string; picture?: Pictured };
-export type Library = (type: ContentType, language: Language) => readonly Entry[];
+/** Returns the entries of a type and language, with the quoted places of an edition or the default ones. */
+export type Library = (
+  type: ContentType,
+  language: Language,
+  places?: Readonly<Places>,
+) => readonly Entry[];
 
 /**
- * Reads the Markdown files of `folder` ({language}/{type}/{slug}.md) once. An invalid file throws an error that names it, so
+ * Reads the Markdown files of `folder` ({language}/{type}/{slug}.md) once per set of places that texts quote. An invalid file throws an error that names it, so
  * that the start fails instead of a page.
  */
 export function openLibrary(folder: string): Library {
-  const shelves = new Map<string, Entry[]>();
-  for (const language of LANGUAGES) {
-    for (const type of CONTENT_TYPES) {
-      shelves.set(`${language}/${type}`, readShelf(folder, language, type));
+  const read = (places: Readonly<Places>) => {
+    const shelves = new Map<string, Entry[]>();
+    for (const language of LANGUAGES) {
+      for (const type of CONTENT_TYPES) {
+        shelves.set(`${language}/${type}`, readShelf(folder, language, type, places));
+      }
     }
-  }
-  return (type, language) => shelves.get(`${language}/${type}`) ?? [];
+    return { key: JSON.stringify(places), shelves };
+  };
+  let known = read(DEFAULT_PLACES);
+  return (type, language, places = DEFAULT_PLACES) => {
+    if (known.key !== JSON.stringify(places)) known = read(places);
+    return known.shelves.get(`${language}/${type}`) ?? [];
+  };
 }
 
 /** Returns all entries of a library, including drafts. */
@@ -46,7 +60,7 @@ export function allEntries(library: Library): Entry[] {
 export function followLibrary(folder: string, complain: (error: unknown) => void): Library {
   let seen = stateOf(folder);
   let library = openLibrary(folder);
-  return (type, language) => {
+  return (type, language, places) => {
     const state = stateOf(folder);
     if (state !== seen) {
       seen = state;
@@ -56,7 +70,7 @@ export function followLibrary(folder: string, complain: (error: unknown) => void
         complain(error);
       }
     }
-    return library(type, language);
+    return library(type, language, places);
   };
 }
 
@@ -85,10 +99,15 @@ function filesIn(place: string): string[] {
   }
 }
 
-function readShelf(folder: string, language: Language, type: ContentType): Entry[] {
+function readShelf(
+  folder: string,
+  language: Language,
+  type: ContentType,
+  places: Readonly<Places>,
+): Entry[] {
   const pictures = mediaFiles(folder);
   return filesIn(join(/*turbopackIgnore: true*/ folder, language, type)).map((file) => {
-    const { data, body } = readFrontMatter(file, readFileSync(file, "utf8"), language);
+    const { data, body } = readFrontMatter(file, readFileSync(file, "utf8"), language, places);
     const { image } = data;
     if (image && !pictures.includes(image)) {
       throw new Error(`${file}: image: there is no ${image} in ${MEDIA_FOLDER}/`);

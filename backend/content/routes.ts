@@ -10,6 +10,7 @@ import {
 import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { readMedia } from "@/contract/content/media";
 import { INERT, policyText } from "@/contract/content-policy";
+import type { Places } from "@/contract/evaluation/funnel";
 import { fold } from "@/contract/text/normalize-text";
 import { Failure, fail } from "../http/failure";
 import { parseWith, readLanguage } from "../http/parse";
@@ -20,13 +21,15 @@ type Query = z.output<typeof contentQuerySchema>;
 
 export type ContentDependencies = {
   library: Library;
+  /** Returns the places of the current edition, which texts quote. */
+  places: () => Promise<Readonly<Places> | undefined>;
   media: Media;
   now: () => Date;
   /** `user:application password` with access to drafts; null disables access. */
   credentials: string | null;
 };
 
-/** Serves the content types in the format of standard WordPress. Needs no database. */
+/** Serves the content types in the format of standard WordPress. Needs no database: without one, texts quote the default places. */
 export function contentApp(deps: ContentDependencies): Hono {
   const app = new Hono({ strict: false });
   for (const type of CONTENT_TYPES) {
@@ -35,7 +38,11 @@ export function contentApp(deps: ContentDependencies): Hono {
       const query = parseWith(contentQuerySchema, Object.fromEntries(url.searchParams));
       if (query.status !== "publish" || query.context === "edit")
         requireEditor(context.req.raw, deps);
-      const found = select(deps.library(type, readLanguage(url)), query, deps.now());
+      const found = select(
+        deps.library(type, readLanguage(url), await deps.places()),
+        query,
+        deps.now(),
+      );
       const pages = Math.ceil(found.length / query.per_page);
       if (query.page > Math.max(pages, 1)) fail("rest_post_invalid_page_number");
       const start = (query.page - 1) * query.per_page;

@@ -9,6 +9,7 @@ import * as evaluations from "./schema/evaluations";
 import * as mail from "./schema/mail";
 import * as keys from "./schema/passkeys";
 import * as refreshes from "./schema/refreshes";
+import * as notices from "./schema/staff-notices";
 
 const schema = {
   ...accounts,
@@ -19,6 +20,7 @@ const schema = {
   ...journal,
   ...keys,
   ...mail,
+  ...notices,
   ...refreshes,
 };
 

@@ -1,7 +1,14 @@
 import { eq, ne } from "drizzle-orm";
-import { lastChange, romeDay, romeDayEnd, romeMidnight, romeTime } from "@/contract/deadline";
+import {
+  closingMoment,
+  lastChange,
+  romeDay,
+  romeDayEnd,
+  romeMidnight,
+  romeTime,
+} from "@/contract/deadline";
 import type { AFTER_SENDING } from "@/contract/project/project-schemas";
-import { EDITION_TAG } from "@/contract/service";
+import { CONTENT_TAG, EDITION_TAG } from "@/contract/service";
 import type { StaffActionName } from "@/contract/staff/audit-log";
 import type { EditionDate } from "@/contract/staff/editions";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../audit-log/entries";
@@ -11,7 +18,8 @@ import { publishInvalidation } from "../db/invalidations";
 import { editions, projects } from "../db/schema/applications";
 import { dropReminders } from "../mail/outbox";
 import { untilWords } from "../scheduling/say-dates";
-import type { Edition } from "./edition";
+import { type Edition, lockSelection } from "./edition";
+import { changedFigures, figuresAfter, type GivenFigures, requireFigures } from "./edition-figures";
 import { reminderKind } from "./reminder-kind";
 
 /** The column of each date of an edition, and the instant that a Rome date means for it. */
@@ -104,6 +112,31 @@ export function setAfterSending(
 }
 
 /**
+ * Sets figures of an edition: places, readings, grace period, and reminder times (rule staff.figures). Refuses
+ * contradictory figures, and places or readings after the first release.
+ */
+export function setFigures(
+  db: Database,
+  year: number,
+  given: GivenFigures,
+  context: ActionContext,
+): Promise<Edition> {
+  return db.transaction(async (tx) => {
+    // Locks first, in the order of a release. Otherwise the two could wait for each other.
+    const [one] = await tx.select().from(editions).where(eq(editions.year, year));
+    if (one) await lockSelection(tx, one.id);
+    const known = await find(tx, year);
+    const figures = figuresAfter(known, given);
+    await requireFigures(tx, known, figures);
+    const edition = await change(tx, known, figures, context.now);
+    // Texts quote the places.
+    await publishInvalidation(tx, CONTENT_TAG);
+    await record(tx, edition, "edition.figures", context, changedFigures(known, figures));
+    return edition;
+  });
+}
+
+/**
  * Closes an edition at the start of the current minute, so that the minute shown on the pages is exactly the deadline.
  * Requests in progress still have the grace period.
  */
@@ -120,7 +153,7 @@ export function closeEdition(db: Database, year: number, context: ActionContext)
   });
 }
 
-/** Creates an edition with the rule and dates of another one, moved to the new year. */
+/** Creates an edition with the rule, the figures, and the dates of another one, moved to the new year. */
 export function cloneEdition(
   db: Database,
   from: number,
@@ -135,6 +168,7 @@ export function cloneEdition(
     const edition = await insert(tx, {
       year,
       afterSending: known.afterSending,
+      ...figuresAfter(known, {}),
       opensAt: moved(known.opensAt),
       closesAt: moved(known.closesAt, true),
       evaluationOpensAt: known.evaluationOpensAt && moved(known.evaluationOpensAt),
@@ -225,7 +259,7 @@ async function insert(tx: Executor, values: typeof editions.$inferInsert): Promi
 
 /**
  * Requires a valid order of dates. Applications and evaluation each open before they close. The evaluation's opening and
- * closing and the awards come after the applications close. Otherwise some applications would be scored before all are
+ * closing and the awards come after the applications close, and the awards not before the evaluation's last day. Otherwise some applications would be scored before all are
  * submitted, and pages would say "awarded" during an open call. An evaluation without an opening date opens with the first
  * submission, and its pages say that more can arrive.
  */
@@ -248,6 +282,18 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
     throw new RuleViolation(
       `Applications would be open ${until}, after ${late.join(" and ")}: move that first.`,
       `after_${first}`,
+    );
+  }
+  const { awardedAt } = edition;
+  // The awards can be on the evaluation's last day.
+  if (
+    awardedAt &&
+    evaluationClosesAt &&
+    romeDay(awardedAt) < romeDay(closingMoment(evaluationClosesAt).lastDay)
+  ) {
+    throw new RuleViolation(
+      `The awards would be before the evaluation ends ${untilWords(evaluationClosesAt)}: move the other date first.`,
+      "awarded_early",
     );
   }
   return edition;

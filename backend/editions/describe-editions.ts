@@ -1,5 +1,7 @@
 import { and, count, countDistinct, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { editionState } from "@/contract/deadline";
+import { REMINDED } from "@/contract/edition-figures";
+import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { isAbout } from "../audit-log/entries";
 import { describeAuditEntries } from "../audit-log/read-entries";
 import { RuleViolation } from "../audit-log/rule-violation";
@@ -10,7 +12,15 @@ import type { Edition } from "./edition";
 
 /** Returns the lines that describe an edition with all its dates. Last days are inclusive. */
 export function describeEdition(edition: Edition, now: Date): string[] {
-  const { year, opensAt, closesAt, evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
+  const {
+    year,
+    opensAt,
+    closesAt,
+    evaluationOpensAt,
+    evaluationClosesAt,
+    awardedAt,
+    graceMinutes,
+  } = edition;
   const evaluation = [
     evaluationOpensAt ? `from ${openingWords(evaluationOpensAt)}` : "from the first application",
     evaluationClosesAt ? lastDayWords(evaluationClosesAt) : "no last day set",
@@ -21,6 +31,10 @@ export function describeEdition(edition: Edition, now: Date): string[] {
     `  evaluation    ${evaluation.join(", ")}`,
     `  awards        ${awardedAt ? openingWords(awardedAt) : "not set"}`,
     `  after sending ${edition.afterSending.replaceAll("_", " ")}`,
+    `  places        ${STAGE_IDS.map((stage) => `${stage} ${edition.places[stage]}`).join(", ")}`,
+    `  readings      ${edition.readings}`,
+    `  grace         ${graceMinutes === null ? "as configured (GRACE_MINUTES)" : `${graceMinutes} min`}`,
+    `  reminders     ${REMINDED.map((to) => `${to} ${edition.reminders[to].join(" ") || "none"}`).join(", ")} (hours before)`,
   ];
 }
 

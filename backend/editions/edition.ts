@@ -54,6 +54,16 @@ export function editionsAnswer(list: Edition[], now: Date) {
   }));
 }
 
+/**
+ * Locks the selection of an edition until the transaction ends, so that decisions are made one after the
+ * other, and places do not change in between.
+ */
+export async function lockSelection(tx: Executor, editionId: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`funnel:${editionId}`}, 0))`,
+  );
+}
+
 /** Returns whether applicants can change what they sent. */
 export function afterSendingOf({ afterSending }: Pick<Edition, "afterSending">) {
   return AFTER_SENDING.find((rule) => rule === afterSending) ?? AFTER_SENDING[0];
@@ -74,6 +84,14 @@ export async function lastDeadline(db: Executor, edition: Edition): Promise<Date
   return deadlineFor(edition, row ?? null);
 }
 
+/** Returns the minutes after a deadline in which work is still accepted: the edition's own, or the site's. */
+export function graceOf(
+  { graceMinutes }: Pick<Edition, "graceMinutes">,
+  config: Pick<BackendConfig, "GRACE_MINUTES">,
+): number {
+  return graceMinutes ?? config.GRACE_MINUTES;
+}
+
 /** Rejects requests before the edition opens, and after the applicant's deadline and grace period. */
 export function requireOpen(
   edition: Edition,
@@ -82,7 +100,7 @@ export function requireOpen(
   config: BackendConfig,
 ): void {
   if (arrivedAt < edition.opensAt) fail("not_yet_open");
-  if (isPastDeadline(deadlineFor(edition, project), arrivedAt, config.GRACE_MINUTES)) {
+  if (isPastDeadline(deadlineFor(edition, project), arrivedAt, graceOf(edition, config))) {
     fail("deadline_passed");
   }
 }

@@ -4,7 +4,7 @@ import type { SCORING } from "@/contract/evaluation/evaluation-schemas";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { editions } from "../db/schema/applications";
-import { currentEdition, type Edition, lastDeadline } from "../editions/edition";
+import { currentEdition, type Edition, graceOf, lastDeadline } from "../editions/edition";
 import { fail } from "../http/failure";
 
 /**
@@ -28,7 +28,8 @@ export async function editionOf(
 function scoringAt(edition: Edition, at: Date, config: BackendConfig): (typeof SCORING)[number] {
   const { evaluationOpensAt, evaluationClosesAt } = edition;
   if (evaluationOpensAt && at < evaluationOpensAt) return "not_yet";
-  const over = evaluationClosesAt && isPastDeadline(evaluationClosesAt, at, config.GRACE_MINUTES);
+  const over =
+    evaluationClosesAt && isPastDeadline(evaluationClosesAt, at, graceOf(edition, config));
   return over ? "over" : "open";
 }
 
@@ -54,7 +55,7 @@ export async function toComeAnswer(
   const last = await lastDeadline(db, edition);
   return {
     applicationsUntil: at < edition.closesAt ? edition.closesAt.toISOString() : null,
-    projectsMayCome: !isPastDeadline(last, at, config.GRACE_MINUTES),
+    projectsMayCome: !isPastDeadline(last, at, graceOf(edition, config)),
     sentMayChange: edition.afterSending === "editable_until_deadline",
   };
 }

@@ -1,13 +1,21 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { DAY } from "@/contract/durations";
+import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import { READINGS_DAYS } from "@/contract/staff/today";
 import type { Executor } from "../db/connect";
 import { hasRole, IN_CONFIRMED_JURY, IN_JURY, users } from "../db/schema/accounts";
 import { submissions } from "../db/schema/applications";
 import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { type Edition, lastDeadline } from "../editions/edition";
+import { rankingAccess } from "./close/ranking-access";
 import { conflictsAmong, notAmong, rowsOf } from "./conflicts-of-interest";
-import { allReadings, findAssignment, readingsWanted } from "./scope";
+import {
+  agreedCapacities,
+  agreedReadings,
+  allReadings,
+  findAssignment,
+  readingsWanted,
+} from "./scope";
 
 /** Reading progress of one evaluator: counts, never scores. */
 export type ReadingProgress = { id: string; total: number; left: number; closed: boolean };
@@ -29,6 +37,10 @@ export async function readingProgress(db: Executor, edition: Edition): Promise<R
       // A filter in the select list. As a `where` condition, the planner would expect few rows and look up each
       // project.
       read: sql<number>`count(*) filter (where ${DONE} and ${notAmong(ties)})`.mapWith(Number),
+      recused:
+        sql<number>`count(*) filter (where ${evaluations.recusal} is not null and ${notAmong(ties)})`.mapWith(
+          Number,
+        ),
     })
     .from(evaluations)
     .innerJoin(
@@ -38,6 +50,8 @@ export async function readingProgress(db: Executor, edition: Edition): Promise<R
     .where(eq(evaluations.editionId, edition.id))
     .groupBy(evaluations.evaluatorId);
   const readBy = new Map(done.map(({ id, read }) => [id, read]));
+  const declared = new Map(done.map(({ id, recused }) => [id, recused]));
+  const capacities = await agreedCapacities(db, edition.id);
   const people = await db
     .select({
       id: users.id,
@@ -50,7 +64,11 @@ export async function readingProgress(db: Executor, edition: Edition): Promise<R
   return people.map(({ id, closed }) => {
     if (own) return { id, closed, ...(own.get(id) ?? { total: 0, left: 0 }) };
     const out = excluded.get(id)?.length ?? 0;
-    return { id, total, closed, left: total - out - (readBy.get(id) ?? 0) };
+    const read = readBy.get(id) ?? 0;
+    // Every recusal counts as read in `done`, also one that the evaluator declared.
+    const recused = out + (declared.get(id) ?? 0);
+    const agreed = agreedReadings({ total, recused }, capacities.get(id) ?? null);
+    return { id, total: agreed, closed, left: Math.max(0, agreed - out - read) };
   });
 }
 
@@ -163,6 +181,28 @@ export async function fewReadings(db: Executor, editionId: string): Promise<SQL>
   const lacking = await lackingReadings(db, editionId, await readingsWanted(db, editionId));
   return sql`(${submissions.editionId} = ${editionId} and ${submissions.current} and ${submissions.projectId} in (
     select project_id from (${lacking}) as lacking))`;
+}
+
+/**
+ * Returns a query for the number of readings per sent project of an edition, with `project_id` and `number`. Returns
+ * null while fewer than `COVERAGE_FROM` evaluators have begun, unless the ranking is open. Rule: staff.blind.
+ */
+export async function visibleReadings(db: Executor, editionId: string): Promise<SQL | null> {
+  // Stops at the first evaluators, each by the index.
+  const { rows } = await db.execute<{ active: number }>(sql`
+    select count(*)::int as active from (
+      select 1 from ${users} where ${IN_JURY} and exists (select from ${evaluations}
+        where ${evaluations.evaluatorId} = ${users.id} and ${evaluations.editionId} = ${editionId}
+          and num_nonnulls(impact, utility, feasibility, scalability, innovation) > 0)
+      limit ${COVERAGE_FROM}) as begun`);
+  const active = rows[0]?.active ?? 0;
+  if (active < COVERAGE_FROM && !(await rankingAccess(db, editionId)).isOpen) return null;
+  const ties = await conflictsAmong(db, editionId, IN_JURY);
+  return sql`select sent.project_id, coalesce(given.number, 0) as number from ${submissions} as sent
+    left join (select ${evaluations.projectId}, (count(*) filter (where ${DONE} and ${evaluations.recusal} is null
+        and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY}) and ${notAmong(ties)}))::int as number
+      from ${evaluations} where ${evaluations.editionId} = ${editionId} group by 1) as given using (project_id)
+    where sent.edition_id = ${editionId} and sent.current`;
 }
 
 /**

@@ -6,13 +6,10 @@ import { evaluationRecords } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
 import { reminderKind } from "../editions/reminder-kind";
-import { queueMail } from "../mail/outbox";
+import { isOfKind, queueMail } from "../mail/outbox";
 import { momentAt, momentKey, momentsFrom } from "../scheduling/moments";
 import { conflictsOfInterest } from "./conflicts-of-interest";
-import { countWork } from "./list/list-projects";
-
-/** Hours before the evaluation's deadline at which a reminder is due: 7 days and 1 day. */
-export const EVALUATOR_MOMENTS = [7 * 24, 24] as const;
+import { countWork, readingsLeft } from "./list/list-projects";
 
 type Edition = typeof editions.$inferSelect;
 type Evaluator = typeof users.$inferSelect;
@@ -45,13 +42,15 @@ export async function queueEvaluationReminders(
 async function remindAll(db: Database, edition: Edition, now: Date): Promise<number> {
   const deadline = edition.evaluationClosesAt;
   const moment =
-    deadline && momentAt(now, deadline, EVALUATOR_MOMENTS, edition.evaluationClosesMovedAt);
+    deadline &&
+    momentAt(now, deadline, edition.reminders.evaluators, edition.evaluationClosesMovedAt);
   if (!deadline || !moment) return 0;
   const key = momentKey(reminderKind(edition.year), deadline, moment);
   const evaluators = await findEvaluators(
     db,
     edition,
-    sql`not exists (select 1 from ${outbox} where ${outbox.dedupeKey} = ${key.ofColumn(users.id)})`,
+    sql`not exists (select 1 from ${outbox} where ${outbox.userId} = ${users.id}
+      and ${key.isReached(outbox.dedupeKey, users.id)})`,
   );
   let queued = 0;
   for (const user of evaluators) {
@@ -75,19 +74,31 @@ export async function plannedEvaluationReminders(db: Database, edition: Edition,
   const deadline = edition.evaluationClosesAt;
   if (!deadline) return [];
   const planned = [];
+  const written = await writtenReminders(db, edition);
   for (const user of await findEvaluators(db, edition)) {
     if ((await countLeft(db, edition, user)) === 0) continue;
     for (const moment of momentsFrom(
       now,
       deadline,
-      EVALUATOR_MOMENTS,
+      edition.reminders.evaluators,
       edition.evaluationClosesMovedAt,
     )) {
-      const key = momentKey(reminderKind(edition.year), deadline, moment).of(user.id);
-      planned.push({ ...moment, key, to: user.email, template: "evaluation_reminder" });
+      const key = momentKey(reminderKind(edition.year), deadline, moment);
+      if (moment.at <= now && written.some((one) => key.isReachedBy(one, user.id))) continue;
+      const to = { to: user.email, template: "evaluation_reminder" };
+      planned.push({ ...moment, key: key.of(user.id), ...to });
     }
   }
   return planned;
+}
+
+/** Returns the keys of an edition's reminders to evaluators in the outbox. */
+export async function writtenReminders(db: Executor, { year }: Edition): Promise<string[]> {
+  const rows = await db
+    .select({ key: outbox.dedupeKey })
+    .from(outbox)
+    .where(isOfKind(reminderKind(year)));
+  return rows.flatMap(({ key }) => key ?? []);
 }
 
 /** Returns the evaluators who have not closed in this edition. */
@@ -126,6 +137,5 @@ export async function countLeft(
   evaluator: Evaluator,
 ): Promise<number> {
   const conflicts = await conflictsOfInterest(db, evaluator, edition.id);
-  const counts = await countWork(db, edition.id, evaluator.id, conflicts);
-  return counts.total - counts.scored - counts.recused;
+  return readingsLeft(await countWork(db, edition.id, evaluator.id, conflicts));
 }

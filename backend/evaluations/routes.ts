@@ -11,6 +11,7 @@ import { listProjects } from "./list/list-projects";
 import { getNeighbours } from "./list/neighbours";
 import { getNextProject } from "./list/next-project";
 import { getProjectForEvaluation } from "./list/one-project";
+import { getMyTerms, saveMyTerms } from "./own-terms";
 import { createRanking } from "./ranking/ranking-answer";
 import { recuse, takeBackRecusal } from "./score/recusal";
 import { saveEvaluation } from "./score/save-evaluation";
@@ -18,7 +19,14 @@ import { saveEvaluation } from "./score/save-evaluation";
 /** Registers the evaluation endpoints of the contract. */
 export function serveEvaluations(serve: Serve) {
   // Fixed paths come before projects/{id}, which would otherwise match them as ids.
-  serveAll(serve, work, { getNextProject, getNeighbours, listEvaluations, getEvaluationRecord });
+  serveAll(serve, work, {
+    getNextProject,
+    getNeighbours,
+    listEvaluations,
+    getEvaluationRecord,
+    getMyTerms,
+    saveMyTerms,
+  });
   serveAll(serve, contract, {
     listProjects,
     getRanking: createRanking(),

@@ -1,9 +1,9 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { READINGS } from "@/contract/staff/today";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { DEFAULT_READINGS } from "@/contract/edition-figures";
 import type { Executor } from "../db/connect";
-import { submissions } from "../db/schema/applications";
-import { assignedReadings, assignments } from "../db/schema/assignment";
-import { evaluations } from "../db/schema/evaluations";
+import { editions, submissions } from "../db/schema/applications";
+import { assignedReadings, assignments, fixedReadings } from "../db/schema/assignment";
+import { evaluations, invitations } from "../db/schema/evaluations";
 
 /*
  * The projects that an evaluator reads (rule evaluation.assignment). Without a reading plan, evaluators read
@@ -20,9 +20,14 @@ export async function findAssignment(db: Executor, editionId: string) {
   return found ?? null;
 }
 
-/** Returns the wanted number of readings per project of an edition. */
+/** Returns the wanted number of readings per project: of the edition's reading plan, or without one its own figure. */
 export async function readingsWanted(db: Executor, editionId: string): Promise<number> {
-  return (await findAssignment(db, editionId))?.readings ?? READINGS;
+  const [found] = await db
+    .select({ wanted: sql<number>`coalesce(${assignments.readings}, ${editions.readings})` })
+    .from(editions)
+    .leftJoin(assignments, eq(assignments.editionId, editions.id))
+    .where(eq(editions.id, editionId));
+  return found?.wanted ?? DEFAULT_READINGS;
 }
 
 /** Returns the condition for the submissions that an evaluator reads, or undefined for all of them. */
@@ -55,4 +60,61 @@ export function readingPlanRows(db: Executor, editionId: string) {
     .select({ project: assignedReadings.projectId, evaluator: assignedReadings.evaluatorId })
     .from(assignedReadings)
     .where(and(eq(assignedReadings.editionId, editionId)));
+}
+
+/**
+ * Returns the number of projects that an evaluator without a reading plan reads, recused ones included: the number agreed with
+ * this evaluator, at most all listed projects (rule evaluation.agreed).
+ *
+ * @param capacity the agreed maximum number; null for all projects
+ */
+export function agreedReadings(
+  { total, recused }: { total: number; recused: number },
+  capacity: number | null,
+): number {
+  return capacity === null ? total : Math.min(total, capacity + recused);
+}
+
+/** Returns the maximum numbers of projects agreed with evaluators of an edition. Evaluators without one read all. */
+export async function agreedCapacities(
+  db: Executor,
+  editionId: string,
+  evaluatorId?: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ id: invitations.userId, capacity: invitations.capacity })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.editionId, editionId),
+        evaluatorId === undefined ? undefined : eq(invitations.userId, evaluatorId),
+        isNotNull(invitations.capacity),
+      ),
+    );
+  return new Map(rows.map(({ id, capacity }) => [id, capacity ?? 0]));
+}
+
+/** Reports whether staff took a project from an evaluator by hand. Such an evaluator cannot score it by its address. */
+export async function isBarred(db: Executor, projectId: string, evaluatorId: string) {
+  const own = and(
+    eq(fixedReadings.projectId, projectId),
+    eq(fixedReadings.evaluatorId, evaluatorId),
+    eq(fixedReadings.kind, "barred"),
+  );
+  return (await db.$count(fixedReadings, own)) > 0;
+}
+
+/** Selects the readings that staff gave an evaluator by hand. */
+export async function readingsByHand(db: Executor, editionId: string, evaluatorId: string) {
+  const rows = await db
+    .select({ project: fixedReadings.projectId })
+    .from(fixedReadings)
+    .where(
+      and(
+        eq(fixedReadings.editionId, editionId),
+        eq(fixedReadings.evaluatorId, evaluatorId),
+        eq(fixedReadings.kind, "given"),
+      ),
+    );
+  return new Set(rows.map(({ project }) => project));
 }

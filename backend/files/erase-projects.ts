@@ -43,8 +43,8 @@ const isSentOnly = and(
  * application.retention). Returns their number.
  */
 export function eraseWithdrawn(tools: Tools, now: Date): Promise<number> {
-  const over = new Date(now.getTime() - tools.config.GRACE_MINUTES * 60_000).toISOString();
-  const isFinal = sql`${deadline} <= ${over}::timestamptz`;
+  const grace = sql`make_interval(mins => coalesce(${editions.graceMinutes}, ${tools.config.GRACE_MINUTES})::int)`;
+  const isFinal = sql`${deadline} + ${grace} <= ${now.toISOString()}::timestamptz`;
   return eraseProjects(tools, now, and(isNotNull(projects.withdrawnAt), isFinal));
 }
 

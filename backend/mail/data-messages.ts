@@ -1,5 +1,5 @@
 import { dateFormat } from "@/contract/dates";
-import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
+import { closingMoment, PROGRAMME_ZONE, romeInstant } from "@/contract/deadline";
 import { MINUTE } from "@/contract/durations";
 import { type Language, listIn } from "@/contract/languages";
 import { numberFormat } from "@/contract/number-format";
@@ -18,6 +18,17 @@ export function dayWords(instant: string, language: Language): string {
   return Number.isNaN(at.getTime())
     ? ""
     : romeFormat(language, { dateStyle: "full" }).format(at).replace(",", "");
+}
+
+/** Formats a day in Rome, or a day with a time: "2026-12-10T18:30". */
+export function localWords(local: string, language: Language): string {
+  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  return romeFormat(language, {
+    ...{ weekday: "long", day: "numeric", month: "long", year: "numeric" },
+    ...(local.includes("T") && time),
+  })
+    .format(romeInstant(local))
+    .replace(",", "");
 }
 
 /** Formats a deadline. A Rome midnight is shown as the end of the day before. */

@@ -8,6 +8,8 @@ type Mail = {
   preview: string;
   title: string;
   paragraphs: string[];
+  /** Lines that each link to their own page. */
+  lines: readonly { label: string; url: string }[];
   details: (readonly [label: string, value: string])[];
   link: { label: string; url: string } | null;
   note: string | undefined;
@@ -36,6 +38,15 @@ function detailsTable(details: Mail["details"]): string {
       `<td style="padding:12px 0;border-top:2px solid ${INK};font-weight:650;vertical-align:top;word-break:break-word">${escapeHtml(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 28px;border-collapse:collapse;font-size:16px;line-height:1.4">${rows.join("")}</table>`;
+}
+
+function linkedLines(lines: Mail["lines"]): string {
+  if (lines.length === 0) return "";
+  const items = lines.map(
+    ({ label, url }) =>
+      `<li style="padding:10px 0;border-top:2px solid ${INK}"><a href="${escapeHtml(url)}" style="color:${INK};font-weight:650">${escapeHtml(label)}</a></li>`,
+  );
+  return `<ul style="margin:8px 0 28px;padding:0;list-style:none">${items.join("")}</ul>`;
 }
 
 function button(mail: Mail): string {
@@ -67,6 +78,7 @@ export function layoutHtml(mail: Mail): string {
 <tr><td style="padding:40px 0 0;font-size:17px;line-height:1.5">
 <h1 style="margin:0 0 24px;font-family:${DISPLAY};font-weight:700;font-size:36px;letter-spacing:-.03em;line-height:1">${escapeHtml(mail.title)}</h1>
 ${mail.paragraphs.map((text) => paragraph(text)).join("\n")}
+${linkedLines(mail.lines)}
 ${detailsTable(mail.details)}
 ${button(mail)}
 ${note}

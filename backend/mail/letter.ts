@@ -1,18 +1,43 @@
 import { createHash } from "node:crypto";
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { FURTHEST, type Stage } from "@/contract/evaluation/funnel";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from "@/contract/languages";
 import {
+  type Placeholder,
+  parsePlaceholders,
+  placeholdersIn,
+  type TextPart,
+} from "@/contract/staff/letter-placeholders";
+import {
+  type Audience,
   LEFT_OUT,
   LEFT_OUT_PER_PAGE,
   LETTERS_PER_SECOND,
   type LeftOut,
+  type LetterPick,
   type LetterTexts,
 } from "@/contract/staff/letters";
 import type { Executor } from "../db/connect";
-import { users } from "../db/schema/accounts";
-import { projects } from "../db/schema/applications";
+import { hasRole, users } from "../db/schema/accounts";
+import { type editions, projects } from "../db/schema/applications";
+import { decisions } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
+import { deadlineWords } from "./data-messages";
 import { isRejecting } from "./mail-state";
+import { stageWords } from "./messages";
+import { pageUrl } from "./render";
+import { type Stated, statedIn } from "./stated";
+
+/** The recipients of a letter. */
+export type LetterTo = {
+  audience: Audience;
+  /** Condition over `users`; for applications over `projects` joined with `users`. */
+  which: SQL | undefined;
+  edition: Pick<typeof editions.$inferSelect, "id" | "closesAt" | "evaluationClosesAt">;
+  siteUrl: string;
+};
+/** A letter to some recipients. `from` selects them in the database, with their filled texts. */
+export type PreparedLetter = { from: SQL; texts: LetterTexts };
 
 /** A possible recipient of a letter, with the language and the reason for skipping, if any. */
 type Addressee = { id: string; language: Language; why: LeftOut | null };
@@ -24,121 +49,343 @@ export async function lockLetters(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
 }
 
+/** Columns with a recipient's values. A null means that the recipient has none. */
+const COLUMN: Record<Placeholder, SQL> = {
+  name: sql.raw("known.name"),
+  project: sql.raw("known.project"),
+  deadline: sql.raw("known.deadline"),
+  stage: sql.raw("known.stage_words"),
+  link: sql.raw("known.link"),
+};
+
+/** Condition over `projects`: the application of a person in the edition, if it is not withdrawn. */
+const ofEdition = (edition: LetterTo["edition"]) => sql`${projects.userId} = ${users.id}
+  and ${projects.editionId} = ${edition.id} and ${projects.withdrawnAt} is null`;
+
+/** SQL expression for the furthest stage that the released decisions in effect give to an application. */
+const reachedStage = sql`(select reached.stage from (
+    select distinct on (${decisions.stage}) ${decisions.stage} as stage, ${decisions.outcome} as outcome from ${decisions}
+    where ${decisions.projectId} = ${projects.id} and ${decisions.undoneAt} is null and ${decisions.releaseId} is not null
+    order by ${decisions.stage}, ${decisions.sequence} desc
+  ) as reached where reached.outcome = 'selected'
+  order by array_position(${sql.param(FURTHEST)}::text[], reached.stage) limit 1)`;
+
 /**
- * Returns a query for applications by a condition over `projects` joined with `users`, with the letter's recipient and the
- * reason for skipping. The rows stay in the database, so that ten thousand rows never load into this process.
+ * Prepares a letter: a query for its possible recipients, each with the filled texts in their language and the reason for
+ * skipping. The rows stay in the database, so that ten thousand rows never load into this process. Rule: staff.letter-values.
  */
-function addressees(which: SQL | undefined, texts: LetterTexts): SQL {
+export async function prepareLetter(
+  db: Executor,
+  to: LetterTo,
+  texts: LetterTexts,
+): Promise<PreparedLetter> {
+  const { audience, edition, which } = to;
+  const used = new Set(
+    LANGUAGES.flatMap((language) =>
+      placeholdersIn(texts[language].subject, texts[language].text).map((one) => one.placeholder),
+    ),
+  );
+  const isOfApplications = audience === "applications";
+  const states = LANGUAGES.some((language) => statedIn(texts[language], language).has("stage"));
+  const stage = used.has("stage") || states ? reachedStage : sql`null::text`;
+  const stages = used.has("stage") ? FURTHEST : [];
+  // The end of the evaluation is the deadline of evaluators. Others have the application's deadline.
+  const deadline =
+    audience === "evaluators"
+      ? sql`${edition.evaluationClosesAt?.toISOString() ?? null}::timestamptz`
+      : sql`greatest(${edition.closesAt.toISOString()}::timestamptz, ${projects.extendedUntil})`;
+  const deadlines = used.has("deadline") ? await deadlinesOf(db, to) : [];
   const known = sql.join(
     LANGUAGES.map((language) => sql`${language}`),
     sql`, `,
   );
-  const words = sql.join(
-    LANGUAGES.map((language) => {
-      const { subject, text } = texts[language];
-      const sha256 = createHash("sha256")
-        .update(JSON.stringify([subject, text]))
-        .digest("hex");
-      return sql`(${language}, ${subject}, ${text}, ${sha256})`;
-    }),
-    sql`, `,
-  );
-  return sql`
+  const join = isOfApplications
+    ? sql`${projects} join ${users} on ${users.id} = ${projects.userId}`
+    : sql`${users} left join ${projects} on ${ofEdition(edition)}`;
+  // Staff have invited these people at their address, so the address needs no confirmation.
+  const isUnconfirmed =
+    audience === "evaluators" ? sql`false` : sql`each.email_confirmed_at is null`;
+  const from = sql`
     select each.*, case
       when each.erased_at is not null then 'letter_gone'
       when each.deactivated_at is not null then 'letter_deactivated'
-      when each.email_confirmed_at is null then 'letter_unconfirmed'
+      when ${isUnconfirmed} then 'letter_unconfirmed'
       when ${isRejecting(sql`each.email`)} then 'letter_bounced'
-      when exists (select from ${outbox} as had where had.dedupe_key = each.dedupe_key) then 'letter_had'
+      when exists (select from ${outbox} as had where had.dedupe_key in (each.dedupe_key, each.earlier_key)) then 'letter_had'
+      when each.lacks then 'letter_no_value'
       end as why
     from (
-      select ${projects.id} as id, ${users.id} as user_id, ${users.email} as email, ${users.firstName} as first_name,
-        ${users.lastName} as last_name, ${users.erasedAt} as erased_at, ${users.deactivatedAt} as deactivated_at,
-        ${users.emailConfirmedAt} as email_confirmed_at, words.language, words.subject, words.text,
-        'letter:' || words.sha256 || ':' || ${projects.id} as dedupe_key
-      from ${projects} join ${users} on ${users.id} = ${projects.userId}
-      join (values ${words}) as words (language, subject, text, sha256) on words.language =
-        case when ${users.language} in (${known}) then ${users.language} else ${DEFAULT_LANGUAGE} end
-      where ${which ?? sql`true`}
+      select known.*,
+        ${byLanguage((language) => filled(texts[language].subject))} as subject,
+        ${byLanguage((language) => filled(texts[language].text))} as text,
+        ${byLanguage((language) => lacksOf(texts[language], false))} as lacks,
+        ${byLanguage((language) => lacksOf(texts[language], true))} as is_replaced,
+        'letter:' || ${byLanguage((language) => sql`${hashOf(texts[language])}::text`)} || ':' || ${edition.id}::text || ':' || known.user_id
+          as dedupe_key,
+        -- Letters that were queued before letters to people had this key.
+        'letter:' || ${byLanguage((language) => sql`${hashOf(texts[language])}::text`)} || ':' || known.project_id as earlier_key
+      from (
+        select named.*, deadlines.words as deadline, stages.words as stage_words,
+          case named.language ${sql.join(
+            LANGUAGES.map((language) => sql`when ${language} then ${linkOf(to, language)}`),
+            sql` `,
+          )} end as link
+        from (
+          select ${users.id} as user_id, ${projects.id} as project_id, ${users.email} as email, ${users.firstName} as first_name,
+            ${users.lastName} as last_name, ${users.erasedAt} as erased_at, ${users.deactivatedAt} as deactivated_at,
+            ${users.emailConfirmedAt} as email_confirmed_at, ${hasRole("evaluator")} as evaluates,
+            case when ${users.language} in (${known}) then ${users.language} else ${DEFAULT_LANGUAGE} end as language,
+            nullif(trim(${users.firstName} || ' ' || ${users.lastName}), '') as name,
+            nullif(trim(${projects.fields} ->> 'nome'), '') as project,
+            ${deadline} as deadline_at, ${stage} as stage
+          from ${join} where ${which ?? sql`true`}
+        ) as named
+        left join unnest(${sql.param(deadlines.map(({ at }) => at))}::timestamptz[], ${sql.param(
+          deadlines.map(({ language }) => language),
+        )}::text[], ${sql.param(deadlines.map(({ words }) => words))}::text[]) as deadlines (at, language, words)
+          on deadlines.at = named.deadline_at and deadlines.language = named.language
+        left join unnest(${sql.param(stages.flatMap((one) => LANGUAGES.map(() => one)))}::text[], ${sql.param(
+          stages.flatMap(() => LANGUAGES),
+        )}::text[], ${sql.param(
+          stages.flatMap((one) => LANGUAGES.map((language) => stageWords(language, one))),
+        )}::text[]) as stages (stage, language, words) on stages.stage = named.stage and stages.language = named.language
+      ) as known
     ) as each`;
+  return { from, texts };
+}
+
+/** Returns an SQL expression with a value per language of the recipient. */
+const byLanguage = (value: (language: Language) => SQL) =>
+  sql`case known.language ${sql.join(
+    LANGUAGES.map((language) => sql`when ${language} then ${value(language)}`),
+    sql` `,
+  )} end`;
+
+/** Returns the SQL expression for a text with the recipient's values. Values are never searched for placeholders. */
+function filled(text: string): SQL {
+  const valueIn = (part: TextPart) =>
+    typeof part === "string"
+      ? sql`${part}::text`
+      : sql`coalesce(${COLUMN[part.placeholder]}, ${part.fallback}::text)`;
+  return sql`concat('', ${sql.join(["", ...parsePlaceholders(text).parts].map(valueIn), sql`, `)})`;
 }
 
 /**
- * Queues a letter in one statement for all matching applications, except skipped ones. An application receives the same text
- * only once, regardless of the sender (rule staff.letter). Call `lockLetters` first. The mails are due one after the other, so
- * other mails leave between them, and a mail that waits for its turn does not count as stuck.
+ * Returns the SQL condition for a recipient without a value that the texts state.
+ *
+ * @param isFilled whether the texts have another text in its place
+ */
+function lacksOf({ subject, text }: LetterTexts[Language], isFilled: boolean): SQL {
+  const these = placeholdersIn(subject, text).filter(({ filled }) => filled === isFilled);
+  const isMissing = these.map(({ placeholder }) => sql`${COLUMN[placeholder]} is null`);
+  return isMissing.length === 0 ? sql`false` : sql`(${sql.join(isMissing, sql` or `)})`;
+}
+
+const hashOf = ({ subject, text }: LetterTexts[Language]) =>
+  createHash("sha256")
+    .update(JSON.stringify([subject, text]))
+    .digest("hex");
+
+/** Returns the recipient's page: their own area, the projects of an evaluator, or the invitation to evaluate. */
+function linkOf({ audience, siteUrl }: LetterTo, language: Language): SQL {
+  const url = (path: string) => sql`${pageUrl(siteUrl, language, path)}::text`;
+  if (audience !== "evaluators") return url("/dashboard");
+  return sql`case when named.evaluates then ${url("/dashboard/evaluation")} else ${url("/dashboard/invitation")} end`;
+}
+
+/** Returns all deadlines of the recipients' kind in the edition, in the words of each language. */
+async function deadlinesOf(db: Executor, { audience, edition }: LetterTo) {
+  const instants =
+    audience === "evaluators"
+      ? [edition.evaluationClosesAt]
+      : [edition.closesAt, ...(await extensionsIn(db, edition))];
+  return instants
+    .flatMap((one) => one?.toISOString() ?? [])
+    .flatMap((at) =>
+      LANGUAGES.map((language) => ({ at, language, words: deadlineWords(at, language) })),
+    );
+}
+
+/** Returns the different extended deadlines of an edition. */
+async function extensionsIn(db: Executor, { id, closesAt }: LetterTo["edition"]) {
+  const rows = await db
+    .selectDistinct({ until: projects.extendedUntil })
+    .from(projects)
+    .where(and(eq(projects.editionId, id), gt(projects.extendedUntil, closesAt)));
+  return rows.map(({ until }) => until);
+}
+
+/**
+ * Queues a letter in one statement for all matching people, except skipped ones. A person receives the same text only once in
+ * an edition, regardless of the sender and of the kind of recipients (rule staff.letter). Call `lockLetters` first. The mails
+ * are due one after the other, so other mails leave between them, and a mail that waits for its turn does not count as stuck.
  */
 export async function queueLetter(
   tx: Executor,
-  letter: { id: string; texts: LetterTexts },
-  which: SQL | undefined,
+  letter: PreparedLetter & { id: string; audience: Audience },
 ): Promise<Counted[]> {
+  // Only a letter about applications appears on their timelines.
+  const project = letter.audience === "applications" ? sql`project_id` : sql`null::uuid`;
   const { rows } = await tx.execute<Addressee & Counted>(sql`
-    with picked as materialized (${addressees(which, letter.texts)}),
+    with picked as materialized (${letter.from}),
     queued as (
       insert into ${outbox} (dedupe_key, user_id, project_id, letter_id, recipient, language, template, data, next_attempt_at)
-      select dedupe_key, user_id, id, ${letter.id}::uuid, email, language, 'letter',
+      select dedupe_key, user_id, ${project}, ${letter.id}::uuid, email, language, 'letter',
         jsonb_build_object('first_name', first_name, 'subject', subject, 'text', text),
-        now() + (row_number() over (order by id) - 1) * make_interval(secs => ${1 / LETTERS_PER_SECOND})
+        now() + (row_number() over (order by user_id) - 1) * make_interval(secs => ${1 / LETTERS_PER_SECOND})
       from picked where why is null
     )
     select language, why, count(*)::int as count,
-      encode(sha256(convert_to(string_agg(id::text, ' ' order by id), 'UTF8')), 'hex') as sha256
+      encode(sha256(convert_to(string_agg(user_id || coalesce(' ' || subject || ' ' || text, ''), ' ' order by user_id), 'UTF8')), 'hex')
+        as sha256
     from picked group by language, why order by language, why`);
   return rows.map(({ language, ...row }) => ({ ...row, language: languageOf(language) }));
 }
 
-/** Counts a letter's recipients by language. */
+/** Placeholders without a value: the number of recipients who read a text in its place, and of skipped ones. */
+export type Missing = { placeholder: Placeholder; replaced: number; skipped: number };
+
+/** Counts a letter's recipients by language, and the ones without a value that the text states. */
 export async function countReaders(
   db: Executor,
-  texts: LetterTexts,
-  which: SQL | undefined,
-): Promise<{ language: Language; count: number }[]> {
-  const { rows } = await db.execute<{ language: Language; count: number }>(sql`
-    select language, count(*)::int as count from (${addressees(which, texts)}) as picked
-    where why is null group by language`);
-  return LANGUAGES.flatMap((language) => rows.filter((row) => row.language === language));
+  { from, texts }: PreparedLetter,
+): Promise<{ languages: { language: Language; count: number }[]; missing: Missing[] }> {
+  const used = LANGUAGES.flatMap((language) =>
+    placeholdersIn(texts[language].subject, texts[language].text).map((one) => ({
+      language,
+      ...one,
+    })),
+  );
+  const names = [...new Set(used.map(({ placeholder }) => placeholder))];
+  const columns = names.map((name) => {
+    const isMissing = sql`${sql.raw(COLUMN_OF[name])} is null`;
+    return sql`, count(*) filter (where why is null and ${isMissing})::int as ${sql.raw(`replaced_${name}`)},
+      count(*) filter (where why = 'letter_no_value' and ${isMissing})::int as ${sql.raw(`skipped_${name}`)}`;
+  });
+  const { rows } = await db.execute<{ language: Language; count: number } & Record<string, number>>(
+    // Materialized, because PostgreSQL would calculate `why` again for each count.
+    sql`with picked as materialized (select language, why, name, project, deadline, stage_words, link from (${from}) as each)
+      select language, count(*) filter (where why is null)::int as count ${sql.join(columns, sql``)}
+      from picked group by language`,
+  );
+  const of = (language: Language) => rows.find((row) => row.language === language);
+  const sum = (name: Placeholder, kind: "replaced" | "skipped", isFilled: boolean) =>
+    used
+      .filter(({ placeholder, filled: own }) => placeholder === name && own === isFilled)
+      .reduce((all, { language }) => all + Number(of(language)?.[`${kind}_${name}`] ?? 0), 0);
+  return {
+    languages: LANGUAGES.flatMap((language) => {
+      const count = of(language)?.count ?? 0;
+      return count > 0 ? [{ language, count }] : [];
+    }),
+    missing: names
+      .map((placeholder) => ({
+        placeholder,
+        replaced: sum(placeholder, "replaced", true),
+        skipped: sum(placeholder, "skipped", false),
+      }))
+      .filter(({ replaced, skipped }) => replaced + skipped > 0),
+  };
 }
 
-/** Returns one recipient of a letter by position in the sending order. */
+/** Names of the columns with a recipient's values, in the result of the letter's query. */
+const COLUMN_OF: Record<Placeholder, string> = {
+  name: "name",
+  project: "project",
+  deadline: "deadline",
+  stage: "stage_words",
+  link: "link",
+};
+
+/** Recipients whose deadline or stage differs from the most frequent one, in languages whose text states it literally. */
+export type Differing = {
+  of: Stated;
+  count: number;
+  /** The most frequent values, first the one of most recipients: ISO instants, or stages. */
+  values: string[];
+};
+
+/** Returns what recipients differ in although the text states it literally, without a placeholder. */
+export async function differing(
+  db: Executor,
+  { from, texts }: PreparedLetter,
+): Promise<Differing[]> {
+  const stated = LANGUAGES.flatMap((language) =>
+    [...statedIn(texts[language], language)].map((of) => ({ of, language })),
+  );
+  const found = await Promise.all(
+    [...new Set(stated.map(({ of }) => of))].map(async (of) => {
+      const value =
+        of === "deadline"
+          ? sql`to_char(deadline_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+          : sql`coalesce(stage, '')`;
+      const languages = stated.filter((one) => one.of === of).map(({ language }) => language);
+      const { rows } = await db.execute<{ value: string | null; count: number }>(sql`
+        select ${value} as value, count(*)::int as count from (${from}) as picked
+        where why is null and language = any(${sql.param(languages)}::text[])
+        group by 1 order by 2 desc, 1`);
+      const values = rows.filter((row) => row.value !== null);
+      const [, ...others] = values;
+      return {
+        of,
+        count: others.reduce((all, { count }) => all + count, 0),
+        values: values.map((row) => row.value ?? ""),
+      };
+    }),
+  );
+  return found.filter(({ count }) => count > 0);
+}
+
+/** Returns one recipient of a letter by position in the sending order, with the filled texts. */
 export async function readerAt(
   db: Executor,
-  texts: LetterTexts,
-  which: SQL | undefined,
-  { language, place }: { language: Language | undefined; place: number },
+  { from }: PreparedLetter,
+  {
+    language,
+    place,
+    pick,
+  }: { language: Language | undefined; place: number; pick: LetterPick | undefined },
 ) {
   const { rows } = await db.execute<{
     email: string;
     first_name: string;
     last_name: string;
     language: Language;
+    subject: string;
+    text: string;
+    of: number;
   }>(sql`
-    select email, first_name, last_name, language from (${addressees(which, texts)}) as picked
-    where why is null ${language ? sql`and language = ${language}` : sql``}
-    order by id limit 1 offset ${place - 1}`);
+    select email, first_name, last_name, language, subject, text, (count(*) over ())::int as of from (${from}) as picked
+    where why is null ${language ? sql`and language = ${language}` : sql``} ${pick === "replaced" ? sql`and is_replaced` : sql``}
+    order by ${pick === "longest" ? sql`length(subject) + length(text) desc,` : sql``} user_id limit 1 offset ${place - 1}`);
   return rows[0];
 }
 
 /** Returns a page of the skipped recipients by reason and name, and their total number. */
-export async function leftOutFrom(
-  db: Executor,
-  texts: LetterTexts,
-  which: SQL | undefined,
-  from: number,
-) {
+export async function leftOutFrom(db: Executor, { from }: PreparedLetter, start: number) {
   const { rows } = await db.execute<{
     total: number;
-    people: { id: string; person: string; name: string; why: LeftOut }[];
+    people: { id: string | null; person: string; name: string; why: LeftOut }[];
   }>(sql`
     with others as materialized (
-      select * from (${addressees(which, texts)}) as picked where why is not null
+      select * from (${from}) as picked where why is not null
     ),
     named as (
-      select id, user_id as person, trim(first_name || ' ' || last_name) as name, why,
-        row_number() over (order by array_position(${sql.param(LEFT_OUT)}::text[], why), last_name, first_name, id) as place
-      from others order by place limit ${LEFT_OUT_PER_PAGE} offset ${from}
+      select project_id as id, user_id as person, trim(first_name || ' ' || last_name) as name, why,
+        row_number() over (order by array_position(${sql.param(LEFT_OUT)}::text[], why), last_name, first_name, user_id) as place
+      from others order by place limit ${LEFT_OUT_PER_PAGE} offset ${start}
     )
     select (select count(*)::int from others) as total, coalesce((select jsonb_agg(jsonb_build_object(
       'id', id, 'person', person, 'name', name, 'why', why) order by place) from named), '[]') as people`);
   return rows[0] ?? { total: 0, people: [] };
 }
+
+/** Fills a text with values for a test without a recipient. */
+export function fillText(text: string, values: Record<Placeholder, string>): string {
+  return parsePlaceholders(text)
+    .parts.map((part) => (typeof part === "string" ? part : values[part.placeholder]))
+    .join("");
+}
+
+/** The furthest stage in a test without a recipient. */
+export const SAMPLE_STAGE: Stage = "finalist";

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { MailState } from "@/contract/staff/application";
+import type { MailState } from "@/contract/staff/mail-activity";
 import { mailPause, outbox } from "../db/schema/mail";
 
 /** Marks a mail that is no longer worth sending, because its link is removed or its content has become false. */

@@ -1,6 +1,8 @@
+import type { Stage } from "@/contract/evaluation/funnel";
 import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/languages";
 import type it from "./messages/it.json";
 import type selection from "./messages/selection.it.json";
+import type staff from "./messages/staff.it.json";
 
 /** The texts of one template. They can contain {names} of the mail's data and of the programme's figures. */
 export type MailMessages = {
@@ -12,12 +14,17 @@ export type MailMessages = {
   button?: string;
   /** Labels of a small table, by the name of the value. */
   details?: Record<string, string>;
+  /** Value of {soon}: promises the place and the time if the mail does not contain them. */
+  soon?: string;
   /** What to do if the recipient does not expect the mail. */
   note?: string;
 };
 
-/** Template names. Templates of the selection (decisions, evaluators) are in separate files. */
-export type Template = keyof typeof it.templates | keyof typeof selection;
+/** Template names. Templates of the selection (decisions, evaluators) and of staff are in separate files. */
+export type Template =
+  | keyof typeof it.templates
+  | keyof typeof selection
+  | keyof typeof staff.templates;
 /** Templates about an open task. They become pointless when the task is done. */
 export const REMINDERS = [
   "reminder_begin",
@@ -54,22 +61,33 @@ export const ACCOUNT_MAILS = [
 type Words = {
   layout: Record<keyof typeof it.layout, string>;
   time: Record<keyof typeof it.time, string>;
+  stages: Record<Stage, string>;
+  /** Beginnings of words by which a letter states a deadline or a stage. */
+  stated: Record<keyof typeof it.stated, string[]>;
   templates: Record<Template, MailMessages>;
+  summary: Omit<typeof staff, "templates">;
 };
 
 const words = await loadPerLanguage<Words>(async (language) => {
-  const [common, selection] = await Promise.all([
+  const [common, selection, staff] = await Promise.all([
     import(`./messages/${language}.json`),
     import(`./messages/selection.${language}.json`),
+    import(`./messages/staff.${language}.json`),
   ]);
-  const templates = { ...common.default.templates, ...selection.default };
-  return { ...common.default, templates };
+  const { templates: notices, ...summary } = staff.default;
+  const templates = { ...common.default.templates, ...selection.default, ...notices };
+  return { ...common.default, templates, summary };
 });
 
 /** Returns a template's texts in a language, with the texts of every mail. */
 export function mailMessages(language: Language, template: Template) {
   const { templates, layout } = words[language];
   return { ...templates[template], layout };
+}
+
+/** Returns the texts of the lines of a summary for staff. */
+export function summaryMessages(language: Language): Words["summary"] {
+  return words[language].summary;
 }
 
 /** Reports whether this version knows a stored mail's template. */
@@ -82,6 +100,16 @@ export function timeWords(language: Language): Words["time"] {
   return words[language].time;
 }
 
+/** Returns the name of a stage of the selection in a language, in running text. */
+export function stageWords(language: Language, stage: Stage): string {
+  return words[language].stages[stage];
+}
+
+/** Returns the beginnings of words by which a letter in a language states a deadline or a stage. */
+export function statedWords(language: Language): Words["stated"] {
+  return words[language].stated;
+}
+
 /** All templates, in the order of the file. */
 export const TEMPLATES = Object.keys(words[DEFAULT_LANGUAGE].templates) as Template[];
 /** Templates with a fixed subject. The author of a letter writes its subject (letter.ts). */
@@ -90,5 +118,5 @@ export const NAMED: readonly Template[] = TEMPLATES.filter((template) => templat
 export const TO_MANY: readonly Template[] = TEMPLATES.filter(
   (template) =>
     (REMINDERS as readonly Template[]).includes(template) ||
-    /^(decision|invitation|letter)/.test(template),
+    /^(decision|invitation|letter|readings)/.test(template),
 );

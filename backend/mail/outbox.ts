@@ -23,6 +23,9 @@ export type QueuedMail = {
   dedupeKey?: string;
 };
 
+/** Marks the data of a mail that is sent as a test. Its subject and its text then say so (render.ts). */
+export const markedAsTest = (data: Record<string, string> = {}) => ({ ...data, test: "yes" });
+
 /**
  * Queues a mail inside the transaction it belongs to, so that the event and its mail are stored together or not at all. Call
  * `notifyMailWorker()` after the commit.

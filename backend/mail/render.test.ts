@@ -39,7 +39,9 @@ function shape(value: unknown, path = ""): string[] {
 }
 
 test("both languages have the same mail texts with the same placeholders", () => {
-  expect(shape(en)).toEqual(shape(it));
+  // The words for a stated deadline or stage differ in number.
+  const [italian, english] = [it, en].map(({ stated, ...texts }) => texts);
+  expect(shape(english)).toEqual(shape(italian));
   expect(shape(enSelection)).toEqual(shape(itSelection));
 });
 
@@ -52,7 +54,12 @@ describe.each(templates)("the mail %s", (template) => {
     expect(mail.html).toContain(`<html lang="${language}">`);
     expect(mail.html).not.toMatch(/<img|<script|<link/);
     const words = mailMessages(language, template);
-    expect(mail.text).toContain(words.paragraphs.at(-1)?.split("{")[0]);
+    // The sentence of a release is optional, so it is not the last fixed text.
+    const last = words.paragraphs.filter((text) => text !== "{sentence}").at(-1) ?? "";
+    const fixed = last.split(/\{\w+\}/).toSorted((a, b) => b.length - a.length)[0] ?? "";
+    // A letter's last paragraph is the text that staff wrote.
+    if (template !== "letter") expect(fixed).toBeTruthy();
+    expect(mail.text).toContain(fixed.trim());
   });
 });
 

@@ -1,10 +1,30 @@
+import { z } from "zod";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { numberFormat } from "@/contract/number-format";
 import { figuresIn } from "@/contract/quoted-numbers";
+import { CHECK_OF_ALERT, STAFF_ALERTS } from "@/contract/staff/notices";
+import { CHECK_LISTS, CHECK_NAMES, TODAY_PATH } from "@/contract/staff/today";
 import type { BackendConfig } from "../config";
-import { dayWords, deadlineValues, deadlineWords, missingWords, romeFormat } from "./data-messages";
+import {
+  dayWords,
+  deadlineValues,
+  deadlineWords,
+  localWords,
+  missingWords,
+  romeFormat,
+} from "./data-messages";
 import { layoutHtml } from "./layout";
-import { mailMessages, type Template } from "./messages";
+import { mailMessages, summaryMessages, type Template } from "./messages";
+
+/** Returns the path of each alert's button: the list that *Today* opens for the same subject. */
+function pathsOfAlerts(): Partial<Record<Template, string>> {
+  return Object.fromEntries(
+    STAFF_ALERTS.map((alert) => [
+      `staff_alert_${alert}`,
+      CHECK_LISTS[CHECK_OF_ALERT[alert]] ?? TODAY_PATH,
+    ]),
+  );
+}
 
 /** Path of each template's button, below the language's prefix. Templates without a path have no button. */
 const PATHS: Partial<Record<Template, string>> = {
@@ -45,8 +65,11 @@ const PATHS: Partial<Record<Template, string>> = {
   deadline_restored: "/dashboard",
   invitation_known: "/dashboard/invitation",
   evaluation_reminder: "/dashboard/evaluation",
+  readings_changed: "/dashboard/evaluation",
   evaluation_closed: "/dashboard/evaluation/ranking",
   evaluation_reopened: "/dashboard/evaluation",
+  staff_summary: TODAY_PATH,
+  ...pathsOfAlerts(),
 };
 /** Path of the button in decision mails: the page with the timeline. */
 const DECISION_PATH = "/dashboard";
@@ -75,19 +98,24 @@ export function fillMail(
     ...data,
     ...deadlineValues(data.deadline, language, now),
     programme: config.PROGRAMME_NAME,
+    soon: data.where || data.when ? "" : words.soon,
   };
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+  // A test is marked in the subject and in the text, so that its reader does not take it for the real mail.
+  const isTest = data.test !== undefined;
+  const subject = fill(words.subject);
   return {
-    subject: fill(words.subject),
+    subject: isTest ? layout.test_subject.replace("{subject}", () => subject) : subject,
     language,
     programme: config.PROGRAMME_NAME,
     siteUrl: config.SITE_URL,
     preview: fill(words.preview),
     title: fill(words.title),
-    paragraphs: words.paragraphs
+    paragraphs: [...(isTest ? [layout.test] : []), ...words.paragraphs]
       // Omit sentences about the deadline if applications cannot change after submission.
       .filter((text) => values.deadline || !text.includes("{deadline}"))
+      .filter((text) => values.sentence || text !== "{sentence}")
       .flatMap((text) =>
         // A letter's text has several paragraphs.
         fill(text)
@@ -95,6 +123,7 @@ export function fillMail(
           .split(/\n[^\S\n]*\n\s*/),
       ),
     note: words.note && fill(words.note),
+    lines: template === "staff_summary" ? summaryLines(data.lines ?? "", language, config) : [],
     footer: fill(layout.footer),
     copyLink: layout.copy_link,
     details: Object.entries(words.details ?? {})
@@ -124,6 +153,31 @@ function withCounts(data: Record<string, string>, language: Language): Record<st
   );
 }
 
+const linesSchema = z.array(z.tuple([z.string(), z.number(), z.number()]));
+
+/** Returns the lines of a summary for staff, each with the address of its list. Skips checks that this version does not know. */
+function summaryLines(text: string, language: Language, { SITE_URL }: BackendConfig) {
+  const { lines: labels, line, changed } = summaryMessages(language);
+  const number = numberFormat(language);
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const { data = [] } = linesSchema.safeParse(given);
+  return data.flatMap(([name, count, before]) => {
+    const check = CHECK_NAMES.find((one) => one === name);
+    if (!check) return [];
+    const label = (before > 0 ? changed : line)
+      .replace("{label}", labels[check])
+      .replace("{count}", number.format(count))
+      .replace("{before}", number.format(before));
+    const prefix = language === DEFAULT_LANGUAGE ? "" : `/${language}`;
+    return [{ label, url: `${SITE_URL}${prefix}${CHECK_LISTS[check] ?? TODAY_PATH}` }];
+  });
+}
+
 export type FilledMail = Parameters<typeof layoutHtml>[0];
 
 function linkOf(
@@ -135,7 +189,7 @@ function linkOf(
   if (template === "whitepaper") {
     return new URL(WHITEPAPER_PDF.replace("{locale}", language), SITE_URL).href;
   }
-  const prefix = language === DEFAULT_LANGUAGE ? "" : `/${language}`;
+  const prefix = prefixOf(language);
   const path = PATHS[template] ?? (template.startsWith("decision_") ? DECISION_PATH : "/");
   const query = new URLSearchParams({
     ...(token && { token }),
@@ -143,14 +197,22 @@ function linkOf(
     // Continue where the registration was going, also on another device.
     ...(next && { next: prefix + next }),
   });
-  return `${SITE_URL}${prefix}${path}${query.size > 0 ? `?${query}` : ""}`;
+  return `${pageUrl(SITE_URL, language, path)}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+const prefixOf = (language: Language) => (language === DEFAULT_LANGUAGE ? "" : `/${language}`);
+
+/** Returns the address of a page of the site in a language. */
+export function pageUrl(siteUrl: string, language: Language, path: string): string {
+  return `${siteUrl}${prefixOf(language)}${path}`;
 }
 
 /** Formats a value: instants in Rome time to the second, fields by their names. */
 function show(name: string, value: string, language: Language): string {
   if (name === "deadline" || name === "answer_by") return deadlineWords(value, language);
   if (name === "missing") return missingWords(value, language);
-  if (name === "opens") return dayWords(value, language);
+  if (name === "opens" || name === "due_on") return dayWords(value, language);
+  if (name === "when") return value && localWords(value, language);
   if (name !== "at" && name !== "sent_at") return value;
   const at = new Date(value);
   if (Number.isNaN(at.getTime())) return value;
@@ -161,6 +223,7 @@ function plainText(mail: FilledMail): string {
   const parts = [
     mail.title.toUpperCase(),
     ...mail.paragraphs,
+    mail.lines.map(({ label, url }) => `${label}\n${url}`).join("\n\n"),
     mail.details.map(([label, value]) => `${label}: ${value}`).join("\n"),
     mail.link ? `${mail.link.label}:\n${mail.link.url}` : "",
     mail.note ?? "",

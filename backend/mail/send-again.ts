@@ -1,5 +1,5 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { ResendBlocker } from "@/contract/staff/application";
+import type { ResendBlocker } from "@/contract/staff/mail-activity";
 import type { Executor } from "../db/connect";
 import { hashToken } from "../db/hash-token";
 import { mailTokens, users } from "../db/schema/accounts";

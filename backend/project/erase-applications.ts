@@ -10,11 +10,12 @@ import {
   submissions,
   uploads,
 } from "../db/schema/applications";
+import { projectTags } from "../db/schema/tags";
 
 /**
  * Erases the personal data in the applications that match a condition over `projects`. Deletes applications that were never
  * sent. For submissions, keeps the number, the hash, and the date, which prove receipts and scores, and the choices from
- * fixed lists, which identify no person. Deletes files, texts, names, and phone numbers.
+ * fixed lists, which identify no person. Deletes files, texts, names, phone numbers, and tags.
  *
  * @returns ids of the files and uploads to delete from the file store after the commit
  */
@@ -26,6 +27,7 @@ export async function eraseApplications(
   const found = await tx.select({ id: projects.id }).from(projects).where(condition);
   const ids = found.map(({ id }) => id);
   const bytes = await deleteFiles(tx, ids);
+  await tx.delete(projectTags).where(inArray(projectTags.projectId, ids));
   await tx.delete(projectPeople).where(inArray(projectPeople.projectId, ids));
   await tx.update(projectEvents).set({ data: {} }).where(inArray(projectEvents.projectId, ids));
   const sent = await tx.select().from(submissions).where(inArray(submissions.projectId, ids));

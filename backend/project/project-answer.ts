@@ -8,6 +8,7 @@ import {
   deadlineFor,
   type Edition,
   editionsAnswer,
+  graceOf,
   listEditions,
 } from "../editions/edition";
 import {
@@ -53,7 +54,7 @@ function composeAnswer(
   const sent = isSent(project);
   return {
     project: toProject(project, files),
-    projectDeadline: isPastDeadline(deadline, now, config.GRACE_MINUTES),
+    projectDeadline: isPastDeadline(deadline, now, graceOf(edition, config)),
     projectSent: sent,
     projectDeadlineAt: deadline.toISOString(),
     projectSentAt: (sent && project?.sentAt?.toISOString()) || null,

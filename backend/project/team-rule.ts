@@ -1,10 +1,10 @@
-import { and, eq, inArray, ne, notInArray } from "drizzle-orm";
+import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { phoneParts } from "@/contract/fields";
 import type { Project } from "@/contract/project/project-schemas";
 import { cleanPhone } from "@/contract/text/clean-text";
 import type { Executor } from "../db/connect";
-import { projectPeople } from "../db/schema/applications";
+import { projectPeople, projects } from "../db/schema/applications";
 import { fail } from "../http/failure";
 
 /**
@@ -62,6 +62,28 @@ export async function claimPeople(
   fail("person_in_two_projects", {
     fields: Object.fromEntries(taken.map(([field]) => [field, "taken"])),
   });
+}
+
+/** Returns the other applications of the edition that have a phone number of this draft. */
+export async function applicationsWithPhones(
+  db: Executor,
+  { id, editionId }: { id: string; editionId: string },
+  project: Project,
+): Promise<{ id: string; name: string }[]> {
+  const phones = phonesOf(project).map(([, phone]) => phone);
+  const taken = and(
+    eq(projectPeople.editionId, editionId),
+    inArray(projectPeople.phone, phones),
+    ne(projectPeople.projectId, id),
+  );
+  return db
+    .selectDistinct({
+      id: projects.id,
+      name: sql<string>`coalesce(${projects.fields} ->> 'nome', '')`,
+    })
+    .from(projectPeople)
+    .innerJoin(projects, eq(projects.id, projectPeople.projectId))
+    .where(taken);
 }
 
 /** Releases the people of a withdrawn application. */

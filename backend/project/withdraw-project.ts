@@ -9,7 +9,13 @@ import type { BackendConfig } from "../config";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { projects, submissions } from "../db/schema/applications";
-import { currentEdition, deadlineFor, type Edition, requireOpen } from "../editions/edition";
+import {
+  currentEdition,
+  deadlineFor,
+  type Edition,
+  graceOf,
+  requireOpen,
+} from "../editions/edition";
 import { Failure, fail } from "../http/failure";
 import type { Call } from "../http/serve";
 import { dropReminders, queueMail } from "../mail/outbox";
@@ -139,7 +145,7 @@ async function tell(
 ): Promise<void> {
   const last = project.sentVersion === null ? undefined : await lastSent(tx, project.id);
   const deadline = deadlineFor(edition, project);
-  const until = arrivedAt < deadline ? deadline : graceEnd(deadline, config.GRACE_MINUTES);
+  const until = arrivedAt < deadline ? deadline : graceEnd(deadline, graceOf(edition, config));
   await queueMail(tx, {
     template: TEMPLATES[act][last ? "sent" : "draft"],
     userId: caller.id,

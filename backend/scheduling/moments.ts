@@ -57,11 +57,23 @@ export function momentAt(
  */
 export function momentKey(kind: string, instant: Date, { hours }: Pick<Moment, "hours">) {
   const start = `${kind}:`;
-  const end = `:${Math.floor(instant.getTime() / 1000)}:${hours}`;
+  const seconds = Math.floor(instant.getTime() / 1000);
+  const end = `:${seconds}:${hours}`;
   return {
     of: (id: string): string => start + id + end,
     /** Returns the SQL expression for the same key, for a column of ids. */
     ofColumn: (id: SQLWrapper): SQL => sql`${start}::text || ${id} || ${end}::text`,
+    /**
+     * Returns the SQL condition that a key belongs to this reminder or to a later one before the same instant. After
+     * such a mail, a reminder that staff add or move into the past is not sent as well.
+     */
+    isReached: (key: SQLWrapper, id: SQLWrapper): SQL =>
+      sql`(${key} like ${start}::text || ${id} || ${`:${seconds}:%`}::text
+        and substring(${key} from '[0-9]+$')::numeric <= ${hours})`,
+    /** Returns the same condition for one key. */
+    isReachedBy: (key: string, id: string): boolean =>
+      key.startsWith(`${start}${id}:${seconds}:`) &&
+      (readMomentKey(key)?.hours ?? Infinity) <= hours,
   };
 }
 

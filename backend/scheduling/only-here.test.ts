@@ -5,6 +5,7 @@ import { jobs } from "../jobs";
 
 /** Timers outside the scheduler, and why each of them is not a scheduled job. */
 const ALLOWED = {
+  "app.ts": "the patience with the database while a content page asks for the edition",
   "scheduling/every.ts": "the clock",
   "scheduling/database-clock.ts": "each node measures its own clock",
   "mail/worker.ts":

@@ -6,11 +6,15 @@ import { actorName, readAuditEntries } from "../audit-log/read-entries";
 import type { Executor } from "../db/connect";
 import { auditEntries } from "../db/schema/audit-log";
 import { decisions } from "../db/schema/evaluations";
+import type { Edition } from "../editions/edition";
 
 /** Returns the number of decisions per stage, as rows for the terminal. */
-export async function describeSelection(db: Executor, editionId: string): Promise<string[][]> {
+export async function describeSelection(
+  db: Executor,
+  { id: editionId, places: placesPerStage }: Pick<Edition, "id" | "places">,
+): Promise<string[][]> {
   const rows = await db.select().from(decisions).where(eq(decisions.editionId, editionId));
-  const lines = SELECTION_STAGES.map(({ id, places }) => {
+  const lines = SELECTION_STAGES.map(({ id }) => {
     const own = rows.filter(({ stage }) => stage === id);
     const standing = own.filter(({ undoneAt }) => undoneAt === null);
     const number = (released: boolean, outcome: string) =>
@@ -20,7 +24,7 @@ export async function describeSelection(db: Executor, editionId: string): Promis
       );
     return [
       id,
-      String(places),
+      String(placesPerStage[id]),
       number(false, "selected"),
       number(false, "not_selected"),
       number(true, "selected"),

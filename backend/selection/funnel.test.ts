@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
-import { projectEvents, projects } from "../db/schema/applications";
+import { projectEvents, projects, submissions } from "../db/schema/applications";
 import { auditEntries } from "../db/schema/audit-log";
 import { decisions } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
@@ -216,5 +216,40 @@ describe("from the first selection to a correction", async () => {
     );
     // No other applicant gets an email about the correction.
     expect(await mails()).toHaveLength(9);
+  });
+});
+
+describe("the recipients of a release", async () => {
+  const bench = await funnelBench();
+  const { db, makeApplicant, makeUser, edition, select, undo, publish, mails } = bench;
+  const [kept, dropped] = [
+    await makeApplicant("Tenuto", {}, { email: "kept@example.org" }),
+    await makeApplicant("Lasciato", {}, { email: "dropped@example.org" }),
+  ];
+
+  test("a decision that was undone and made again sends one email, with the last outcome", async () => {
+    await select("pre_selected", [kept, dropped]);
+    await undo("pre_selected", [kept, dropped]);
+    await select("pre_selected", [kept]);
+    await publish();
+    const sent = (await mails()).map(({ recipient, template }) => [recipient, template]);
+    expect(sent).toEqual([
+      ["dropped@example.org", "decision_not_pre_selected"],
+      ["kept@example.org", "decision_pre_selected"],
+    ]);
+  });
+
+  test("an applicant who never sent, or withdrew, gets no decision and no email", async () => {
+    const drafting = await makeUser({ email: "draft@example.org" });
+    const fields = { nome: "Bozza" };
+    await db.insert(projects).values({ editionId: edition.id, userId: drafting.id, fields });
+    const gone = await makeApplicant("Ritirato", {}, { email: "gone@example.org" });
+    await db.update(submissions).set({ current: false }).where(eq(submissions.projectId, gone.id));
+    await select("semifinalist", [kept]);
+    await publish();
+    const reached = (await mails()).map(({ recipient }) => recipient);
+    expect(reached).not.toContain("draft@example.org");
+    expect(reached).not.toContain("gone@example.org");
+    expect(await db.$count(decisions, eq(decisions.projectId, gone.id))).toBe(0);
   });
 });

@@ -1,19 +1,16 @@
 import { inArray, sql } from "drizzle-orm";
 import { RACE, SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
+import { filledDetails, type ReleaseDetails } from "@/contract/evaluation/release-details";
+import { type Language, languageOf } from "@/contract/languages";
 import type { ActionContext } from "../audit-log/entries";
 import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { decisionReleases, decisions } from "../db/schema/evaluations";
 import { messagesIn } from "../documents/messages";
-import type { Edition } from "../editions/edition";
+import { type Edition, lockSelection } from "../editions/edition";
 import { alteredRecords } from "../evaluations/close/verify-record";
-import {
-  currentDecisions,
-  type Decision,
-  isSelected,
-  lockSelection,
-} from "../evaluations/ranking/decisions";
+import { currentDecisions, type Decision, isSelected } from "../evaluations/ranking/decisions";
 import type { Template } from "../mail/messages";
 import { type QueuedMail, queueMail } from "../mail/outbox";
 import { recordEvent } from "../project/timeline";
@@ -46,8 +43,9 @@ export async function previewRelease(
   const candidates = await readCandidates(db, edition.id);
   const preview = emptyPreview();
   if (arrivals) await blockWhileArriving(preview, db, edition, arrivals);
-  for (const { id: stage, after, places } of SELECTION_STAGES) {
+  for (const { id: stage, after } of SELECTION_STAGES) {
     if (!stages.includes(stage)) continue;
+    const places = edition.places[stage];
     const pending = (one: Candidate) => {
       const decision = standing.get(one.id)?.get(stage);
       return decision && decision.releaseId === null ? decision : null;
@@ -68,7 +66,7 @@ export async function previewRelease(
       const sentence = `${stage}: ${selected} selected, ${places} places.`;
       warn(preview, sentence, { name: "places_left", count: places - selected, facts });
     }
-    const tie = tieAt(candidates, standing, stage);
+    const tie = tieAt(candidates, standing, stage, edition.places);
     if (tie) {
       const numbers = tie.equals.map(({ number }) => number).join(", ");
       const sentence = `${stage}: tied projects come next (${numbers}): select some, or leave them out (--out).`;
@@ -102,6 +100,13 @@ export async function previewRelease(
   return preview;
 }
 
+type ReleaseOptions = {
+  override: boolean;
+  graceMinutes: number;
+  /** Details for the selected projects. */
+  details?: ReleaseDetails;
+};
+
 /**
  * Releases decisions in one transaction: the release, the decisions "not selected", the timeline events, and
  * the emails. A second run finds nothing to release.
@@ -111,7 +116,7 @@ export function release(
   edition: Edition,
   stages: readonly Stage[],
   context: ActionContext,
-  { override, graceMinutes }: { override: boolean; graceMinutes: number },
+  { override, graceMinutes, details: given = {} }: ReleaseOptions,
 ): Promise<SelectionPreview & { releaseId: string }> {
   return db.transaction(async (tx) => {
     await lockSelection(tx, edition.id);
@@ -128,14 +133,17 @@ export function release(
     }
     requireAllowed(preview, override);
     const { actor, reason, now: at } = context;
+    const isSelecting = preview.rows.some(({ outcome }) => outcome === "selected");
+    const details = isSelecting ? filledDetails(given) : {};
+    const stored = Object.keys(details).length > 0 ? details : null;
     const [made] = await tx
       .insert(decisionReleases)
-      .values({ editionId: edition.id, at, actor, reason })
+      .values({ editionId: edition.id, at, actor, reason, details: stored })
       .returning();
     if (!made) throw new Error("a release was not stored");
     const known = await markReleased(tx, edition, made.id, preview, context);
-    await tell(tx, known, preview, at);
-    await logSelection(tx, edition, "funnel.release", context, preview);
+    await tell(tx, known, preview, { at, details });
+    await logSelection(tx, edition, "funnel.release", context, preview, details);
     return { ...preview, releaseId: made.id };
   });
 }
@@ -190,22 +198,27 @@ async function tell(
   tx: Executor,
   known: readonly Decision[],
   preview: SelectionPreview,
-  at: Date,
+  { at, details }: { at: Date; details: ReleaseDetails },
 ): Promise<void> {
   const mails = new Map(
-    (await mailsOf(tx, preview)).map(({ row, mail }) => [`${row.candidate.id} ${row.stage}`, mail]),
+    (await mailsOf(tx, preview, details)).map(({ row, mail }) => [
+      `${row.candidate.id} ${row.stage}`,
+      mail,
+    ]),
   );
   for (const { id, projectId, stage, outcome, correction } of known) {
-    await recordEvent(tx, projectId, "decision", at, { stage, outcome, correction });
+    const own = outcome === "selected" ? details : {};
+    await recordEvent(tx, projectId, "decision", at, { stage, outcome, correction, ...own });
     const mail = mails.get(`${projectId} ${stage}`);
     if (mail) await queueMail(tx, { ...mail, dedupeKey: `decision:${id}` });
   }
 }
 
-/** Returns the emails of a release, in the order of its rows. */
+/** Returns the emails of a release, in the order of its rows. Only the selected projects get the details. */
 export async function mailsOf(
   db: Executor,
   { rows }: Pick<SelectionPreview, "rows">,
+  details: ReleaseDetails,
 ): Promise<{ row: PreviewRow; user: typeof users.$inferSelect; mail: QueuedMail }[]> {
   const ids = [...new Set(rows.map(({ candidate }) => candidate.userId))];
   const owners = await db.select().from(users).where(inArray(users.id, ids));
@@ -227,10 +240,19 @@ export async function mailsOf(
         first_name: user.firstName,
         project: candidate.nome,
         ...(correction && { stage: messagesIn(user.language).stages[stage] }),
+        ...(outcome === "selected" && detailsIn(languageOf(user.language), details)),
       },
     };
     return [{ row, user, mail }];
   });
+}
+
+/** Returns the details as values of an email in one language. */
+function detailsIn(language: Language, details: ReleaseDetails): Record<string, string> {
+  const { when = "" } = details;
+  const where = details[`where_${language}`] ?? "";
+  const sentence = details[`sentence_${language}`] ?? "";
+  return Object.fromEntries(Object.entries({ where, when, sentence }).filter(([, text]) => text));
 }
 
 function templateOf(

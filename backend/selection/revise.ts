@@ -4,12 +4,11 @@ import type { ActionContext } from "../audit-log/entries";
 import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database, Executor } from "../db/connect";
 import { decisions } from "../db/schema/evaluations";
-import type { Edition } from "../editions/edition";
+import { type Edition, lockSelection } from "../editions/edition";
 import {
   currentDecisions,
   type DecisionsByProject,
   isSelected,
-  lockSelection,
 } from "../evaluations/ranking/decisions";
 import { ineligible, namedCandidates, readCandidates, restOn } from "./candidates";
 import { emptyPreview, type SelectionPreview } from "./plan";

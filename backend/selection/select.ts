@@ -1,17 +1,16 @@
-import { type DecisionOutcome, placesOf, type Stage } from "@/contract/evaluation/funnel";
+import type { DecisionOutcome, Stage } from "@/contract/evaluation/funnel";
 import type { StaffActionName } from "@/contract/staff/audit-log";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../audit-log/entries";
 import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database, Executor } from "../db/connect";
 import { decisions } from "../db/schema/evaluations";
-import type { Edition } from "../editions/edition";
+import { type Edition, lockSelection } from "../editions/edition";
 import { countClosed } from "../evaluations/close/ranking-access";
 import {
   currentDecisions,
   type Decision,
   type DecisionsByProject,
   isSelected,
-  lockSelection,
 } from "../evaluations/ranking/decisions";
 import { type Candidate, ineligible, namedCandidates, readCandidates } from "./candidates";
 import {
@@ -83,7 +82,14 @@ export async function previewSelection(
   }
   blockProblems(preview);
   if (outcome === "selected") {
-    countPlaces(preview, stage, standing, candidates, "top" in pick && pick.ties === "in");
+    const places = edition.places[stage];
+    countPlaces(
+      preview,
+      { stage, places },
+      standing,
+      candidates,
+      "top" in pick && pick.ties === "in",
+    );
   }
   return preview;
 }
@@ -134,12 +140,11 @@ function first(
 
 function countPlaces(
   preview: SelectionPreview,
-  stage: Stage,
+  { stage, places }: { stage: Stage; places: number },
   standing: DecisionsByProject,
   candidates: readonly Candidate[],
   tiesIn: boolean,
 ): void {
-  const places = placesOf(stage);
   const taken = candidates.filter(({ id }) => isSelected(standing, id, stage)).length;
   const total = taken + preview.rows.filter(({ action }) => action === "select").length;
   if (total <= places) return;
@@ -223,6 +228,7 @@ export async function logSelection(
   act: StaffActionName,
   context: ActionContext,
   { rows, blocked }: SelectionPreview,
+  more: Record<string, string> = {},
 ): Promise<void> {
   const changed = rows.filter((row) => row.action !== "keep");
   const data = Object.fromEntries(
@@ -235,5 +241,6 @@ export async function logSelection(
     ]),
   );
   if (blocked.length > 0) data["went past"] = blocked.join(" ");
-  await appendAuditEntry(tx, context, { act, target: editionTarget(edition), data });
+  const target = editionTarget(edition);
+  await appendAuditEntry(tx, context, { act, target, data: { ...data, ...more } });
 }

@@ -1,4 +1,4 @@
-import { placesOf, type Stage } from "@/contract/evaluation/funnel";
+import type { Places, Stage } from "@/contract/evaluation/funnel";
 import { type DecisionsByProject, isSelected } from "../evaluations/ranking/decisions";
 import { type Candidate, ineligible } from "./candidates";
 
@@ -27,9 +27,10 @@ export function tieAt(
   candidates: readonly Candidate[],
   standing: DecisionsByProject,
   stage: Stage,
+  places: Places,
 ): Tie | null {
   const taken = candidates.filter(({ id }) => isSelected(standing, id, stage)).length;
-  const free = placesOf(stage) - taken;
+  const free = places[stage] - taken;
   const next = undecided(candidates, standing, stage);
   const equals = next.filter(({ calibratedRank }) => calibratedRank === next[0]?.calibratedRank);
   return free > 0 && equals.length > free ? { equals, free } : null;

@@ -35,6 +35,8 @@ export type Outcome = {
   /** Ids of the affected items, in any order. The id of a blocked item includes the reason. */
   to: readonly string[];
   effects: Effect[];
+  /** Ids of the items that the action chose itself, in display order. */
+  chosen?: readonly string[];
   against?: Effect[];
   /** Counts of a letter's emails, which are too many to read one by one. `to` identifies the recipients. */
   mails?: ActionPreview["mails"];
@@ -78,7 +80,14 @@ type Executed = {
  *   RuleViolation if a rule rejects the whole action; that blocker cannot be overridden.
  */
 export async function executeAction(
-  { name, confirm = { step: "reason" } }: Pick<Endpoint, "name" | "confirm">,
+  {
+    name,
+    confirm = { step: "reason" },
+    subject,
+  }: Pick<Endpoint, "name" | "confirm"> & {
+    /** Key of the action. The default is its name with its whole input. */
+    subject?: string;
+  },
   call: ActionCall,
   change: Change,
 ): Promise<ActionPreview> {
@@ -87,7 +96,8 @@ export async function executeAction(
   if (shown !== undefined && confirm.step !== "click" && reason === "") {
     fail("invalid_fields", { fields: { reason: "required" } });
   }
-  const request = { name, confirm, subject: subjectOf(name, { ...params, ...inputOf(body) }) };
+  const whole = subjectOf(name, { ...params, ...inputOf(body) });
+  const request = { name, confirm, subject: subject ?? whole };
   const ruled: Change = async (tx, context) => {
     // Identical concurrent actions run one after the other, so the second one sees the result of the first.
     if (shown !== undefined) await lockSubject(tx, request.subject);
@@ -121,9 +131,15 @@ const RACES = new Set(["23505", "23503", "23000", "23001", "40001", "40P01"]);
  */
 function refusedByRule(error: unknown): Outcome {
   if (!(error instanceof RuleViolation)) throw error;
-  const { why } = error;
+  const { why, facts } = error;
   if (why === "no_edition") fail("not_found");
-  return { count: 0, to: [why], effects: [], against: [{ name: why, count: 1 }], changed: true };
+  return {
+    count: 0,
+    to: [why],
+    effects: [],
+    against: [{ name: why, count: 1, ...(facts && { facts }) }],
+    changed: true,
+  };
 }
 
 type ActionRequest = { name: string; confirm: Confirm; subject: string };
@@ -253,7 +269,9 @@ function buildPreview(
   // The number of audit log entries can grow, for example by the proposal's own entry, without changing the
   // action.
   const own = { ...shown, effects: effects.filter((one) => one.name !== "stays_acts") };
-  return { plan: { done: false, line: null, plan: hash(shown), at, ...shown }, sha256: hash(own) };
+  const named = change.chosen && { chosen: [...change.chosen] };
+  const plan = { done: false, line: null, plan: hash(shown), at, ...shown, ...named };
+  return { plan, sha256: hash(own) };
 }
 
 const contentOf = ({

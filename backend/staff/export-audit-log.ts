@@ -1,51 +1,68 @@
+import { and, gt } from "drizzle-orm";
 import { exportActs as contract } from "@/contract/staff/audit-log";
 import { readAuditEntries } from "../audit-log/read-entries";
-import { writeCsv } from "../documents/csv";
+import type { Executor } from "../db/connect";
+import { auditEntries } from "../db/schema/audit-log";
 import { messagesIn } from "../documents/messages";
-import { download } from "../http/download";
 import type { Call } from "../http/serve";
 import { auditEntriesMatching, describeEntry } from "./list-audit-log";
-import { recordExport, requireKeyForAll } from "./record-export";
+import { requireKeyForAll } from "./record-export";
+import { type ExportValues, sendExport } from "./write-export";
 
 /**
  * Exports the matching audit log entries as a table, oldest first, with the stored names of actions, levels,
  * and facts. The export itself becomes the next entry.
  */
 export async function exportActs(call: Call<typeof contract>) {
-  const { db, query, language } = call;
-  await requireKeyForAll(call, contract, query);
-  const lines = (await readAuditEntries(db, await auditEntriesMatching(db, query), "oldest")).map(
-    describeEntry,
-  );
-  const target = query.edition === undefined ? {} : { year: String(query.edition) };
-  await recordExport(call, { target, table: "log", filter: query, count: lines.length });
-  const { log: words } = messagesIn(language);
-  const table = {
-    name: words.name,
-    sheet: words.name,
-    fixed: 1,
-    columns: Object.values(words.columns).map((title) => ({ title })),
-    rows: lines.map((line) => [
-      line.number,
-      new Date(line.at),
-      line.level,
-      line.who,
-      line.act,
-      // As text, because the year is not a quantity.
-      line.edition === null ? null : String(line.edition),
-      line.person && (line.person.email ?? line.person.id),
-      line.mail,
-      Object.entries(line.facts)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join("; "),
-      line.anyway ? words.yes : null,
-      line.reason,
-      line.sha256,
-    ]),
-  };
-  return download(writeCsv(table, language), {
-    type: "text/csv; charset=utf-8",
-    name: `${words.name}.csv`,
-    headers: { "X-WP-Total": String(lines.length) },
+  const { db } = call;
+  const { format, columns, ...filter } = call.query;
+  await requireKeyForAll(call, contract, filter);
+  const where = await auditEntriesMatching(db, filter);
+  const { edition, ...others } = filter;
+  const isFiltered = Object.keys(others).length > 0;
+  return sendExport(call, {
+    ...{ list: "log", options: { format, columns }, filter, values: VALUES },
+    ...(edition !== undefined && { target: { year: String(edition) } }),
+    name: [
+      ...(edition === undefined ? [] : [edition]),
+      ...(isFiltered ? [messagesIn(call.language).tables.filtered] : []),
+    ],
+    rows: (tx) => readAll(tx, where),
   });
 }
+
+type Row = ReturnType<typeof describeEntry>;
+
+/** Number of entries read at a time, so that memory use does not grow with the length of the log. */
+const BATCH = 500;
+
+async function* readAll(tx: Executor, where: Awaited<ReturnType<typeof auditEntriesMatching>>) {
+  let last = 0;
+  for (;;) {
+    const page = and(where, gt(auditEntries.number, last));
+    const lines = await readAuditEntries(tx, page, "oldest").limit(BATCH);
+    yield* lines.map(describeEntry);
+    last = lines.at(-1)?.number ?? last;
+    if (lines.length < BATCH) return;
+  }
+}
+
+/** Values of the columns of `EXPORT_COLUMNS.log`. */
+const VALUES: ExportValues<Row> = {
+  number: ({ number }) => number,
+  at: ({ at }) => new Date(at),
+  level: ({ level }) => level,
+  who: ({ who }) => who,
+  act: ({ act }) => act,
+  // As text, because the year is not a quantity.
+  edition: ({ edition }) => (edition === null ? null : String(edition)),
+  person: ({ person }) => person && (person.email ?? person.id),
+  mail: ({ mail }) => mail,
+  facts: ({ facts }) =>
+    Object.entries(facts)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("; "),
+  anyway: ({ anyway }, { log }) => (anyway ? log.yes : null),
+  reason: ({ reason }) => reason,
+  sha256: ({ sha256 }) => sha256,
+};

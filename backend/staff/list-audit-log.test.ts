@@ -111,7 +111,9 @@ test("the exported table has no formula and no fact that the list hides", async 
   );
   const path = "wp/v2/staff/acts/export?edition=2031&lang=en";
   const { response } = await api("GET", path, { token });
-  expect(response.headers.get("content-disposition")).toBe('attachment; filename="log.csv"');
+  expect(response.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="log-2031-\d{4}-\d{2}-\d{2}-\d{4}\.csv"$/,
+  );
   expect(response.headers.get("x-wp-total")).toBe("1");
   const [, row = ""] = (await response.text()).split("\r\n");
   for (const cell of [`"'${reason}"`, `"'+Eva"`, '"pre_selected selected: 2"', '"2031"', '"yes"']) {
@@ -135,7 +137,10 @@ test("an export is logged without the filter by person, and exporting all entrie
   const told = (response: Response, more: object = {}) => ({
     ...{ act: "table.export", level: "web", person: null },
     edition: "filter" in more ? 2027 : null,
-    facts: { table: "log", count: response.headers.get("x-wp-total"), ...more },
+    facts: {
+      ...{ table: "log", count: response.headers.get("x-wp-total"), format: "csv", ...more },
+      columns: expect.stringMatching(/^number at .* sha256$/),
+    },
   });
   expect(Number(some.headers.get("x-wp-total"))).toBeGreaterThan(0);
   expect(await lines()).toMatchObject([

@@ -7,14 +7,16 @@ import { users } from "../db/schema/accounts";
 import { type AuditTarget, auditEntries } from "../db/schema/audit-log";
 import type { Call } from "../http/serve";
 
-type Filter = Call<typeof exportActs>["query"];
+type Filter = Omit<Call<typeof exportActs>["query"], "format" | "columns">;
 type Line = Awaited<ReturnType<typeof readAuditEntries>>[number];
 
 /** Facts that reveal no scores or ranks. A new fact stays hidden until this list includes it. */
 const DESCRIBED = [
   ...["from", "until", "at", "which", "date", "rule", "role", "kind"],
   ...["readings", "added", "removed", "capacity", "proposed", "stage", "line", "mails", "left-out"],
-  ...["table", "count", "filter"],
+  ...["table", "count", "filter", "columns", "format", "application", "audience"],
+  ...["languages", "sectors", "conflicts"],
+  ...["tag", "before", "list", "shared", "owner"],
 ];
 /** Facts about overridden blockers. These facts can reveal ranks and conflicts of interest. */
 const BLOCKERS = ["went past", "despite"];
@@ -54,7 +56,8 @@ async function newestNumber(db: Executor): Promise<number> {
 }
 
 /** Converts an audit log entry to the contract's format. */
-export function describeEntry({ actor, by, about, target, data, at, ...line }: Line) {
+export function describeEntry({ actor, by, about, owner, target, data, at, ...line }: Line) {
+  const isAssigned = line.act.endsWith(".assign");
   return {
     ...line,
     at: at.toISOString(),
@@ -62,7 +65,7 @@ export function describeEntry({ actor, by, about, target, data, at, ...line }: L
     edition: target.year === undefined ? null : Number(target.year),
     person: target.user === undefined ? null : { id: target.user, email: about },
     mail: target.mail ?? null,
-    facts: described(line.act, data),
+    facts: described(line.act, isAssigned ? { ...data, owner: owner ?? "none" } : data),
     anyway: BLOCKERS.some((fact) => fact in data),
   };
 }

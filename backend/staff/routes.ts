@@ -4,9 +4,15 @@ import * as assignment from "@/contract/staff/assignment";
 import * as auditLog from "@/contract/staff/audit-log";
 import * as editions from "@/contract/staff/editions";
 import * as evaluators from "@/contract/staff/evaluators";
+import * as exports from "@/contract/staff/exports";
+import * as figures from "@/contract/staff/figures";
+import * as letterTexts from "@/contract/staff/letter-texts";
 import * as letters from "@/contract/staff/letters";
 import { listMailings as mailingsContract } from "@/contract/staff/mailings";
 import * as mails from "@/contract/staff/mails";
+import * as matrix from "@/contract/staff/matrix";
+import * as notices from "@/contract/staff/notices";
+import * as owners from "@/contract/staff/owners";
 import { withdrawProposedAct as withdrawContract } from "@/contract/staff/pending-approvals";
 import * as people from "@/contract/staff/people";
 import * as peopleActions from "@/contract/staff/people-actions";
@@ -14,6 +20,7 @@ import * as requests from "@/contract/staff/requests";
 import * as saved from "@/contract/staff/saved-lists";
 import { seeAs as seeAsContract, stopSeeing as stopSeeingContract } from "@/contract/staff/see-as";
 import * as selection from "@/contract/staff/selection";
+import * as tags from "@/contract/staff/tags";
 import * as team from "@/contract/staff/team";
 import * as today from "@/contract/staff/today";
 import * as whitepaper from "@/contract/staff/whitepaper";
@@ -24,9 +31,11 @@ import { getVersionDossier, getVersionFile, readVersion } from "./application/re
 import { verifyVersion } from "./application/verify-version";
 import { writeNote } from "./application/write-note";
 import {
+  assignApplications,
   extendApplications,
   remindApplications,
   restoreApplications,
+  tagApplications,
   unextendApplications,
 } from "./applications/application-actions";
 import { exportApplications, exportChosenApplications } from "./applications/export-applications";
@@ -34,7 +43,12 @@ import { listApplications } from "./applications/list-applications";
 import { getApplicationNeighbours } from "./applications/neighbours";
 import { withdrawProposedAct } from "./approvals/withdraw-approval";
 import { applyAssignment, endAssignment, proposeAssignment } from "./assignment/assignment-actions";
+import { exportMatrix } from "./assignment/export-matrix";
 import { getAssignment } from "./assignment/get-assignment";
+import { getMatrix } from "./assignment/get-matrix";
+import { getReading } from "./assignment/get-reading";
+import { fixReading, giveReading, swapReading, takeReading } from "./assignment/reading-actions";
+import { listReadingMails } from "./assignment/reading-mails";
 import {
   cloneEdition,
   closeEdition,
@@ -42,6 +56,7 @@ import {
   openEdition,
   removeEdition,
   setAfterSending,
+  setEditionFigures,
 } from "./editions/edition-actions";
 import { getStaffEdition } from "./editions/get-edition";
 import {
@@ -51,30 +66,41 @@ import {
   reopenEvaluation,
   setCapacities,
 } from "./evaluators/evaluator-actions";
+import { exportEvaluators } from "./evaluators/export-evaluators";
 import { inviteEvaluators } from "./evaluators/invite-evaluators";
 import { listEvaluators } from "./evaluators/list-evaluators";
 import { exportActs } from "./export-audit-log";
+import { getExportColumns } from "./exports/get-export-columns";
+import { exportFigures } from "./figures/export-figures";
+import { getFigures } from "./figures/get-figures";
 import { seeAs, stopSeeing } from "./impersonation";
+import { keepLetterText, listLetterTexts, removeLetterText } from "./letters/letter-texts";
 import { getLetter, listLetters } from "./letters/list-letters";
 import { listLeftOut, previewLetter, testLetter } from "./letters/preview-letter";
 import { sendLetter } from "./letters/send-letter";
 import { listActs } from "./list-audit-log";
 import { listStaffEditions } from "./list-editions";
+import { exportMails } from "./mails/export-mails";
 import { listMailings } from "./mails/list-mailings";
 import { listMails } from "./mails/list-mails";
 import { resendMail, retryMails } from "./mails/mail-actions";
 import { getMailState, getSenderDomain } from "./mails/mail-state";
 import { getMailTemplate, listMailTemplates } from "./mails/mail-templates";
 import { hurryMails, pauseMails, resumeMails } from "./mails/pause-mails";
+import { getStaffNotices, setStaffNotices } from "./notices/own-notices";
+import { listColleagues } from "./owners/owners";
 import {
   answerRequest,
+  assignRequest,
   extendRequest,
   openRequest,
   openRequestFrom,
 } from "./people/data-request-actions";
 import { eraseAddress } from "./people/erase-address";
 import { erasePerson } from "./people/erase-person";
+import { exportPeople } from "./people/export-people";
 import { downloadPerson, exportPerson } from "./people/export-person";
+import { exportRequests } from "./people/export-requests";
 import { getPerson } from "./people/get-person";
 import { listRequests } from "./people/list-data-requests";
 import { listPeople } from "./people/list-people";
@@ -85,13 +111,21 @@ import {
   sendLink,
   signOutPerson,
 } from "./people/person-actions";
-import { listSavedLists, removeSavedList, saveList } from "./saved-lists";
+import {
+  changeSavedList,
+  hideSavedList,
+  listSavedLists,
+  removeSavedList,
+  saveList,
+} from "./saved-lists";
 import { listDecisionMails, sendDecisionMailToMe } from "./selection/decision-mails";
 import { exportSelection } from "./selection/export-selection";
 import { getSelection } from "./selection/get-selection";
 import { openRankingEarly } from "./selection/open-ranking";
 import { releaseDecisions } from "./selection/release-decisions";
 import { correctDecisions, selectProjects, undoDecisions } from "./selection/selection-actions";
+import { changeTag, createTag, deleteTag, mergeTag } from "./tags/tag-actions";
+import { listTags } from "./tags/tags";
 import { listTeam } from "./team/list-team";
 import { grantStaff, revokeStaff, signOutStaff } from "./team/team-actions";
 import { getStandstill, getToday } from "./today/get-today";
@@ -100,6 +134,8 @@ import { exportWhitepaper, listWhitepaper } from "./whitepaper/whitepaper";
 
 /** Registers the endpoints for staff. */
 export function serveStaff(serve: Serve) {
+  serveAll(serve, exports, { getExportColumns });
+  serveAll(serve, figures, { getFigures, exportFigures });
   serveAll(serve, auditLog, { listActs, exportActs, verifyChain });
   serveAll(serve, today, { getToday, getStandstill });
   serveAll(serve, applications, {
@@ -111,6 +147,8 @@ export function serveStaff(serve: Serve) {
     unextendApplications,
     restoreApplications,
     remindApplications,
+    tagApplications,
+    assignApplications,
   });
   serveAll(serve, application, {
     getApplication,
@@ -121,7 +159,26 @@ export function serveStaff(serve: Serve) {
     getVersionFile,
     getVersionDossier,
   });
-  serveAll(serve, saved, { listSavedLists, saveList, removeSavedList });
+  serveAll(serve, notices, { getStaffNotices, setStaffNotices });
+  serveAll(serve, matrix, {
+    getMatrix,
+    exportMatrix,
+    getReading,
+    giveReading,
+    takeReading,
+    swapReading,
+    fixReading,
+    listReadingMails,
+  });
+  serveAll(serve, saved, {
+    listSavedLists,
+    saveList,
+    changeSavedList,
+    hideSavedList,
+    removeSavedList,
+  });
+  serveAll(serve, tags, { listTags, createTag, changeTag, mergeTag, deleteTag });
+  serveAll(serve, owners, { listColleagues });
   serveAll(serve, selection, {
     getSelection,
     exportSelection,
@@ -133,7 +190,7 @@ export function serveStaff(serve: Serve) {
     listDecisionMails,
     sendDecisionMailToMe,
   });
-  serveAll(serve, people, { listPeople, getPerson });
+  serveAll(serve, people, { listPeople, exportPeople, getPerson });
   serveAll(serve, peopleActions, {
     sendLink,
     correctEmail,
@@ -147,11 +204,18 @@ export function serveStaff(serve: Serve) {
     extendRequest,
     answerRequest,
   });
-  serveAll(serve, requests, { listRequests, openRequestFrom, eraseAddress });
+  serveAll(serve, requests, {
+    listRequests,
+    exportRequests,
+    openRequestFrom,
+    eraseAddress,
+    assignRequest,
+  });
   serveAll(serve, team, { listTeam, grantStaff, revokeStaff, signOutStaff });
   serveAll(serve, whitepaper, { listWhitepaper, exportWhitepaper });
   serveAll(serve, evaluators, {
     listEvaluators,
+    exportEvaluators,
     inviteEvaluators,
     inviteAgain,
     remindEvaluators,
@@ -167,6 +231,7 @@ export function serveStaff(serve: Serve) {
     openEdition,
     closeEdition,
     setAfterSending,
+    setEditionFigures,
     cloneEdition,
     removeEdition,
   });
@@ -178,8 +243,10 @@ export function serveStaff(serve: Serve) {
     testLetter,
     sendLetter,
   });
+  serveAll(serve, letterTexts, { listLetterTexts, keepLetterText, removeLetterText });
   serveAll(serve, mails, {
     listMails,
+    exportMails,
     resendMail,
     retryMails,
     getMailState,

@@ -26,7 +26,8 @@ const LATE = {
 
 test("a view is saved under a name, visible only to its owner, and deleted", async () => {
   const { status, json } = await save(rita, { ...LATE, name: "  Ultima sera " });
-  expect([status, json]).toEqual([201, { id: json.id, ...LATE }]);
+  const own = { own: true, editable: true, shared: false, hidden: false, broken: null };
+  expect([status, json]).toEqual([201, { id: json.id, ...LATE, ...own, by: json.by }]);
   expect(await kept(rita)).toEqual([json]);
   expect(await kept(carla)).toEqual([]);
   expect((await remove(carla, json.id)).status).toBe(404);
@@ -73,4 +74,56 @@ test("an auditor saves no view, and saved views are deleted with the person", as
   await db.update(users).set({ deactivatedAt: clock.now }).where(eq(users.id, carla.id));
   expect(await eraseAccount(deps, carla.id, clock.now)).toBe(true);
   expect(await db.$count(savedLists, eq(savedLists.userId, carla.id))).toBe(0);
+});
+
+test("a shared view is visible to all colleagues, and only its owner or a director changes it", async () => {
+  const paolo = await makeUser({ firstName: "Paolo", lastName: "Sarti", roles: ["staff"] });
+  const [elsa, dario] = [
+    await makeUser({ roles: ["staff"] }),
+    await makeUser({ roles: ["director"] }),
+  ];
+  const view = { ...LATE, name: "Per tutti", shared: true };
+  const { id } = (await save(paolo, view)).json;
+  const seen = async (by: By) => (await kept(by)).find((one) => one.id === id);
+  for (const by of [elsa, revisore]) {
+    expect(await seen(by)).toMatchObject({ by: "Paolo Sarti", own: false, editable: false });
+  }
+  const change = (by: By, body: object) =>
+    api("POST", `wp/v2/staff/saved-lists/${id}`, { token: by.token, body });
+  expect((await change(elsa, { name: "Altro" })).status).toBe(404);
+  expect((await remove(elsa, id)).status).toBe(404);
+  expect((await change(dario, { name: "Sera" })).json).toMatchObject({
+    name: "Sera",
+    shared: true,
+  });
+  const hide = (by: By, hidden: boolean) =>
+    api("POST", `wp/v2/staff/saved-lists/${id}/hiding`, { token: by.token, body: { hidden } });
+  await hide(elsa, true);
+  expect([(await seen(elsa))?.hidden, (await seen(dario))?.hidden]).toEqual([true, false]);
+  await hide(elsa, false);
+  expect((await seen(elsa))?.hidden).toBe(false);
+  await change(paolo, { shared: false });
+  expect(await seen(elsa)).toBeUndefined();
+  expect((await change(dario, { shared: true })).status).toBe(404);
+  expect((await hide(elsa, true)).status).toBe(404);
+  await change(paolo, { shared: true });
+  expect((await remove(dario, id)).status).toBe(204);
+  const lines = await db.select().from(auditEntries);
+  expect(lines.map(({ act }) => act).filter((act) => act.startsWith("list."))).toEqual([
+    ...["list.share", "list.change", "list.share", "list.share", "list.remove"],
+  ]);
+});
+
+test("a view with a filter that no longer exists says which one", async () => {
+  const lia = await makeUser({ roles: ["staff"] });
+  const nobody = "00000000-0000-4000-8000-000000000000";
+  await save(lia, { ...LATE, name: "tag", query: { tag: nobody } });
+  await save(lia, { ...LATE, name: "owner", query: { owner: nobody } });
+  await save(lia, { ...LATE, name: "mine", query: { owner: "me", tag: "none" } });
+  const former = { list: "applications" as const, name: "filter", query: { region: "nord" } };
+  await db.insert(savedLists).values({ ...former, userId: lia.id });
+  const views = (await kept(lia)).map(({ name, broken }) => [name, broken]);
+  expect(Object.fromEntries(views)).toEqual({
+    ...{ tag: "tag", owner: "owner", mine: null, filter: "filter" },
+  });
 });

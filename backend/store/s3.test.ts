@@ -35,7 +35,9 @@ test("the configuration selects the bucket by its name, and a key without its se
   };
   expect(await openStore(readConfig({ ...needed, ...env })).size(id)).toBe(4);
   expect(await openStore(readConfig({ ...needed, FILES_DIR: folder })).size(id)).toBeNull();
-  expect(() => readConfig({ ...needed, ...env, S3_SECRET_ACCESS_KEY: "" })).toThrow(/together/);
+  expect(() => readConfig({ ...needed, ...env, S3_SECRET_ACCESS_KEY: "" })).toThrow(
+    /must both be set/,
+  );
 });
 
 test("100 MB are stored and read without being in memory as a whole", async () => {

@@ -116,14 +116,18 @@ export async function keepRequest(
  * Records in the audit log what staff did with a request. The entry has a reason only if the request has an account, because
  * the reason must be erasable with the account. Otherwise only the request keeps it.
  */
-async function appendRequestEntry(
+export async function appendRequestEntry(
   tx: Executor,
   context: ActionContext,
-  name: "request.open" | "request.extend" | "request.answer",
+  name: "request.open" | "request.extend" | "request.answer" | "request.assign",
   { id, userId, kind }: StoredRequest,
+  owner?: string,
 ): Promise<void> {
   const own = userId === null ? { ...context, reason: "" } : context;
-  const target = userId === null ? { request: id } : { user: userId };
+  const target = {
+    ...(userId === null ? { request: id } : { user: userId }),
+    ...(owner !== undefined && { owner }),
+  };
   await appendAuditEntry(tx, own, { act: name, target, data: { kind } });
 }
 

@@ -18,6 +18,7 @@ import { auditEntries, pendingApprovals } from "../db/schema/audit-log";
 import { invitations } from "../db/schema/evaluations";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 import { passkeys } from "../db/schema/passkeys";
+import { staffNotices } from "../db/schema/staff-notices";
 import type { Dependencies } from "../dependencies";
 import { eraseBytes } from "../files/erase-bytes";
 import { eraseApplications } from "../project/erase-applications";
@@ -111,6 +112,7 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await keepFactors(tx, id);
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(savedLists).where(eq(savedLists.userId, id));
+  await tx.delete(staffNotices).where(eq(staffNotices.userId, id));
   await tx.delete(impersonations).where(eq(impersonations.userId, id));
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
   await tx.delete(invitations).where(eq(invitations.userId, id));

@@ -24,8 +24,8 @@ export function CopyLink({ id, words }: { id: string; words: Words }) {
   }, [said]);
 
   async function copy() {
-    const address = new URL(`#${id}`, window.location.href).href;
-    window.history.replaceState(window.history.state, "", address);
+    const address = new URL(`#${id}`, location.href).href;
+    history.replaceState(history.state, "", address);
     setSaid((await copyText(address)) ? "copied" : "notCopied");
   }
 

@@ -9,15 +9,15 @@ import { useEffect } from "react";
 export function OpenAnswer() {
   useEffect(() => {
     function open() {
-      const answer = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+      const answer = document.getElementById(decodeURIComponent(location.hash.slice(1)));
       const question = answer?.closest("details");
       if (!question) return;
       question.open = true;
       question.scrollIntoView();
     }
     open();
-    window.addEventListener("hashchange", open);
-    return () => window.removeEventListener("hashchange", open);
+    addEventListener("hashchange", open);
+    return () => removeEventListener("hashchange", open);
   }, []);
   return null;
 }

@@ -43,6 +43,12 @@ export function isReadOnly({
 }
 
 /** Returns the unscored part of an evaluator's work. With the scored part, it adds up to all projects. */
-export function workLeft({ total, scored, partial, recused }: z.infer<typeof workCountsSchema>) {
-  return { partial, todo: total - scored - partial - recused, recused };
+export function workLeft(counts: z.infer<typeof workCountsSchema>) {
+  const { scored, partial, recused } = counts;
+  return { partial, todo: Math.max(0, dueOf(counts) - scored - partial), recused };
+}
+
+/** Returns the number of projects to score: as agreed, without recused ones. Rule: evaluation.agreed. */
+export function dueOf({ total, agreed = total, recused }: z.infer<typeof workCountsSchema>) {
+  return agreed - recused;
 }

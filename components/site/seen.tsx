@@ -27,7 +27,7 @@ export function Seen({
   useEffect(() => {
     const element = box.current;
     if (!element || shown.has(figure) || isReadAgain()) return;
-    if (element.getBoundingClientRect().top < window.innerHeight) {
+    if (element.getBoundingClientRect().top < innerHeight) {
       shown.add(figure);
       return;
     }
@@ -58,6 +58,5 @@ function isReadAgain(): boolean {
   if ((load as PerformanceNavigationTiming | undefined)?.type === "back_forward") return true;
   if (!document.referrer) return false;
   const { origin, pathname } = new URL(document.referrer);
-  const here = window.location;
-  return origin === here.origin && placeOf(pathname).path === placeOf(here.pathname).path;
+  return origin === location.origin && placeOf(pathname).path === placeOf(location.pathname).path;
 }

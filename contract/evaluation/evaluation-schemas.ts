@@ -3,6 +3,8 @@ import { instantSchema, line, lines, requiredLine, TEXT_MAX, wrongType } from ".
 import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "../project/options";
 import { projectSchema } from "../project/project-schemas";
 import { STAGE_IDS } from "./funnel";
+import { placesSchema } from "./places-schema";
+import { READING_REASONS } from "./reading-kinds";
 import { CRITERIA, SCORE_MAX } from "./weights";
 
 const scoreSchema = z
@@ -109,6 +111,8 @@ export const projectListItemSchema = z
     evaluation: evaluationSchema.nullable(),
     /** True if the project was resubmitted after the caller scored it (`isResubmitted`). */
     sent_again: z.boolean(),
+    /** Why the plan gives this project to the caller. Empty without a plan, and for projects outside the plan. */
+    assigned_because: z.array(z.enum(READING_REASONS)),
   })
   .meta({ id: "ProjectListItem" });
 export type ProjectListItem = z.infer<typeof projectListItemSchema>;
@@ -135,7 +139,13 @@ export const stillToCome = {
 };
 
 export const workCountsSchema = z.object({
+  /** Number of listed projects. */
   total: z.number().int(),
+  /**
+   * Number of projects to read, recused ones included, if fewer were agreed than are listed (rule
+   * evaluation.agreed). Then the evaluator chooses which.
+   */
+  agreed: z.number().int().optional(),
   scored: z.number().int(),
   partial: z.number().int(),
   recused: z.number().int(),
@@ -216,6 +226,8 @@ export const criterionMeansSchema = z.object({
 
 export const rankingSchema = z
   .object({
+    /** The edition's places, for the lines of the ranking. */
+    places: placesSchema,
     rows: z.array(
       z.object({
         id: z.string(),

@@ -8,6 +8,7 @@ import {
   stillToCome,
   workCountsSchema,
 } from "./evaluation-schemas";
+import { readerTermsSchema, termsSchema } from "./invitation";
 
 /*
  * Endpoints of the evaluation workspace: the editions, the neighbours of a project, the next project to read,
@@ -47,6 +48,39 @@ export const getEvaluationRecord = endpoint({
   query: editionQuery,
   answer: { status: 200, bytes: "application/json" },
   errors: ["evaluation_not_closed", "invalid_fields", "not_found"],
+});
+
+/** What an evaluator stated about languages, sectors and conflicts, and whether it can still change. */
+export const evaluatorTermsSchema = termsSchema
+  .extend({
+    edition: z.int(),
+    /** False after the evaluator has closed, and after the end of the evaluation. */
+    open: z.boolean(),
+    /** End of the evaluation; null if it is unknown. */
+    until: instantSchema.nullable(),
+  })
+  .meta({ id: "EvaluatorTerms" });
+export type EvaluatorTerms = z.infer<typeof evaluatorTermsSchema>;
+
+export const getMyTerms = endpoint({
+  name: "getMyTerms",
+  method: "GET",
+  path: "wp/v2/projects_evaluations/terms",
+  summary: "The languages, sectors and conflicts that the caller stated for the current edition",
+  access: "evaluator",
+  answer: { status: 200, json: evaluatorTermsSchema },
+  errors: ["not_found"],
+});
+
+export const saveMyTerms = endpoint({
+  name: "saveMyTerms",
+  method: "POST",
+  path: "wp/v2/projects_evaluations/terms",
+  summary: "State other languages, sectors and conflicts; possible until the evaluation ends",
+  access: "evaluator",
+  body: readerTermsSchema,
+  answer: { status: 200, json: evaluatorTermsSchema },
+  errors: ["evaluation_closed", "invalid_fields", "not_found"],
 });
 
 const projectNameSchema = z.object({ id: z.string(), nome: z.string() });
@@ -108,4 +142,6 @@ export const evaluationWorkEndpoints = [
   listEvaluations,
   getEvaluationRecord,
   getNeighbours,
+  getMyTerms,
+  saveMyTerms,
 ] as const;

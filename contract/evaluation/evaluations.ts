@@ -59,6 +59,7 @@ export const saveEvaluation = endpoint({
     "evaluation_closed",
     "not_yet_open",
     "project_recused",
+    "reading_taken",
     "version_conflict",
     "invalid_fields",
     "not_found",
@@ -83,7 +84,7 @@ export const takeBackRecusal = endpoint({
   summary: "Take a recusal back",
   access: "evaluator",
   answer: { status: 204 },
-  errors: ["conflict_of_interest", "evaluation_closed", "not_found"],
+  errors: ["conflict_of_interest", "evaluation_closed", "not_found", "reading_taken"],
 });
 
 export const closeEvaluation = endpoint({

@@ -3,27 +3,30 @@
  * the incubation of three idea-stage startups. `after` is the stage that a project must have reached before.
  */
 export const SELECTION_STAGES = [
-  { id: "pre_selected", places: 50, after: null },
-  { id: "semifinalist", places: 20, after: "pre_selected" },
-  { id: "finalist", places: 6, after: "semifinalist" },
-  { id: "winner", places: 1, after: "finalist" },
-  { id: "challenge_winner", places: 1, after: "pre_selected" },
-  { id: "incubation", places: 3, after: "pre_selected" },
+  { id: "pre_selected", after: null },
+  { id: "semifinalist", after: "pre_selected" },
+  { id: "finalist", after: "semifinalist" },
+  { id: "winner", after: "finalist" },
+  { id: "challenge_winner", after: "pre_selected" },
+  { id: "incubation", after: "pre_selected" },
 ] as const;
 
 export type Stage = (typeof SELECTION_STAGES)[number]["id"];
 export const STAGE_IDS = SELECTION_STAGES.map(({ id }) => id) as [Stage, ...Stage[]];
 
-/** Returns the number of places in a stage. */
-export function placesOf(stage: Stage): number {
-  return SELECTION_STAGES.find(({ id }) => id === stage)?.places ?? 0;
+/** Returns an object with one value per stage. */
+export function perStage<V>(value: (stage: Stage) => V): Record<Stage, V> {
+  return Object.fromEntries(STAGE_IDS.map((stage) => [stage, value(stage)])) as Record<Stage, V>;
 }
+
+/** The number of places per stage of one edition (rule staff.figures). */
+export type Places = Record<Stage, number>;
 
 export const DECISION_OUTCOMES = ["selected", "not_selected"] as const;
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number];
 
 /** Stages from the furthest to the nearest. The furthest one describes a project with several stages. */
-const FURTHEST: readonly Stage[] = [
+export const FURTHEST: readonly Stage[] = [
   "winner",
   "challenge_winner",
   "finalist",
@@ -37,6 +40,9 @@ export function furthestStage(stages: Iterable<Stage>): Stage | null {
   const reached = new Set(stages);
   return FURTHEST.find((stage) => reached.has(stage)) ?? null;
 }
+
+/** Returns the stages from the nearest to the furthest. */
+export const furthestOrder = (): Stage[] => [...FURTHEST].reverse();
 
 /** Final places: the finalists and all winners. Their applications are kept for longer (rule application.retention). */
 export const FINAL_STAGES: readonly Stage[] = [

@@ -39,6 +39,9 @@ export const termsSchema = z.object({
   sectors: z.array(z.enum(INDUSTRY, choice)),
   conflicts: z.array(requiredLine()).max(CLOSE_TO_MAX, { error: "too_many" }),
 });
+/** Languages, sectors and conflicts that an evaluator states, in the answer or later. */
+export const readerTermsSchema = termsSchema.omit({ capacity: true });
+export type ReaderTerms = z.infer<typeof readerTermsSchema>;
 export const NO_TERMS: z.infer<typeof termsSchema> = {
   capacity: null,
   languages: [],
@@ -46,7 +49,10 @@ export const NO_TERMS: z.infer<typeof termsSchema> = {
   conflicts: [],
 };
 
-/** Answer to an invitation: with terms for `less`, with an optional reason for `no`. */
+/**
+ * Answer to an invitation: with an optional reason for `no`, otherwise with languages, sectors and conflicts. Only
+ * `less` sets the number of projects; `yes` accepts the number in the invitation.
+ */
 export const invitationAnswerSchema = termsSchema
   .partial()
   .extend({

@@ -6,6 +6,7 @@ import { projectSchema } from "../project/project-schemas";
 import { TIMELINE_TYPES } from "../project/timeline";
 import { applicationRowSchema } from "./applications";
 import { STAFF_ACTIONS } from "./audit-log";
+import { mailActivitySchema } from "./mail-activity";
 import { selectionRowSchema } from "./selection";
 
 /*
@@ -17,19 +18,6 @@ import { selectionRowSchema } from "./selection";
 export const TIMELINE_LANES = ["person", "file", "staff", "mail"] as const;
 
 /**
- * State of an email: waiting, stuck in the queue for too long, given up, accepted by the server, or skipped
- * because its content was outdated.
- */
-export const MAIL_STATES = ["waiting", "stuck", "failed", "sent", "expired"] as const;
-export type MailState = (typeof MAIL_STATES)[number];
-
-/**
- * Minimum number of active evaluators for showing the reading counts. With fewer, the counts would identify
- * individual evaluators.
- */
-export const COVERAGE_FROM = 3;
-
-/**
  * Whether staff can read the submissions: yes, or the reason why not. `deactivated`: the applicant closed the
  * account before the winners were announced.
  */
@@ -37,40 +25,6 @@ export const READABLE = ["yes", "unsent", "withdrawn", "deactivated", "erased"] 
 
 const count = z.int().min(0);
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
-
-/** Reasons why an email cannot be sent again. */
-export const RESEND_BLOCKERS = [
-  /** The server has already accepted the email, and the request excludes such emails. */
-  "mail_taken",
-  /** The email's content has become false. */
-  "mail_expired",
-  /** The email had a link, whose secret was removed with sending. */
-  "mail_link_gone",
-  /** The email's link no longer works. */
-  "mail_link_over",
-  /** The email's address and text are deleted. */
-  "mail_forgotten",
-  /** A worker is sending the email now. */
-  "mail_under_way",
-] as const;
-export type ResendBlocker = (typeof RESEND_BLOCKERS)[number];
-
-/** Email with its delivery state. */
-export const mailActivitySchema = z.object({
-  kind: z.literal("mail"),
-  lane: z.literal("mail"),
-  /** Time of queueing. `left` is the time when the server accepted the email or it was given up. */
-  at: instantSchema,
-  left: instantSchema.nullable(),
-  id: z.string(),
-  subject: z.string(),
-  state: z.enum(MAIL_STATES),
-  attempts: count,
-  /** Last response of the mail server, or the worker's error without one. */
-  says: z.string().nullable(),
-  /** Why the email cannot be sent again; null if it can. */
-  resend_blocker: z.enum(RESEND_BLOCKERS).nullable(),
-});
 
 export const activitySchema = z.discriminatedUnion("kind", [
   z.object({
@@ -126,6 +80,8 @@ export const applicationSchema = applicationRowSchema
         changes: z.array(changeSchema),
       }),
     ),
+    /** Other applications of the edition that have a phone number of this draft, so that it cannot be sent. */
+    shared_phones: z.array(z.object({ id: z.string(), name: z.string() })),
     /** Names of the fields in which the draft differs from the submission. The draft's text is not included. */
     draft_changes: z.array(z.string()),
     files: z.array(

@@ -1,20 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
+import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
 import { instantSchema, line } from "../fields";
-import { pagedBy } from "./paged";
+import { LANGUAGES } from "../languages";
+import { FIELD_NAMES, type FieldOf, type ProjectField, ruleOf } from "../project/project-fields";
+import { APPLICATION_STATES, type ApplicationState } from "./application-states";
+import { exportAnswer, exportOptions, exportRows } from "./export-options";
+import { newOwnerSchema, ownerFilterSchema, ownerSchema } from "./owners";
+import { sortedPagesBy } from "./paged";
 import { action, BULK, selectionOf } from "./preview";
+import { tagFilterSchema, tagListSchema, tagSchema } from "./tag-schemas";
 
 /* Applications of an edition, sent or not, for staff. Without scores. */
-
-/** States of an application. Each application has exactly one. */
-export const APPLICATION_STATES = ["begun", "complete", "sent", "changed", "withdrawn"] as const;
-export type ApplicationState = (typeof APPLICATION_STATES)[number];
-
-/** Returns the displayed name of a state. A withdrawn application that was never sent is shown as deleted. */
-export function stateNameOf({ state, number }: Pick<ApplicationRow, "state" | "number">) {
-  return state === "withdrawn" && number === null ? "deleted" : state;
-}
 
 /**
  * Problems of an application:
@@ -33,42 +31,166 @@ export type ApplicationProblem = (typeof APPLICATION_PROBLEMS)[number];
 
 /** Filter by readings: `few` is fewer than wanted. */
 export const READ = ["few"] as const;
+/** Filter by the number of readings: "3" is exactly three, "3-" at least three, and "0-2" at most two. */
+const READINGS = /^(\d{1,4})(-(\d{1,4})?)?$/;
+
+/** Returns the range of a filter by the number of readings, or null for `few`. Both ends are included. */
+export function readingsRange(readings: string): { from: number; to: number } | null {
+  const [, from, dash, to] = READINGS.exec(readings) ?? [];
+  if (from === undefined) return null;
+  return {
+    from: Number(from),
+    to: to ? Number(to) : dash ? Number.POSITIVE_INFINITY : Number(from),
+  };
+}
+
+/** Filter by the outcome of a selection stage. `undecided` is a sent application without a decision. */
+export const OUTCOMES = [...DECISION_OUTCOMES, "undecided"] as const;
+
+/** Filter by earlier editions: whether the applicant sent an application to one. */
+export const EARLIER = ["yes", "no"] as const;
+
+/** Answers with few possible values, which filter applications. They are compared with the sent version. */
+export type AnswerFilter = FieldOf<"choice" | "year">;
+const isAnswerFilter = (name: ProjectField): name is AnswerFilter =>
+  ["choice", "year"].includes(ruleOf(name).kind);
+export const ANSWER_FILTERS = FIELD_NAMES.filter(isAnswerFilter);
 
 /** Filter by the application's own deadline. */
 export const DUE = ["ahead", "soon"] as const;
 
+/** Filter by the notes of staff. */
+export const NOTES = ["yes", "no"] as const;
+/** Filter by what needs a colleague: the checks of *Today* that concern single applications. */
+export const NEEDS = ["yes"] as const;
 /** Default number of rows per page. */
 export const APPLICATIONS_PER_PAGE = 15;
 
+/** Numbers of rows per page that the list offers. */
+export const APPLICATION_PAGE_SIZES = [APPLICATIONS_PER_PAGE, 50, 100] as const;
+
 const choice = { error: "invalid_choice" } as const;
+
+/** Returns the schema of a filter by an answer: one of the field's options, or a year. */
+function answerFilter(name: AnswerFilter) {
+  const rule = ruleOf(name);
+  const value =
+    rule.kind === "choice" ? z.enum(rule.options, choice) : line(4).regex(/^\d{4}$/, choice);
+  return value.optional();
+}
 
 /**
  * Filter of applications. An application must match each given parameter. Withdrawn ones match only if `state`
- * asks for them.
+ * asks for them. Lists, exports, letters, actions, saved views, and links all use this object.
+ *
+ * Filters by answers, stages, and readings compare what was sent. They match no draft, because staff open a draft
+ * only with a reason (rule staff.reads-sent).
  */
 export const applicationsFilterSchema = editionQuery.extend({
   state: z.enum(APPLICATION_STATES, choice).optional(),
-  /** Each word must occur in the name, the people, an address, a phone number, or a receipt number. */
+  /** Each word must occur in the name, the people, an address, a phone number, a receipt number, or a note of staff. */
   search: line(200).optional(),
   trouble: z.enum(APPLICATION_PROBLEMS, choice).optional(),
   /** Only applications with a deadline extension. */
   extended: z.enum(["yes"], choice).optional(),
   /** Only applications whose own deadline is in the future, or within the last days (`LAST_DAYS`). */
   due: z.enum(DUE, choice).optional(),
-  /** Only sent applications with fewer readings than wanted (rule staff.readings). */
-  readings: z.enum(READ, choice).optional(),
+  /** Only sent applications with fewer readings than wanted (rule staff.readings), or with a number of readings. */
+  readings: z.union([z.enum(READ), line(9).regex(READINGS)], choice).optional(),
+  ...(Object.fromEntries(ANSWER_FILTERS.map((name) => [name, answerFilter(name)])) as Record<
+    AnswerFilter,
+    ReturnType<typeof answerFilter>
+  >),
+  /** Only applicants who read emails in this language. */
+  language: z.enum(LANGUAGES, choice).optional(),
+  /**
+   * Only applications with this outcome in `reached`; without an outcome, those selected for it. Without a stage,
+   * the outcome of any stage counts. Unreleased outcomes count only once staff can read the ranking (rule staff.blind).
+   */
+  reached: z.enum(STAGE_IDS, choice).optional(),
+  outcome: z.enum(OUTCOMES, choice).optional(),
+  /** Only applicants who sent an application to an earlier edition, or only the others. */
+  earlier: z.enum(EARLIER, choice).optional(),
+  /** Only applications with a tag, or without tags. */
+  tag: tagFilterSchema.optional(),
+  /** Only applications in the charge of a colleague, of the caller, or of no colleague. */
+  owner: ownerFilterSchema.optional(),
+  /** Only applications with notes of staff, or without them. */
+  notes: z.enum(NOTES, choice).optional(),
+  needs: z.enum(NEEDS, choice).optional(),
 });
 
-const applicationsQuerySchema = applicationsFilterSchema.extend(pagedBy(APPLICATIONS_PER_PAGE));
+/** Columns of the list, in the default order. Each one sorts the list. */
+export const APPLICATION_COLUMNS = [
+  "name",
+  "person",
+  "email",
+  "phone",
+  "language",
+  "number",
+  "state",
+  "progress",
+  "saved",
+  "sent",
+  "deadline",
+  "signals",
+  ...ANSWER_FILTERS,
+  "readings",
+  "reached",
+  "earlier",
+] as const;
+export type ApplicationColumn = (typeof APPLICATION_COLUMNS)[number];
 
+/** Order of the list: a column, descending with a minus sign. */
+export type ApplicationSort = ApplicationColumn | `-${ApplicationColumn}`;
+/** Default order: the last saved application first. */
+export const DEFAULT_SORT: ApplicationSort = "-saved";
+const SORTS = APPLICATION_COLUMNS.flatMap((name): ApplicationSort[] => [name, `-${name}`]);
+
+/** Filter and order. Equal rows are ordered by id. */
+export const applicationsOrderSchema = applicationsFilterSchema.extend({
+  sort: z.enum(SORTS, choice).default(DEFAULT_SORT),
+});
+
+/** Default columns beside the name. */
+export const DEFAULT_COLUMNS: readonly ApplicationColumn[] = [
+  "state",
+  "progress",
+  "saved",
+  "deadline",
+  "signals",
+];
+
+/** Returns the columns that the page's address names, in order, or the default ones. */
+export const columnsOf = (columns: string | undefined): readonly ApplicationColumn[] =>
+  columns ? (columns.split(".") as ApplicationColumn[]) : DEFAULT_COLUMNS;
+
+/** Columns beside the name, joined by dots. Each one appears once. */
+const columnsSchema = z.string().refine((text) => {
+  const names = text.split(".");
+  const isKnown = names.every(
+    (name) => name !== "name" && APPLICATION_COLUMNS.some((one) => one === name),
+  );
+  return isKnown && new Set(names).size === names.length;
+}, choice);
+
+/** Query of the list, which is also the state of the page in its address. */
+export const applicationsQuerySchema = applicationsOrderSchema.extend({
+  ...sortedPagesBy(APPLICATIONS_PER_PAGE),
+  /** Visible columns. The list counts readings only for this column. */
+  columns: columnsSchema.optional(),
+});
 const count = z.int().min(0);
 
 export const applicationRowSchema = z
   .object({
     id: z.string(),
     name: z.string(),
+    /** Id and name of the applicant. */
+    person_id: z.string(),
     person: z.string(),
     email: z.string(),
+    language: z.enum(LANGUAGES),
     /** Receipt number; null before the application was sent. */
     number: z.string().nullable(),
     state: z.enum(APPLICATION_STATES),
@@ -78,6 +200,33 @@ export const applicationRowSchema = z
     /** Deadline extension beyond the general deadline. */
     extended_until: instantSchema.nullable(),
     troubles: z.array(z.object({ name: z.enum(APPLICATION_PROBLEMS), count })),
+    /** Time of the last submission; null before the application was sent. */
+    sent_at: instantSchema.nullable(),
+    /** Contact's phone number in the sent version; null without one. */
+    phone: z.string().nullable(),
+    /** Answers of the sent version, without empty ones. Empty for drafts and withdrawn applications. */
+    answers: z.partialRecord(z.enum(ANSWER_FILTERS), z.string()),
+    /**
+     * Number of readings; null without a sent version, while staff cannot see it (rule staff.blind), and unless
+     * `columns` asks for it.
+     */
+    readings: count.nullable(),
+    /** Outcomes per selection stage, in order. Unreleased ones appear only once staff can read the ranking. */
+    outcomes: z.array(
+      z.object({
+        stage: z.enum(STAGE_IDS),
+        outcome: z.enum(DECISION_OUTCOMES),
+        released: z.boolean(),
+      }),
+    ),
+    /** True if the applicant sent an application to an earlier edition. */
+    earlier: z.boolean(),
+    /** By name. */
+    tags: z.array(tagSchema),
+    /** Colleague in charge; null without one. */
+    owner: ownerSchema.nullable(),
+    /** Number of notes whose text is stored. */
+    notes: count,
   })
   .meta({ id: "StaffApplication" });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
@@ -86,7 +235,7 @@ export const listApplications = endpoint({
   name: "listApplications",
   method: "GET",
   path: "wp/v2/staff/applications",
-  summary: "The applications of an edition, sent or not, the last saved first",
+  summary: "The applications of an edition, sent or not, in the order of a column",
   access: "staff",
   query: applicationsQuerySchema,
   answer: {
@@ -106,6 +255,8 @@ export const listApplications = endpoint({
         >,
       ),
       extended: count,
+      /** Number in the caller's charge. */
+      mine: count,
       troubles: z.object(
         Object.fromEntries(APPLICATION_PROBLEMS.map((trouble) => [trouble, count])) as Record<
           ApplicationProblem,
@@ -120,15 +271,17 @@ export const listApplications = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
+const exporting = { ...exportOptions, rows: exportRows };
+
 export const exportApplications = endpoint({
   name: "exportApplications",
   method: "GET",
   path: "wp/v2/staff/applications/export",
-  summary: "The same applications as a table, to reach the people behind them",
+  summary: "The same applications as a table with the columns that were chosen",
   access: "staff",
-  query: applicationsFilterSchema,
-  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
-  errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
+  query: applicationsOrderSchema.extend(exporting),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "not_found", "jury_not_closed", "proof_required", "key_required"],
 });
 
 const neighbour = z.object({ id: z.string(), name: z.string() }).nullable();
@@ -139,7 +292,7 @@ export const getApplicationNeighbours = endpoint({
   path: "wp/v2/staff/applications/{id}/neighbours",
   summary: "Where an application stands in the filtered list, what is before and after it",
   access: "staff",
-  query: applicationsFilterSchema.omit({ edition: true }),
+  query: applicationsOrderSchema.omit({ edition: true }),
   answer: {
     status: 200,
     json: z.object({
@@ -162,9 +315,9 @@ export const exportChosenApplications = endpoint({
   path: "wp/v2/staff/applications/export",
   summary: "The applications that were chosen, as the same table",
   access: "staff",
-  body: z.object({ selection }),
-  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
-  errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
+  body: z.object({ selection, ...exporting }),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "not_found", "jury_not_closed", "proof_required", "key_required"],
 });
 const act = { selection };
 
@@ -204,6 +357,25 @@ export const remindApplications = action({
   input: act,
 });
 
+/** Confirmation of changes that are easy to revert: no reason, and the typed count for large selections. */
+const EASY = { step: "click", typedAbove: 50 } as const;
+
+export const tagApplications = action({
+  name: "tagApplications",
+  path: "wp/v2/staff/applications/tags",
+  summary: "Add tags to some applications and remove others",
+  confirm: EASY,
+  input: { ...act, add: tagListSchema.optional(), remove: tagListSchema.optional() },
+});
+
+export const assignApplications = action({
+  name: "assignApplications",
+  path: "wp/v2/staff/applications/owner",
+  summary: "Put a colleague, or nobody, in charge of some applications",
+  confirm: EASY,
+  input: { ...act, owner: newOwnerSchema },
+});
+
 export const applicationsEndpoints = [
   listApplications,
   exportApplications,
@@ -213,4 +385,6 @@ export const applicationsEndpoints = [
   unextendApplications,
   restoreApplications,
   remindApplications,
+  tagApplications,
+  assignApplications,
 ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { READINGS_MAX } from "../edition-figures";
 import { type AnswerOf, endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
 import { instantSchema, wrongType } from "../fields";
@@ -10,8 +11,6 @@ import { action } from "./preview";
  * (rule staff.blind).
  */
 
-/** Maximum number of readings per project. */
-export const READINGS_MAX = 12;
 /** Maximum number of projects with too few readers that a response names. */
 export const SHORT_SHOWN = 50;
 
@@ -28,7 +27,8 @@ export type ShortReason = (typeof SHORT_REASONS)[number];
 
 const count = z.int().min(0);
 const choice = { error: "invalid_choice" } as const;
-const readings = z.int(wrongType).min(1, choice).max(READINGS_MAX, choice);
+const wrongNumber = { error: "invalid_type" } as const;
+const readings = z.int(wrongType).min(1, wrongNumber).max(READINGS_MAX, wrongNumber);
 
 /** Summary of a plan. */
 const shapeSchema = z.object({
@@ -39,6 +39,10 @@ const shapeSchema = z.object({
   loads: z.array(z.object({ load: count, evaluators: count })),
   /** Number of readings outside the sectors that an evaluator chose, for evaluators who chose any. */
   outside: count,
+  /** Number of readings in a language that an evaluator did not name, for evaluators who named any. */
+  foreign: count,
+  /** Number of readings that staff fixed by hand. */
+  fixed: count,
   /** Number of projects with too few readers by reason. `shortest` lists the first of these projects. */
   short: z.object(
     Object.fromEntries(SHORT_REASONS.map((reason) => [reason, count])) as Record<
@@ -86,6 +90,8 @@ export const getAssignment = endpoint({
       evaluators: count,
       closed: count,
       /** Current reading plan; null while all evaluators read all projects. */
+      /** The edition's readings per project, which a proposal starts from. */
+      wanted: count,
       plan: z.object({ readings: count, since: instantSchema, shape: shapeSchema }).nullable(),
       proposal: proposalSchema.nullable(),
     }),
@@ -103,18 +109,21 @@ export const proposeAssignment = endpoint({
   body: z.object({
     readings,
     /** Seed of the proposal. The same seed gives the same proposal. The default is random. */
-    seed: z.int(wrongType).min(0, choice).max(2_147_483_647, choice).optional(),
+    seed: z.int(wrongType).min(0, wrongNumber).max(2_147_483_647, wrongNumber).optional(),
   }),
   answer: { status: 202, json: z.object({ id: z.string(), seed: z.int() }) },
   errors: ["invalid_fields", "not_found"],
 });
+
+/** Option of actions that change readings: one email for each evaluator whose readings change. */
+export const notifyInput = { notify: z.boolean(wrongType).optional() };
 
 export const applyAssignment = action({
   name: "applyAssignment",
   path: "wp/v2/staff/assignment",
   summary: "Let a proposal hold: everybody reads what it gives them",
   confirm: { step: "typed" },
-  input: { proposal: z.uuid(choice) },
+  input: { proposal: z.uuid(choice), ...notifyInput },
 });
 
 export const endAssignment = action({

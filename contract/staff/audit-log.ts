@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, line, wrongType } from "../fields";
+import { exportAnswer, exportOptions } from "./export-options";
 
 /* The audit log: all actions of staff. */
 
@@ -17,6 +18,7 @@ export const STAFF_ACTIONS = [
   "edition.configured",
   "edition.date",
   "edition.after-sending",
+  "edition.figures",
   "edition.close",
   "edition.clone",
   "edition.remove",
@@ -26,9 +28,15 @@ export const STAFF_ACTIONS = [
   "evaluation.reopen",
   "assignment.apply",
   "assignment.end",
+  "assignment.give",
+  "assignment.take",
+  "assignment.swap",
+  "assignment.fix",
+  "assignment.free",
   "evaluation.open-early",
   "evaluation.remind",
   "evaluation.capacity",
+  "evaluation.terms",
   "evaluation.erase",
   "funnel.select",
   "funnel.undo",
@@ -39,7 +47,19 @@ export const STAFF_ACTIONS = [
   "application.open-draft",
   "application.read",
   "application.erase",
+  "application.tag",
+  "application.untag",
+  "application.assign",
+  "tag.create",
+  "tag.change",
+  "tag.merge",
+  "tag.delete",
+  "list.share",
+  "list.change",
+  "list.remove",
   "letter.send",
+  "letter.keep-text",
+  "letter.remove-text",
   "mail.retry",
   "mail.resend",
   "mail.test",
@@ -66,6 +86,8 @@ export const STAFF_ACTIONS = [
   "request.open",
   "request.extend",
   "request.answer",
+  "notices.set",
+  "request.assign",
 ] as const;
 export type StaffActionName = (typeof STAFF_ACTIONS)[number];
 
@@ -151,8 +173,8 @@ export const exportActs = endpoint({
   path: "wp/v2/staff/acts/export",
   summary: "The same lines as a table, the oldest first",
   access: "staff",
-  query: auditFilterSchema,
-  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
+  query: auditFilterSchema.extend(exportOptions),
+  answer: exportAnswer,
   errors: ["invalid_fields", "proof_required", "key_required"],
 });
 

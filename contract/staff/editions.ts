@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
+import { perStage } from "../evaluation/funnel";
+import { placesSchema } from "../evaluation/places-schema";
 import { instantSchema, wrongChoice, wrongType } from "../fields";
 import { AFTER_SENDING, EDITION_STATES } from "../project/project-schemas";
 import { auditEntrySchema } from "./audit-log";
@@ -23,6 +25,9 @@ export const LAST_DAY_DATES: readonly EditionDate[] = ["closes", "evaluation-clo
 /** Number of audit log entries shown beside the dates of an edition. */
 export const CHANGES_SHOWN = 6;
 
+/** Most reminder times in a request. The preview says how many an edition can have. */
+const REMINDERS_GIVEN = 50;
+
 const count = z.int().min(0);
 const state = z.enum(EDITION_STATES);
 
@@ -34,6 +39,22 @@ export const staffEditionSchema = z
     /** True for the edition that applicants and evaluators see. */
     current: z.boolean(),
     after_sending: z.enum(AFTER_SENDING),
+    figures: z.object({
+      places: placesSchema,
+      readings: z.int(),
+      /** Readings of the reading plan in force, which apply instead; null without a plan. */
+      readings_planned: z.int().nullable(),
+      grace_minutes: z.int(),
+      /** False if the edition has not set a grace period and uses the site's setting. */
+      grace_own: z.boolean(),
+      reminders: z.object({
+        applicants: z.array(z.int()),
+        begin: z.array(z.int()),
+        evaluators: z.array(z.int()),
+      }),
+      /** True after the first release: places and readings no longer change. */
+      frozen: z.boolean(),
+    }),
     dates: z.array(
       z.object({
         which: z.enum(EDITION_DATES),
@@ -106,6 +127,38 @@ export const setAfterSending = action({
   input: { rule: z.enum(AFTER_SENDING, wrongChoice) },
 });
 
+const whole = z.int({ error: "invalid_type" });
+const hours = z.array(whole, { error: "invalid_type" }).max(REMINDERS_GIVEN, { error: "too_many" });
+const places = z.object(
+  perStage(() => whole.optional()),
+  { error: "invalid_type" },
+);
+
+/**
+ * The figures to set; missing ones stay. The ranges and the crossing values are blockers of the preview, so that
+ * their sentence names the figure.
+ */
+export const setEditionFigures = action({
+  name: "setEditionFigures",
+  path: "wp/v2/staff/editions/{year}/figures",
+  summary: "Set an edition’s places per stage, readings, grace period and reminder times",
+  access: "director",
+  confirm: { step: "reason", evenToNobody: true },
+  input: {
+    places: places.optional(),
+    readings: whole.optional(),
+    /** Null: the site's setting. */
+    grace_minutes: whole.nullable().optional(),
+    /** Hours before the deadline. */
+    reminders: z
+      .object(
+        { applicants: hours.optional(), begin: hours.optional(), evaluators: hours.optional() },
+        { error: "invalid_type" },
+      )
+      .optional(),
+  },
+});
+
 export const cloneEdition = action({
   name: "cloneEdition",
   path: "wp/v2/staff/editions/{year}/clone",
@@ -145,6 +198,7 @@ export const editionEndpoints = [
   openEdition,
   closeEdition,
   setAfterSending,
+  setEditionFigures,
   cloneEdition,
   removeEdition,
 ];

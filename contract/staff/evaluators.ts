@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type AnswerOf, endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
-import { capacitySchema } from "../evaluation/invitation";
+import { capacitySchema, readerTermsSchema } from "../evaluation/invitation";
 import { emailSchema, instantSchema, languageSchema, line, requiredLine } from "../fields";
 import { LANGUAGES } from "../languages";
+import { exportAnswer, exportOptions } from "./export-options";
 import { action, BULK, CHOSEN_MAX, selectionOf } from "./preview";
 
 /* Progress of the jury: number of readings, never scores (rule staff.blind). */
@@ -26,8 +27,20 @@ export type EvaluatorState = (typeof EVALUATOR_STATES)[number];
 export const isOnJury = (state: EvaluatorState) =>
   state !== "invited" && state !== "unanswered" && state !== "declined";
 
+/** Groups of states that filter the jury: everyone who accepted, and evaluators who have begun and not closed. */
+export const EVALUATOR_GROUPS = ["accepted", "working"] as const;
+export type EvaluatorGroup = (typeof EVALUATOR_GROUPS)[number];
+
+/** Reports whether an evaluator belongs to a group. */
+export function isInGroup(
+  group: EvaluatorGroup,
+  { state, begun }: { state: EvaluatorState; begun: boolean },
+): boolean {
+  return isOnJury(state) && (group === "accepted" || (begun && state !== "closed"));
+}
+
 export const evaluatorsQuerySchema = editionQuery.extend({
-  state: z.enum(EVALUATOR_STATES, { error: "invalid_choice" }).optional(),
+  state: z.enum([...EVALUATOR_STATES, ...EVALUATOR_GROUPS], { error: "invalid_choice" }).optional(),
   /** Each word must occur in the name or the address. */
   search: line().optional(),
 });
@@ -60,6 +73,8 @@ const evaluatorSchema = z
     link_until: instantSchema.nullable(),
     /** Agreed maximum number of projects; null for no maximum. */
     capacity: z.int().nullable(),
+    /** Languages, sectors and conflicts that the person stated in the answer or later. */
+    ...readerTermsSchema.shape,
     /** The person's reason for declining. */
     words: z.string(),
     closed_at: instantSchema.nullable(),
@@ -90,6 +105,7 @@ export const listEvaluators = endpoint({
         accepted: z.int(),
         begun: z.int(),
         states: z.record(z.enum(EVALUATOR_STATES), z.int()),
+        working: z.int(),
       }),
       pace: z.object({
         from: instantSchema.nullable(),
@@ -120,6 +136,17 @@ export const listEvaluators = endpoint({
     }),
   },
   errors: ["invalid_fields", "not_found"],
+});
+
+export const exportEvaluators = endpoint({
+  name: "exportEvaluators",
+  method: "GET",
+  path: "wp/v2/staff/evaluators/export",
+  summary: "The same evaluators as a table, without any score",
+  access: "staff",
+  query: evaluatorsQuerySchema.extend(exportOptions),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
 });
 
 /** Response with the requested rows and the counts of the whole jury. */
@@ -192,6 +219,7 @@ export const reopenEvaluation = action({
 
 export const evaluatorEndpoints = [
   listEvaluators,
+  exportEvaluators,
   inviteEvaluators,
   inviteAgain,
   remindEvaluators,

@@ -3,18 +3,44 @@ import { endpoint } from "../endpoint";
 import { instantSchema, line, lines, NAME_MAX, TEXT_MAX } from "../fields";
 import { LANGUAGES, type Language, perLanguage } from "../languages";
 import { applicationsFilterSchema } from "./applications";
+import { evaluatorsQuerySchema } from "./evaluators";
+import { PLACEHOLDERS, parsePlaceholders } from "./letter-placeholders";
 import { mailPreviewSchema } from "./mail-preview";
-import { mailCountsSchema } from "./mails";
+import { mailCountsSchema, subjectsSchema } from "./mails";
 import { pagedBy } from "./paged";
+import { peopleFilterSchema } from "./people";
 import { action, BULK, selectionOf } from "./preview";
 
 /*
- * A letter is a bulk email written by staff. It has a text per language, and each applicant gets it in their
+ * A letter is a bulk email written by staff. It has a text per language, and each recipient gets it in their
  * language.
  */
 
+/** Filters that select the recipients of a letter, by kind of recipient. A new kind needs an entry here. */
+const FILTERS = {
+  applications: applicationsFilterSchema,
+  evaluators: evaluatorsQuerySchema,
+  people: peopleFilterSchema,
+} as const;
+/** Kinds of recipients. Without a kind, a selection means applications. */
+export type Audience = keyof typeof FILTERS;
+export const AUDIENCES = Object.keys(FILTERS) as [Audience, ...Audience[]];
+
+/** Selection of recipients: rows of the list of their kind by id, or all rows that match its filter. */
+export const recipientsSchema = z.union(
+  [
+    selectionOf(FILTERS.applications, {
+      audience: z.literal("applications").default("applications"),
+    }),
+    selectionOf(FILTERS.evaluators, { audience: z.literal("evaluators") }),
+    selectionOf(FILTERS.people, { audience: z.literal("people") }),
+  ],
+  { error: "invalid_type" },
+);
+export type Recipients = z.output<typeof recipientsSchema>;
+
 /**
- * Reasons why a letter skips an applicant, which an override does not change. If several apply, the first one
+ * Reasons why a letter skips a recipient, which an override does not change. If several apply, the first one
  * counts.
  */
 export const LEFT_OUT = [
@@ -25,15 +51,17 @@ export const LEFT_OUT = [
   "letter_unconfirmed",
   /** The address rejected the last email. */
   "letter_bounced",
-  /** The same text was already queued for this application. */
+  /** The same text was already queued for this person in this edition. */
   "letter_had",
+  /** The text states a value that the recipient does not have, without a text in its place. */
+  "letter_no_value",
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
 /** Number of letter emails due per second. Other emails leave in between. */
 export const LETTERS_PER_SECOND = 10;
 
-/** Number of skipped applicants per page. */
+/** Number of skipped recipients per page. */
 export const LEFT_OUT_PER_PAGE = 50;
 
 /** Default number of letters per page. */
@@ -42,22 +70,27 @@ const LETTERS_PER_PAGE = 15;
 const choice = { error: "invalid_choice" } as const;
 const count = z.int().min(0);
 
+const isWellFormed = (text: string) => parsePlaceholders(text).mistakes.length === 0;
+const wrongPlaceholder = { error: "invalid_placeholder" } as const;
+const subjectSchema = line(NAME_MAX).refine(isWellFormed, wrongPlaceholder);
+const bodySchema = lines(TEXT_MAX).refine(isWellFormed, wrongPlaceholder);
+
 /**
- * Subject and text of a letter, possibly incomplete. The text has paragraphs but no greeting, which the email
- * adds.
+ * Subject and text of a letter, possibly incomplete. Both can contain placeholders. The text has paragraphs but
+ * no greeting, which the email adds.
  */
 const textSchema = z.object({
-  subject: line(NAME_MAX).default(""),
-  text: lines(TEXT_MAX).default(""),
+  subject: subjectSchema.default(""),
+  text: bodySchema.default(""),
 });
 export type LetterText = z.output<typeof textSchema>;
 
 const noText = () => ({ subject: "", text: "" });
-const textsSchema = z.strictObject(
+export const letterTextsSchema = z.strictObject(
   perLanguage(() => textSchema.default(noText)),
   { error: "invalid_type" },
 );
-export type LetterTexts = z.output<typeof textsSchema>;
+export type LetterTexts = z.output<typeof letterTextsSchema>;
 
 /** Empty texts of a letter. */
 export const NO_TEXTS: LetterTexts = perLanguage(noText);
@@ -66,13 +99,9 @@ export const NO_TEXTS: LetterTexts = perLanguage(noText);
 export const letterField = (language: Language, part: keyof LetterText) =>
   `texts.${language}.${part}`;
 
-const to = { selection: selectionOf(applicationsFilterSchema), texts: textsSchema };
+const to = { selection: recipientsSchema, texts: letterTextsSchema };
 
 const reasonSchema = z.object({ name: z.enum(LEFT_OUT), count });
-
-export const subjectsSchema = z.array(
-  z.object({ language: z.enum(LANGUAGES), subject: z.string() }),
-);
 
 const letterSchema = z.object({
   id: z.string(),
@@ -82,7 +111,8 @@ const letterSchema = z.object({
   subjects: subjectsSchema,
   /** Sender of the letter; null if the sender is unknown. */
   who: z.string().nullable(),
-  /** Number of recipients. `left_out` is the number of skipped applicants. */
+  audience: z.enum(AUDIENCES),
+  /** Number of recipients. `left_out` is the number of skipped ones. */
   count,
   left_out: count,
   /** Delivery states of the letter's emails. Omits emails of recipients who were erased before sending. */
@@ -137,6 +167,17 @@ export const getLetter = endpoint({
   errors: ["not_found"],
 });
 
+/** Recipients to preview: the one with the longest email, or the ones who read a text in place of a value. */
+export const LETTER_PICKS = ["longest", "replaced"] as const;
+export type LetterPick = (typeof LETTER_PICKS)[number];
+
+const chosenReader = {
+  /** Only recipients without a value, who read the text in its place; or the longest email first. */
+  pick: z.enum(LETTER_PICKS, choice).optional(),
+  /** Position of the recipient, from 1. */
+  place: z.int(choice).min(1, choice).default(1),
+};
+
 export const previewLetter = endpoint({
   name: "previewLetter",
   method: "POST",
@@ -147,8 +188,7 @@ export const previewLetter = endpoint({
     ...to,
     /** Only recipients who read this language. */
     language: z.enum(LANGUAGES, choice).optional(),
-    /** Position of the recipient, from 1. */
-    place: z.int(choice).min(1, choice).default(1),
+    ...chosenReader,
   }),
   answer: {
     status: 200,
@@ -158,6 +198,13 @@ export const previewLetter = endpoint({
       mail: mailPreviewSchema.nullable(),
       /** Number of recipients among which `place` selects one. */
       of: count,
+      /**
+       * Placeholders of the text for which recipients have no value: how many read the text in its place, and how
+       * many are skipped because no text is given.
+       */
+      missing: z.array(
+        z.object({ placeholder: z.enum(PLACEHOLDERS), replaced: count, skipped: count }),
+      ),
     }),
   },
   errors: ["invalid_fields", "not_found"],
@@ -171,7 +218,7 @@ export const listLeftOut = endpoint({
   access: "staff",
   body: z.object({
     ...to,
-    /** Number of skipped applicants before the first one in the response. */
+    /** Number of skipped recipients before the first one in the response. */
     from: z.int(choice).min(0, choice).default(0),
   }),
   answer: {
@@ -179,8 +226,8 @@ export const listLeftOut = endpoint({
     json: z.object({
       people: z.array(
         z.object({
-          /** Ids of the application and of the account. */
-          id: z.string(),
+          /** Id of the application in this edition; null without one. `person` is the id of the account. */
+          id: z.string().nullable(),
           person: z.string(),
           /** Empty if the person was erased. */
           name: z.string(),
@@ -201,8 +248,10 @@ export const testLetter = endpoint({
   access: "staff",
   body: z.object({
     language: z.enum(LANGUAGES, choice),
-    subject: line(NAME_MAX).min(1, { error: "required" }),
-    text: lines(TEXT_MAX).refine((text) => text !== "", { error: "required" }),
+    subject: subjectSchema.min(1, { error: "required" }),
+    text: bodySchema.refine((text) => text !== "", { error: "required" }),
+    /** The recipient whose values the test states, as in the preview. Without it, sample values. */
+    as: z.object({ selection: recipientsSchema, ...chosenReader }).optional(),
   }),
   answer: { status: 200, json: z.object({ to: z.string() }) },
   errors: ["invalid_fields"],
@@ -211,7 +260,8 @@ export const testLetter = endpoint({
 export const sendLetter = action({
   name: "sendLetter",
   path: "wp/v2/staff/letters",
-  summary: "Queue a letter to some applicants, each in their language; the same text never twice",
+  summary:
+    "Queue a letter to some applicants, evaluators or people, each in their language; the same text never twice",
   confirm: BULK,
   input: to,
 });

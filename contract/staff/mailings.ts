@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema } from "../fields";
-import { subjectsSchema } from "./letters";
-import { mailCountsSchema } from "./mails";
+import { mailCountsSchema, subjectsSchema } from "./mails";
 
 /* Emails to many recipients are shown as one mailing. */
 

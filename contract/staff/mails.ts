@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, line } from "../fields";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../languages";
-import { MAIL_STATES, type MailState, RESEND_BLOCKERS } from "./application";
+import { exportAnswer, exportOptions } from "./export-options";
+import { MAIL_STATES, type MailState, RESEND_BLOCKERS } from "./mail-activity";
 import { pagedBy } from "./paged";
 import { action, BULK, selectionOf } from "./preview";
 
@@ -36,6 +37,11 @@ export const mailsFilterSchema = z.object({
 
 export const mailsQuerySchema = mailsFilterSchema.extend(pagedBy(MAILS_PER_PAGE));
 export type MailsQuery = z.input<typeof mailsQuerySchema>;
+
+/** Subjects of a letter in each of its languages. */
+export const subjectsSchema = z.array(
+  z.object({ language: z.enum(LANGUAGES), subject: z.string() }),
+);
 
 /** Number of emails per state. */
 export const mailCountsSchema = z.object(
@@ -93,6 +99,17 @@ export const listMails = endpoint({
     }),
   },
   errors: ["invalid_fields"],
+});
+
+export const exportMails = endpoint({
+  name: "exportMails",
+  method: "GET",
+  path: "wp/v2/staff/mails/export",
+  summary: "The same mails as a table",
+  access: "staff",
+  query: mailsFilterSchema.extend(exportOptions),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "proof_required", "key_required"],
 });
 
 export const mailStateSchema = z
@@ -239,6 +256,7 @@ export const hurryMails = action({
 
 export const mailEndpoints = [
   listMails,
+  exportMails,
   getMailState,
   getSenderDomain,
   listMailTemplates,

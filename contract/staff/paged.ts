@@ -12,3 +12,16 @@ export const pagedBy = (rows: number) => ({
   before: cursor.optional(),
   per_page: z.coerce.number(wrongType).int(choice).min(1, choice).max(100, choice).default(rows),
 });
+
+/** Cursor of a list that users sort: the encoded value of the sort column, and the id of a row. */
+const sortedCursor = z
+  .string()
+  .max(2_000, choice)
+  .regex(/^[A-Za-z0-9_-]*_[0-9a-f-]{36}$/, choice);
+
+/** Query parameters of a page of a list that users sort. Cursors belong to one sort column. */
+export const sortedPagesBy = (rows: number) => ({
+  ...pagedBy(rows),
+  after: sortedCursor.optional(),
+  before: sortedCursor.optional(),
+});

@@ -4,9 +4,10 @@ import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { GRANTED_ROLES, type GrantedRole, ROLES } from "../roles";
 import { PROVIDERS } from "../users/user-schemas";
-import { mailActivitySchema } from "./application";
-import { APPLICATION_STATES } from "./applications";
+import { APPLICATION_STATES } from "./application-states";
 import { dataRequestSchema, daySchema } from "./data-requests";
+import { exportAnswer, exportOptions } from "./export-options";
+import { mailActivitySchema } from "./mail-activity";
 import { pagedBy } from "./paged";
 import { peopleActions } from "./people-actions";
 import { pendingApprovalSchema } from "./preview";
@@ -29,6 +30,8 @@ export const ERASURE_FILTERS = ["near", "proposed"] as const;
 export const ERASURE_NEAR_DAYS = 7;
 /** Number of emails shown for a person. The list of emails shows the others. */
 export const PERSON_MAILS = 10;
+/** Filter by the application in the current edition: none that is not withdrawn. */
+export const APPLICATION_FILTERS = ["none"] as const;
 const PEOPLE_PER_PAGE = 15;
 
 const choice = { error: "invalid_choice" } as const;
@@ -41,6 +44,8 @@ export const peopleFilterSchema = z.object({
   erasure: z.enum(ERASURE_FILTERS, choice).optional(),
   /** Only people with an open data request, or with one that is due soon (`REQUEST_NEAR_DAYS`). */
   request: z.enum(REQUEST_FILTERS, choice).optional(),
+  /** Only people without an application in the current edition. */
+  application: z.enum(APPLICATION_FILTERS, choice).optional(),
   /** Each word must occur in the name, the address, or a phone number of an application. */
   search: line(200).optional(),
 });
@@ -99,6 +104,7 @@ export const listPeople = endpoint({
         ),
         erasures: z.object({ near: count, proposed: count }),
         requests: z.object({ open: count, due: count }),
+        applications: z.object({ none: count }),
       }),
       /** Cursors of the next page (`after`) and of the previous page (`before`); null if there is none. */
       next: z.string().nullable(),
@@ -203,4 +209,15 @@ export const getPerson = endpoint({
   errors: ["not_found"],
 });
 
-export const peopleEndpoints = [listPeople, getPerson, ...peopleActions];
+export const exportPeople = endpoint({
+  name: "exportPeople",
+  method: "GET",
+  path: "wp/v2/staff/people/export",
+  summary: "The same people as a table",
+  access: "staff",
+  query: peopleFilterSchema.extend(exportOptions),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "proof_required", "key_required"],
+});
+
+export const peopleEndpoints = [listPeople, exportPeople, getPerson, ...peopleActions];

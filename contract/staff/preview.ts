@@ -71,6 +71,8 @@ export const actionPreviewSchema = z
     /** SHA-256 of the preview. The client returns it to confirm. */
     plan: z.string(),
     ...previewContent,
+    /** Ids of the affected items, in display order, if the server chose them. */
+    chosen: z.array(z.string()).optional(),
     /** Number of the first audit log entry; null for a preview. */
     line: z.int().nullable(),
     /** For actions that require two people: what the confirmation does. */
@@ -154,13 +156,20 @@ export function action<
 /** Maximum number of items selected by id. Larger selections use a query. */
 export const CHOSEN_MAX = 500;
 
-/** Selects items by id, or all items that match a query. `count` is the number of matches that the user saw. */
-export function selectionOf<Q extends z.ZodType>(query: Q) {
+/**
+ * Selects items by id, or all items that match a query. `count` is the number of matches that the user saw.
+ *
+ * @param more other keys of both forms
+ */
+export function selectionOf<Q extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(
+  query: Q,
+  more: M = {} as M,
+) {
   const ids = z
     .array(z.uuid({ error: "invalid_choice" }), { error: "invalid_type" })
     .min(1, { error: "too_few" })
     .max(CHOSEN_MAX, { error: "too_many" });
-  return z.union([z.strictObject({ ids }), z.strictObject({ query, count })], {
+  return z.union([z.strictObject({ ids, ...more }), z.strictObject({ query, count, ...more })], {
     error: "invalid_type",
   });
 }

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { emailSchema, line } from "../fields";
 import { dataRequestSchema, daySchema, REQUEST_KINDS } from "./data-requests";
+import { exportAnswer, exportOptions } from "./export-options";
+import { newOwnerSchema, ownerFilterSchema, ownerSchema } from "./owners";
 import { pagedBy } from "./paged";
 import { action, actionBody, actionPreviewSchema, pendingApprovalSchema } from "./preview";
 
@@ -16,12 +18,14 @@ export type RequestState = (typeof REQUEST_STATES)[number];
 
 const REQUESTS_PER_PAGE = 15;
 
-const requestsQuerySchema = z.object({
+const requestsFilterSchema = z.object({
   state: z.enum(REQUEST_STATES, { error: "invalid_choice" }).default("open"),
   /** Each word must occur in the name or the address. */
   search: line(200).optional(),
-  ...pagedBy(REQUESTS_PER_PAGE),
+  /** Only requests in the charge of a colleague, of the caller, or of no colleague. */
+  owner: ownerFilterSchema.optional(),
 });
+const requestsQuerySchema = requestsFilterSchema.extend(pagedBy(REQUESTS_PER_PAGE));
 export type RequestsQuery = z.input<typeof requestsQuerySchema>;
 
 export const requestRowSchema = dataRequestSchema
@@ -34,6 +38,8 @@ export const requestRowSchema = dataRequestSchema
     person: z.string().nullable(),
     /** Pending approval of the address's erasure. */
     proposed: pendingApprovalSchema.nullable(),
+    /** Colleague in charge; null without one. */
+    owner: ownerSchema.nullable(),
   })
   .meta({ id: "DataRequestRow" });
 export type RequestRow = z.infer<typeof requestRowSchema>;
@@ -53,7 +59,7 @@ export const listRequests = endpoint({
     json: z.object({
       requests: z.array(requestRowSchema),
       total: count,
-      /** Number of requests per state, regardless of the filter. */
+      /** Number of requests per state, regardless of the search, of the colleague in charge's if `owner` is given. */
       counts: z.object({ open: count, due: count, proposed: count, answered: count }),
       /** Today in Rome, from which the remaining days are counted. */
       today: daySchema,
@@ -62,6 +68,17 @@ export const listRequests = endpoint({
     }),
   },
   errors: ["invalid_fields"],
+});
+
+export const exportRequests = endpoint({
+  name: "exportRequests",
+  method: "GET",
+  path: "wp/v2/staff/requests/export",
+  summary: "The same requests about data as a table",
+  access: "staff",
+  query: requestsFilterSchema.extend(exportOptions),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "proof_required", "key_required"],
 });
 
 export const openRequestFrom = endpoint({
@@ -91,4 +108,18 @@ export const eraseAddress = action({
   confirm: { step: "key", second: "erase" },
 });
 
-export const requestEndpoints = [listRequests, openRequestFrom, eraseAddress];
+export const assignRequest = action({
+  name: "assignRequest",
+  path: "wp/v2/staff/requests/{id}/owner",
+  summary: "Put a colleague, or nobody, in charge of a data request",
+  confirm: { step: "click" },
+  input: { owner: newOwnerSchema },
+});
+
+export const requestEndpoints = [
+  listRequests,
+  exportRequests,
+  openRequestFrom,
+  eraseAddress,
+  assignRequest,
+];

@@ -1,39 +1,46 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { line, requiredLine, URL_MAX } from "../fields";
-import { applicationsFilterSchema } from "./applications";
-import { mailsFilterSchema } from "./mails";
-import { peopleFilterSchema } from "./people";
+import { booleanSchema, line, requiredLine, URL_MAX } from "../fields";
 
 /*
- * Saved views: filters of a list that a staff member saves under a name. A view contains no search text,
- * because the text can name a person. That person's data can be erased later.
+ * Saved views: filters of a list that a staff member saves under a name, alone or for all colleagues. A view contains
+ * no search text, because the text can name a person. That person's data can be erased later.
  */
 
-/** Lists that have saved views, with the filters that their addresses can contain. */
-const FILTERS = {
-  applications: applicationsFilterSchema.omit({ search: true }),
-  people: peopleFilterSchema.omit({ search: true }),
-  mails: mailsFilterSchema.omit({ search: true }),
-} as const;
-export const SAVED_LISTS = Object.keys(FILTERS) as [SavedList, ...SavedList[]];
-export type SavedList = keyof typeof FILTERS;
+/** Lists that have saved views. */
+export const SAVED_LISTS = ["applications", "people", "mails"] as const;
+export type SavedList = (typeof SAVED_LISTS)[number];
 
 /** Maximum number of saved views per person and list. */
 export const SAVED_MAX = 8;
 export const SAVED_NAME_MAX = 40;
 
-/** Reports whether a query has at least one filter and only filters of the list. */
-export function isFilterOf(list: SavedList, query: Record<string, string>): boolean {
-  const isKnown = FILTERS[list].partial().strict().safeParse(query).success;
-  return isKnown && Object.keys(query).length > 0;
-}
+/** What of a view's filter no longer exists: the tag, the colleague, or a parameter or value of the list. */
+export const BROKEN_FILTERS = ["tag", "owner", "filter"] as const;
 
 const list = z.enum(SAVED_LISTS, { error: "invalid_choice" });
 const query = z.record(z.string(), line(URL_MAX), { error: "invalid_type" });
+const name = requiredLine(SAVED_NAME_MAX);
 
 export const savedListSchema = z
-  .object({ id: z.string(), list, name: z.string(), query })
+  .object({
+    id: z.string(),
+    list,
+    name: z.string(),
+    query,
+    /** Whether all colleagues see the view. */
+    shared: z.boolean(),
+    /** True if the caller saved the view. */
+    own: z.boolean(),
+    /** Name of the colleague who saved it; empty if the account was erased. */
+    by: z.string(),
+    /** Whether the caller can change and delete it: the colleague who saved it, and of shared views directors. */
+    editable: z.boolean(),
+    /** Whether the caller hides this shared view. */
+    hidden: z.boolean(),
+    /** Null if the list still has all filters of the view. */
+    broken: z.enum(BROKEN_FILTERS).nullable(),
+  })
   .meta({ id: "SavedList" });
 export type SavedListRow = z.infer<typeof savedListSchema>;
 
@@ -41,7 +48,8 @@ export const listSavedLists = endpoint({
   name: "listSavedLists",
   method: "GET",
   path: "wp/v2/staff/saved-lists",
-  summary: "The filters that the caller keeps, list by list, in the order they were kept",
+  summary:
+    "The saved filters of the caller in the order they were saved, then those that colleagues share",
   access: "staff",
   answer: { status: 200, json: z.object({ lists: z.array(savedListSchema) }) },
 });
@@ -51,21 +59,49 @@ export const saveList = endpoint({
   method: "POST",
   path: "wp/v2/staff/saved-lists",
   summary:
-    "Keep a list's filters under a name, for oneself alone; the same name again keeps others",
+    "Save a list's filters under a name, for oneself or for all colleagues; the same name again replaces them",
   access: "staff",
-  body: z.object({ list, name: requiredLine(SAVED_NAME_MAX), query }),
+  body: z.object({ list, name, query, shared: booleanSchema.optional() }),
   answer: { status: 201, json: savedListSchema },
   errors: ["invalid_fields"],
+});
+
+export const changeSavedList = endpoint({
+  name: "changeSavedList",
+  method: "POST",
+  path: "wp/v2/staff/saved-lists/{id}",
+  summary: "Rename saved filters, share them, or stop sharing them",
+  access: "staff",
+  body: z.object({ name: name.optional(), shared: booleanSchema.optional() }),
+  answer: { status: 200, json: savedListSchema },
+  errors: ["invalid_fields", "not_found"],
+});
+
+export const hideSavedList = endpoint({
+  name: "hideSavedList",
+  method: "POST",
+  path: "wp/v2/staff/saved-lists/{id}/hiding",
+  summary: "Hide a shared view from the own tabs, or show it again",
+  access: "staff",
+  body: z.object({ hidden: booleanSchema }),
+  answer: { status: 204 },
+  errors: ["invalid_fields", "not_found"],
 });
 
 export const removeSavedList = endpoint({
   name: "removeSavedList",
   method: "DELETE",
   path: "wp/v2/staff/saved-lists/{id}",
-  summary: "Keep one of one's own no longer",
+  summary: "Delete saved filters: one's own, or as a director shared ones",
   access: "staff",
   answer: { status: 204 },
   errors: ["not_found"],
 });
 
-export const savedListEndpoints = [listSavedLists, saveList, removeSavedList];
+export const savedListEndpoints = [
+  listSavedLists,
+  saveList,
+  changeSavedList,
+  hideSavedList,
+  removeSavedList,
+];

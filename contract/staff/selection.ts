@@ -7,8 +7,10 @@ import {
   yearSchema,
 } from "../evaluation/evaluation-schemas";
 import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
+import { releaseDetailsSchema, releaseDetailsShape } from "../evaluation/release-details";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
+import { exportAnswer, exportOptions, exportRows } from "./export-options";
 import { mailPreviewSchema } from "./mail-preview";
 import { action, BULK, CHOSEN_MAX, pendingApprovalSchema } from "./preview";
 
@@ -66,6 +68,8 @@ const stageSchema = z.object({
   pending: count,
   /** Pending approval of a release. */
   proposed: pendingApprovalSchema.nullable(),
+  /** Details of the pending approval, otherwise of the last release; null without details. */
+  details: releaseDetailsSchema.nullable(),
 });
 export type SelectionStage = z.infer<typeof stageSchema>;
 
@@ -115,8 +119,15 @@ export const exportSelection = endpoint({
   path: "wp/v2/staff/selection/export",
   summary: "The same ranking as a table with what is decided, or what is decided about one stage",
   access: "staff",
-  query: editionQuery.extend({ stage: z.enum(STAGE_IDS, choice).optional() }),
-  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
+  query: editionQuery.extend({
+    /** Only projects with a decision about this stage. */
+    stage: z.enum(STAGE_IDS, choice).optional(),
+    /** With `stage`, only projects with this decision. */
+    outcome: z.enum(DECISION_OUTCOMES, choice).optional(),
+    ...exportOptions,
+    rows: exportRows,
+  }),
+  answer: exportAnswer,
   errors: ["invalid_fields", "not_found", "jury_not_closed", "proof_required", "key_required"],
 });
 
@@ -170,7 +181,7 @@ export const releaseDecisions = action({
   summary: "Tell everybody concerned about one stage, at once and for ever",
   ...WEIGHTY,
   confirm: { step: "key", second: "release" },
-  input: about,
+  input: { ...about, ...releaseDetailsShape },
 });
 
 export const openRankingEarly = action({
@@ -200,6 +211,7 @@ export const listDecisionMails = endpoint({
   query: editionQuery.extend({
     stage: about.stage,
     ...oneMail,
+    ...releaseDetailsShape,
   }),
   answer: {
     status: 200,
@@ -230,7 +242,7 @@ export const sendDecisionMailToMe = endpoint({
   path: "wp/v2/staff/selection/mails",
   summary: "Send one of those mails to the caller, as its recipient would get it",
   access: "staff",
-  body: z.object({ ...about, ...oneMail }),
+  body: z.object({ ...about, ...oneMail, ...releaseDetailsShape }),
   answer: { status: 200, json: z.object({ to: z.string() }) },
   errors: ["invalid_fields", "not_found", "jury_not_closed"],
 });

@@ -4,15 +4,22 @@ import { assignmentEndpoints } from "./assignment";
 import { auditLogEndpoints } from "./audit-log";
 import { editionEndpoints } from "./editions";
 import { evaluatorEndpoints } from "./evaluators";
+import { getExportColumns } from "./exports";
+import { figureEndpoints } from "./figures";
+import { letterTextEndpoints } from "./letter-texts";
 import { letterEndpoints } from "./letters";
 import { listMailings } from "./mailings";
 import { mailEndpoints } from "./mails";
+import { matrixEndpoints } from "./matrix";
+import { staffNoticeEndpoints } from "./notices";
+import { ownerEndpoints } from "./owners";
 import { withdrawProposedAct } from "./pending-approvals";
 import { peopleEndpoints } from "./people";
 import { requestEndpoints } from "./requests";
 import { savedListEndpoints } from "./saved-lists";
 import { seeAsEndpoints } from "./see-as";
 import { selectionEndpoints } from "./selection";
+import { tagEndpoints } from "./tags";
 import { teamEndpoints } from "./team";
 import { todayEndpoints } from "./today";
 import { whitepaperEndpoints } from "./whitepaper";
@@ -24,17 +31,24 @@ export const staffEndpoints = [
   ...applicationsEndpoints,
   ...evaluatorEndpoints,
   ...assignmentEndpoints,
+  ...matrixEndpoints,
   ...editionEndpoints,
   ...applicationEndpoints,
   ...peopleEndpoints,
   ...letterEndpoints,
+  ...letterTextEndpoints,
   ...mailEndpoints,
   listMailings,
   ...teamEndpoints,
   ...requestEndpoints,
   ...whitepaperEndpoints,
   ...savedListEndpoints,
+  ...staffNoticeEndpoints,
+  ...tagEndpoints,
+  ...ownerEndpoints,
   ...seeAsEndpoints,
   ...selectionEndpoints,
+  getExportColumns,
+  ...figureEndpoints,
   withdrawProposedAct,
 ];

@@ -28,6 +28,8 @@ export const CHECKS = {
   few_readings: "running_out",
   evaluators_late: "waiting",
   invitations_unanswered: "waiting",
+  invitations_declined: "waiting",
+  conflicts_declared: "waiting",
   requests_due: "waiting",
   releases_proposed: "waiting",
   erasures_proposed: "waiting",
@@ -38,6 +40,29 @@ export const CHECKS = {
 } as const satisfies Record<string, AttentionWord>;
 export type Check = keyof typeof CHECKS;
 export const CHECK_NAMES = Object.keys(CHECKS) as [Check, ...Check[]];
+
+/** Path of *Today*, which the checks without a list link to. */
+export const TODAY_PATH = "/dashboard/regia";
+/** The page and filter that show exactly what a check counts, if such a list exists. */
+export const CHECK_LISTS: Partial<Record<Check, string>> = {
+  mails_stuck: `${TODAY_PATH}/email?state=stuck`,
+  mails_failed: `${TODAY_PATH}/email?address=rejecting`,
+  mails_paused: `${TODAY_PATH}/email`,
+  sender_domain: `${TODAY_PATH}/email`,
+  complete_not_sent: `${TODAY_PATH}/candidature?state=complete&due=soon`,
+  uploads_interrupted: `${TODAY_PATH}/candidature?trouble=interrupted&due=ahead`,
+  uploads_refused: `${TODAY_PATH}/candidature?trouble=refused&due=ahead`,
+  few_readings: `${TODAY_PATH}/candidature?readings=few`,
+  evaluators_late: `${TODAY_PATH}/valutatori?state=late`,
+  conflicts_declared: `${TODAY_PATH}/valutatori/assegnazione?show=conflicts`,
+  invitations_unanswered: `${TODAY_PATH}/valutatori?state=unanswered`,
+  invitations_declined: `${TODAY_PATH}/valutatori?state=declined`,
+  decisions_unreleased: `${TODAY_PATH}/selezione`,
+  releases_proposed: `${TODAY_PATH}/selezione`,
+  erasures_proposed: `${TODAY_PATH}/persone?erasure=proposed`,
+  addresses_proposed: `${TODAY_PATH}/persone/richieste?state=proposed`,
+  requests_due: `${TODAY_PATH}/persone/richieste?state=due`,
+};
 
 /** Minutes after which a due email counts as stuck and an inactive worker as silent. */
 export const MAIL_PATIENCE_MINUTES = 2;
@@ -53,11 +78,7 @@ export const BACKUP_HOURS = 26;
  * time.
  */
 export const LAST_DAYS = 3;
-/**
- * Number of readings that a project should have before the last `READINGS_DAYS` days of the evaluation
- * (rule staff.readings).
- */
-export const READINGS = 3;
+/** Number of last days of the evaluation in which a project should have its readings (rule staff.readings). */
 export const READINGS_DAYS = 7;
 /** Number of days in the chart. */
 export const FIGURE_DAYS = 30;
@@ -145,6 +166,8 @@ export const todaySchema = z
     }),
     /** Number of applications: begun and incomplete, complete and not sent, sent. */
     applications: z.object({ begun: count, complete: count, sent: count }),
+    /** Number of applications in the caller's charge that need attention, and of open data requests. */
+    mine: z.object({ applications: count, requests: count }),
   })
   .meta({ id: "Today" });
 export type Today = z.infer<typeof todaySchema>;

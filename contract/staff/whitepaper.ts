@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { daySchema } from "./data-requests";
+import { exportAnswer, exportOptions } from "./export-options";
 import { pagedBy } from "./paged";
 
 /* Whitepaper requests. */
@@ -59,8 +60,8 @@ export const exportWhitepaper = endpoint({
   path: "wp/v2/staff/whitepaper/export",
   summary: "The same requests as a table",
   access: "staff",
-  query: whitepaperFilterSchema,
-  answer: { status: 200, bytes: "text/csv; charset=utf-8", headers: ["X-WP-Total"] },
+  query: whitepaperFilterSchema.extend(exportOptions),
+  answer: exportAnswer,
   errors: ["invalid_fields", "proof_required", "key_required"],
 });
 

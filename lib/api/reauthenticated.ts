@@ -2,8 +2,15 @@
 
 import { createContext, use } from "react";
 
-/** @param byItself the work sends the password itself, so a wrong password must not open the re-authentication dialog */
-export type Reauthenticate = <T>(work: () => Promise<T>, byItself?: "by itself") => Promise<T>;
+/**
+ * @param purpose the action that needs the confirmation, as the dialog names it
+ * @param byItself the work sends the password itself, so a wrong password must not open the re-authentication dialog
+ */
+export type Reauthenticate = <T>(
+  work: () => Promise<T>,
+  purpose: string,
+  byItself?: "by itself",
+) => Promise<T>;
 
 /** The context that the re-authentication dialog provides (components/account/security/reauthentication.tsx). */
 export const ReauthenticationContext = createContext<Reauthenticate>((work) => work());

@@ -121,18 +121,24 @@ export async function leadToSecondFactor(): Promise<void> {
   redirect(pathFor({ locale: await getLocale(), path: "/dashboard/edit-profile" }));
 }
 
+/** Reads an object once per rendering. The request is a text, because React compares arguments by identity. */
+const readOnce = cache((endpoint: Endpoint, request: string) =>
+  callAsUser(endpoint, JSON.parse(request)),
+);
+
 /**
- * Returns 404 for a page whose object the back end does not know. The page itself shows any other failure in the
- * browser.
+ * Returns the object of a page, and 404 if the back end does not know it. Returns null after any other failure, which the
+ * page itself shows in the browser. A page and its title share one request.
  */
 export async function knownOrNotFound<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
-): Promise<void> {
+): Promise<AnswerOf<E> | null> {
   try {
-    await callAsUser(endpoint, request);
+    return (await readOnce(endpoint, JSON.stringify(request))) as AnswerOf<E> | null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 404) notFound();
+    return null;
   }
 }

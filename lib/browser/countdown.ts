@@ -1,5 +1,6 @@
 import { type EditionState, editionState, lastChange } from "@/contract/deadline";
 import { type Span, spanOf } from "@/contract/durations";
+import type { Places } from "@/contract/evaluation/funnel";
 
 /** An edition's dates as ISO strings, so that they can be passed to the browser. */
 export interface EditionDates {
@@ -12,6 +13,8 @@ export interface EditionDates {
   awardedAt?: string | null | undefined;
   /** Whether a sent application can still change; absent where the back end does not say. */
   afterSending?: "editable_until_deadline" | "locked" | undefined;
+  /** The edition's places per stage; absent where the back end does not say. */
+  places?: Places | undefined;
   /** The time of the last change in wording before the server rendered the page. Absent from a build. */
   renderedAt?: string;
 }

@@ -15,6 +15,7 @@ import { linkAddress } from "@/contract/content/links";
 import { plainSlug } from "@/contract/content/slugs";
 import { tooLong } from "@/contract/content/texts";
 import { type Language, languageOf } from "@/contract/languages";
+import { CONTENT_TAG } from "@/contract/service";
 import { addressOf, errorOf } from "../api/client";
 import { ApiError } from "../api/error";
 import { contentBase, sendContent } from "../api/transport";
@@ -29,7 +30,7 @@ export const CONTENT_REVALIDATE = config.content.revalidate;
 
 /** The cache tag that revalidates everything, or one type: `content`, `content:posts`. */
 export function contentTag(type?: ContentType): string {
-  return type ? `content:${type}` : "content";
+  return type ? `${CONTENT_TAG}:${type}` : CONTENT_TAG;
 }
 
 /** A content item as pages show it: texts decoded, HTML sanitized, dates as ISO instants. */

@@ -1,9 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { plainSlug } from "@/contract/content/slugs";
+import type { Places } from "@/contract/evaluation/funnel";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { numberFormat } from "@/contract/number-format";
 import { catalogueOf, itemOf } from "../content/catalogue";
 import { readOne } from "../content/content";
+import { getCurrentEdition } from "../content/edition";
 import { slugsWith } from "../content/slugs-with";
 import { plainText, runningText } from "../content/text/html";
 import { PLACED_TYPES, type PlacedType } from "../routes/items";
@@ -292,20 +294,24 @@ async function meantBy(words: string[], locale: Language, own: Own) {
 /** A language's search data besides the content: the site's pages, and the tables of synonyms and common terms. */
 type Own = { pages: SitePage[]; tables: Tables };
 
-const known = new Map<Language, Own>();
+const known = new Map<Language, { quoted: string; own: Own }>();
 
-/** Returns a language's pages and search tables. They are constant, so they are read once per process. */
+/** Returns a language's pages and search tables. They are read again only if the quoted places of the edition change. */
 async function ownOf(locale: Language): Promise<Own> {
-  const own = known.get(locale) ?? (await readOwn(locale));
-  known.set(locale, own);
+  const { places } = await getCurrentEdition();
+  const quoted = JSON.stringify(places);
+  const last = known.get(locale);
+  if (last && last.quoted === quoted) return last.own;
+  const own = await readOwn(locale, places);
+  known.set(locale, { quoted, own });
   return own;
 }
 
-async function readOwn(locale: Language): Promise<Own> {
+async function readOwn(locale: Language, places: Places | undefined): Promise<Own> {
   const messages: Words = (await import(`@/messages/${locale}.json`)).default;
   const t = await getTranslations({ locale, namespace: "search" });
   return {
-    pages: sitePages(locale, messages),
+    pages: sitePages(locale, messages, places),
     tables: { synonyms: t("synonyms"), small: t("small"), asked: t("asked") },
   };
 }

@@ -1,6 +1,7 @@
 import { createTranslator } from "next-intl";
+import type { Places } from "@/contract/evaluation/funnel";
 import type { Language } from "@/contract/languages";
-import { FIGURES, figuresIn } from "@/contract/quoted-numbers";
+import { figuresIn, figuresOf } from "@/contract/quoted-numbers";
 import { config } from "../config";
 import { addressOf } from "../routes/lookup";
 import { PAGES } from "../routes/pages";
@@ -23,14 +24,14 @@ export type Words = Record<string, unknown>;
 type Figures = Record<string, string>;
 
 /** Returns the pages and documents of a language that are not content items, with their text. */
-export function sitePages(locale: Language, messages: Words): SitePage[] {
+export function sitePages(locale: Language, messages: Words, places?: Places): SitePage[] {
   // These message keys are built at runtime, so next-intl cannot type them.
   const t = createTranslator({ locale, messages: messages as never }) as unknown as {
     (key: string, values?: Record<string, string | number>): string;
     has: (key: string) => boolean;
   };
   const programme = config.programmeName;
-  const figures = { ...figuresIn(locale), programme };
+  const figures = { ...figuresIn(locale, places), programme };
   const pages = PAGES.flatMap(({ words, ...page }) =>
     words
       ? {
@@ -38,7 +39,7 @@ export function sitePages(locale: Language, messages: Words): SitePage[] {
           file: false,
           title: t(`${words}.${t.has(`${words}.title`) ? "title" : "metaTitle"}`, { programme }),
           description: t.has(`${words}.metaDescription`)
-            ? t(`${words}.metaDescription`, { ...FIGURES, programme })
+            ? t(`${words}.metaDescription`, { ...figuresOf(places), programme })
             : "",
           text: plainWords(messages[words], figures),
         }

@@ -5,6 +5,7 @@ import { openLibrary } from "@/backend/content/library";
 import { renderMail } from "@/backend/mail/render";
 import { Eligibility } from "@/components/site/call/eligibility";
 import { Funnel } from "@/components/site/home/funnel";
+import { DEFAULT_PLACES } from "@/contract/edition-figures";
 import { FIGURES } from "@/contract/quoted-numbers";
 import { MESSAGES, renderWithWords } from "../support/render";
 
@@ -27,11 +28,10 @@ vi.mock("@/contract/project/uploads", async (original) => ({
   ...(await original<object>()),
   DECK_MAX_SLIDES: CHANGED.pitchSlides,
 }));
-vi.mock("@/contract/evaluation/funnel", async (original) => {
-  const funnel = await original<typeof import("@/contract/evaluation/funnel")>();
-  const placesOf: typeof funnel.placesOf = (stage) =>
-    stage === "pre_selected" ? CHANGED.preSelected : funnel.placesOf(stage);
-  return { ...funnel, placesOf };
+vi.mock("@/contract/edition-figures", async (original) => {
+  const figures = await original<typeof import("@/contract/edition-figures")>();
+  const DEFAULT_PLACES = { ...figures.DEFAULT_PLACES, pre_selected: CHANGED.preSelected };
+  return { ...figures, DEFAULT_PLACES };
 });
 vi.mock("@/contract/limits", async (original) => ({
   ...(await original<object>()),
@@ -95,5 +95,16 @@ describe.each(["it", "en"] as const)("changed figures in %s", (locale) => {
     const [first] = funnel.querySelectorAll("li");
     expect(first?.textContent).toMatch(new RegExp(`^${CHANGED.preSelected} `));
     expect(funnel.querySelector("h2")?.textContent).toContain(String(CHANGED.preSelected));
+  });
+
+  test("content and pages show the places of an edition", () => {
+    const places = { ...DEFAULT_PLACES, pre_selected: 41 };
+    const faq = openLibrary("content")("pages", locale, places).find(
+      ({ item }) => item.slug === "faq",
+    );
+    expect(faq?.item.content?.rendered).toContain("41 pre");
+    const funnel = renderWithWords(<Funnel places={places} />, locale).container;
+    expect(funnel.querySelector("li")?.textContent).toMatch(/^41 /);
+    expect(funnel.querySelectorAll("li:first-child [aria-hidden] > span > span")).toHaveLength(41);
   });
 });

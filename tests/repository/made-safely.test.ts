@@ -38,6 +38,7 @@ test("one file starts a process, and none uses a shell", () => {
 test("only the listed files build regular expressions, and only from constant words", () => {
   expect(filesWith(/\bRegExp\(/)).toEqual([
     "backend/files/check/pdf-leaves.ts",
+    "backend/mail/stated.ts",
     "contract/text/clean-text.ts",
     "lib/content/text/html.ts",
     "lib/middleware/known.ts",

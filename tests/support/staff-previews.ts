@@ -28,6 +28,15 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
     extendApplications: [{ ...to, until: "2027-01-20" }],
     unextendApplications: [to],
     restoreApplications: [to],
+    tagApplications: [{ ...to, add: [], remove: [] }],
+    assignApplications: [
+      { ...to, owner: "me" },
+      { ...to, owner: "none" },
+    ],
+    assignRequest: [{ owner: "me" }],
+    changeTag: [{ name: "stampa", colour: "pink" }],
+    mergeTag: [{ into: nobody }],
+    deleteTag: [{}],
     remindApplications: [to, { selection: { query: {}, count: 2 } }],
     inviteEvaluators: [{ people: [{ email: "nuova@example.org", language: "it" }] }],
     inviteAgain: [judges],
@@ -37,10 +46,15 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
     reopenEvaluation: [{}],
     applyAssignment: [{ proposal: nobody }],
     endAssignment: [{}],
+    giveReading: [{ project: application, evaluator }],
+    takeReading: [{ project: application, evaluator }],
+    swapReading: [{ project: application, evaluator, to: nobody }],
+    fixReading: [{ project: application, evaluator, fixed: true }],
     moveDate: [{ which: "evaluation-closes", day: "2026-12-10" }],
     openEdition: [{ from: "2026-07-01", until: "2026-11-30" }],
     closeEdition: [{}],
     setAfterSending: [{ rule: "locked" }],
+    setEditionFigures: [{ places: { semifinalist: 18 } }, { readings: 2 }, { grace_minutes: 30 }],
     cloneEdition: [{ to: 2027 }],
     removeEdition: [{}],
     sendLink: [{}],
@@ -91,8 +105,14 @@ export const MADE_AT_ONCE = [
   "testLetter",
   "seeAs",
   "saveList",
+  "changeSavedList",
+  "hideSavedList",
+  "createTag",
   "removeSavedList",
   "stopSeeing",
+  "keepLetterText",
+  "removeLetterText",
+  "setStaffNotices",
   "sendDecisionMailToMe",
 ];
 
@@ -112,6 +132,7 @@ export function pathOf(path: string, { application, evaluator, mail, letter, rec
   return path
     .replace(/(applications)\/(\{id\}|x)/, `$1/${application}`)
     .replace(/(versions)\/(\{number\}|x)/, `$1/${receipt}`)
+    .replace(/readings\/(\{project\}|x)\/(\{evaluator\}|x)/, `readings/${application}/${evaluator}`)
     .replace(/(letters)\/(\{id\}|x)/, `$1/${letter}`)
     .replace(/(mails)\/(\{id\}|x)/, `$1/${mail}`)
     .replace(/(editions)\/(\{year\}|x)/, `$1/${edition}`)

@@ -44,8 +44,8 @@ export default async function HomePage() {
       <JsonLd data={organizationData()} />
       <JsonLd data={webSiteData(locale)} />
       <Hero edition={edition} />
-      <Funnel />
-      <Grant />
+      <Funnel places={edition.places} />
+      <Grant places={edition.places} />
       <Stair />
       <SocialReturn />
       <HomeRoll stories={stories} alumni={alumni} />

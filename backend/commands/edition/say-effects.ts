@@ -8,7 +8,19 @@ const SAYS: Record<keyof Effects, string> = {
   given_back: "applications open again",
   now_locked: "sent applications that can no longer be changed",
   now_changeable: "sent applications that can be changed until the deadline",
+  places_pre_selected: "places in pre_selected",
+  places_semifinalist: "places in semifinalist",
+  places_finalist: "places in finalist",
+  places_winner: "places in winner",
+  places_challenge_winner: "places in challenge_winner",
+  places_incubation: "places in incubation",
+  places_over: "projects that are already selected and have no place any more",
+  readings_wanted: "readings wanted per project",
+  readings_planned: "readings of the reading plan in force, which stay",
+  grace_minutes: "minutes of grace after the deadline",
+  grace_over: "the grace period is over at once",
   evaluators_deadlines: "evaluators with a new deadline",
+  reminders_due: "reminders that leave now",
   reminders_moved: "reminders that move to another day",
   reminders_new: "additional reminders",
   reminders_gone: "reminders that are no longer sent",
@@ -19,6 +31,7 @@ const SAYS: Record<keyof Effects, string> = {
   timelines: "timelines that show the new date",
   current_edition: "another edition becomes the current one",
   public_pages: "the public pages show other dates",
+  public_places: "the public pages show other places",
   days: "first and last day",
 };
 
@@ -27,5 +40,7 @@ export function sayEffects(effects: Effects): string[] {
   return told(effects, []).map((one) => `${SAYS[one.name as keyof Effects]}${howMany(one)}`);
 }
 
-const howMany = ({ name, count }: Effect) =>
-  name === "current_edition" || name === "public_pages" ? "" : `: ${count}`;
+/** Effects without a number. */
+const ALONE = ["current_edition", "public_pages", "public_places", "grace_over"];
+
+const howMany = ({ name, count }: Effect) => (ALONE.includes(name) ? "" : `: ${count}`);

@@ -13,7 +13,7 @@ import { accountLimit } from "../../http/limits";
 import { takeOne } from "../../http/rate-limit";
 import { readMail } from "../../mail/administer";
 import type { Template } from "../../mail/messages";
-import { queueMail } from "../../mail/outbox";
+import { markedAsTest, queueMail } from "../../mail/outbox";
 import { findAccount } from "../../users/administer";
 import { readEmail, readWith } from "./read";
 import { type Change, CommandError, type Tools, UsageError, type Verb } from "./verb";
@@ -166,7 +166,8 @@ async function sendTests(examples: readonly Mail[], tools: Tools): Promise<void>
     await db.transaction(async (tx) => {
       for (const { template, language, data } of examples) {
         const kind = template as Template;
-        await queueMail(tx, { template: kind, language, data, recipient, userId: null });
+        const test = { template: kind, language, data: markedAsTest(data) };
+        await queueMail(tx, { ...test, recipient, userId: null });
       }
       const user = await findAccount(tx, recipient);
       const by = { actor: whoRuns(tools), reason: option("reason") ?? "", now };

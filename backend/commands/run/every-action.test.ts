@@ -41,6 +41,7 @@ const TYPED: [command: string, ...args: string[]][] = [
   ["edition", "open", "2040", "--from", "2040-07-01", "--until", "2040-09-30"],
   ["edition", "date", "2040", "closes", "2040-10-31"],
   ["edition", "after-sending", "2040", "locked"],
+  ["edition", "figures", "2040", "--places", "semifinalist=18", "--reminders", "168,48"],
   ["edition", "clone", "2040", "2041"],
   ["edition", "remove", "2041"],
   ["edition", "extend", email, "--until", "2099-01-01"],

@@ -78,3 +78,16 @@ export function readWith<S extends z.ZodType>(
 export function readCount(value: string | undefined, name: string): number {
   return readWith(z.coerce.number().int().min(1).max(10_000), value, name);
 }
+
+/** Parses an integer. The rule of the value decides its range, so that the message names the figure. */
+export function readWhole(value: string | undefined, name: string): number {
+  return readWith(
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d{1,6}$/)
+      .transform(Number),
+    value,
+    name,
+  );
+}

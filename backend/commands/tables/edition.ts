@@ -1,3 +1,4 @@
+import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { AFTER_SENDING } from "@/contract/project/project-schemas";
 import { EDITION_DATES } from "@/contract/staff/editions";
 import { RuleViolation } from "../../audit-log/rule-violation";
@@ -9,6 +10,7 @@ import {
   removeEdition,
   setAfterSending,
   setDate,
+  setFigures,
 } from "../../editions/administer-editions";
 import {
   countDrafts,
@@ -17,6 +19,7 @@ import {
   describeLog,
 } from "../../editions/describe-editions";
 import type { Edition } from "../../editions/edition";
+import { definedOnly, type GivenFigures } from "../../editions/edition-figures";
 import { extendDeadline, revokeExtension } from "../../project/extend-deadline";
 import { restoreFor } from "../../project/withdraw-project";
 import { untilWords } from "../../scheduling/say-dates";
@@ -25,7 +28,7 @@ import { MOMENTS, seedScenario } from "../demo/scenario";
 import { plannedReminders } from "../edition/planned-reminders";
 import { sayEffects } from "../edition/say-effects";
 import { columns } from "../run/columns";
-import { readDay, readDayOrHour, readEmail, readOne, readYear } from "../run/read";
+import { readDay, readDayOrHour, readEmail, readOne, readWhole, readYear } from "../run/read";
 import { type Command, CommandError, type Verb } from "../run/verb";
 import { knownAccount } from "./known-account";
 
@@ -79,6 +82,22 @@ are Rome time. A last day is included.`,
       more: `RULE: ${AFTER_SENDING.join(", ")}.`,
       change: ({ db, arg, act: context }) =>
         setAfterSending(db, readYear(arg(0)), readOne(AFTER_SENDING, arg(1), "RULE"), context),
+    }),
+    changing({
+      name: "figures",
+      args: ["YEAR"],
+      says: "sets places, readings, the grace period and reminder times",
+      more: "The first release freezes places and readings. Criteria and weights are part of the code.",
+      options: {
+        places: { value: "LIST", says: "places per stage: pre_selected=40,semifinalist=18" },
+        readings: { value: "N", says: "readings that a project should have" },
+        grace: { value: "MINUTES", says: 'minutes after a deadline, or "site": as configured' },
+        reminders: { value: "HOURS", says: "hours before, to applicants: 168,24,3" },
+        begin: { value: "HOURS", says: 'to people who have not begun: 168, or "none"' },
+        evaluators: { value: "HOURS", says: "hours before, to evaluators: 168,24" },
+      },
+      change: ({ db, arg, option, act: context }) =>
+        setFigures(db, readYear(arg(0)), readFigures(option), context),
     }),
     changing({
       name: "close",
@@ -211,7 +230,10 @@ function changing(verb: Moving): Verb {
           edition,
           before: look,
           effects,
-        } = await effectsOf(db, year, now, () => verb.change(tools));
+        } = await effectsOf(
+          ...([db, year, now, () => verb.change(tools)] as const),
+          tools.config.GRACE_MINUTES,
+        );
         const before = look.edition;
         const change = { lines: describeEdition(edition, now), notes: sayEffects(effects) };
         if (before?.id !== edition.id || edition.closesAt >= before.closesAt) return change;
@@ -221,6 +243,35 @@ function changing(verb: Moving): Verb {
         const told = `${cut}: this cuts off ${hit}. No email announces it.`;
         return { ...change, notes: [told, ...change.notes] };
       }),
+  };
+}
+
+/** Reads the figures of the command's options. Missing options stay unchanged. */
+function readFigures(option: (name: string) => string | undefined): GivenFigures {
+  const listed = (name: string) => {
+    const text = option(name);
+    if (text === undefined) return undefined;
+    return text === "none" ? [] : text.split(",").map((one) => readWhole(one, `--${name}`));
+  };
+  const places = option("places")
+    ?.split(",")
+    .map((one) => {
+      const [stage, count] = one.split("=");
+      return [readOne(STAGE_IDS, stage?.trim(), "--places"), readWhole(count, "--places")] as const;
+    });
+  const [readings, grace] = [option("readings"), option("grace")];
+  const reminders = {
+    applicants: listed("reminders"),
+    begin: listed("begin"),
+    evaluators: listed("evaluators"),
+  };
+  return {
+    ...(places && { places: Object.fromEntries(places) }),
+    ...(readings !== undefined && { readings: readWhole(readings, "--readings") }),
+    ...(grace !== undefined && {
+      graceMinutes: grace === "site" ? null : readWhole(grace, "--grace"),
+    }),
+    reminders: definedOnly(reminders),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { DECISION_OUTCOMES, STAGE_IDS } from "@/contract/evaluation/funnel";
 import { RuleViolation } from "../../audit-log/rule-violation";
+import { graceOf } from "../../editions/edition";
 import { editionOf } from "../../evaluations/edition";
 import { describeLog, describeSelection } from "../../selection/describe";
 import type { SelectionPreview } from "../../selection/plan";
@@ -33,7 +34,7 @@ export const SELECTION_VERBS: Command["verbs"] = [
     args: ["YEAR"],
     says: "the number of decisions per stage, unreleased and released",
     run: async (tools) =>
-      columns(await describeSelection(tools.db, (await edition(tools)).id)).forEach(tools.print),
+      columns(await describeSelection(tools.db, await edition(tools))).forEach(tools.print),
   },
   {
     name: "funnel log",
@@ -70,8 +71,9 @@ export const SELECTION_VERBS: Command["verbs"] = [
                 ties: ties === undefined ? null : readOne(["in", "out"], ties, "--ties"),
               };
         const outcome = tools.flag("out") ? ("not_selected" as const) : ("selected" as const);
-        const { GRACE_MINUTES: graceMinutes } = tools.config;
-        const selection = { edition: await edition(tools), stage, pick, outcome, graceMinutes };
+        const one = await edition(tools);
+        const graceMinutes = graceOf(one, tools.config);
+        const selection = { edition: one, stage, pick, outcome, graceMinutes };
         return applySelection(db, selection, context, true);
       });
     },
@@ -119,9 +121,9 @@ export const SELECTION_VERBS: Command["verbs"] = [
     change: (tools) =>
       selectionChange(async () => {
         const stage = readOne(STAGE_IDS, tools.arg(1), "STAGE");
-        const { GRACE_MINUTES: graceMinutes } = tools.config;
-        const given = { override: true, graceMinutes };
-        return release(tools.db, await edition(tools), [stage], tools.act, given);
+        const one = await edition(tools);
+        const given = { override: true, graceMinutes: graceOf(one, tools.config) };
+        return release(tools.db, one, [stage], tools.act, given);
       }),
   },
 ];

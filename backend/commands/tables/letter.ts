@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { eq, inArray } from "drizzle-orm";
 import { LANGUAGES, type Language } from "@/contract/languages";
+import { APPLICATION_STATES } from "@/contract/staff/application-states";
 import {
   APPLICATION_PROBLEMS,
-  APPLICATION_STATES,
   applicationsFilterSchema,
   DUE,
   READ,
@@ -13,6 +13,7 @@ import {
   type LeftOut,
   type LetterTexts,
   letterField,
+  type Recipients,
 } from "@/contract/staff/letters";
 import type { Effect } from "@/contract/staff/preview";
 import { users } from "../../db/schema/accounts";
@@ -20,8 +21,8 @@ import { projects } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
 import { currentEdition } from "../../editions/edition";
 import { Failure } from "../../http/failure";
-import { leftOutFrom } from "../../mail/letter";
-import { applicationsChosen, type Selection } from "../../staff/applications/chosen-applications";
+import { leftOutFrom, prepareLetter } from "../../mail/letter";
+import { recipientsOf } from "../../staff/letters/recipients";
 import { writeLetter } from "../../staff/letters/send-letter";
 import { readCount, readEmail, readOne, readWith } from "../run/read";
 import {
@@ -71,12 +72,19 @@ const WHY: Record<LeftOut, string> = {
   letter_unconfirmed: "nobody has confirmed the address",
   letter_bounced: "the address refused its last email",
   letter_had: "has already been sent this text",
+  letter_no_value: "has no value for a placeholder of the text",
 };
 
 /** Texts about delays of a letter and about its sending time. */
 const PACE: Record<string, (effect: Effect) => string> = {
   letter_takes: ({ count }) => `The last one is sent after about ${count} minutes.`,
   letter_paused: () => "Email is paused: the letter waits until someone resumes it.",
+  letter_refusing: () => "The server accepts no email: the letter waits until it does again.",
+  letter_beside: ({ count }) =>
+    `${count} other emails are stuck. The letter does not wait for them.`,
+  letter_differs_deadline: ({ count, facts }) =>
+    `${count} of them have another deadline (${facts?.usual}, ${facts?.other}): use {deadline}.`,
+  letter_differs_stage: ({ count }) => `${count} of them are in another stage: use {stage}.`,
   letter_behind: () => "Emails are stuck: the letter waits until sending resumes.",
 };
 
@@ -104,14 +112,14 @@ export const LETTER: Verb = {
 
 /** Queues a letter with the function that the staff area uses (docs/decisions/0057). */
 async function write(tools: Tools & { act: Parameters<typeof writeLetter>[2] }): Promise<Change> {
-  const { db, act: context, option } = tools;
+  const { db, config, act: context, option } = tools;
   const texts = await readTexts(tools);
   const selection = await readSelection(tools, context.now);
   const expected = option("count");
-  const which = await applicationsChosen(db, selection, context.now).catch(explain);
+  const to = await recipientsOf(db, selection, { config, now: context.now }).catch(explain);
   // Runs before the letter is queued. Afterwards, all recipients count as having received it.
-  const left = await leftOutFrom(db, texts, which, 0);
-  const made = await writeLetter(db, { selection, texts }, context).catch(explain);
+  const left = await leftOutFrom(db, await prepareLetter(db, to, texts), 0);
+  const made = await writeLetter(db, { selection, texts, config }, context).catch(explain);
   const { count, against = [], effects, mails = [] } = made;
   if (expected !== undefined && readCount(expected, "--count") !== count) {
     throw new CommandError(
@@ -160,12 +168,13 @@ async function samplesOf(
 async function readSelection(
   { db, rest, option, flag }: Pick<Tools, "db" | keyof Given>,
   now: Date,
-): Promise<Selection> {
+): Promise<Recipients> {
+  const audience = "applications";
   const emails = rest(0).map(readEmail);
   const said = [...Object.keys(FILTERS), "all"].filter((name) => option(name) ?? flag(name));
   if (emails.length > 0) {
     if (said.length > 0) throw new UsageError(`Give addresses or --${said[0]}, not both.`);
-    return { ids: await idsOf(db, emails, now) };
+    return { audience, ids: await idsOf(db, emails, now) };
   }
   if (said.length === 0)
     throw new UsageError("The recipients are missing: give addresses, a filter, or --all.");
@@ -180,7 +189,7 @@ async function readSelection(
     extended: flag("extended") ? ("yes" as const) : undefined,
     search: option("search"),
   };
-  return { query: readWith(applicationsFilterSchema, query, "The filter"), count: 0 };
+  return { audience, query: readWith(applicationsFilterSchema, query, "The filter"), count: 0 };
 }
 
 /** Returns the applications of these people in the current edition. Throws if a person has none. */

@@ -175,6 +175,9 @@ async function invite({
     throw new CommandError(`The account of ${email} is deactivated: reactivate it first.`);
   }
   if (invitation === "no_edition") throw new CommandError("There is no edition to evaluate.");
+  if (invitation === "evaluation_over") {
+    throw new CommandError("The evaluation has ended: no answer could arrive in time.");
+  }
   const { id } = await knownAccount(db, email);
   const data = { role: "evaluator", ...past(against) };
   await appendAuditEntry(db, context, { act: "user.invite", target: { user: id }, data });

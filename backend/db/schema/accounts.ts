@@ -136,12 +136,17 @@ export const dataRequests = pgTable(
     extension: text(),
     answeredOn: date({ mode: "string" }),
     answer: text(),
+    /** The colleague in charge, since when, and who assigned the request; null without a colleague. */
+    ownerId: uuid().references(() => users.id, { onDelete: "set null" }),
+    ownedSince: instant(),
+    ownedById: uuid().references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
   },
   (table) => [
     index().on(table.userId),
     index().on(table.email),
     index().on(table.receivedOn).where(sql`answered_on is null`),
+    index().on(table.ownerId).where(sql`owner_id is not null`),
     check("data_requests_whose", sql`(user_id is null) <> (email is null)`),
   ],
 );
@@ -229,9 +234,26 @@ export const savedLists = pgTable(
     name: text().notNull(),
     /** URL parameters by name. */
     query: jsonb().$type<Record<string, string>>().notNull(),
+    /** Whether all colleagues see the view. */
+    shared: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [unique().on(table.userId, table.list, table.name)],
+);
+
+/** Shared views that a staff member hides from the own tabs. */
+export const hiddenLists = pgTable(
+  "hidden_lists",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    listId: uuid()
+      .notNull()
+      .references(() => savedLists.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.listId] }), index().on(table.listId)],
 );
 
 /** SHA-256 of each refresh token. The token itself is never stored. */

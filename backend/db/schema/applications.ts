@@ -13,6 +13,13 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  DEFAULT_PLACES,
+  DEFAULT_READINGS,
+  DEFAULT_REMINDERS,
+  type Reminders,
+} from "@/contract/edition-figures";
+import type { Places } from "@/contract/evaluation/funnel";
 import type { FileField } from "@/contract/project/project-fields";
 import type { Draft, Project } from "@/contract/project/project-schemas";
 import { users } from "./accounts";
@@ -35,6 +42,13 @@ export const editions = pgTable("editions", {
   evaluationClosesMovedAt: instant(),
   /** The number of the last receipt. Incremented in the transaction that submits. */
   receiptCount: integer().notNull().default(0),
+  // The edition's figures (rule staff.figures). A former version inserts editions without them.
+  places: jsonb().$type<Places>().notNull().default(DEFAULT_PLACES),
+  /** Wanted readings per project while the edition has no reading plan. */
+  readings: integer().notNull().default(DEFAULT_READINGS),
+  /** Null: the site's setting, `GRACE_MINUTES`. */
+  graceMinutes: integer(),
+  reminders: jsonb().$type<Reminders>().notNull().default(DEFAULT_REMINDERS),
 });
 
 export const projects = pgTable(
@@ -65,12 +79,19 @@ export const projects = pgTable(
     pixelClickId: text(),
     /** IANA time zone of the device that saved last; null if no browser saved. */
     timeZone: text(),
+    /** The colleague in charge, since when, and who assigned the application; null without a colleague. */
+    ownerId: uuid().references(() => users.id, { onDelete: "set null" }),
+    ownedSince: instant(),
+    ownedById: uuid().references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
-    /** Search text for staff without case or accents: name, contact, and the digits of the contact's phone number. */
+    /**
+     * Search text for staff without case or accents: the name, the contact's address, and the name and the digits of the
+     * phone number of the contact and of each member.
+     */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`search_key(coalesce(fields->>'nome', '') || ' ' || coalesce(fields->>'referente_nome_e_cognome', '') || ' ' || coalesce(fields->>'referente_email', '') || ' ' || regexp_replace(coalesce(fields->>'referente_telefono', ''), '\\D', '', 'g'))`,
+        sql`search_key(coalesce(fields->>'nome', '') || ' ' || people_text(fields))`,
       ),
     /** Names of the non-empty answers (rule application.filled). */
     filled: text().array().notNull().generatedAlwaysAs(sql`filled_answers(fields)`),
@@ -89,6 +110,7 @@ export const projects = pgTable(
     unique().on(table.editionId, table.userId),
     index().on(table.userId),
     index().on(table.editionId, table.extendedUntil).where(sql`extended_until is not null`),
+    index().on(table.ownerId).where(sql`owner_id is not null`),
     index("projects_edition_id_last_saved_index").on(
       table.editionId,
       sql`coalesce(saved_at, created_at)`,
@@ -179,6 +201,14 @@ export const submissions = pgTable(
     stage: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'stage', '')`),
     industry: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'industry', '')`),
     tech: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'tech', '')`),
+    // Columns that only the figures count.
+    femminile: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'femminile', '')`),
+    sustainableretail: text()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(project->>'sustainableretail', '')`),
+    referenteAge: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'referente_age', '')`),
+    /** How the members of the team heard of the programme, each value once (see the migration). */
+    heard: text().array().notNull().generatedAlwaysAs(sql`heard_from(project)`),
     /** `nome` and `idea` without case or accents (migration 0003), for search and sorting. */
     nomeKey: text().notNull().generatedAlwaysAs(sql`search_key(coalesce(project->>'nome', ''))`),
     searchText: text()

@@ -1,4 +1,5 @@
 import {
+  check,
   index,
   integer,
   jsonb,
@@ -8,10 +9,12 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import { FIXED_KINDS, type FixedKind } from "@/contract/evaluation/reading-kinds";
 import type { ProposalState } from "@/contract/staff/assignment";
+
 import { users } from "./accounts";
 import { editions, projects } from "./applications";
-import { createdAt, instant } from "./columns";
+import { createdAt, instant, isOneOf } from "./columns";
 
 /* Assignments of projects to evaluators. Without rows in `assignments`, every evaluator reads every project. */
 
@@ -41,6 +44,35 @@ export const assignedReadings = pgTable(
     primaryKey({ columns: [table.evaluatorId, table.projectId] }),
     index().on(table.projectId),
     index().on(table.editionId),
+  ],
+);
+
+/**
+ * A reading that staff fixed by hand: given, which every plan keeps, or barred, which no plan gives. Deleted with the plan, or
+ * when staff free the reading.
+ */
+export const fixedReadings = pgTable(
+  "fixed_readings",
+  {
+    editionId: uuid()
+      .notNull()
+      .references(() => editions.id, { onDelete: "cascade" }),
+    projectId: uuid()
+      .notNull()
+      .references(() => projects.id, { onDelete: "cascade" }),
+    evaluatorId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text().$type<FixedKind>().notNull(),
+    at: instant().notNull(),
+    /** The account that fixed the reading. Null after the account is erased. */
+    by: uuid().references(() => users.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.evaluatorId, table.projectId] }),
+    index().on(table.projectId),
+    index().on(table.editionId),
+    check("known_kind", isOneOf("kind", FIXED_KINDS)),
   ],
 );
 

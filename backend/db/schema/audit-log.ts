@@ -16,6 +16,8 @@ export type AuditTarget = {
   letter?: string;
   /** The data request of a person without an account. */
   request?: string;
+  /** The colleague who is in charge from now on. */
+  owner?: string;
 };
 /** Typed text with a random salt. Without the salt, short texts could be guessed from their hash. */
 type StoredText = { text: string; salt: string };
@@ -51,6 +53,10 @@ export const auditEntries = pgTable(
     index().on(table.actorId, table.number),
     index("acts_actor_index").on(sql`(${table.words} -> 'actor' ->> 'text')`, table.number),
     index().on(table.at),
+    // The notes about applications, which the list of applications counts and searches.
+    index("acts_notes_index")
+      .on(sql`(${table.target} ->> 'edition')`, sql`(${table.target} ->> 'user')`)
+      .where(sql`act = 'application.note'`),
     index().using("gin", table.target.op("jsonb_path_ops")).with({ fastupdate: false }),
   ],
 );

@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { DECISION_OUTCOMES, type DecisionOutcome, type Stage } from "@/contract/evaluation/funnel";
 import { INVITATION_ANSWERS, type InvitationAnswer } from "@/contract/evaluation/invitation";
+import type { ReleaseDetails } from "@/contract/evaluation/release-details";
 import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 import { users } from "./accounts";
@@ -135,6 +136,8 @@ export const decisionReleases = pgTable("decision_releases", {
   at: instant().notNull(),
   actor: text().notNull(),
   reason: text().notNull(),
+  /** Place, time and sentence for the selected projects; null without them. */
+  details: jsonb().$type<ReleaseDetails>(),
 });
 
 /**

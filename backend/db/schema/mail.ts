@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { LeftOut, LetterTexts } from "@/contract/staff/letters";
+import type { Audience, LeftOut, LetterTexts } from "@/contract/staff/letters";
 import { users } from "./accounts";
 import { editions, projects } from "./applications";
 import { createdAt, id, instant, languageCode } from "./columns";
@@ -17,7 +17,7 @@ import { createdAt, id, instant, languageCode } from "./columns";
 /* Letters, the outbox, and whitepaper requests. */
 
 /**
- * Letters: bulk emails written by staff to applicants of an edition. The mails are rows of the outbox, and the audit log has
+ * Letters: bulk emails written by staff in an edition, to applicants, evaluators or other people. The mails are rows of the outbox, and the audit log has
  * the sender.
  */
 export const letters = pgTable(
@@ -27,14 +27,24 @@ export const letters = pgTable(
     editionId: uuid()
       .notNull()
       .references((): AnyPgColumn => editions.id, { onDelete: "cascade" }),
+    /** The kind of recipients. */
+    audience: text().$type<Audience>().notNull().default("applications"),
     texts: jsonb().$type<LetterTexts>().notNull(),
-    /** Number of recipients, and number of skipped applicants by reason. */
+    /** Number of recipients, and number of skipped ones by reason. */
     count: integer().notNull().default(0),
     leftOut: jsonb().$type<Partial<Record<LeftOut, number>>>().notNull().default({}),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.createdAt, table.id), index().on(table.editionId)],
 );
+
+/** Saved texts of letters, which all staff use. The audit log has who changed them. */
+export const letterTexts = pgTable("letter_texts", {
+  id: id(),
+  name: text().notNull().unique(),
+  texts: jsonb().$type<LetterTexts>().notNull(),
+  changedAt: createdAt(),
+});
 
 /** Mails to send. Inserted in the transaction they belong to; the worker delivers them. */
 export const outbox = pgTable(

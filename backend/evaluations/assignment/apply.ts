@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
-import { assignedReadings, assignments } from "../../db/schema/assignment";
+import { assignedReadings, assignments, fixedReadings } from "../../db/schema/assignment";
 import type { Readers } from "./problem";
 
 /**
@@ -35,8 +35,11 @@ export async function storeReadingPlan(
     .onConflictDoUpdate({ target: assignments.editionId, set: row });
 }
 
-/** Deletes the reading plan of an edition, so that all evaluators read all projects again. */
+/**
+ * Deletes the reading plan of an edition and what staff fixed by hand in it, so that all evaluators read all projects again.
+ */
 export async function deleteReadingPlan(tx: Executor, editionId: string): Promise<void> {
   await tx.delete(assignments).where(eq(assignments.editionId, editionId));
   await tx.delete(assignedReadings).where(eq(assignedReadings.editionId, editionId));
+  await tx.delete(fixedReadings).where(eq(fixedReadings.editionId, editionId));
 }

@@ -1,7 +1,14 @@
-import { type Candidate, type Evaluator, mayRead, type Problem } from "./problem.ts";
+import {
+  type Candidate,
+  type Evaluator,
+  isForeign,
+  keptReaders,
+  mayRead,
+  type Problem,
+} from "./problem.ts";
 import { seeded, shuffled } from "./seeded.ts";
 
-/** Projects with the same sector, the same allowed evaluators, and the same number of missing readings. */
+/** Projects with the same sector and language, the same allowed evaluators, and the same number of missing readings. */
 export type Group = {
   projects: Candidate[];
   sector: string;
@@ -9,13 +16,13 @@ export type Group = {
   need: number;
   /**
    * Evaluators who can get these readings. `assigned` is true if the current plan already gives the projects to
-   * the evaluator.
+   * the evaluator. `foreign` is true if the evaluator does not read the language.
    */
-  judges: { judge: number; assigned: boolean }[];
+  judges: { judge: number; assigned: boolean; foreign: boolean }[];
 };
 
 /**
- * Evaluator with the readings begun, in total and per sector. The last property is the number of further
+ * Evaluator with the kept readings (begun or fixed by hand), in total and per sector. The last property is the number of further
  * readings that the evaluator can get.
  */
 export type Seat = Evaluator & { begun: number; begunIn: Map<string, number>; room: number };
@@ -28,24 +35,30 @@ export function groupsOf({ judges: evaluators, projects, readings, seed }: Probl
   const seats: Seat[] = shuffled(evaluators.toSorted(byId), random).map((evaluator) => {
     const begunIn = new Map<string, number>();
     let begun = 0;
-    for (const { sector, begun: readers } of all) {
-      if (!readers.includes(evaluator.id)) continue;
+    for (const project of all) {
+      if (!keptReaders(project).includes(evaluator.id)) continue;
       begun += 1;
-      begunIn.set(sector, (begunIn.get(sector) ?? 0) + 1);
+      begunIn.set(project.sector, (begunIn.get(project.sector) ?? 0) + 1);
     }
     const most = evaluator.capacity ?? projects.length;
     return { ...evaluator, begun, begunIn, room: evaluator.closed ? 0 : Math.max(0, most - begun) };
   });
   const groups = new Map<string, Group>();
   for (const project of all) {
-    const need = readings - project.begun.length;
+    const need = readings - keptReaders(project).length;
     if (need <= 0) continue;
     const allowed = seats.flatMap((seat, evaluator) =>
       seat.room > 0 && mayRead(seat, project)
-        ? [{ judge: evaluator, assigned: project.assigned.includes(seat.id) }]
+        ? [
+            {
+              judge: evaluator,
+              assigned: project.assigned.includes(seat.id),
+              foreign: isForeign(seat, project),
+            },
+          ]
         : [],
     );
-    const key = `${project.sector} ${need} ${allowed
+    const key = `${project.sector} ${project.language} ${need} ${allowed
       .map(({ judge: evaluator, assigned }) => (assigned ? `${evaluator}!` : evaluator))
       .join()}`;
     const group = groups.get(key) ?? {

@@ -8,8 +8,9 @@ import type { Group, Seat } from "./groups.ts";
  * The costs set these priorities:
  * 1. the highest possible number of readings
  * 2. the most even loads
- * 3. the fewest changes to the current plan
- * 4. an even mixture of sectors
+ * 3. the fewest readings in a language that the evaluator does not read
+ * 4. the fewest changes to the current plan
+ * 5. an even mixture of sectors
  */
 
 /** Cost of giving a reading to an evaluator without it in the current plan. Higher than the cost of any sector. */
@@ -18,8 +19,10 @@ const CHANGE = 8;
 const BEYOND = [1, 2, 3, 4, 5] as const;
 /** Cost of a reading in a sector that the evaluator did not choose, for evaluators who chose sectors. */
 const UNNAMED = 6;
-/** Upper limit of the cost of changes and sectors that moving one reading can save. */
-const TASTE = 2 * (CHANGE + UNNAMED);
+/** Cost of a reading in a language that the evaluator does not read. Higher than a change and a sector together. */
+const FOREIGN = CHANGE + UNNAMED + 1;
+/** Upper limit of the cost of languages, changes and sectors that moving one reading can save. */
+const TASTE = 2 * (CHANGE + UNNAMED + FOREIGN);
 
 type Column = { cost: number; most: number; rows: [row: number, value: number][] };
 
@@ -58,8 +61,8 @@ export function modelOf(
   );
 
   const columns: Column[] = groups.flatMap(({ judges: evaluators, projects, sector }, group) =>
-    evaluators.map(({ judge: evaluator, assigned }) => ({
-      cost: isChange && !assigned ? CHANGE : 0,
+    evaluators.map(({ judge: evaluator, assigned, foreign }) => ({
+      cost: (isChange && !assigned ? CHANGE : 0) + (foreign ? FOREIGN : 0),
       most: projects.length,
       rows: [
         [group, 1],

@@ -1,12 +1,12 @@
 import { type PlanShape, SHORT_SHOWN, type ShortReason } from "@/contract/staff/assignment";
-import { type Evaluator, mayRead, type Readers } from "./problem";
+import { type Evaluator, isForeign, keptReaders, mayRead, type Readers } from "./problem";
 import type { World } from "./world";
 
 type Project = World["projects"][number];
 
 /**
- * Updates a plan to the current state. Removes evaluators who can no longer read a project, and adds begun
- * readings. A project that the plan does not contain gets only its begun readings.
+ * Updates a plan to the current state. Removes evaluators who can no longer read a project, and adds readings that
+ * are begun or fixed by hand. A project that the plan does not contain gets only these.
  */
 export function settled(plan: Readers, { judges: evaluators, projects }: World): Readers {
   const known = new Map(evaluators.map((evaluator) => [evaluator.id, evaluator]));
@@ -16,7 +16,7 @@ export function settled(plan: Readers, { judges: evaluators, projects }: World):
         const evaluator = known.get(id);
         return evaluator !== undefined && mayRead(evaluator, project);
       };
-      const readers = [...project.begun, ...(plan[project.id] ?? []).filter(mayStay)];
+      const readers = [...keptReaders(project), ...(plan[project.id] ?? []).filter(mayStay)];
       return [project.id, [...new Set(readers)].sort()];
     }),
   );
@@ -25,18 +25,22 @@ export function settled(plan: Readers, { judges: evaluators, projects }: World):
 /** Summarises a plan: the loads of the evaluators, and the projects with too few readings, by reason. */
 export function shapeOf(readers: Readers, wanted: number, world: World): PlanShape {
   const loads = new Map(world.judges.map(({ id }) => [id, 0]));
-  const sectors = new Map(world.judges.map((evaluator) => [evaluator.id, evaluator.sectors]));
+  const known = new Map(world.judges.map((evaluator) => [evaluator.id, evaluator]));
   const short: PlanShape["short"] = { few: 0, conflicts: 0, capacity: 0, since: 0 };
   const shortest: PlanShape["shortest"] = [];
-  let [all, begun, outside] = [0, 0, 0];
+  let [all, begun, outside, foreign, fixed] = [0, 0, 0, 0, 0];
   for (const project of world.projects) {
     const own = readers[project.id] ?? [];
     all += own.length;
     begun += project.begun.length;
+    fixed += project.fixed.length;
     for (const id of own) {
       loads.set(id, (loads.get(id) ?? 0) + 1);
-      const named = sectors.get(id) ?? [];
-      if (named.length > 0 && !named.includes(project.sector)) outside += 1;
+      const evaluator = known.get(id);
+      if (!evaluator) continue;
+      const { sectors } = evaluator;
+      if (sectors.length > 0 && !sectors.includes(project.sector)) outside += 1;
+      if (isForeign(evaluator, project)) foreign += 1;
     }
   }
   for (const project of world.projects) {
@@ -59,7 +63,7 @@ export function shapeOf(readers: Readers, wanted: number, world: World): PlanSha
     loads: [...heights]
       .map(([load, { length }]) => ({ load, evaluators: length }))
       .sort((a, b) => a.load - b.load),
-    outside,
+    ...{ outside, foreign, fixed },
     short,
     shortest: shortest.slice(0, SHORT_SHOWN),
   };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import loadHighs from "highs";
 import { describe, expect, test } from "vitest";
-import { type Evaluator, mayRead, type Problem, type Readers } from "./problem";
+import { type Evaluator, keptReaders, mayRead, type Problem, type Readers } from "./problem";
 import { solve } from "./solve";
 import { solveInThread } from "./solve-in-thread";
 
@@ -17,16 +17,22 @@ function problems({ projects, free }: { projects: number; free: boolean }): fc.A
   const evaluator = fc.record({
     capacity: free ? fc.constant(null) : fc.option(fc.integer({ min: 0, max: projects })),
     sectors: fc.uniqueArray(fc.constantFrom("food", "energy", "health"), { maxLength: 2 }),
+    languages: free ? fc.constant([]) : fc.uniqueArray(fc.constantFrom("it", "en")),
     closed: free ? fc.constant(false) : fc.boolean(),
   });
   const project = fc
     .record({
       sector: fc.constantFrom("food", "energy", "health"),
+      language: fc.constantFrom("it", "en"),
+      fixed: some(free ? 0 : 2),
       out: some(free ? 0 : 3),
       begun: some(free ? 0 : 2),
       assigned: some(3),
     })
-    .map((one) => ({ ...one, begun: one.begun.filter((id) => !one.out.includes(id)) }));
+    .map((one) => {
+      const isIn = (id: string) => !one.out.includes(id);
+      return { ...one, begun: one.begun.filter(isIn), fixed: one.fixed.filter(isIn) };
+    });
   return fc.record({
     readings: fc.integer({ min: 1, max: 4 }),
     seed: fc.nat(),
@@ -57,9 +63,11 @@ describe("the assignment of any jury and projects", () => {
         for (const project of problem.projects) {
           const own = readers[project.id] ?? [];
           expect(own).toEqual([...new Set(own)]);
-          expect(own).toEqual(expect.arrayContaining([...project.begun]));
-          expect(own.length).toBeLessThanOrEqual(Math.max(problem.readings, project.begun.length));
-          for (const id of own.filter((one) => !project.begun.includes(one))) {
+          expect(own).toEqual(expect.arrayContaining(keptReaders(project)));
+          expect(own.length).toBeLessThanOrEqual(
+            Math.max(problem.readings, keptReaders(project).length),
+          );
+          for (const id of own.filter((one) => !keptReaders(project).includes(one))) {
             const evaluator = problem.judges.find((one) => one.id === id) as Evaluator;
             expect(mayRead(evaluator, project)).toBe(true);
             expect(loads.get(id)).toBeLessThanOrEqual(
@@ -110,9 +118,16 @@ test("a separate thread gives the same assignment", async () => {
 });
 
 test("a new assignment keeps the readings of the current plan where possible", async () => {
-  const evaluators = NAMES.map((id) => ({ id, capacity: null, sectors: [], closed: false }));
+  const evaluators = NAMES.map((id) => ({
+    id,
+    capacity: null,
+    sectors: [],
+    languages: [],
+    closed: false,
+  }));
   const bare = Array.from({ length: 30 }, (_, index) => ({
-    ...{ id: `p${index}`, sector: "food", out: [], begun: [], assigned: [] as readonly string[] },
+    ...{ id: `p${index}`, sector: "food", language: "it", out: [], begun: [], fixed: [] },
+    assigned: [] as readonly string[],
   }));
   const first = await solve({ readings: 3, seed: 1, judges: evaluators, projects: bare });
   const held = bare.map((one) => ({ ...one, assigned: first[one.id] ?? [] }));
@@ -127,11 +142,11 @@ test("a new assignment keeps the readings of the current plan where possible", a
 
 test("each evaluator gets an even mixture of sectors, and chosen sectors come first", async () => {
   const evaluators = NAMES.map((id) => ({
-    ...{ id, capacity: null, closed: false },
+    ...{ id, capacity: null, languages: [], closed: false },
     sectors: id === "a" ? ["food"] : [],
   }));
   const projects = Array.from({ length: 48 }, (_, index) => ({
-    ...{ id: `p${index}`, out: [], begun: [], assigned: [] },
+    ...{ id: `p${index}`, language: "it", out: [], begun: [], fixed: [], assigned: [] },
     sector: index % 3 === 0 ? "food" : "energy",
   }));
   const readers = await solve({ readings: 2, seed: 4, judges: evaluators, projects });
@@ -140,6 +155,27 @@ test("each evaluator gets an even mixture of sectors, and chosen sectors come fi
       .length;
   expect(food("a")).toBe(16);
   for (const id of NAMES.slice(1)) expect([3, 4]).toContain(food(id));
+});
+
+test("projects go to evaluators who read their language, and readings fixed by hand stay", async () => {
+  const evaluators = NAMES.map((id, index) => ({
+    ...{ id, capacity: null, sectors: [], closed: false },
+    languages: index < 3 ? ["it"] : [],
+  }));
+  const projects = Array.from({ length: 24 }, (_, index) => ({
+    ...{ id: `p${index}`, sector: "food", out: [], begun: [], assigned: [] },
+    language: index % 2 === 0 ? "it" : "en",
+    fixed: index === 1 ? ["a"] : [],
+  }));
+  const readers = await solve({ readings: 2, seed: 5, judges: evaluators, projects });
+  const foreign = projects.flatMap(({ id, language }) =>
+    (readers[id] ?? []).filter((one) => language === "en" && ["a", "b", "c"].includes(one)),
+  );
+  // Only the reading that staff fixed is in a language that its evaluator does not read.
+  expect(foreign).toEqual(["a"]);
+  expect(readers.p1).toContain("a");
+  expect(readers.p1).toHaveLength(2);
+  expect([...loadsOf(readers).values()]).toEqual(NAMES.map(() => 8));
 });
 
 /** Returns the same problem with evaluators and projects in reverse order. */
@@ -166,7 +202,7 @@ function best(problem: Problem): number[] {
   const found = { worth: [Number.POSITIVE_INFINITY] };
   const room = new Map(
     evaluators.map(({ id, capacity }) => {
-      const begun = projects.filter((one) => one.begun.includes(id)).length;
+      const begun = projects.filter((one) => keptReaders(one).includes(id)).length;
       return [id, (capacity ?? projects.length) - begun];
     }),
   );
@@ -183,11 +219,11 @@ function best(problem: Problem): number[] {
       return;
     }
     const free = evaluators.filter((evaluator) => mayRead(evaluator, project)).map(({ id }) => id);
-    const need = Math.max(0, readings - project.begun.length);
+    const need = Math.max(0, readings - keptReaders(project).length);
     for (const given of subsets(free, need)) {
       if (given.some((id) => (room.get(id) ?? 0) <= 0)) continue;
       for (const id of given) room.set(id, (room.get(id) ?? 0) - 1);
-      readers[project.id] = [...project.begun, ...given];
+      readers[project.id] = [...keptReaders(project), ...given];
       go(index + 1);
       for (const id of given) room.set(id, (room.get(id) ?? 0) + 1);
     }

@@ -1,7 +1,7 @@
 import loadHighs, { type Highs } from "highs";
 import { type Group, groupsOf, type Seat } from "./groups.ts";
 import { levelOf, modelOf } from "./model.ts";
-import type { Problem, Readers } from "./problem.ts";
+import { keptReaders, type Problem, type Readers } from "./problem.ts";
 import { shuffled } from "./seeded.ts";
 
 /**
@@ -19,11 +19,11 @@ const FEW = 8;
 
 /**
  * Assigns readings to evaluators. Gives each project the wanted number of readings where possible, with the
- * most even loads, and keeps begun readings. The same problem with the same seed gives the same result.
+ * most even loads, and keeps readings that are begun or fixed by hand. The same problem with the same seed gives the same result.
  */
 export async function solve(problem: Problem, loaded = loadHighs()): Promise<Readers> {
   const { seats, groups, random } = groupsOf(problem);
-  const readers = new Map(problem.projects.map(({ id, begun }) => [id, [...begun]]));
+  const readers = new Map(problem.projects.map((project) => [project.id, keptReaders(project)]));
   const solver = await loaded;
   for (const { group, counts } of flowOf(solver, groups, seats, random)) {
     for (const [id, own] of deal(group, counts, random)) {
@@ -60,10 +60,11 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
 /** Reduces the evaluators of each group to the assigned ones and `FEW` random others. */
 function thinned(groups: readonly Group[], random: () => number): Group[] {
   return groups.map((group) => {
+    // Evaluators who read the language come first. The sort keeps the random order within both parts.
     const others = shuffled(
       group.judges.filter(({ assigned }) => !assigned),
       random,
-    );
+    ).sort((one, other) => Number(one.foreign) - Number(other.foreign));
     return {
       ...group,
       judges: [...group.judges.filter(({ assigned }) => assigned), ...others.slice(0, FEW)],

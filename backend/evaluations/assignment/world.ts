@@ -1,12 +1,14 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { fold } from "@/contract/text/normalize-text";
+import type { FixedKind } from "@/contract/evaluation/reading-kinds";
 import type { Executor } from "../../db/connect";
 import { IN_CONFIRMED_JURY, users } from "../../db/schema/accounts";
-import { submissions } from "../../db/schema/applications";
-import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
+import { projects as applications, submissions } from "../../db/schema/applications";
+import { fixedReadings } from "../../db/schema/assignment";
+import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import { conflictsAmong } from "../conflicts-of-interest";
 import { STORED_STATES } from "../list/list-filters";
 import { BEGUN, readingPlanRows } from "../scope";
+import { readTerms, statedConflicts } from "../terms";
 import type { Candidate, Evaluator } from "./problem";
 
 export type World = {
@@ -27,12 +29,19 @@ export async function readWorld(db: Executor, editionId: string): Promise<World>
     .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt)));
   const closed = new Set(closings.map(({ id }) => id));
   const evaluators = members.map(({ id }) => {
-    const { capacity = null, sectors = [] } = terms.get(id) ?? {};
-    return { id, capacity, sectors, closed: closed.has(id) };
+    const { capacity = null, sectors = [], languages = [] } = terms.get(id) ?? {};
+    return { id, capacity, sectors, languages, closed: closed.has(id) };
   });
   const sent = await db
-    .select({ id: submissions.projectId, name: submissions.nome, sector: submissions.industry })
+    .select({
+      id: submissions.projectId,
+      name: submissions.nome,
+      sector: submissions.industry,
+      language: users.language,
+    })
     .from(submissions)
+    .innerJoin(applications, eq(applications.id, submissions.projectId))
+    .innerJoin(users, eq(users.id, applications.userId))
     .where(and(eq(submissions.editionId, editionId), submissions.current));
   const out = listOf(await conflictsAmong(db, editionId, IN_CONFIRMED_JURY));
   const begun = new Map<string, string[]>();
@@ -42,36 +51,34 @@ export async function readWorld(db: Executor, editionId: string): Promise<World>
     else if (one.whole || !closed.has(one.evaluator)) put(begun, one.project, one.evaluator);
   }
   const assigned = listOf(await readingPlanRows(db, editionId));
-  const tooClose = [...terms].flatMap(([id, { conflicts }]) =>
-    conflicts.map((words) => ({ id, words: fold(words) })).filter(({ words }) => words.length > 2),
-  );
-  const projects = sent.map(({ id, name, sector }) => {
-    const named = fold(name);
-    const theirs = tooClose.filter(({ words }) => named.includes(words)).map((one) => one.id);
-    const away = [...new Set([...(out.get(id) ?? []), ...theirs])];
+  const byHand = await db
+    .select()
+    .from(fixedReadings)
+    .where(eq(fixedReadings.editionId, editionId));
+  const handOf = (which: FixedKind) =>
+    listOf(
+      byHand
+        .filter(({ kind }) => kind === which)
+        .map((one) => ({ project: one.projectId, evaluator: one.evaluatorId })),
+    );
+  const [given, barred] = [handOf("given"), handOf("barred")];
+  const current = new Set(members.map(({ id }) => id).filter((id) => !closed.has(id)));
+  const stated = statedConflicts(terms);
+  const projects = sent.map(({ id, name, sector, language }) => {
+    const never = [...(out.get(id) ?? []), ...(barred.get(id) ?? [])];
+    // Staff can give a project although the evaluator stated a conflict: the name can mean another organisation.
+    const fixed = (given.get(id) ?? []).filter((one) => current.has(one) && !never.includes(one));
+    const theirs = stated(name).filter((one) => !fixed.includes(one));
     return {
-      id,
-      name,
+      ...{ id, name, language, fixed },
       sector: sector ?? "",
-      out: away,
+      out: [...new Set([...never, ...theirs])],
       // Scores of evaluators for their own projects are void.
       begun: (begun.get(id) ?? []).filter((one) => !out.get(id)?.includes(one)),
       assigned: assigned.get(id) ?? [],
     };
   });
   return { judges: evaluators, projects };
-}
-
-type Terms = { capacity: number | null; sectors: string[]; conflicts: string[] };
-
-/** Returns the agreed terms of each evaluator: capacity, sectors, and stated conflicts. */
-async function readTerms(db: Executor, editionId: string): Promise<Map<string, Terms>> {
-  const { userId, capacity, sectors, conflicts } = invitations;
-  const rows = await db
-    .select({ userId, capacity, sectors, conflicts })
-    .from(invitations)
-    .where(eq(invitations.editionId, editionId));
-  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 function readBegun(db: Executor, editionId: string) {

@@ -8,7 +8,7 @@ import { dropReminders, queueMail } from "../../mail/outbox";
 import { findEvaluationRecord, lockWork } from "../closing";
 import { conflictsOfInterest, type EvaluatorIdentity } from "../conflicts-of-interest";
 import { editionOf, requireOpened } from "../edition";
-import { countWork } from "../list/list-projects";
+import { countWork, readingsLeft } from "../list/list-projects";
 import { buildRecord, recordHash } from "./record";
 
 /**
@@ -71,11 +71,11 @@ async function workData(
   caller: EvaluatorIdentity & { id: string },
 ) {
   const conflicts = await conflictsOfInterest(tx, caller, edition.id);
-  const { total, scored, recused } = await countWork(tx, edition.id, caller.id, conflicts);
+  const counts = await countWork(tx, edition.id, caller.id, conflicts);
   return {
     edition: String(edition.year),
-    scored: String(scored),
-    unscored: String(total - scored - recused),
-    recused: String(recused),
+    scored: String(counts.scored),
+    unscored: String(readingsLeft(counts)),
+    recused: String(counts.recused),
   };
 }

@@ -6,7 +6,13 @@ import type { Cell, Column, Table } from "../../documents/table";
 import { type CompleteEvaluation, calibrate, oneDecimal } from "../ranking/calibration";
 import type { ExportProject } from "./export-rows";
 
-type Voice = { name: string; scores: Scores; total: number | null; calibrated: number | null };
+/** Scores of one evaluator for one project. */
+export type Voice = {
+  name: string;
+  scores: Scores;
+  total: number | null;
+  calibrated: number | null;
+};
 
 /**
  * Returns a table with one row per project and evaluator, and the score of each criterion. Until the caller closes their evaluation (`judgements` is null), the table has only the caller's own scores.
@@ -29,7 +35,7 @@ export function scoresTable(
   const words = messagesIn(language);
   const { columns, criteria, fields, export: say } = words;
   const voicesOf = completeEvaluations
-    ? frozenVoices(completeEvaluations, caller, say)
+    ? frozenVoices(completeEvaluations, say, caller)
     : ownVoice(say.me);
   const head: Column[] = [
     { title: columns.number },
@@ -46,7 +52,7 @@ export function scoresTable(
     for await (const project of projects) {
       const { number, nome, projectId } = project.submission;
       for (const { name, scores, total, calibrated } of voicesOf(project)) {
-        const cells: Cell[] = [number, nome, name, ...CRITERIA.map(({ id }) => scores[id]), total];
+        const cells: Cell[] = [number, nome, ...voiceCells({ name, scores, total })];
         if (completeEvaluations) cells.push(calibrated);
         yield [...cells, projectId];
       }
@@ -65,10 +71,19 @@ function ownVoice(name: string) {
   };
 }
 
-function frozenVoices(
+/** Returns the cells of one evaluator's scores: the evaluator's number, the criteria, and the total. */
+export function voiceCells({ name, scores, total }: Omit<Voice, "calibrated">): Cell[] {
+  return [name, ...CRITERIA.map(({ id }) => scores[id]), total];
+}
+
+/**
+ * Returns a function that returns the scores of a project from closed evaluations. Evaluators appear by number, never by
+ * name; `caller` is marked.
+ */
+export function frozenVoices(
   completeEvaluations: readonly CompleteEvaluation[],
-  caller: string,
   say: { voice: string; voice_me: string },
+  caller?: string,
 ) {
   const calibrated = calibrate(completeEvaluations);
   const numbers = new Map<string, number>();
@@ -76,7 +91,7 @@ function frozenVoices(
     if (!numbers.has(evaluator)) numbers.set(evaluator, numbers.size + 1);
   }
   const byProject = Map.groupBy(completeEvaluations, ({ project }) => project);
-  return ({ submission }: ExportProject): Voice[] =>
+  return ({ submission }: { submission: { projectId: string } }): Voice[] =>
     (byProject.get(submission.projectId) ?? []).map((completeEvaluation) => ({
       name: fill(completeEvaluation.evaluator === caller ? say.voice_me : say.voice, {
         number: numbers.get(completeEvaluation.evaluator) ?? 0,

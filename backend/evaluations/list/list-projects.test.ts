@@ -62,6 +62,7 @@ describe("the evaluators' list", () => {
         sent_at: "2026-07-03T00:00:00.000Z",
         evaluation: null,
         sent_again: false,
+        assigned_because: [],
       },
     ]);
     expect(json).toMatchObject({ closed: false, closed_at: null, evaluationDeadlineAt: null });

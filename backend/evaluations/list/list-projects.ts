@@ -1,15 +1,27 @@
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluations";
+import { NO_TERMS } from "@/contract/evaluation/invitation";
+import type { ReadingReason } from "@/contract/evaluation/reading-kinds";
 import { isResubmitted } from "@/contract/evaluation/resubmission";
 import type { Executor } from "../../db/connect";
-import { submissions } from "../../db/schema/applications";
+import { users } from "../../db/schema/accounts";
+import { projects, submissions } from "../../db/schema/applications";
+import { assignedReadings } from "../../db/schema/assignment";
 import { evaluations } from "../../db/schema/evaluations";
 import type { Call } from "../../http/serve";
 import { closingAnswer, criteriaFor, findEvaluationRecord } from "../closing";
 import { type ConflictsOfInterest, conflictsOfInterest } from "../conflicts-of-interest";
 import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
-import { scopeOf } from "../scope";
+import { reasonsFor } from "../reading-reasons";
+import {
+  agreedCapacities,
+  agreedReadings,
+  findAssignment,
+  readingsByHand,
+  scopeOf,
+} from "../scope";
 import { shownEvaluation } from "../score/stored-evaluation";
+import { readTerms } from "../terms";
 import {
   inState,
   isExcluded,
@@ -43,6 +55,7 @@ export async function listProjects({
     toComeAnswer(db, edition, arrivedAt, config),
   ]);
   const rows = await readRows(db, caller.id, ids);
+  const because = await assignedBecause(db, edition.id, caller.id, rows);
   return {
     json: {
       projects: rows.map(({ submission, evaluation: stored }) => {
@@ -63,6 +76,7 @@ export async function listProjects({
           sent_at: submission.sentAt.toISOString(),
           evaluation,
           sent_again: isResubmitted(evaluation),
+          assigned_because: because.get(submission.projectId) ?? [],
         };
       }),
       ...closingAnswer(closing),
@@ -148,6 +162,39 @@ async function readRows(db: Executor, evaluatorId: string, ids: string[]) {
   return rows.sort((a, b) => (place.get(a.submission.id) ?? 0) - (place.get(b.submission.id) ?? 0));
 }
 
+/**
+ * Returns why the plan gives each of some projects to the evaluator. Omits projects outside the plan. Names no other evaluator.
+ * Rule: evaluation.by-hand.
+ */
+async function assignedBecause(
+  db: Executor,
+  editionId: string,
+  evaluatorId: string,
+  rows: Awaited<ReturnType<typeof readRows>>,
+): Promise<Map<string, ReadingReason[]>> {
+  const ids = rows.map(({ submission }) => submission.projectId);
+  if (ids.length === 0 || !(await findAssignment(db, editionId))) return new Map();
+  const [assigned, byHand, terms] = [
+    await db
+      .select({ id: projects.id, language: users.language })
+      .from(assignedReadings)
+      .innerJoin(projects, eq(projects.id, assignedReadings.projectId))
+      .innerJoin(users, eq(users.id, projects.userId))
+      .where(and(eq(assignedReadings.evaluatorId, evaluatorId), inArray(projects.id, ids))),
+    await readingsByHand(db, editionId, evaluatorId),
+    (await readTerms(db, editionId, evaluatorId)).get(evaluatorId) ?? NO_TERMS,
+  ];
+  const sectors = new Map(
+    rows.map(({ submission }) => [submission.projectId, submission.industry]),
+  );
+  return new Map(
+    assigned.map(({ id, language }) => {
+      const project = { language, sector: sectors.get(id) ?? "" };
+      return [id, reasonsFor(terms, project, byHand.has(id))];
+    }),
+  );
+}
+
 const columns = {
   id: submissions.id,
   projectId: submissions.projectId,
@@ -200,11 +247,26 @@ export async function countWork(
       )
       .where(and(eq(evaluations.evaluatorId, evaluatorId), eq(evaluations.editionId, editionId))),
   ]);
+  const total = all?.total ?? 0;
+  const recused = (all?.excluded ?? 0) + (work?.recused ?? 0);
+  // A reading plan already respects the agreed number.
+  const capacity = scope
+    ? null
+    : ((await agreedCapacities(db, editionId, evaluatorId)).get(evaluatorId) ?? null);
+  const agreed = agreedReadings({ total, recused }, capacity);
   return {
-    total: all?.total ?? 0,
+    total,
+    ...(agreed < total && { agreed }),
     scored: work?.scored ?? 0,
     partial: work?.partial ?? 0,
-    recused: (all?.excluded ?? 0) + (work?.recused ?? 0),
+    recused,
     sent_again: work?.sentAgain ?? 0,
   };
+}
+
+type WorkCounts = Awaited<ReturnType<typeof countWork>>;
+
+/** Returns the number of projects that an evaluator has neither fully scored nor is recused from, of the agreed ones. */
+export function readingsLeft({ total, agreed = total, scored, recused }: WorkCounts): number {
+  return Math.max(0, agreed - scored - recused);
 }

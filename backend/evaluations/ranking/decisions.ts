@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { furthestStage, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import type { Executor } from "../../db/connect";
 import { decisions } from "../../db/schema/evaluations";
@@ -7,16 +7,6 @@ export type Decision = typeof decisions.$inferSelect;
 
 /** Decisions in effect, by project and stage. */
 export type DecisionsByProject = Map<string, Map<Stage, Decision>>;
-
-/**
- * Locks the selection of an edition until the transaction ends, so that decisions are made one after the
- * other.
- */
-export async function lockSelection(tx: Executor, editionId: string): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`funnel:${editionId}`}, 0))`,
-  );
-}
 
 /**
  * Returns the decisions of an edition that are in effect: per project and stage the newest one that was not

@@ -4,6 +4,7 @@ import type * as contract from "@/contract/evaluation/evaluations";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { decisionReleases, evaluationRecords } from "../../db/schema/evaluations";
+import type { Edition } from "../../editions/edition";
 import { fail, PRIVATE_HEADERS } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { findEvaluationRecord } from "../closing";
@@ -16,7 +17,7 @@ import { currentConflicts, rankEdition } from "./ranking";
  *
  * All evaluators get the same response, so it is cached as one text per edition. The cache is outdated when an
  * evaluation is closed or reopened, a project is resubmitted or withdrawn, a conflict of interest changes, or
- * decisions are released. Each request checks the caller's access again.
+ * decisions are released, or the places change. Each request checks the caller's access again.
  */
 export function createRanking() {
   const kept = new Map<string, { mark: string; text: Promise<string> }>();
@@ -28,9 +29,9 @@ export function createRanking() {
   }: Call<typeof contract.getRanking>) {
     const edition = await editionOf(db, query.edition, arrivedAt);
     if (!(await findEvaluationRecord(db, edition.id, caller.id))) fail("evaluation_not_closed");
-    const mark = await markOf(db, edition.id);
+    const mark = `${await markOf(db, edition.id)} ${JSON.stringify(edition.places)}`;
     const known = kept.get(edition.id);
-    const answer = known?.mark === mark ? known : { mark, text: write(db, edition.id) };
+    const answer = known?.mark === mark ? known : { mark, text: write(db, edition) };
     if (answer !== known) {
       kept.set(edition.id, answer);
       // Removes a failed result from the cache, so that the next request tries again.
@@ -42,8 +43,8 @@ export function createRanking() {
   };
 }
 
-async function write(db: Executor, editionId: string): Promise<string> {
-  return JSON.stringify(rankingSchema.parse(await rankEdition(db, editionId)));
+async function write(db: Executor, { id, places }: Edition): Promise<string> {
+  return JSON.stringify(rankingSchema.parse({ ...(await rankEdition(db, id)), places }));
 }
 
 /**

@@ -28,9 +28,10 @@ import {
 import { releasedDecisions } from "./decisions";
 
 export type RankingRow = Ranking["rows"][number];
+type Ranked = Omit<Ranking, "places">;
 
 /** Calculates the ranking of an edition, only from closed records. Projects without scores come last. */
-export async function rankEdition(db: Executor, editionId: string): Promise<Ranking> {
+export async function rankEdition(db: Executor, editionId: string): Promise<Ranked> {
   const { judgements: _, ...ranking } = await rankWithEvaluations(db, editionId);
   return ranking;
 }
@@ -39,7 +40,7 @@ export async function rankEdition(db: Executor, editionId: string): Promise<Rank
 export async function rankWithEvaluations(
   db: Executor,
   editionId: string,
-): Promise<Ranking & { judgements: CompleteEvaluation[] }> {
+): Promise<Ranked & { judgements: CompleteEvaluation[] }> {
   const projects = await db
     .select({ id: submissions.projectId, nome: submissions.nome, industry: submissions.industry })
     .from(submissions)

@@ -6,6 +6,7 @@ import type { Call } from "../../http/serve";
 import { lockOpenWork } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
 import { requireBeforeEnd } from "../edition";
+import { isBarred } from "../scope";
 import { findSentProject } from "../sent-project";
 import { writeEvaluation } from "./save-evaluation";
 
@@ -36,7 +37,7 @@ export function recuse({
   });
 }
 
-/** Revokes the caller's recusal. Without a recusal, nothing changes. A recusal by rule cannot be revoked. */
+/** Revokes the caller's recusal. Without a recusal, nothing changes. A recusal by rule or by staff cannot be revoked. */
 export function takeBackRecusal({
   db,
   caller,
@@ -50,6 +51,7 @@ export function takeBackRecusal({
     requireBeforeEnd(edition, arrivedAt, config);
     const conflicts = await conflictsOfInterest(tx, caller, edition.id);
     if (conflicts.has(submission.projectId)) fail("conflict_of_interest");
+    if (await isBarred(tx, submission.projectId, caller.id)) fail("reading_taken");
     await tx
       .update(evaluations)
       .set({ recusal: null, recusedAt: null, updatedAt: arrivedAt })

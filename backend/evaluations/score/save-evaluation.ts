@@ -8,6 +8,7 @@ import type { Call } from "../../http/serve";
 import { lockOpenWork } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
 import { requireScoringOpen } from "../edition";
+import { isBarred } from "../scope";
 import { findSentProject } from "../sent-project";
 import { findEvaluation, NO_EVALUATION, toEvaluation } from "./stored-evaluation";
 
@@ -34,6 +35,7 @@ export function saveEvaluation({
     requireScoringOpen(edition, arrivedAt, config);
     const conflicts = await conflictsOfInterest(tx, caller, edition.id);
     if (conflicts.has(submission.projectId)) fail("conflict_of_interest");
+    if (await isBarred(tx, submission.projectId, caller.id)) fail("reading_taken");
     const stored = await findEvaluation(tx, caller.id, submission.projectId);
     const current = stored ? toEvaluation(stored, submission.id) : NO_EVALUATION;
     if (ifMatch !== null && ifMatch !== current.version) fail("version_conflict", { current });

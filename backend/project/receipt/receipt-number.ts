@@ -2,3 +2,9 @@
 export function receiptNumber(year: number, count: number): string {
   return `${year}-${String(count).padStart(6, "0")}`;
 }
+
+/** Returns the receipt number that a text writes with or without leading zeros, or null for another text. */
+export function readReceiptNumber(text: string): string | null {
+  const [, year, count] = /^(\d{4})-(\d{1,6})$/.exec(text) ?? [];
+  return year && count ? receiptNumber(Number(year), Number(count)) : null;
+}

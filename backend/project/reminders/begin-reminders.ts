@@ -12,6 +12,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { HOUR } from "@/contract/durations";
+import { BEGIN_HOURS_MIN } from "@/contract/edition-figures";
 import type { Database, Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
@@ -21,16 +22,6 @@ import { type Edition, findCurrentEdition } from "../../editions/edition";
 import { queueMail } from "../../mail/outbox";
 import { momentAt, momentsFrom } from "../../scheduling/moments";
 
-/**
- * Hours before the edition's deadline at which the reminder to begin is due. One week leaves enough time to
- * begin and finish.
- */
-export const BEGIN_MOMENTS = [7 * 24] as const;
-/**
- * Hours before the deadline after which the reminder is no longer sent, because its text states the remaining
- * time.
- */
-const LATEST = 2 * 24;
 const BATCH = 200;
 
 type Deps = Pick<Dependencies, "db" | "notifyMailWorker">;
@@ -46,7 +37,7 @@ export async function queueBeginReminders(
 ): Promise<number> {
   const edition = await findCurrentEdition(db, now);
   if (!edition || now < edition.opensAt) return 0;
-  const moment = momentAt(now, edition.closesAt, BEGIN_MOMENTS, edition.closesMovedAt);
+  const moment = momentAt(now, edition.closesAt, edition.reminders.begin, edition.closesMovedAt);
   const until = latestFor(edition);
   if (!moment || now >= until) return 0;
   let queued = 0;
@@ -120,7 +111,12 @@ export function countToBegin(db: Executor, edition: Edition, now: Date): Promise
 /** Returns the people who would get the reminder to begin if nothing changes, with its time. */
 export async function plannedToBegin(db: Executor, edition: Edition, now: Date) {
   const latest = latestFor(edition);
-  const [moment] = momentsFrom(now, edition.closesAt, BEGIN_MOMENTS, edition.closesMovedAt);
+  const [moment] = momentsFrom(
+    now,
+    edition.closesAt,
+    edition.reminders.begin,
+    edition.closesMovedAt,
+  );
   if (!moment || now >= latest) return [];
   const rows = await db
     .select({ id: users.id })
@@ -130,4 +126,4 @@ export async function plannedToBegin(db: Executor, edition: Edition, now: Date) 
 }
 
 /** Returns the time after which a reminder to begin is too late. */
-const latestFor = ({ closesAt }: Edition) => new Date(closesAt.getTime() - LATEST * HOUR);
+const latestFor = ({ closesAt }: Edition) => new Date(closesAt.getTime() - BEGIN_HOURS_MIN * HOUR);

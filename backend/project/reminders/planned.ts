@@ -1,11 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
+import { outbox } from "../../db/schema/mail";
 import { deadlineFor, type Edition } from "../../editions/edition";
+import { isOfKind } from "../../mail/outbox";
 import { momentKey, momentsFrom } from "../../scheduling/moments";
 import { isComplete } from "../complete";
-import { APPLICANT_MOMENTS, KIND, knownSince, mayBeReminded, reminderFor } from "./reminders";
+import { KIND, knownSince, mayBeReminded, reminderFor } from "./reminders";
 
 /**
  * Returns the reminders that `queueReminders` would queue in an edition if nothing changes. `key` is the key
@@ -21,18 +23,21 @@ export async function plannedForApplicants(db: Executor, edition: Edition, now: 
       sentAt: projects.sentAt,
       complete: isComplete,
       since: knownSince,
+      written: sql<string[]>`array(select ${outbox.dedupeKey} from ${outbox}
+        where ${outbox.projectId} = ${projects.id} and ${isOfKind(KIND)})`,
     })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))
     .where(mayBeReminded(edition));
-  return rows.flatMap(({ id, email, since, complete, ...project }) => {
+  return rows.flatMap(({ id, email, since, complete, written, ...project }) => {
     const deadline = deadlineFor(edition, project);
     const template = reminderFor(project, complete);
-    return momentsFrom(now, deadline, APPLICANT_MOMENTS)
+    return momentsFrom(now, deadline, edition.reminders.applicants)
       .filter(({ at }) => since <= at)
-      .map((moment) => {
-        const key = momentKey(KIND, deadline, moment).of(id);
-        return { ...moment, key, id, to: email, template };
+      .flatMap((moment) => {
+        const key = momentKey(KIND, deadline, moment);
+        const isReached = moment.at <= now && written.some((one) => key.isReachedBy(one, id));
+        return isReached ? [] : { ...moment, key: key.of(id), id, to: email, template };
       });
   });
 }

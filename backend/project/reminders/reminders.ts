@@ -10,8 +10,6 @@ import { queueMail } from "../../mail/outbox";
 import { type Moment, momentAt, momentKey } from "../../scheduling/moments";
 import { attachedFiles, lockProject, type StoredProject, toProject } from "../stored-project";
 
-/** Hours before an applicant's deadline at which a reminder is due: 7 days, 1 day, and 3 hours. */
-export const APPLICANT_MOMENTS = [7 * 24, 24, 3] as const;
 /** Prefix of these reminders' keys in the outbox. */
 export const KIND = "reminder";
 /** Number of applications read at a time. */
@@ -65,7 +63,7 @@ export async function queueReminders({ db, notifyMailWorker }: Deps, now: Date):
   if (!edition || now < edition.opensAt) return 0;
   let queued = 0;
   for (const deadline of await findDeadlines(db, edition)) {
-    const moment = momentAt(now, deadline, APPLICANT_MOMENTS);
+    const moment = momentAt(now, deadline, edition.reminders.applicants);
     if (moment) queued += await remindAll(db, edition, deadline, moment, now);
   }
   if (queued > 0) notifyMailWorker();
@@ -112,7 +110,7 @@ function findDue(
   after: string | null,
 ): Promise<Due[]> {
   const own = sql`greatest(${edition.closesAt.toISOString()}::timestamptz, ${projects.extendedUntil})`;
-  const key = momentKey(KIND, deadline, moment).ofColumn(projects.id);
+  const key = momentKey(KIND, deadline, moment);
   return db
     .select({ projectId: projects.id, user: users })
     .from(projects)
@@ -122,7 +120,8 @@ function findDue(
         mayBeReminded(edition),
         sql`${own} = ${deadline.toISOString()}::timestamptz`,
         lte(knownSince, moment.at.toISOString()),
-        sql`not exists (select 1 from ${outbox} where ${outbox.dedupeKey} = ${key})`,
+        sql`not exists (select 1 from ${outbox} where ${outbox.projectId} = ${projects.id}
+          and ${key.isReached(outbox.dedupeKey, projects.id)})`,
         after ? gt(projects.id, after) : undefined,
       ),
     )
@@ -136,7 +135,7 @@ function remind(db: Database, edition: Edition, user: User, now: Date): Promise<
     const project = await lockProject(tx, edition.id, user.id);
     if (!project || !(await stillMay(tx, edition, project))) return false;
     const deadline = deadlineFor(edition, project);
-    const moment = momentAt(now, deadline, APPLICANT_MOMENTS);
+    const moment = momentAt(now, deadline, edition.reminders.applicants);
     if (!moment) return false;
     await queueMail(tx, {
       ...(await writeReminder(tx, project, user, deadline)),

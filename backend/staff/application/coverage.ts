@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { COVERAGE_FROM } from "@/contract/staff/application";
+import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import type { Executor } from "../../db/connect";
 import { hasRole, IN_JURY } from "../../db/schema/accounts";
 import { conflictsAmong } from "../../evaluations/conflicts-of-interest";

@@ -9,6 +9,7 @@ import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { attachedFiles, toProject } from "../../project/stored-project";
+import { applicationsWithPhones } from "../../project/team-rule";
 import type { FileStore } from "../../store/store";
 import { selectApplications, toRows } from "../applications/application-rows";
 import { projectOf } from "../project-of";
@@ -24,7 +25,7 @@ export async function getApplication(call: Call<typeof contract>) {
   const application = await projectOf(db, params.id);
   const { project, edition } = application;
   const found = await selectApplications(db, now(), eq(projects.id, project.id));
-  const [row] = await toRows(db, found, edition.closesAt);
+  const [row] = await toRows(db, found, edition);
   if (!row) return fail("not_found");
   const { all, closed, isOpen } = await rankingAccess(db, edition.id);
   const [readable, happened, sent, kept, coverage, current, result, decided] = await Promise.all([
@@ -70,6 +71,7 @@ export async function getApplication(call: Call<typeof contract>) {
     readable,
     happened,
     versions,
+    shared_phones: project.erasedAt ? [] : await applicationsWithPhones(db, project, draft),
     draft_changes: last ? changesBetween(last, draft).map(({ field }) => field) : [],
     files: kept.map((file) => ({
       id: file.id,

@@ -63,13 +63,13 @@ async function auditEntriesAbout(
     ne(auditEntries.act, "application.read"),
   );
   const lines = await readAuditEntries(db, mine);
-  return lines.map(({ at, act, actor, by, reason, number }) => ({
+  return lines.map(({ at, act, actor, by, owner, reason, number }) => ({
     kind: "act",
     lane: "staff",
     at: at.toISOString(),
     act,
     who: actor ?? by,
-    reason,
+    reason: owner ?? reason,
     line: number,
   }));
 }

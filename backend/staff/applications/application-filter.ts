@@ -1,19 +1,34 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { DAY, HOUR } from "@/contract/durations";
-import type {
-  ApplicationProblem,
-  ApplicationState,
-  applicationsFilterSchema,
+import type { ApplicationState } from "@/contract/staff/application-states";
+import {
+  ANSWER_FILTERS,
+  type AnswerFilter,
+  type ApplicationProblem,
+  type applicationsFilterSchema,
+  readingsRange,
 } from "@/contract/staff/applications";
 import { LAST_DAYS } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
-import { projects, submissions } from "../../db/schema/applications";
-import { fewReadings } from "../../evaluations/reading-progress";
+import { editions, projectPeople, projects, submissions } from "../../db/schema/applications";
+import { auditEntries } from "../../db/schema/audit-log";
+import { decisions } from "../../db/schema/evaluations";
+import { projectTags } from "../../db/schema/tags";
+import type { Edition } from "../../editions/edition";
+import { rankingAccess } from "../../evaluations/close/ranking-access";
+import {
+  fewReadings,
+  fewReadingsNow,
+  readingProgress,
+  visibleReadings,
+} from "../../evaluations/reading-progress";
 import { isRejecting } from "../../mail/mail-state";
 import { isComplete } from "../../project/complete";
-import { receiptNumber } from "../../project/receipt/receipt-number";
+import { readReceiptNumber } from "../../project/receipt/receipt-number";
+import { isInCharge } from "../owners/owners";
+import { containsWord, phoneConditions, searchWords } from "../search-words";
 
 export type Filter = z.output<typeof applicationsFilterSchema>;
 
@@ -94,13 +109,18 @@ export function isDue(due: NonNullable<Filter["due"]>, closesAt: Date, now: Date
 /**
  * Returns the condition for the applications of an edition that match a filter, over `projects` joined with
  * `users`. Lists, counts, exports, and actions all use this condition.
+ *
+ * @param viewer the id of the caller, for the filter of the caller's own applications
  */
 export async function applicationsMatching(
   db: Executor,
-  { state, search = "", trouble, extended, due, readings }: Filter,
-  edition: { id: string; closesAt: Date },
+  filter: Filter,
+  edition: Edition,
   now: Date,
+  viewer?: string,
 ): Promise<SQL | undefined> {
+  const { state, search = "", trouble, extended, due, readings, earlier, language } = filter;
+  const { tag, owner, notes, needs } = filter;
   return and(
     eq(projects.editionId, edition.id),
     state === "withdrawn" ? isNotNull(projects.withdrawnAt) : isNull(projects.withdrawnAt),
@@ -108,30 +128,142 @@ export async function applicationsMatching(
     trouble && inTrouble(now)[trouble],
     extended && hasExtension(edition.closesAt),
     due && isDue(due, edition.closesAt, now),
-    readings && (await isReadByFew(db, edition.id)),
-    ...search.split(/\s+/u).filter(Boolean).map(hasWord),
+    readings ? await isReadBy(db, edition.id, readings) : undefined,
+    hasAnswers(edition.id, filter),
+    // A subquery, because the counts of the list do not join `users`.
+    language &&
+      sql`${projects.userId} in (select ${users.id} from ${users} where ${users.language} = ${language})`,
+    await hasOutcome(db, edition.id, filter),
+    earlier && (earlier === "yes" ? isEarlier(edition.year) : sql`not ${isEarlier(edition.year)}`),
+    tag !== undefined ? hasTag(tag) : undefined,
+    owner !== undefined ? isInCharge(projects.ownerId, owner, viewer) : undefined,
+    notes && (notes === "yes" ? hasNotes(edition.id) : not(hasNotes(edition.id))),
+    needs && (await needsSomething(db, edition, now)),
+    ...searchWords(search).map((word) => hasWord(word, edition.id)),
   );
 }
 
-/** Condition: the submission of the application has fewer readings than wanted. */
-async function isReadByFew(db: Executor, editionId: string): Promise<SQL> {
-  const few = await fewReadings(db, editionId);
-  // A subquery, not a join: for one page the planner would compare each application with each submission.
-  return sql`(${projects.id} in (select ${submissions.projectId} from ${submissions} where ${few})) is true`;
+/** Condition: the number of readings of the sent version is in a range, or less than wanted. */
+async function isReadBy(
+  db: Executor,
+  editionId: string,
+  readings: NonNullable<Filter["readings"]>,
+): Promise<SQL> {
+  const range = readingsRange(readings);
+  if (!range) {
+    const few = await fewReadings(db, editionId);
+    // A subquery, not a join: for one page the planner would compare each application with each submission.
+    return sql`(${projects.id} in (select ${submissions.projectId} from ${submissions} where ${few})) is true`;
+  }
+  const counts = await visibleReadings(db, editionId);
+  if (!counts) return sql`false`;
+  const atMost = Number.isFinite(range.to) ? sql`and number <= ${range.to}` : sql``;
+  return sql`${projects.id} in (select project_id from (${counts}) as reading where number >= ${range.from} ${atMost})`;
+}
+
+/** Answers with a generated column in `submissions`, which is faster to read than the whole application. */
+const STORED_ANSWERS: readonly string[] = [
+  ...["tipologia_impresa", "stage", "industry", "tech", "femminile", "sustainableretail"],
+];
+
+/** Returns the SQL expression for an answer of a submission. */
+export const answerOf = (name: AnswerFilter): SQL<string> =>
+  // The names come from the contract.
+  sql.raw(
+    STORED_ANSWERS.includes(name)
+      ? `submissions.${name}`
+      : `coalesce(submissions.project->>'${name}', '')`,
+  ) as SQL<string>;
+
+/** Condition: the sent version has the answers that the filter asks for. */
+function hasAnswers(editionId: string, filter: Filter): SQL | undefined {
+  const asked = ANSWER_FILTERS.flatMap((name) => {
+    const value = filter[name];
+    return value ? [sql`${answerOf(name)} = ${value}`] : [];
+  });
+  if (asked.length === 0) return undefined;
+  return sql`${projects.id} in (select ${submissions.projectId} from ${submissions}
+    where ${submissions.editionId} = ${editionId} and ${submissions.current} and ${and(...asked)})`;
+}
+
+/** Condition: the application has a tag, or no tag for `none`. */
+const hasTag = (tag: string): SQL =>
+  tag === "none"
+    ? sql`not exists (select from ${projectTags} where ${projectTags.projectId} = ${projects.id})`
+    : sql`${projects.id} in (select ${projectTags.projectId} from ${projectTags} where ${projectTags.tagId} = ${tag})`;
+
+/** SQL for the accounts with notes in an edition whose text is stored. `some` filters the notes. */
+const noted = (editionId: string, some: SQL = sql`true`) => sql`(
+  select (note.target ->> 'user')::uuid from ${auditEntries} as note
+  where note.act = 'application.note' and note.target ->> 'edition' = ${editionId} and note.words ? 'reason' and ${some})`;
+
+/** SQL expression for the text of a note without case and accents. */
+const NOTE_KEY = sql`search_key(note.words -> 'reason' ->> 'text')`;
+
+/** Condition: staff wrote notes about the application. */
+const hasNotes = (editionId: string): SQL => sql`${projects.userId} in ${noted(editionId)}`;
+
+/**
+ * Condition: the application has a problem, or its applicant runs out of time, or too few evaluators read it. These are the
+ * checks of the start page that concern single applications.
+ */
+async function needsSomething(db: Executor, edition: Edition, now: Date): Promise<SQL | undefined> {
+  const { interrupted, refused, mail_failed } = inTrouble(now);
+  const few = await fewReadingsNow(db, edition, await readingProgress(db, edition), now);
+  return or(
+    and(sql`${stateOf} = 'complete'`, isDue("soon", edition.closesAt, now)),
+    and(or(interrupted, refused), isDue("ahead", edition.closesAt, now)),
+    mail_failed,
+    few.state === "due" ? await isReadBy(db, edition.id, "few") : undefined,
+  );
 }
 
 /**
- * Condition: a word occurs in the name, the people, an address, a phone number, or a receipt number. Ignores
- * case and accents.
+ * Condition: the application has an outcome that staff can see. Without access to the ranking, only released decisions
+ * exist for the query, so no count and no order depends on planned ones. Rule: staff.blind.
  */
-function hasWord(word: string): SQL {
-  const like = (some: string) => `%${some.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  // A subquery, so that the database calculates the pattern once and not for every row.
-  const pattern = sql`(select search_key(${like(word)}))`;
-  const [, year, count] = /^(\d{4})-(\d{1,6})$/.exec(word) ?? [];
-  const digits = word.replaceAll(/\D/g, "");
-  return sql`(${projects.userId} in (select ${users.id} from ${users} where ${users.searchText} like ${pattern})
-    or ${projects.searchText} like ${pattern}
-    ${digits.length > 3 ? sql`or ${projects.searchText} like ${like(digits)}` : sql``}
-    ${year && count ? sql`or ${projects.id} in (select receipts.project_id from ${submissions} as receipts where receipts.number = ${receiptNumber(Number(year), Number(count))})` : sql``})`;
+async function hasOutcome(
+  db: Executor,
+  editionId: string,
+  { reached, outcome = reached && "selected" }: Pick<Filter, "reached" | "outcome">,
+): Promise<SQL | undefined> {
+  if (!outcome) return undefined;
+  const decided = visibleDecisions(editionId, (await rankingAccess(db, editionId)).isOpen);
+  const at = (some: SQL) =>
+    sql`(select project_id from (${decided}) as decision where ${and(some, reached && sql`stage = ${reached}`)})`;
+  return outcome === "undecided"
+    ? and(isNotNull(projects.sentAt), sql`${projects.id} not in ${at(sql`true`)}`)
+    : sql`${projects.id} in ${at(sql`outcome = ${outcome}`)}`;
+}
+
+/**
+ * Query for the decisions of an edition in effect, with `project_id`, `stage`, `outcome` and `released`: per project
+ * and stage the newest one.
+ *
+ * @param isOpen whether staff can read the ranking, and so the unreleased decisions
+ */
+export const visibleDecisions = (editionId: string, isOpen: boolean): SQL =>
+  sql`select distinct on (project_id, stage) project_id, stage, outcome, release_id is not null as released
+    from ${decisions} where edition_id = ${editionId} and undone_at is null
+    ${isOpen ? sql`` : sql`and release_id is not null`}
+    order by project_id, stage, sequence desc`;
+
+/** Condition: the applicant sent an application to an edition before `year`. */
+export const isEarlier = (year: number): SQL<boolean> =>
+  sql`(${projects.userId} in (select former.user_id from ${projects} as former
+    join ${editions} as past on past.id = former.edition_id
+    where past.year < ${year} and former.sent_at is not null))`;
+
+/**
+ * Condition: a word occurs in the name, the people, an address, a phone number, a receipt number, or a note.
+ * Ignores case and accents. A phone number matches in any notation.
+ */
+function hasWord(word: string, editionId: string): SQL {
+  const receipt = readReceiptNumber(word);
+  const phone = phoneConditions(word, projects.searchText);
+  return sql`(${projects.userId} in (select ${users.id} from ${users} where ${containsWord(users.searchText, word)})
+    or ${containsWord(projects.searchText, word)}
+    or ${projects.userId} in ${noted(editionId, containsWord(NOTE_KEY, word))}
+    ${phone ? sql`or ${phone.inText} or ${projects.id} in (select ${projectPeople.projectId} from ${projectPeople} where ${phone.isClaimed})` : sql``}
+    ${receipt ? sql`or ${projects.id} in (select receipts.project_id from ${submissions} as receipts where receipts.number = ${receipt})` : sql``})`;
 }

@@ -1,12 +1,25 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type DecisionOutcome, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
+import { languageOf } from "@/contract/languages";
 import { stepProgress } from "@/contract/project/progress";
 import { STEPS } from "@/contract/project/project-fields";
-import type { ApplicationRow } from "@/contract/staff/applications";
+import { ANSWER_FILTERS, type ApplicationRow } from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { files, projects, submissions } from "../../db/schema/applications";
+import { auditEntries } from "../../db/schema/audit-log";
+import { rankingAccess } from "../../evaluations/close/ranking-access";
+import { visibleReadings } from "../../evaluations/reading-progress";
 import { isRejecting } from "../../mail/mail-state";
-import { interruptions, refusals, stateOf } from "./application-filter";
+import { ownersOf } from "../owners/owners";
+import { tagsOf } from "../tags/tags";
+import {
+  interruptions,
+  isEarlier,
+  refusals,
+  stateOf,
+  visibleDecisions,
+} from "./application-filter";
 
 /** SQL expression for the time of the last save. An index uses the same expression. */
 export const savedAt = sql<Date>`coalesce(${projects.savedAt}, ${projects.createdAt})`.mapWith(
@@ -19,6 +32,8 @@ export function selectApplications(db: Executor, now: Date, where: SQL | undefin
     .select({
       id: projects.id,
       fields: projects.fields,
+      personId: users.id,
+      language: users.language,
       person: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
       email: users.email,
       number: sql<string | null>`(select ${submissions.number} from ${submissions}
@@ -26,10 +41,14 @@ export function selectApplications(db: Executor, now: Date, where: SQL | undefin
       state: stateOf,
       savedAt,
       extendedUntil: projects.extendedUntil,
+      sentAt: projects.sentAt,
       refusals,
       interruptions: interruptions(now),
       isRejecting: isRejecting(users.email),
       confirmedAt: users.emailConfirmedAt,
+      ownerId: projects.ownerId,
+      ownedSince: projects.ownedSince,
+      ownedById: projects.ownedById,
     })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))
@@ -39,20 +58,93 @@ export function selectApplications(db: Executor, now: Date, where: SQL | undefin
 
 type Found = Awaited<ReturnType<typeof selectApplications>>[number];
 
+/** Returns the applications with these ids in the contract's format, in the same order. */
+export async function readApplications(
+  db: Executor,
+  ids: readonly string[],
+  edition: RowEdition,
+  now: Date,
+  shown: Shown = {},
+): Promise<ApplicationRow[]> {
+  const found = await selectApplications(db, now, isOneOf(ids));
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
+  return toRows(db, inOrder, edition, shown);
+}
+
+/** Condition: the application has one of these ids. */
+const isOneOf = (ids: readonly string[]) => sql`${projects.id} = any(${sql.param(ids)}::uuid[])`;
+
+/** Values that rows contain only if the caller asks for them, because they take time. */
+type Shown = { readings?: boolean };
+type RowEdition = { id: string; year: number; closesAt: Date };
+
+/** Reads what rows show of the sent version, by application: answers, readings, outcomes, and earlier editions. */
+async function readSent(db: Executor, ids: readonly string[], edition: RowEdition, shown: Shown) {
+  const isListed = (id: SQLWrapper) => sql`${id} = any(${sql.param(ids)}::uuid[])`;
+  const { isOpen } = await rankingAccess(db, edition.id);
+  const counts = shown.readings ? await visibleReadings(db, edition.id) : null;
+  const answers = await db
+    .select({ id: submissions.projectId, project: submissions.project })
+    .from(submissions)
+    .where(and(isListed(submissions.projectId), submissions.current));
+  const { rows: read } = counts
+    ? await db.execute<{ id: string; number: number }>(sql`
+        select project_id as id, number from (${counts}) as reading where ${isListed(sql`project_id`)}`)
+    : { rows: [] };
+  const { rows: decided } = await db.execute<Decided>(sql`
+    select project_id as id, stage, outcome, released
+    from (${visibleDecisions(edition.id, isOpen)}) as decision where ${isListed(sql`project_id`)}`);
+  const earlier = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(isListed(projects.id), isEarlier(edition.year)));
+  const decisionsOf = Map.groupBy(decided, ({ id }) => id);
+  const projectOf = new Map(answers.map(({ id, project }) => [id, project]));
+  const readingsOf = new Map(read.map(({ id, number }) => [id, number]));
+  const isKnown = new Set(earlier.map(({ id }) => id));
+  return (id: string) => {
+    const project = projectOf.get(id);
+    const own = decisionsOf.get(id) ?? [];
+    return {
+      phone: project?.referente_telefono || null,
+      answers: Object.fromEntries(
+        ANSWER_FILTERS.flatMap((name) => (project?.[name] ? [[name, project[name]]] : [])),
+      ),
+      readings: readingsOf.get(id) ?? null,
+      outcomes: STAGE_IDS.flatMap((id) =>
+        own.flatMap(({ stage, outcome, released }) =>
+          stage === id ? [{ stage, outcome, released }] : [],
+        ),
+      ),
+      earlier: isKnown.has(id),
+    };
+  };
+}
+
+type Decided = { id: string; stage: Stage; outcome: DecisionOutcome; released: boolean };
+
 /** Converts rows to the contract's format, in the same order. */
 export async function toRows(
   db: Executor,
   found: readonly Found[],
-  closesAt: Date,
+  edition: RowEdition,
+  shown: Shown = {},
 ): Promise<ApplicationRow[]> {
   const ids = found.map(({ id }) => id);
+  const sentOf = await readSent(db, ids, edition, shown);
   const attached = ids.length
     ? await db
         .select({ id: files.projectId, field: files.field, name: files.name })
         .from(files)
-        .where(and(inArray(files.projectId, ids), isNull(files.detachedAt)))
+        .where(
+          and(sql`${files.projectId} = any(${sql.param(ids)}::uuid[])`, isNull(files.detachedAt)),
+        )
     : [];
   const attachedTo = Map.groupBy(attached, ({ id }) => id);
+  const tags = await tagsOf(db, ids);
+  const notes = await notesOf(db, edition.id, found);
+  const ownerOf = await ownersOf(db, found);
   return found.map((row) => {
     const own = attachedTo.get(row.id) ?? [];
     const values = {
@@ -68,8 +160,10 @@ export async function toRows(
     return {
       id: row.id,
       name: row.fields.nome ?? "",
+      person_id: row.personId,
       person: row.person,
       email: row.email,
+      language: languageOf(row.language),
       number: row.number,
       state: row.state,
       steps: STEPS.map((step) => {
@@ -78,8 +172,34 @@ export async function toRows(
       }),
       saved_at: row.savedAt.toISOString(),
       extended_until:
-        row.extendedUntil && row.extendedUntil > closesAt ? row.extendedUntil.toISOString() : null,
+        row.extendedUntil && row.extendedUntil > edition.closesAt
+          ? row.extendedUntil.toISOString()
+          : null,
       troubles: troubles.filter(({ count }) => count > 0),
+      sent_at: row.sentAt?.toISOString() ?? null,
+      ...sentOf(row.id),
+      tags: tags.get(row.id) ?? [],
+      owner: ownerOf(row),
+      notes: notes.get(row.personId) ?? 0,
     };
   });
+}
+
+/** Counts the notes of staff with a stored text, by the applicant's account. */
+async function notesOf(db: Executor, editionId: string, found: readonly Found[]) {
+  const users = found.map(({ personId }) => personId);
+  const user = sql<string>`${auditEntries.target} ->> 'user'`;
+  const rows = await db
+    .select({ user, count: sql<number>`count(*)::int` })
+    .from(auditEntries)
+    .where(
+      and(
+        sql`${auditEntries.act} = 'application.note'`,
+        sql`${auditEntries.target} ->> 'edition' = ${editionId}`,
+        sql`${user} = any(${sql.param(users)}::text[])`,
+        sql`${auditEntries.words} ? 'reason'`,
+      ),
+    )
+    .groupBy(user);
+  return new Map(rows.map((row) => [row.user, row.count]));
 }

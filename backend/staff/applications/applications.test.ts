@@ -2,7 +2,8 @@ import { and, eq, ne } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isFileField, REQUIRED_FIELDS } from "@/contract/project/project-fields";
-import { APPLICATION_PROBLEMS, APPLICATION_STATES } from "@/contract/staff/applications";
+import { APPLICATION_STATES } from "@/contract/staff/application-states";
+import { APPLICATION_PROBLEMS } from "@/contract/staff/applications";
 import { parseCsv } from "@/tests/support/made-files/unpack";
 import { freshTexts, LETTERS } from "@/tests/support/people/letters";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
@@ -111,7 +112,10 @@ test("list, total, export, letter, and actions select the same applications for 
       trouble: fc.constantFrom(...APPLICATION_PROBLEMS),
       extended: fc.constant("yes"),
       due: fc.constantFrom("ahead", "soon"),
-      readings: fc.constant("few"),
+      readings: fc.constantFrom("few", "0-"),
+      outcome: fc.constant("undecided"),
+      earlier: fc.constantFrom("yes", "no"),
+      sort: fc.constantFrom("name", "-progress", "signals"),
       search: fc.constantFrom(
         "onda",
         "filo",

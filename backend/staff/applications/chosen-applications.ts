@@ -8,9 +8,9 @@ import { projects } from "../../db/schema/applications";
 import { findCurrentEdition } from "../../editions/edition";
 import { fail } from "../../http/failure";
 import { eachOf } from "../each-of";
+import { editionOf } from "../edition-of";
 import type { Outcome } from "../execute-action";
 import { applicationsMatching } from "./application-filter";
-import { editionOf } from "./list-applications";
 
 export type Selection = z.output<(typeof extendApplications)["body"]>["selection"];
 export type Chosen = { id: string; email: string; userId: string };
@@ -20,29 +20,33 @@ export async function chosenApplications(
   db: Executor,
   selection: Selection,
   now: Date,
+  viewer?: string,
 ): Promise<Chosen[]> {
   return db
     .select({ id: projects.id, email: users.email, userId: users.id })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))
-    .where(await applicationsChosen(db, selection, now))
+    .where(await applicationsChosen(db, selection, now, viewer))
     .orderBy(asc(projects.id));
 }
 
 /**
  * Returns the condition for the selected applications, over `projects` joined with `users`. Fails with 404 if
  * a selected application is not in the current edition.
+ *
+ * @param viewer the id of the account that acts, for a query of the applications in its charge
  */
 export async function applicationsChosen(
   db: Executor,
   selection: Selection,
   now: Date,
+  viewer?: string,
 ): Promise<SQL | undefined> {
   const current = await findCurrentEdition(db, now);
   if ("query" in selection) {
     const edition = await editionOf(db, selection.query.edition, now);
     if (edition.id !== current?.id) return fail("not_found");
-    return applicationsMatching(db, selection.query, edition, now);
+    return applicationsMatching(db, selection.query, edition, now, viewer);
   }
   const these = inArray(projects.id, selection.ids);
   const over = and(these, current ? ne(projects.editionId, current.id) : undefined);
@@ -61,7 +65,7 @@ export async function toEach(
   effect: { name: string; facts?: Record<string, string> },
   change: (tx: Database, one: Chosen) => Promise<unknown>,
 ): Promise<Outcome> {
-  const chosen = await chosenApplications(db, selection, context.now);
+  const chosen = await chosenApplications(db, selection, context.now, context.actorId);
   const { done, ...outcome } = await eachOf(db, chosen, change);
   return {
     ...outcome,

@@ -1,45 +1,64 @@
-import { desc, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
-import type { Language } from "@/contract/languages";
-import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
+import { eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
 import * as contract from "@/contract/staff/applications";
-import { stateNameOf } from "@/contract/staff/applications";
+import { type ApplicationSort, DEFAULT_SORT } from "@/contract/staff/applications";
 import { editionTarget } from "../../audit-log/entries";
 import { editions, projects } from "../../db/schema/applications";
-import { writeCsv } from "../../documents/csv";
 import { messagesIn } from "../../documents/messages";
 import type { Edition } from "../../editions/edition";
-import { download } from "../../http/download";
+import { fileSlug } from "../../http/download";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { recordExport, requireKeyForAll } from "../record-export";
-import { applicationsMatching } from "./application-filter";
-import { savedAt, selectApplications, toRows } from "./application-rows";
-import { editionOf } from "./list-applications";
+import { editionOf } from "../edition-of";
+import { requireKeyForAll } from "../record-export";
+import { sendExport } from "../write-export";
+import {
+  APPLICATION_VALUES,
+  type ApplicationOptions,
+  readExported,
+  requireReadable,
+  voiceColumns,
+} from "./application-columns";
+import { applicationsMatching, type Filter } from "./application-filter";
+import { orderOf, sortedIds } from "./application-order";
 
-/**
- * Exports the matching applications as a table: the people, their contact data, and the state, without any
- * answers.
- */
+/** Exports the matching applications as a table with the chosen columns. */
 export async function exportApplications(call: Call<typeof contract.exportApplications>) {
-  const { db, query, arrivedAt } = call;
-  await requireKeyForAll(call, contract.exportApplications, query);
-  const edition = await editionOf(db, query.edition, arrivedAt);
-  const where = await applicationsMatching(db, query, edition, arrivedAt);
-  return writeTable(call, { edition, where, filter: query });
+  const { db, caller, arrivedAt } = call;
+  const { format, columns, rows, ...filter } = call.query;
+  await requireKeyForAll(call, contract.exportApplications, filter);
+  const edition = await editionOf(db, filter.edition, arrivedAt);
+  const where = await applicationsMatching(db, filter, edition, arrivedAt, caller.id);
+  const { state, sort, ...others } = filter;
+  const { applications, tables } = messagesIn(call.language);
+  const isFiltered = Object.keys(others).some((name) => name !== "edition");
+  return writeTable(call, {
+    ...{ edition, where, filter, options: { format, columns, rows }, sort },
+    name: [
+      ...(state ? [fileSlug(applications.states[state])] : []),
+      ...(isFiltered ? [tables.filtered] : []),
+    ],
+  });
 }
 
 /** Exports the selected applications as the same table, by id or by query. */
 export async function exportChosenApplications(
   call: Call<typeof contract.exportChosenApplications>,
 ) {
-  const { db, body, arrivedAt } = call;
-  const { selection } = body;
+  const { db, body, caller, arrivedAt } = call;
+  const { selection, ...options } = body;
+  const { tables } = messagesIn(call.language);
   if ("query" in selection) {
     const { query } = selection;
     await requireKeyForAll(call, contract.exportChosenApplications, query);
     const all = await editionOf(db, query.edition, arrivedAt);
-    const where = await applicationsMatching(db, query, all, arrivedAt);
-    return writeTable(call, { edition: all, where, filter: query });
+    const where = await applicationsMatching(db, query, all, arrivedAt, caller.id);
+    return writeTable(call, {
+      edition: all,
+      where,
+      filter: query,
+      options,
+      name: [tables.filtered],
+    });
   }
   const [edition, ...others] = await db
     .selectDistinct(getTableColumns(editions))
@@ -48,45 +67,36 @@ export async function exportChosenApplications(
     .where(inArray(projects.id, selection.ids));
   if (!edition || others.length > 0) return fail("not_found");
   const filter = { edition: edition.year, chosen: String(selection.ids.length) };
-  return writeTable(call, { edition, where: inArray(projects.id, selection.ids), filter });
+  const where = inArray(projects.id, selection.ids);
+  return writeTable(call, { edition, where, filter, options, name: [tables.chosen] });
 }
 
-type Exporting = Parameters<typeof recordExport>[0] & { language: Language };
+type Exporting = Parameters<typeof sendExport>[0];
+type Asked = {
+  edition: Edition;
+  where: SQL | undefined;
+  filter: Partial<Filter> | object;
+  options: ApplicationOptions;
+  sort?: ApplicationSort;
+  /** What the filter says, for the file's name. */
+  name: string[];
+};
 
 async function writeTable(
   call: Exporting,
-  { edition, where, filter }: { edition: Edition; where: SQL | undefined; filter: object },
+  { edition, where, filter, options, name, sort = DEFAULT_SORT }: Asked,
 ) {
-  const { db, language, arrivedAt } = call;
-  const found = await selectApplications(db, arrivedAt, where).orderBy(
-    desc(savedAt),
-    desc(projects.id),
-  );
-  const rows = await toRows(db, found, edition.closesAt);
-  const exported = { table: "applications", filter: { ...filter }, count: rows.length } as const;
-  await recordExport(call, { target: editionTarget(edition), ...exported });
-  const { applications: words } = messagesIn(language);
-  const { columns, states } = words;
-  const table = {
-    name: words.name,
-    sheet: words.name,
-    fixed: 1,
-    columns: Object.values(columns).map((title) => ({ title })),
-    rows: rows.map((row) => [
-      row.name,
-      row.person,
-      row.email,
-      row.number,
-      states[stateNameOf(row)],
-      row.steps.reduce((sum, { filled }) => sum + filled, 0),
-      REQUIRED_FIELDS.length,
-      new Date(row.saved_at),
-      row.extended_until === null ? null : new Date(row.extended_until),
-    ]),
-  };
-  return download(writeCsv(table, language), {
-    type: "text/csv; charset=utf-8",
-    name: `${words.name}-${edition.year}.csv`,
-    headers: { "X-WP-Total": String(rows.length) },
+  const { db, language, arrivedAt: now } = call;
+  const list = "applications";
+  await requireReadable(db, edition, list, options);
+  const isScores = options.rows === "scores";
+  return sendExport(call, {
+    ...{ list, options, filter, target: editionTarget(edition), values: APPLICATION_VALUES },
+    name: [edition.year, ...(isScores ? [messagesIn(language).export.scores_name] : []), ...name],
+    async rows(tx) {
+      const ids = await sortedIds(tx, where, await orderOf(tx, sort, edition, now));
+      return readExported(tx, { edition, ids, now }, { list, options, language });
+    },
+    ...(isScores && { further: (words) => voiceColumns(words, language) }),
   });
 }

@@ -1,51 +1,42 @@
-import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { listApplications as contract } from "@/contract/staff/applications";
-import { APPLICATION_PROBLEMS, APPLICATION_STATES } from "@/contract/staff/applications";
+import { count, eq, type SQL, sql } from "drizzle-orm";
+import { APPLICATION_STATES } from "@/contract/staff/application-states";
+import {
+  APPLICATION_PROBLEMS,
+  columnsOf,
+  type listApplications as contract,
+} from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
-import { type Edition, findCurrentEdition, listEditions } from "../../editions/edition";
-import { fail } from "../../http/failure";
+import { type Edition, findCurrentEdition } from "../../editions/edition";
 import type { Call } from "../../http/serve";
-import { beyond, pageOf } from "../keyset";
+import { editionOf } from "../edition-of";
+import { isInCharge } from "../owners/owners";
 import { applicationsMatching, hasExtension, inTrouble, stateOf } from "./application-filter";
-import { savedAt, selectApplications, toRows } from "./application-rows";
+import { orderOf, pageIds } from "./application-order";
+import { readApplications } from "./application-rows";
 
 /** Lists the applications of an edition, one page at a time, with counts by state and by kind of trouble. */
-export async function listApplications({ db, query, arrivedAt }: Call<typeof contract>) {
+export async function listApplications({ db, query, caller, arrivedAt }: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const where = await applicationsMatching(db, query, edition, arrivedAt);
-  const way = query.before === undefined ? desc : asc;
-  const [found, counts, current] = await Promise.all([
-    selectApplications(db, arrivedAt, and(where, beyond(query, savedAt, projects.id)))
-      .orderBy(way(savedAt), way(projects.id))
-      .limit(query.per_page + 1),
-    countAll(db, edition, where, arrivedAt),
+  const where = await applicationsMatching(db, query, edition, arrivedAt, caller.id);
+  const order = await orderOf(db, query.sort, edition, arrivedAt);
+  const [page, counts, current] = await Promise.all([
+    pageIds(db, where, order, query),
+    countAll(db, edition, where, { now: arrivedAt, viewer: caller.id }),
     findCurrentEdition(db, arrivedAt),
   ]);
-  const page = pageOf(found, query, (row) => row.savedAt);
   return {
     edition: edition.year,
     current: current?.id === edition.id,
     closes_at: edition.closesAt.toISOString(),
-    applications: await toRows(db, page.rows, edition.closesAt),
+    applications: await readApplications(db, page.ids, edition, arrivedAt, {
+      readings: columnsOf(query.columns).includes("readings"),
+    }),
     ...counts,
     next: page.next,
     previous: page.previous,
   };
-}
-
-/**
- * Returns the requested edition, or the current edition without a year. Fails with 404 if the edition does not
- * exist.
- */
-export async function editionOf(
-  db: Executor,
-  year: number | undefined,
-  now: Date,
-): Promise<Edition> {
-  if (year === undefined) return (await findCurrentEdition(db, now)) ?? fail("not_found");
-  return (await listEditions(db)).find((edition) => edition.year === year) ?? fail("not_found");
 }
 
 /** Counts the applications that match a condition. */
@@ -65,7 +56,12 @@ const record = <K extends string, V>(names: readonly K[], of: (name: K) => V) =>
  * Counts the applications of an edition in one query. Only `total` uses the filter. The counts by state,
  * extension, and trouble include all applications of the edition.
  */
-async function countAll(db: Executor, edition: Edition, matching: SQL | undefined, now: Date) {
+async function countAll(
+  db: Executor,
+  edition: Edition,
+  matching: SQL | undefined,
+  { now, viewer }: { now: Date; viewer: string },
+) {
   const troubles = inTrouble(now);
   const countIf = (condition: SQL | undefined) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
@@ -75,6 +71,7 @@ async function countAll(db: Executor, edition: Edition, matching: SQL | undefine
       own: count(),
       total: countIf(matching),
       extended: countIf(hasExtension(edition.closesAt)),
+      mine: countIf(isInCharge(projects.ownerId, "me", viewer)),
       ...record(APPLICATION_PROBLEMS, (name) => countIf(troubles[name])),
     })
     .from(projects)
@@ -92,6 +89,7 @@ async function countAll(db: Executor, edition: Edition, matching: SQL | undefine
       ),
     ),
     extended: sum("extended", kept),
+    mine: sum("mine", kept),
     troubles: record(APPLICATION_PROBLEMS, (name) => sum(name, kept)),
   };
 }

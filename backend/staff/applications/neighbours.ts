@@ -6,7 +6,7 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { projectOf } from "../project-of";
 import { applicationsMatching } from "./application-filter";
-import { savedAt } from "./application-rows";
+import { orderOf } from "./application-order";
 
 type Row = {
   place: number;
@@ -25,21 +25,22 @@ export async function getApplicationNeighbours({
   db,
   params,
   query,
+  caller,
   arrivedAt,
 }: Call<typeof contract>) {
   const { project, edition } = await projectOf(db, params.id);
-  const matches = await applicationsMatching(db, query, edition, arrivedAt);
+  const matches = await applicationsMatching(db, query, edition, arrivedAt, caller.id);
+  const order = await orderOf(db, query.sort, edition, arrivedAt);
   const listed = and(eq(projects.editionId, edition.id), or(matches, eq(projects.id, project.id)));
   const name = sql`coalesce(${projects.fields} ->> 'nome', '')`;
-  // The order of the list (list-applications.ts).
   const { rows } = await db.execute<Row>(sql`
     select * from (
       select ${projects.id} as id, (row_number() over listed)::int as place, (count(*) over ())::int as total,
         lag(${projects.id}) over listed as previous, lag(${name}) over listed as previous_name,
         lead(${projects.id}) over listed as next, lead(${name}) over listed as next_name
-      from ${projects} inner join ${users} on ${users.id} = ${projects.userId}
+      from ${projects} inner join ${users} on ${users.id} = ${projects.userId} ${order.join}
       where ${listed}
-      window listed as (order by ${savedAt} desc, ${projects.id} desc)
+      window listed as (order by ${order.sorted})
     ) as places where id = ${project.id}`);
   const [row] = rows;
   if (!row) return fail("not_found");

@@ -64,6 +64,20 @@ beforeEach(async () => {
 });
 
 describe("a release with two-person approval", () => {
+  test("the second director confirms the proposed details, and other details are a new proposal", async () => {
+    await select(first.id);
+    const details = { where_it: "Torino", where_en: "Turin" };
+    const other = { where_it: "Milano", where_en: "Milan" };
+    await agree(carla, "Giuria", RELEASES, { ...release, ...details });
+    const { json } = await api("GET", "wp/v2/staff/selection", { token: await freshToken(dino) });
+    expect(json.results.stages[0].details).toEqual(details);
+    expect((await look(dino, RELEASES, { ...release, ...other })).second?.step).toBe("propose");
+    expect((await look(dino, RELEASES, { ...release, ...details })).second?.step).toBe("confirm");
+    await agree(dino, "Confermo", RELEASES, { ...release, ...details });
+    const [stored] = await db.select().from(decisionReleases);
+    expect(stored?.details).toEqual(details);
+  });
+
   test("one director proposes a release without effect, and another one confirms it", async () => {
     await select(first.id);
     const lines = (await log()).length;

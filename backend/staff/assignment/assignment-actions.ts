@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import * as contract from "@/contract/staff/assignment";
 import type { Effect } from "@/contract/staff/preview";
 import { appendAuditEntry, editionTarget } from "../../audit-log/entries";
+import { fixedReadings } from "../../db/schema/assignment";
 import { currentEdition } from "../../editions/edition";
 import {
   deleteReadingPlan,
@@ -14,6 +16,7 @@ import { findAssignment } from "../../evaluations/scope";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { executeAction } from "../execute-action";
+import { pairsOf, queueReadingMails } from "./reading-mails";
 
 /**
  * Requests a proposal for the reading plan. A background task creates the proposal; another instance takes
@@ -35,7 +38,7 @@ export async function proposeAssignment({
 
 /**
  * Applies a proposal as the reading plan. Removes readings that are no longer possible, and keeps readings
- * that have begun since the proposal.
+ * that have begun since the proposal. With `notify`, queues one email for each evaluator whose readings change.
  */
 export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
   return executeAction(contract.applyAssignment, call, async (tx, context) => {
@@ -48,8 +51,12 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
     const world = await readWorld(tx, edition.id);
     const readers = settled(proposal.readers, world);
     const { added, removed } = changesBetween(heldOf(world), readers);
-    const { short, loads } = shapeOf(readers, readings, world);
+    const { short, loads, fixed } = shapeOf(readers, readings, world);
     const [least, most] = [loads[0]?.load ?? 0, loads.at(-1)?.load ?? 0];
+    if (call.body.notify) {
+      const changes = { added: pairsOf(added), removed: pairsOf(removed), isFirst: !before };
+      await queueReadingMails(tx, edition, changes);
+    }
     await storeReadingPlan(tx, edition.id, { readings, readers, now: context.now });
     await appendAuditEntry(tx, context, {
       act: "assignment.apply",
@@ -62,6 +69,7 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
     });
     const effects: Effect[] = [
       { name: "readings_added", count: added.length },
+      ...(fixed > 0 ? [{ name: "readings_fixed", count: fixed }] : []),
       {
         name: "projects_short",
         count: short.few + short.conflicts + short.capacity + short.since,
@@ -93,6 +101,7 @@ export function endAssignment(call: Call<typeof contract.endAssignment>) {
     if (!(await findAssignment(tx, edition.id))) return { count: 0, to: [], effects: [] };
     const world = await readWorld(tx, edition.id);
     const count = Object.values(settled(heldOf(world), world)).flat().length;
+    const byHand = await tx.$count(fixedReadings, eq(fixedReadings.editionId, edition.id));
     await deleteReadingPlan(tx, edition.id);
     await appendAuditEntry(tx, context, {
       act: "assignment.end",
@@ -105,6 +114,7 @@ export function endAssignment(call: Call<typeof contract.endAssignment>) {
       effects: [
         { name: "everything", count: world.judges.length },
         { name: "readings_free", count },
+        ...(byHand > 0 ? [{ name: "fixed_forgotten", count: byHand }] : []),
       ],
     };
   });

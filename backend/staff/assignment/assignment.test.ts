@@ -112,6 +112,12 @@ test("a proposal changes nothing, and the same seed gives the same proposal", as
   expect(own.status).toBe(404);
 });
 
+test("readings and seed out of their range are not valid numbers", async () => {
+  const { status, json } = await post("/proposal", { readings: 99, seed: -1 });
+  expect(status).toBe(422);
+  expect(json.data.fields).toEqual({ readings: "invalid_type", seed: "invalid_type" });
+});
+
 test("another instance continues the proposal of a stopped one", async () => {
   await db
     .update(assignmentProposals)
@@ -127,6 +133,12 @@ test("evaluators read the assigned projects of an applied plan and never their o
   expect(shown).toMatchObject({ done: false, count: 18 });
   const loads = { name: "loads", count: 4, facts: { least: "4", most: "5", apart: "1" } };
   expect(shown.effects).toContainEqual(loads);
+  // Everyone had all projects before the first plan, so its emails name the projects that stay, not added ones.
+  const mails = await api("GET", `wp/v2/staff/assignment/mails?proposal=${id}&place=1`, { token });
+  expect(mails.json.mail.details[0]).toEqual({
+    label: "I tuoi progetti",
+    value: expect.stringMatching(/^[45]$/),
+  });
   expect((await apply(id, { plan: shown.plan, typed: 18 })).status).toBe(422);
   expect((await apply(id, { plan: shown.plan, typed: 17, reason: "prova" })).status).toBe(422);
   // An evaluator begins a project that the plan does not assign to them.

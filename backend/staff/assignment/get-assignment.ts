@@ -23,6 +23,7 @@ export async function getAssignment({ db, query, arrivedAt: now }: Call<typeof c
     projects: world.projects.length,
     evaluators: world.judges.length,
     closed: world.judges.filter(({ closed }) => closed).length,
+    wanted: edition.readings,
     plan: plan && {
       readings: plan.readings,
       since: plan.since.toISOString(),

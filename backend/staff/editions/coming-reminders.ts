@@ -4,7 +4,7 @@ import { outbox } from "../../db/schema/mail";
 import type { Edition } from "../../editions/edition";
 import { reminderKind } from "../../editions/reminder-kind";
 import { type ReadingProgress, readingProgress } from "../../evaluations/reading-progress";
-import { EVALUATOR_MOMENTS } from "../../evaluations/reminders";
+import { writtenReminders } from "../../evaluations/reminders";
 import { plannedToBegin } from "../../project/reminders/begin-reminders";
 import { plannedForApplicants } from "../../project/reminders/planned";
 import { momentKey, momentsFrom } from "../../scheduling/moments";
@@ -80,17 +80,21 @@ async function toEvaluators(
 ): Promise<Planned[]> {
   const deadline = edition.evaluationClosesAt;
   const moments = deadline
-    ? momentsFrom(now, deadline, EVALUATOR_MOMENTS, edition.evaluationClosesMovedAt)
+    ? momentsFrom(now, deadline, edition.reminders.evaluators, edition.evaluationClosesMovedAt)
     : [];
   if (!deadline || moments.length === 0) return [];
   const from = edition.evaluationOpensAt ?? edition.opensAt;
   const reading = (await readingOf(db, edition, progress)).filter(({ left }) => left > 0);
+  const written = await writtenReminders(db, edition);
   return reading.flatMap(({ id }) =>
-    moments.map((moment) => ({
-      ...{ name: `evaluation ${edition.year} ${id} ${moment.hours}`, at: moment.at },
-      ...{ until: moment.until, from, of: edition.id },
-      key: momentKey(reminderKind(edition.year), deadline, moment).of(id),
-    })),
+    moments.flatMap((moment) => {
+      const key = momentKey(reminderKind(edition.year), deadline, moment);
+      if (moment.at <= now && written.some((one) => key.isReachedBy(one, id))) return [];
+      return {
+        ...{ name: `evaluation ${edition.year} ${id} ${moment.hours}`, at: moment.at },
+        ...{ until: moment.until, from, of: edition.id, key: key.of(id) },
+      };
+    }),
   );
 }
 

@@ -8,9 +8,11 @@ import {
   openEdition as open,
   removeEdition as remove,
   setDate,
+  setFigures,
   setAfterSending as setRule,
 } from "../../editions/administer-editions";
 import type { Edition } from "../../editions/edition";
+import { definedOnly } from "../../editions/edition-figures";
 import type { Call } from "../../http/serve";
 import { executeAction, type Outcome } from "../execute-action";
 import { type Effects, effectsOf, told } from "./effects";
@@ -74,6 +76,25 @@ export function setAfterSending(call: Call<typeof contract.setAfterSending>) {
   );
 }
 
+/** Sets figures of an edition, like `npm run edition -- figures`. */
+export function setEditionFigures(call: Call<typeof contract.setEditionFigures>) {
+  const { places, readings, grace_minutes: graceMinutes, reminders } = call.body;
+  const says: Says = { always: [] };
+  return runEditionAction(contract.setEditionFigures, call, says, (db, year, context) =>
+    setFigures(
+      db,
+      year,
+      {
+        places,
+        readings,
+        graceMinutes,
+        reminders: reminders && definedOnly(reminders),
+      },
+      context,
+    ),
+  );
+}
+
 /** Creates an edition for another year from this one, like `npm run edition -- clone`. */
 export function cloneEdition(call: Call<typeof contract.cloneEdition>) {
   return runEditionAction(contract.cloneEdition, call, OF_YEAR, (db, year, context) =>
@@ -98,8 +119,9 @@ function runEditionAction(
 ) {
   const year = yearOf(call.params);
   return executeAction(endpoint, call, async (db, context): Promise<Outcome> => {
-    const { before, effects, touched } = await effectsOf(db, year, context.now, () =>
-      change(db, year, context),
+    const { before, effects, touched } = await effectsOf(
+      ...([db, year, context.now, () => change(db, year, context)] as const),
+      call.config.GRACE_MINUTES,
     );
     return {
       count: count(effects),

@@ -223,6 +223,18 @@ describe("an action on an edition", () => {
     });
   });
 
+  test("closing an edition names an extension once, also one that was shorter than the call", async () => {
+    const extend = (extendedUntil: Date | null) =>
+      db.update(projects).set({ extendedUntil }).where(eq(projects.userId, begun.id));
+    await extend(new Date(clock.now.getTime() + 3_600_000));
+    const { json } = await post("2026/closing", {});
+    await extend(null);
+    const named = json.effects.map(({ name }: { name: string }) => name);
+    expect(named.filter((name: string) => name.startsWith("extensions_"))).toEqual([
+      "extensions_stay",
+    ]);
+  });
+
   test("opening an edition makes it current when it opens immediately, also the first edition", async () => {
     const days = { from: "2026-08-20", until: "2027-09-30" };
     const { json } = await post("2027/opening", days);

@@ -1,11 +1,20 @@
-import { closingMoment, romeDay, romeTime } from "@/contract/deadline";
+import {
+  closingMoment,
+  GRACE_MINUTES,
+  isPastDeadline,
+  romeDay,
+  romeTime,
+} from "@/contract/deadline";
 import { DAY } from "@/contract/durations";
+import { perStage, STAGE_IDS } from "@/contract/evaluation/funnel";
 import { type Effect, endFact } from "@/contract/staff/preview";
 import type { Database } from "../../db/connect";
 import { DATES } from "../../editions/administer-editions";
 import type { Edition } from "../../editions/edition";
 import type { ProgressByEdition } from "./coming-reminders";
 import { type EditionReview, reviewEdition } from "./look";
+
+const PLACE_EFFECTS = STAGE_IDS.map((stage) => `places_${stage}` as const);
 
 /** Possible effects of a change of an edition, in display order. */
 export const EFFECTS = [
@@ -14,7 +23,14 @@ export const EFFECTS = [
   "given_back",
   "now_locked",
   "now_changeable",
+  ...PLACE_EFFECTS,
+  "places_over",
+  "readings_wanted",
+  "readings_planned",
+  "grace_minutes",
+  "grace_over",
   "evaluators_deadlines",
+  "reminders_due",
   "reminders_moved",
   "reminders_new",
   "reminders_gone",
@@ -25,9 +41,17 @@ export const EFFECTS = [
   "timelines",
   "current_edition",
   "public_pages",
+  "public_places",
   "days",
 ] as const;
 type EffectName = (typeof EFFECTS)[number];
+type FigureEffect =
+  | (typeof PLACE_EFFECTS)[number]
+  | "places_over"
+  | "readings_wanted"
+  | "readings_planned"
+  | "grace_minutes"
+  | "grace_over";
 export type Effects = Record<EffectName, Effect>;
 
 /** Maximum number of reminder times that the text of an effect lists. */
@@ -42,6 +66,8 @@ export async function effectsOf(
   year: number,
   now: Date,
   change: () => Promise<Edition>,
+  /** The site's grace period, for an edition without its own. */
+  grace: number = GRACE_MINUTES,
 ): Promise<{ edition: Edition; before: EditionReview; effects: Effects; touched: string[] }> {
   const progress: ProgressByEdition = new Map();
   const before = await reviewEdition(tx, year, now, progress);
@@ -67,6 +93,9 @@ export async function effectsOf(
   const sameRule = before.edition?.afterSending === after.edition?.afterSending;
   const reminders = compareReminders(before, after, now);
   const pages = publicDates(before.current) !== publicDates(after.current);
+  // An extension that stays open is named once, there.
+  const stay =
+    isShut(after, now) && !isShut(before, now) ? pairs.filter(({ is }) => isOpen(after, is)) : [];
   const effects: Effects = {
     deadlines: ofApplications("deadlines", moved),
     cut_off: ofApplications("cut_off", sameRule ? shut : []),
@@ -77,6 +106,7 @@ export async function effectsOf(
       name: "evaluators_deadlines",
       count: isSame && isMoved(before, after, "evaluationClosesAt") ? after.reading.length : 0,
     },
+    ...effectsOfFigures(isSame ? before : after, after, grace, now),
     ...reminders,
     extensions_moot: ofExtensions(
       "extensions_moot",
@@ -84,13 +114,12 @@ export async function effectsOf(
     ),
     extensions_back: ofExtensions(
       "extensions_back",
-      pairs.filter(({ was, is }) => !extended(before, was) && extended(after, is)),
+      pairs.filter(
+        (pair) => !stay.includes(pair) && !extended(before, pair.was) && extended(after, pair.is),
+      ),
     ),
     // Warns staff about extensions that stay open, because the selection must wait until the last deadline.
-    extensions_stay: ofExtensions(
-      "extensions_stay",
-      isShut(after, now) && !isShut(before, now) ? pairs.filter(({ is }) => isOpen(after, is)) : [],
-    ),
+    extensions_stay: ofExtensions("extensions_stay", stay),
     evaluation_days: {
       name: "evaluation_days",
       count: evaluationDays(after.edition) ?? 0,
@@ -109,6 +138,13 @@ export async function effectsOf(
       facts: { year: String(after.current?.year ?? "") },
     },
     public_pages: { name: "public_pages", count: pages ? 1 : 0 },
+    public_places: {
+      name: "public_places",
+      count:
+        JSON.stringify(placesOf(before.current)) === JSON.stringify(placesOf(after.current))
+          ? 0
+          : 1,
+    },
     days: { name: "days", count: 1, facts: daysOf(edition) },
   };
   const touched = [...moved, ...shut, ...freed].map(({ was }) => was.id);
@@ -130,7 +166,8 @@ function isThere({ name, count, facts }: Effect): boolean {
   // The days of the edition are never a change. The days of the evaluation are a change only if their number
   // differs.
   if (name === "days") return false;
-  return name === "evaluation_days" ? facts?.before !== String(count) : count > 0;
+  const isMeasure = name === "evaluation_days" || name === "grace_minutes";
+  return isMeasure ? facts?.before !== String(count) : count > 0;
 }
 
 type Pair = { was: Application; is: Application };
@@ -151,20 +188,25 @@ function ofExtensions(name: EffectName, pairs: readonly Pair[]): Effect {
 }
 
 /**
- * Compares the reminders of two snapshots: moved, added, and removed ones. An overdue reminder counts as
- * leaving now.
+ * Compares the reminders of two snapshots: ones that become due now, and moved, added, and removed ones
+ * (rule staff.shown-first).
  */
 function compareReminders(before: EditionReview, after: EditionReview, now: Date) {
   const leaves = (at: number) => Math.max(at, now.getTime());
   const was = new Map(before.reminders.map(({ name, at }) => [name, at.getTime()]));
   const is = new Map(after.reminders.map(({ name, at }) => [name, at.getTime()]));
-  const moved = [...is].filter(([name, at]) => {
+  const isDue = (at: number | undefined) => at !== undefined && at <= now.getTime();
+  // A reminder whose new time is past leaves within a minute. It was not due before the change.
+  const due = [...is].filter(([name, at]) => isDue(at) && !isDue(was.get(name)));
+  const later = [...is].filter(([, at]) => !isDue(at));
+  const moved = later.filter(([name, at]) => {
     const earlier = was.get(name);
     return earlier !== undefined && leaves(earlier) !== leaves(at);
   });
-  const added = [...is].filter(([name]) => !was.has(name));
+  const added = later.filter(([name]) => !was.has(name));
   const gone = [...was].filter(([name]) => !is.has(name));
   return {
+    reminders_due: { name: "reminders_due" as const, count: due.length },
     reminders_moved: ofReminders("reminders_moved", moved),
     reminders_new: ofReminders("reminders_new", added),
     reminders_gone: ofReminders("reminders_gone", gone),
@@ -176,6 +218,49 @@ function ofReminders(name: EffectName, some: readonly (readonly [string, number]
   const said = moments.slice(0, MOMENTS_SAID).map((at) => new Date(at).toISOString());
   return { name, count: some.length, facts: { moments: said.join(",") } };
 }
+
+/**
+ * Returns the effects of changed figures. A new edition's figures are its own, so a comparison with its source
+ * shows no change.
+ */
+function effectsOfFigures(
+  before: EditionReview,
+  after: EditionReview,
+  grace: number,
+  now: Date,
+): Record<FigureEffect, Effect> {
+  const [was, is] = [before.edition, after.edition];
+  const changed = (name: FigureEffect, old: number | undefined, count = 0): Effect =>
+    old === undefined || old === count
+      ? { name, count: 0 }
+      : { name, count, facts: { before: String(old) } };
+  const minutes = (edition: Edition | null) => edition?.graceMinutes ?? grace;
+  const isInGrace = (edition: Edition | null) =>
+    edition !== null &&
+    edition.closesAt <= now &&
+    !isPastDeadline(edition.closesAt, now, minutes(edition));
+  const over = STAGE_IDS.map((stage) => {
+    const isFewer = was && is && is.places[stage] < was.places[stage];
+    return isFewer ? Math.max(0, (after.selected.get(stage) ?? 0) - is.places[stage]) : 0;
+  });
+  const readings = changed("readings_wanted", was?.readings, is?.readings);
+  const effects: Effect[] = [
+    ...STAGE_IDS.map((stage) => changed(`places_${stage}`, was?.places[stage], is?.places[stage])),
+    { name: "places_over", count: over.reduce((all, count) => all + count, 0) },
+    readings,
+    { name: "readings_planned", count: readings.facts ? (after.planned ?? 0) : 0 },
+    // Zero minutes are a value, so the effect has its own condition in `isThere`.
+    {
+      name: "grace_minutes",
+      count: minutes(is),
+      facts: { before: String(minutes(was ?? is)) },
+    },
+    { name: "grace_over", count: isInGrace(was) && !isInGrace(is) ? 1 : 0 },
+  ];
+  return Object.fromEntries(effects.map((one) => [one.name, one])) as Record<FigureEffect, Effect>;
+}
+
+const placesOf = (edition: Edition | null) => edition && perStage((stage) => edition.places[stage]);
 
 function isMoved(
   before: EditionReview,

@@ -15,7 +15,9 @@ import { projects } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
 import { DATES } from "../../editions/administer-editions";
 import { closedByCommand } from "../../editions/closed-by-command";
-import { type Edition, findCurrentEdition, listEditions } from "../../editions/edition";
+import { type Edition, findCurrentEdition, graceOf, listEditions } from "../../editions/edition";
+import { hasReleased } from "../../editions/edition-figures";
+import { findAssignment } from "../../evaluations/scope";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { describeEntry } from "../list-audit-log";
@@ -27,12 +29,18 @@ const CHANGES = [
   "edition.configured",
   "edition.date",
   "edition.after-sending",
+  "edition.figures",
   "edition.close",
   "edition.clone",
 ] as const satisfies readonly StaffActionName[];
 
 /** Returns an edition with its dates, reminders, extensions, and last changes. */
-export async function getStaffEdition({ db, params, arrivedAt: now }: Call<typeof contract>) {
+export async function getStaffEdition({
+  db,
+  config,
+  params,
+  arrivedAt: now,
+}: Call<typeof contract>) {
   const year = yearOf(params);
   const editions = await listEditions(db);
   const edition = editions.find((one) => one.year === year) ?? fail("not_found");
@@ -51,6 +59,15 @@ export async function getStaffEdition({ db, params, arrivedAt: now }: Call<typeo
     state: editionState(edition, now),
     current: edition.id === current?.id,
     after_sending: edition.afterSending as StaffEdition["after_sending"],
+    figures: {
+      places: edition.places,
+      readings: edition.readings,
+      readings_planned: (await findAssignment(db, edition.id))?.readings ?? null,
+      grace_minutes: graceOf(edition, config),
+      grace_own: edition.graceMinutes !== null,
+      reminders: edition.reminders,
+      frozen: await hasReleased(db, edition),
+    },
     dates: EDITION_DATES.map((which) => ({
       which,
       at: edition[DATES[which].column]?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Stage } from "@/contract/evaluation/funnel";
 import type { Executor } from "../../db/connect";
 import { projects } from "../../db/schema/applications";
 import {
@@ -7,7 +8,9 @@ import {
   findCurrentEdition,
   listEditions,
 } from "../../editions/edition";
+import { currentDecisions } from "../../evaluations/ranking/decisions";
 import type { ReadingProgress } from "../../evaluations/reading-progress";
+import { findAssignment } from "../../evaluations/scope";
 import {
   type Coming,
   comingReminders,
@@ -39,6 +42,10 @@ export type EditionReview = {
   applications: Map<string, Application>;
   reading: ReadingProgress[];
   reminders: Coming[];
+  /** Number of selected projects per stage. */
+  selected: Map<Stage, number>;
+  /** Readings of the reading plan in force; null without a plan. */
+  planned: number | null;
 };
 
 /** Returns a snapshot of an edition. */
@@ -56,7 +63,16 @@ export async function reviewEdition(
     applications: edition ? await applicationsOf(db, edition) : new Map(),
     reading: edition ? await readingOf(db, edition, progress) : [],
     reminders: await comingReminders(db, editions, now, progress),
+    selected: edition ? await selectedIn(db, edition) : new Map(),
+    planned: edition ? ((await findAssignment(db, edition.id))?.readings ?? null) : null,
   };
+}
+
+async function selectedIn(db: Executor, { id }: Edition): Promise<Map<Stage, number>> {
+  const standing = await currentDecisions(db, id, { released: false });
+  const chosen = [...standing.values()].flatMap((own) => [...own.values()]);
+  const stages = chosen.flatMap(({ stage, outcome }) => (outcome === "selected" ? stage : []));
+  return new Map([...Map.groupBy(stages, (stage) => stage)].map(([one, all]) => [one, all.length]));
 }
 
 async function applicationsOf(

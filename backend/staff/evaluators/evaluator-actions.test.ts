@@ -95,6 +95,18 @@ test("an evaluator is invited, accepts fewer projects, and is listed, late, and 
   expect(again.json).toMatchObject({ count: 0, against: [{ name: "reminded_today", count: 1 }] });
 });
 
+test("an evaluator who accepts and then declines is shown to staff as declined, with the reason", async () => {
+  const email = "twice@example.org";
+  const { token: own } = await makeUser({ email, passwordHash: "any" });
+  await carryOut("invitations", { people: [person(email)] });
+  const say = (body: object) => api("POST", "wp/v2/users/me/invitation", { token: own, body });
+  expect((await say({ answer: "yes" })).status).toBe(200);
+  expect(["declined", "invited"]).not.toContain(await stateOf(email));
+  expect((await say({ answer: "no", words: "Ho cambiato lavoro" })).status).toBe(200);
+  const { evaluators } = await list("state=declined&search=twice");
+  expect(evaluators).toMatchObject([{ email, words: "Ho cambiato lavoro" }]);
+});
+
 describe("an invitation", () => {
   test("an invitation skips evaluators, invited people, and people who declined, and names them", async () => {
     const evaluator = await makeEvaluator({ firstName: "Anna", lastName: "Ferrero" });
@@ -112,10 +124,18 @@ describe("an invitation", () => {
     ];
     const { shown, made } = await carryOut("invitations", { people });
     expect(shown.against).toEqual([
-      { name: "evaluates_already", count: 1, facts: { who: "Anna Ferrero" } },
-      { name: "declined", count: 1, facts: { who: "Tom Ward" } },
-      { name: "already_invited", count: 1, facts: { who: "Elena Bassi" } },
-      { name: "closed", count: 1, facts: { who: "Ugo" } },
+      {
+        name: "evaluates_already",
+        count: 1,
+        facts: { who: "Anna Ferrero", emails: evaluator.email },
+      },
+      { name: "declined", count: 1, facts: { who: "Tom Ward", emails: "tom@example.org" } },
+      {
+        name: "already_invited",
+        count: 1,
+        facts: { who: "Elena Bassi", emails: "open@example.org" },
+      },
+      { name: "closed", count: 1, facts: { who: "Ugo", emails: left.email } },
     ]);
     expect(shown.effects.at(-1)).toEqual({
       name: "will_be_recused",

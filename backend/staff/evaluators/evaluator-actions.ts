@@ -68,7 +68,9 @@ export function inviteAgain(call: Call<typeof contract.inviteAgain>) {
         }
         const { email, firstName, lastName, language } = user;
         const person = { email, firstName, lastName, language, by: context.actorId };
-        await inviteEvaluator(tx, person, context.now);
+        if ((await inviteEvaluator(tx, person, context.now)) === "evaluation_over") {
+          throw new RuleViolation("The evaluation has ended.", "evaluation_over");
+        }
         const data = { role: "evaluator" };
         await appendAuditEntry(tx, context, {
           act: "user.invite",

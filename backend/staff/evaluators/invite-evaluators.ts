@@ -29,7 +29,7 @@ async function inviteAll(
   const edition = await currentEdition(db, context.now);
   const { all } = await juryMatching(db, {}, context.now);
   const stateOf = new Map(all.map(({ user, state }) => [user.email, state]));
-  const against = new Map<string, string[]>();
+  const against = new Map<string, { name: string; email: string }[]>();
   const recused: string[] = [];
   const to: string[] = [];
   let invited = 0;
@@ -37,7 +37,7 @@ async function inviteAll(
     const name = `${firstName} ${lastName}`.trim();
     const refuse = (why: string) => {
       to.push(`${email} ${why}`);
-      against.set(why, [...(against.get(why) ?? []), name]);
+      against.set(why, [...(against.get(why) ?? []), { name, email }]);
     };
     const state = stateOf.get(email);
     if (state === "declined") refuse("declined");
@@ -76,6 +76,14 @@ async function inviteAll(
       : { name: "finds", count: projects },
     ...(recused.length > 0 ? [{ name: "will_be_recused", ...who(recused) }] : []),
   ];
-  const refused = [...against].map(([name, names]) => ({ name, ...who(names) }));
+  // The dialog finds the refused lines by their addresses.
+  const refused = [...against].map(([name, these]) => ({
+    name,
+    count: these.length,
+    facts: {
+      who: these.map((one) => one.name).join(", "),
+      emails: these.map((one) => one.email).join(" "),
+    },
+  }));
   return { count: invited, to, effects, against: refused };
 }

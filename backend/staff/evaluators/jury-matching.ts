@@ -1,12 +1,17 @@
 import type { z } from "zod";
 import { answerBy } from "@/contract/evaluation/invitation";
-import type { EvaluatorState, evaluatorsQuerySchema } from "@/contract/staff/evaluators";
+import {
+  EVALUATOR_GROUPS,
+  type EvaluatorState,
+  type evaluatorsQuerySchema,
+  isInGroup,
+} from "@/contract/staff/evaluators";
 import { fold } from "@/contract/text/normalize-text";
 import type { Executor } from "../../db/connect";
 import type { Edition } from "../../editions/edition";
 import { editionOf } from "../../evaluations/edition";
 import { expectedReadings, readingProgress } from "../../evaluations/reading-progress";
-import { findAssignment } from "../../evaluations/scope";
+import { agreedReadings, findAssignment } from "../../evaluations/scope";
 import { readInvited, readJury } from "./jury";
 
 type Query = z.output<typeof evaluatorsQuerySchema>;
@@ -26,7 +31,11 @@ export async function juryMatching(db: Executor, query: Query, now: Date) {
   const plan = await findAssignment(db, edition.id);
   const own = new Map((plan ? await readingProgress(db, edition) : []).map((one) => [one.id, one]));
   const all: Member[] = jury.map((member) => {
-    const { total, left } = own.get(member.user.id) ?? { total: plan ? 0 : projects, left: null };
+    const agreed = agreedReadings(
+      { total: projects, recused: member.recused },
+      member.invitation?.capacity ?? null,
+    );
+    const { total, left } = own.get(member.user.id) ?? { total: plan ? 0 : agreed, left: null };
     const one = { ...member, total, read: left === null ? member.read : total - left };
     return { ...one, state: stateOf(one, calendar?.(total) ?? null, edition, now) };
   });
@@ -65,8 +74,21 @@ export async function countUnanswered(db: Executor, edition: Edition, now: Date)
   return invited.filter((one) => askedState(one, edition, now) === "unanswered").length;
 }
 
-function matches({ user, state }: Member, query: Query): boolean {
+/** Returns the people who declined and were neither invited again nor removed, with the condition of the list. */
+export async function declinedInvitations(db: Executor, edition: Edition, now: Date) {
+  const invited = await readInvited(db, edition, now);
+  return invited.flatMap((one) =>
+    askedState(one, edition, now) === "declined"
+      ? { id: one.invitation?.id ?? "", answeredAt: one.invitation?.answeredAt ?? null }
+      : [],
+  );
+}
+
+function matches(member: Member, query: Query): boolean {
+  const { user, state } = member;
+  const group = EVALUATOR_GROUPS.find((one) => one === query.state);
+  const isInState = group ? isInGroup(group, member) : !query.state || state === query.state;
   const text = fold(`${user.firstName} ${user.lastName} ${user.email}`);
   const words = fold(query.search ?? "").split(/\s+/u);
-  return (!query.state || state === query.state) && words.every((word) => text.includes(word));
+  return isInState && words.every((word) => text.includes(word));
 }

@@ -95,7 +95,7 @@ type Work = { evaluator: string; scored: number; partial: number; recused: numbe
  * The query counts with filters in the select list. As `where` conditions, the planner would expect almost no
  * rows and read row by row.
  */
-async function readWork(db: Executor, edition: Edition, own: Own) {
+export async function readWork(db: Executor, edition: Edition, own: Own) {
   const { rows } = await db.execute<{
     work: Work[] | null;
     readings: { readings: number; projects: number }[] | null;

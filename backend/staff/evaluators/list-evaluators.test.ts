@@ -75,6 +75,7 @@ test("an evaluator with fewer readings than expected is late, and a recusal coun
   expect(answer.counts).toEqual({
     all: 6,
     accepted: 5,
+    working: 2,
     begun: 3,
     states: { invited: 1, unanswered: 0, declined: 0, to_begin: 0, on_time: 1, late: 3, closed: 1 },
   });

@@ -3,6 +3,7 @@ import {
   type listEvaluators as contract,
   EVALUATOR_STATES,
   type EvaluatorState,
+  isInGroup,
   isOnJury,
 } from "@/contract/staff/evaluators";
 import { findCurrentEdition } from "../../editions/edition";
@@ -50,6 +51,9 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
         invited_at: invitation?.invitedAt?.toISOString() ?? null,
         answered_at: invitation?.answeredAt?.toISOString() ?? null,
         capacity: invitation?.capacity ?? null,
+        languages: invitation?.languages ?? [],
+        sectors: (invitation?.sectors ?? []) as never,
+        conflicts: invitation?.conflicts ?? [],
         words: invitation?.words ?? "",
         link_until: one.linkUntil?.toISOString() ?? null,
         closed_at: one.closedAt?.toISOString() ?? null,
@@ -62,6 +66,7 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
       states: Object.fromEntries(
         EVALUATOR_STATES.map((name) => [name, all.filter(({ state }) => state === name).length]),
       ) as Record<EvaluatorState, number>,
+      working: all.filter((one) => isInGroup("working", one)).length,
     },
     pace: {
       from: span?.from.toISOString() ?? null,

@@ -54,9 +54,9 @@ describe("a letter", () => {
       .from(auditEntries)
       .where(eq(auditEntries.number, made.json.line));
     expect(line).toMatchObject({ act: "letter.send", actorId: rita.id, plan: shown.plan });
-    expect(line?.data).toEqual({ mails: "2", "left-out": "0" });
+    expect(line?.data).toEqual({ audience: "applications", mails: "2", "left-out": "0" });
     const { acts: told } = await get("wp/v2/staff/acts?act=letter.send");
-    expect(told[0].facts).toEqual({ mails: "2", "left-out": "0" });
+    expect(told[0].facts).toEqual({ audience: "applications", mails: "2", "left-out": "0" });
     // The letter appears in the staff's activity now, and on the applicant's timeline after it is sent.
     const happened = (await get(`${APPLICATIONS}/${ada.id}`)).happened;
     expect(happened.filter(({ kind }: { kind: string }) => kind === "mail")).toMatchObject([
@@ -246,16 +246,16 @@ describe("a letter", () => {
     expect(mail?.text).toContain("Prima riga\nseconda");
   });
 
-  test("the text of a letter is plain text, and names in braces are not replaced", async () => {
+  test("the text of a letter is plain text, and braces in a recipient's values are not replaced", async () => {
     const ada = await plant({ firstName: "<i>{token}" });
-    const it = { subject: "<b>{programme}", text: "<script>alert(1)</script>\n\n{deadline} $& $1" };
+    const it = { subject: "<b>", text: "<script>alert(1)</script>\n\n{nome} $& $1" };
     const { made } = await send({ selection: { ids: [ada.id] }, texts: { it, en: EN } });
     const id = await letterOf(made.json);
     const [row] = await db.select().from(outbox).where(eq(outbox.letterId, id));
     const mail = row && readMail(row, deps.config, clock.now);
     expect(mail?.subject).toBe(it.subject);
     expect(mail?.text).toContain(
-      "Ciao <i>{token},\n\n<script>alert(1)</script>\n\n{deadline} $& $1",
+      "Ciao <i>{token},\n\n<script>alert(1)</script>\n\n<i>{token} Rossi $& $1",
     );
     expect(mail?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;</p>");
     expect(mail?.html).not.toMatch(/<script|<i>|<b>/);
@@ -280,7 +280,7 @@ describe("a letter", () => {
     const stuck = eq(outbox.recipient, "x@example.org");
     const soon = new Date(Date.now() + 600_000);
     await db.update(outbox).set({ attempts: 3, nextAttemptAt: soon }).where(stuck);
-    expect(await names()).toEqual(["letter_queued", "letter_behind"]);
+    expect(await names()).toEqual(["letter_queued", "letter_refusing"]);
     await db.insert(outbox).values({
       ...{ recipient: "y@example.org", language: "it", template: "confirm", data: {} },
       sentAt: new Date(),

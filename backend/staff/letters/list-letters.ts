@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import { LANGUAGES } from "@/contract/languages";
-import { MAIL_STATES, type MailState } from "@/contract/staff/application";
 import type * as contract from "@/contract/staff/letters";
 import { LEFT_OUT } from "@/contract/staff/letters";
+import { MAIL_STATES, type MailState } from "@/contract/staff/mail-activity";
 import { isAbout } from "../../audit-log/entries";
 import { readAuditEntries } from "../../audit-log/read-entries";
 import type { Executor } from "../../db/connect";
@@ -94,6 +94,7 @@ async function toRows(db: Executor, found: readonly Found[]) {
       id: letter.id,
       at: letter.createdAt.toISOString(),
       edition,
+      audience: letter.audience,
       subjects: subjectsOf(letter.texts),
       who: line?.actor ?? line?.by ?? null,
       count: letter.count,

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { APPLICATION_PROBLEMS, APPLICATION_STATES } from "@/contract/staff/applications";
+import { APPLICATION_STATES } from "@/contract/staff/application-states";
+import { APPLICATION_PROBLEMS } from "@/contract/staff/applications";
 import {
   APPLICATIONS,
   EN,

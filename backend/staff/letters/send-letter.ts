@@ -6,8 +6,9 @@ import {
   type LeftOut,
   type LetterTexts,
   letterField,
+  type Recipients,
 } from "@/contract/staff/letters";
-import type { Effect } from "@/contract/staff/preview";
+import { type Effect, endFact } from "@/contract/staff/preview";
 import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import type { Database, Executor } from "../../db/connect";
@@ -15,31 +16,47 @@ import { letters } from "../../db/schema/mail";
 import { currentEdition } from "../../editions/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { type Counted, lockLetters, queueLetter } from "../../mail/letter";
+import {
+  type Counted,
+  differing,
+  lockLetters,
+  type PreparedLetter,
+  prepareLetter,
+  queueLetter,
+} from "../../mail/letter";
 import { mailTrouble, outboxState } from "../../mail/outbox-state";
-import { applicationsChosen, type Selection } from "../applications/chosen-applications";
 import { executeAction, type Outcome } from "../execute-action";
+import { type LetterConfig, recipientsOf } from "./recipients";
 
-/** Queues a letter to the selected applicants, each in their language. Skips applicants with a blocker. */
+/** Queues a letter to the selected people, each in their language. Skips people with a blocker. */
 export function sendLetter(call: Call<typeof contract>) {
-  const { selection, texts } = call.body;
+  const { config, body } = call;
+  const { selection, texts } = body;
   return executeAction(contract, call, (db, context) =>
-    writeLetter(db, { selection, texts }, context),
+    writeLetter(db, { selection, texts, config }, context),
   );
 }
 
 /** Writes a letter in any transaction and returns its id. Stores nothing if the letter has no recipient. */
 export async function writeLetter(
   db: Database,
-  { selection, texts }: { selection: Selection; texts: LetterTexts },
+  { selection, texts, config }: { selection: Recipients; texts: LetterTexts; config: LetterConfig },
   context: ActionContext,
 ): Promise<Outcome & { letter: string }> {
   const edition = await currentEdition(db, context.now);
-  const which = await applicationsChosen(db, selection, context.now);
+  const { audience } = selection;
+  const by = { config, now: context.now, viewer: context.actorId };
+  const to = await recipientsOf(db, selection, by);
+  const prepared = await prepareLetter(db, to, texts);
   await lockLetters(db);
-  const [letter] = await db.insert(letters).values({ editionId: edition.id, texts }).returning();
+  // Counts before queueing. Afterwards, all recipients count as having received the letter.
+  const warnings = await warningsOf(db, prepared);
+  const [letter] = await db
+    .insert(letters)
+    .values({ editionId: edition.id, audience, texts })
+    .returning();
   if (!letter) throw new Error("a letter was not stored");
-  const counted = await queueLetter(db, letter, which);
+  const counted = await queueLetter(db, { ...prepared, id: letter.id, audience });
   const mails = counted.filter(({ why }) => why === null);
   requireTexts(
     texts,
@@ -53,14 +70,14 @@ export async function writeLetter(
     await appendAuditEntry(db, context, {
       act: "letter.send",
       target: { ...editionTarget(edition), letter: letter.id },
-      data: { mails: String(count), "left-out": String(out) },
+      data: { audience, mails: String(count), "left-out": String(out) },
     });
   }
   return {
     letter: letter.id,
     count,
     to: counted.map(({ language, why, sha256 }) => `${language} ${why ?? ""} ${sha256}`),
-    effects: [{ name: "letter_queued", count }, ...(await progress(db, count))],
+    effects: [{ name: "letter_queued", count }, ...warnings, ...(await progress(db, count))],
     mails: mails.map((own) => ({
       template: "letter",
       language: own.language,
@@ -81,6 +98,17 @@ function requireTexts(texts: LetterTexts, read: readonly Language[]): void {
   if (missing.length > 0) fail("invalid_fields", { fields: Object.fromEntries(missing) });
 }
 
+/** Returns warnings about values that the text states literally although the recipients differ in them. */
+async function warningsOf(db: Executor, letter: PreparedLetter): Promise<Effect[]> {
+  return (await differing(db, letter)).map(({ of, count, values: [usual = "", other = ""] }) => ({
+    name: `letter_differs_${of}`,
+    count,
+    ...(of === "deadline" && {
+      facts: { usual: endFact(new Date(usual)), other: endFact(new Date(other)) },
+    }),
+  }));
+}
+
 /** Returns effects about the sending time of a letter and about delays before sending begins. */
 async function progress(db: Executor, count: number): Promise<Effect[]> {
   const minutes = Math.ceil(count / LETTERS_PER_SECOND / 60);
@@ -91,7 +119,8 @@ async function progress(db: Executor, count: number): Promise<Effect[]> {
     ...(state.paused ? [{ name: "letter_paused", count: 1 }] : []),
     // This mail server rejects only some recipients, so it accepts the letter.
     ...(trouble === "some" ? [{ name: "letter_beside", count: state.stuck }] : []),
-    ...(trouble && trouble !== "some" ? [{ name: "letter_behind", count: 1 }] : []),
+    ...(trouble === "refusing" ? [{ name: "letter_refusing", count: 1 }] : []),
+    ...(trouble === "silent" ? [{ name: "letter_behind", count: 1 }] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, gt, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
 import { DAY } from "@/contract/durations";
-import { MAIL_STATES, type MailState } from "@/contract/staff/application";
+import { MAIL_STATES, type MailState } from "@/contract/staff/mail-activity";
 import type { listMailings as contract } from "@/contract/staff/mailings";
 import { MAILING_DAYS, MAILINGS_SHOWN } from "@/contract/staff/mailings";
 import { letters, outbox } from "../../db/schema/mail";

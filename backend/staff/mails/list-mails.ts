@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
-import { MAIL_STATES, type MailState } from "@/contract/staff/application";
+import { MAIL_STATES, type MailState } from "@/contract/staff/mail-activity";
 import type { listMails as contract, MailRow } from "@/contract/staff/mails";
 import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
@@ -40,7 +40,7 @@ export async function listMails({ db, config, query, arrivedAt }: Call<typeof co
 }
 
 /** Selects emails from `outbox` joined with their account. */
-function selectMails(db: Executor, where: SQL | undefined) {
+export function selectMails(db: Executor, where: SQL | undefined) {
   return db
     .select({
       id: outbox.id,
@@ -60,7 +60,7 @@ function selectMails(db: Executor, where: SQL | undefined) {
 type Found = Awaited<ReturnType<typeof selectMails>>[number];
 
 /** Converts rows to the contract's format, in the same order. */
-async function toRows(
+export async function toRows(
   db: Executor,
   config: BackendConfig,
   found: readonly Found[],

@@ -3,7 +3,7 @@ import { type AuditEntry, appendAuditEntry } from "../../audit-log/entries";
 import { accountLimit } from "../../http/limits";
 import { takeOne } from "../../http/rate-limit";
 import type { Call } from "../../http/serve";
-import { type QueuedMail, queueMail } from "../../mail/outbox";
+import { markedAsTest, type QueuedMail, queueMail } from "../../mail/outbox";
 import { actionContextFor } from "../action-context";
 
 type Asking = Pick<Call<Endpoint>, "db" | "caller" | "notifyMailWorker" | "arrivedAt">;
@@ -19,7 +19,11 @@ export async function mailToMe(
 ): Promise<{ to: string }> {
   await takeOne(db, accountLimit("mail_test", caller.id), arrivedAt);
   await db.transaction(async (tx) => {
-    await queueMail(tx, { ...mail, recipient: caller.email });
+    await queueMail(tx, {
+      ...mail,
+      data: markedAsTest(mail.data),
+      recipient: caller.email,
+    });
     await appendAuditEntry(tx, actionContextFor(caller, "", arrivedAt), {
       act: "mail.test",
       ...line,

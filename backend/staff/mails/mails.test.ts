@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
-import { MAIL_STATES } from "@/contract/staff/application";
+import { MAIL_STATES } from "@/contract/staff/mail-activity";
 import type { MailRow } from "@/contract/staff/mails";
 import { MESSAGES } from "@/tests/support/render";
 import { testBackend } from "@/tests/support/servers/backend";

@@ -9,8 +9,9 @@ import { dataRequests } from "../../db/schema/accounts";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { findAccount } from "../../users/administer";
-import { closeOne, extendOne, keepRequest } from "../../users/data-requests";
+import { appendRequestEntry, closeOne, extendOne, keepRequest } from "../../users/data-requests";
 import { executeAction } from "../execute-action";
+import { newOwnerFor, ownedBy, ownersOf } from "../owners/owners";
 import { refused, runPersonAction } from "./person-actions";
 
 /** Returns the day on which a request arrived. Rejects a day in the future. */
@@ -68,6 +69,29 @@ export function extendRequest(call: Call<typeof contract.extendRequest>) {
 /** Closes an answered data request. */
 export function answerRequest(call: Call<typeof contract.answerRequest>) {
   return runRequestAction(contract.answerRequest, call, closeOne, "request_answered");
+}
+
+/** Puts a colleague, or no colleague, in charge of a data request. The preview names the colleague who was in charge. */
+export function assignRequest(call: Call<typeof requests.assignRequest>) {
+  const { owner: choice } = call.body;
+  return executeAction(requests.assignRequest, call, async (tx, context) => {
+    const owner = await newOwnerFor(tx, choice, call.caller.id);
+    const request = await lockRequest(tx, call.params.id);
+    if (request.ownerId === (owner?.id ?? null)) return refused(request.id, "assigned_already");
+    const former = (await ownersOf(tx, [request]))(request);
+    await tx
+      .update(dataRequests)
+      .set(ownedBy(owner, context.actorId, context.now))
+      .where(eq(dataRequests.id, request.id));
+    await appendRequestEntry(tx, context, "request.assign", request, owner?.id);
+    const effects = [
+      owner
+        ? { name: "request_assigned", count: 1, facts: { name: owner.name } }
+        : { name: "request_unassigned", count: 1 },
+      ...(former ? [{ name: "taken_from", count: 1, facts: { name: former.name } }] : []),
+    ];
+    return { count: 1, to: [request.id], effects };
+  });
 }
 
 /**

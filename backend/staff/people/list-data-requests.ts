@@ -12,11 +12,12 @@ import {
   isAddressToBeErased,
 } from "../approvals/pending-approvals";
 import { beyond, pageOf } from "../keyset";
+import { isInCharge, ownersOf } from "../owners/owners";
 
 type Config = Parameters<typeof isAddressToBeErased>[0];
 
 /** SQL expression for the due day of a data request, as a timestamp for ordering. */
-const dueAt = sql<Date>`(${dueDay}::timestamp at time zone 'UTC')`;
+export const dueAt = sql<Date>`(${dueDay}::timestamp at time zone 'UTC')`;
 
 /** Lists data requests, one page at a time. */
 export async function listRequests({
@@ -27,25 +28,31 @@ export async function listRequests({
   arrivedAt,
 }: Call<typeof contract>) {
   const isIn = statesOf(config, arrivedAt);
-  const where = and(isIn[query.state], ...wordsIn(query.search));
+  const charge = chargeOf(query.owner, caller.id);
+  const where = requestsMatching(query, config, arrivedAt, caller.id);
   // Open requests start with the earliest due day, answered requests with the latest.
   const first = query.state === "answered" ? "newest" : "oldest";
   const way = (query.before === undefined) === (first === "newest") ? desc : asc;
-  const found = await select(db, and(where, beyond(query, dueAt, dataRequests.id, first)))
+  const found = await selectRequests(db, and(where, beyond(query, dueAt, dataRequests.id, first)))
     .orderBy(way(dueAt), way(dataRequests.id))
     .limit(query.per_page + 1);
   const ids = found.map(({ request }) => request.id);
   const waiting = await approvalAbout(db, ids, config, arrivedAt);
+  const ownerOf = await ownersOf(
+    db,
+    found.map(({ request }) => request),
+  );
   const rows = found.map(({ request, ...whose }) => {
     const proposed = waiting.get(request.id);
     return {
       ...tellRequest(request),
       ...whose,
       proposed: proposed ? describeApproval(proposed, caller.id) : null,
+      owner: ownerOf(request),
     };
   });
   const page = pageOf(rows, query, ({ due_on }) => new Date(due_on));
-  const count = (state: RequestState) => db.$count(dataRequests, isIn[state]);
+  const count = (state: RequestState) => db.$count(dataRequests, and(isIn[state], charge));
   return {
     requests: page.rows,
     total: await countMatching(db, where),
@@ -61,8 +68,30 @@ export async function listRequests({
   };
 }
 
+/** Returns the condition for the data requests that match a filter. The list, its count, and its export use it. */
+export function requestsMatching(
+  {
+    state,
+    search,
+    owner,
+  }: { state: RequestState; search?: string | undefined; owner?: string | undefined },
+  config: Config,
+  now: Date,
+  viewer: string,
+): SQL | undefined {
+  return and(statesOf(config, now)[state], chargeOf(owner, viewer), ...wordsIn(search));
+}
+
+/** Returns the condition for the colleague in charge; undefined without a filter. */
+const chargeOf = (owner: string | undefined, viewer: string) =>
+  owner === undefined ? undefined : isInCharge(dataRequests.ownerId, owner, viewer);
+
 /** Counts the open data requests that are due soon or overdue. */
 export const countDue = (db: Executor, now: Date) => db.$count(dataRequests, isDueSoon(now));
+
+/** Counts the open data requests in the charge of a colleague. */
+export const countInCharge = (db: Executor, viewer: string) =>
+  db.$count(dataRequests, and(isOpen, isInCharge(dataRequests.ownerId, "me", viewer)));
 
 /** Counts the addresses that have no account and whose erasure waits for approval. */
 export const countAddressesProposed = (db: Executor, config: Config, now: Date) =>
@@ -90,7 +119,8 @@ const name = sql<string>`coalesce(
     where ${whitepaperRequests.email} = ${dataRequests.email} order by created_at desc limit 1),
   '')`;
 
-function select(db: Executor, where: SQL | undefined) {
+/** Selects data requests with the account or the address that they belong to. */
+export function selectRequests(db: Executor, where: SQL | undefined) {
   return db
     .select({
       request: dataRequests,

@@ -38,7 +38,7 @@ export const countPeople = (db: Executor, filter: PeopleFilter, ground: Ground) 
 
 /** Counts the people of each kind, with the conditions of the list. */
 async function countKinds(db: Executor, ground: Ground): Promise<Counts> {
-  const { all, states, roles, erasures, requests } = kindsOf(ground);
+  const { all, states, roles, erasures, requests, applications } = kindsOf(ground);
   const one = (condition: SQL) =>
     sql<number>`count(*) filter (where ${condition})::int`.mapWith(Number);
   const each = <K extends string>(conditions: Record<K, SQL>) =>
@@ -52,6 +52,7 @@ async function countKinds(db: Executor, ground: Ground): Promise<Counts> {
       roles: each(roles),
       erasures: each(erasures),
       requests: each(requests),
+      applications: each(applications),
     })
     .from(users)
     .where(all);

@@ -10,9 +10,11 @@ import {
 } from "@/contract/staff/people";
 import type { BackendConfig } from "../../config";
 import { dataRequests, hasRole, users } from "../../db/schema/accounts";
-import { projects } from "../../db/schema/applications";
+import { editions, projectPeople, projects } from "../../db/schema/applications";
+import { currentFirst } from "../../editions/edition";
 import { isDueSoon, isOpen } from "../../users/data-requests";
 import { isToBeErased } from "../approvals/pending-approvals";
+import { containsWord, phoneConditions, searchWords } from "../search-words";
 
 export type PeopleFilter = z.output<typeof peopleFilterSchema>;
 /** Configuration and time that the conditions depend on. */
@@ -60,12 +62,13 @@ export function kindsOf(ground: Ground) {
       proposed: isToBeErased(ground.config, ground.now),
     },
     requests: { open: hasRequest(isOpen), due: hasRequest(isDueSoon(ground.now)) },
+    applications: { none: hasNoApplication(ground) },
   };
 }
 
 /** Returns the condition for the people that match a filter, over `users`. The list and its counts use it. */
 export function peopleMatching(
-  { state, role, erasure, request, search = "" }: PeopleFilter,
+  { state, role, erasure, request, application, search = "" }: PeopleFilter,
   ground: Ground,
 ): SQL | undefined {
   const kinds = kindsOf(ground);
@@ -75,22 +78,24 @@ export function peopleMatching(
     role && kinds.roles[role],
     erasure && kinds.erasures[erasure],
     request && kinds.requests[request],
-    ...wordsOf(search).map(hasWord),
+    application && kinds.applications[application],
+    ...searchWords(search).map(hasWord),
   );
 }
 
-/** Splits a search into words. A phone number is one word, in any notation. */
-const wordsOf = (search: string) =>
-  /^[\d\s+()./-]+$/.test(search) ? [search.trim()] : search.split(/\s+/u).filter(Boolean);
+/** Condition: the person has no application in the current edition, or only a withdrawn one. */
+const hasNoApplication = ({ now }: Ground): SQL => sql`${users.id} not in (
+  select ${projects.userId} from ${projects} where ${projects.withdrawnAt} is null and ${projects.editionId} =
+    (select ${editions.id} from ${editions} order by ${sql.join(currentFirst(now), sql`, `)} limit 1))`;
 
 /**
- * Condition: a word occurs in the name, the address, or a phone number of one of the person's applications.
- * Ignores case and accents.
+ * Condition: a word occurs in the name, the address, or a phone number of one of the person's applications, members of
+ * the team included. Ignores case and accents.
  */
 function hasWord(word: string): SQL {
-  // A subquery, so that the database calculates the pattern once and not for every row.
-  const pattern = sql`(select '%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%')`;
-  const digits = word.replaceAll(/\D/g, "");
-  return sql`(${users.searchText} like ${pattern}
-    ${digits.length > 3 ? sql`or ${users.id} in (select ${projects.userId} from ${projects} where regexp_replace(coalesce(${projects.fields}->>'referente_telefono', ''), '\\D', '', 'g') like ${`%${digits}%`})` : sql``})`;
+  const phone = phoneConditions(word, projects.searchText);
+  const has = containsWord(users.searchText, word);
+  if (!phone) return has;
+  return sql`(${has} or ${users.id} in (select ${projects.userId} from ${projects} where ${phone.inText}
+    or ${projects.id} in (select ${projectPeople.projectId} from ${projectPeople} where ${phone.isClaimed})))`;
 }

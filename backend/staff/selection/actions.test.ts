@@ -5,8 +5,9 @@ import type { ActionPreview } from "@/contract/staff/preview";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { users } from "../../db/schema/accounts";
+import { projectEvents } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
-import { decisions, rankingOpenings } from "../../db/schema/evaluations";
+import { decisionReleases, decisions, rankingOpenings } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
 import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
@@ -127,6 +128,8 @@ describe("planning and undoing", async () => {
     expect((await post("decisions", pick(0), auditor)).status).toBe(404);
     const { shown, made } = await make("decisions", { pick: { top: 1 }, outcome: "selected" });
     expect([shown.count, shown.mails, shown.done]).toEqual([1, [], false]);
+    // The reader did not tick the first projects of the ranking, so the preview names them.
+    expect(shown.chosen).toEqual([ids[0]]);
     expect(named(shown).effects).toEqual([["decisions_planned", 1]]);
     expect(made.json).toMatchObject({ done: true, count: 1, line: expect.any(Number) });
     expect((await standing()).map(({ projectId }) => projectId)).toEqual([ids[0]]);
@@ -283,5 +286,82 @@ describe("the release", async () => {
     expect(named(json).effects).toContainEqual(["told_without_mail", 1]);
     const where = and(eq(decisions.stage, "winner"), eq(decisions.outcome, "selected"));
     expect(await db.$count(decisions, where)).toBe(1);
+  });
+});
+
+describe("the details of a release", async () => {
+  const { api, db, director, ids, post, make, pick, mails } = await scene();
+  const details = {
+    where_it: "OGR, Torino",
+    where_en: "OGR, Turin",
+    when: "2026-12-10T18:30",
+    sentence_it: "Portate un documento.",
+    sentence_en: "Bring an identity document.",
+  };
+  await make("decisions", pick(0, 1));
+
+  test("a text in one language only, and a day in the past, are refused", async () => {
+    const fields = async (given: object) =>
+      (await post("releases", given, director)).json.data.fields;
+    expect(await fields({ where_it: "Torino" })).toEqual({ where_en: "required" });
+    expect(await fields({ sentence_en: "Come early." })).toEqual({ sentence_it: "required" });
+    expect(await fields({ when: "2026-11-19" })).toEqual({ when: "invalid_choice" });
+  });
+
+  test("each recipient's preview and the test email contain the details in its language", async () => {
+    const query = new URLSearchParams({ stage: "pre_selected", ...details });
+    const { json } = await api("GET", `${AT}/mails?${query}&language=en`, {
+      token: director.token,
+    });
+    expect(json.mail.paragraphs).toContain(details.sentence_en);
+    expect(json.mail.details).toEqual([
+      { label: "Where", value: "OGR, Turin" },
+      { label: "When", value: "Thursday 10 December 2026 at 18:30" },
+    ]);
+    const own = await api("POST", `${AT}/mails`, {
+      token: director.token,
+      body: { edition: 2026, stage: "pre_selected", language: "en", ...details },
+    });
+    expect(own.status).toBe(200);
+    const [test] = await mails();
+    expect(test?.data).toMatchObject({ where: "OGR, Turin", sentence: details.sentence_en });
+    await db.delete(outbox);
+  });
+
+  test("a release with other details than the preview's is not executed", async () => {
+    const { plan } = (await post("releases", details, director)).json;
+    const other = { ...details, when: "2026-12-11T18:30", reason: "Giuria", plan };
+    expect((await post("releases", other, director)).json.code).toBe("plan_changed");
+  });
+
+  test("the selected applicants get the details in email and timeline, the others do not", async () => {
+    const { shown, made } = await make("releases", details, director);
+    expect(named(shown).effects).toContainEqual(["with_details", 2]);
+    expect(made.status).toBe(200);
+    const sent = new Map((await mails()).map(({ recipient, data }) => [recipient, data]));
+    expect(sent.get("a@example.org")).toMatchObject({
+      where: "OGR, Turin",
+      when: details.when,
+      sentence: details.sentence_en,
+    });
+    expect(sent.get("b@example.org")).toMatchObject({ where: "OGR, Torino" });
+    expect(sent.get("d@example.org")).not.toHaveProperty("where");
+    const events = await db.select().from(projectEvents).where(eq(projectEvents.type, "decision"));
+    for (const { projectId, data } of events) {
+      const isSelected = projectId === ids[0] || projectId === ids[1];
+      expect(data.where_it).toBe(isSelected ? details.where_it : undefined);
+    }
+  });
+
+  test("the log keeps the details, and a correction starts with them", async () => {
+    const [line] = await db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.act, "funnel.release"));
+    expect(line?.data).toMatchObject(details);
+    const { json } = await api("GET", AT, { token: director.token });
+    expect(json.results.stages[0].details).toEqual(details);
+    const [stored] = await db.select().from(decisionReleases);
+    expect(stored?.details).toEqual(details);
   });
 });

@@ -1,5 +1,6 @@
 import { and, inArray } from "drizzle-orm";
 import type { Stage } from "@/contract/evaluation/funnel";
+import { filledDetails, type ReleaseDetails } from "@/contract/evaluation/release-details";
 import { LANGUAGES, type Language, languageOf } from "@/contract/languages";
 import type {
   listDecisionMails as contract,
@@ -72,13 +73,14 @@ export async function sendDecisionMailToMe(call: Call<typeof toMeContract>) {
   return mailToMe(call, test, { target, data: { stage: body.stage } });
 }
 
-type Asked = { edition?: number | undefined; stage: Stage };
+type Asked = ReleaseDetails & { edition?: number | undefined; stage: Stage };
 
 /** Returns all emails of a release. Throws `jury_not_closed` if staff cannot read the ranking yet. */
-async function mailsOfRelease(db: Executor, { edition: year, stage }: Asked, now: Date) {
+async function mailsOfRelease(db: Executor, asked: Asked, now: Date) {
+  const { edition: year, stage } = asked;
   const edition = await editionOf(db, year, now);
   await requireJuryClosed(db, edition.id);
-  return mailsOf(db, await previewRelease(db, edition, [stage]));
+  return mailsOf(db, await previewRelease(db, edition, [stage]), filledDetails(asked));
 }
 
 type Which = { template?: string | undefined; language?: Language | undefined };

@@ -1,66 +1,62 @@
-import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
-import { exportSelection as contract, type SelectionRow } from "@/contract/staff/selection";
+import { exportSelection as contract } from "@/contract/staff/selection";
 import { editionTarget } from "../../audit-log/entries";
-import { writeCsv } from "../../documents/csv";
-import { type Messages, messagesIn } from "../../documents/messages";
+import { messagesIn } from "../../documents/messages";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
-import { scoreCells, scoreHeads } from "../../evaluations/export/score-columns";
-import { download, fileSlug } from "../../http/download";
+import { currentDecisions } from "../../evaluations/ranking/decisions";
+import { rankWithEvaluations } from "../../evaluations/ranking/ranking";
+import { fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
-import { recordExport, requireKeyForAll } from "../record-export";
-import { readRows } from "./get-selection";
+import {
+  APPLICATION_VALUES,
+  readExported,
+  voiceColumns,
+} from "../applications/application-columns";
+import { requireKeyForAll } from "../record-export";
+import { chosenColumns, sendExport } from "../write-export";
 
 /**
- * Exports the ranking as a table, with the decision of each stage and whether it is released. With a stage,
- * exports only the projects that the stage decides about. Refuses before staff can read the ranking.
- * Rule: staff.blind.
+ * Exports the ranking as a table with the decisions, in the order of the ranking. With a stage, exports only the projects
+ * that the stage decides about. `npm run evaluation -- funnel` reads the receipts of the table. Refuses before staff can read
+ * the ranking. Rule: staff.blind.
  */
 export async function exportSelection(call: Call<typeof contract>) {
-  const { db, query, language, arrivedAt } = call;
-  await requireKeyForAll(call, contract, query);
-  const edition = await editionOf(db, query.edition, arrivedAt);
+  const { db, query, language, arrivedAt: now } = call;
+  const { format, columns, rows, ...filter } = query;
+  const { stage, outcome } = filter;
+  await requireKeyForAll(call, contract, filter);
+  const edition = await editionOf(db, query.edition, now);
   await requireJuryClosed(db, edition.id);
-  const { stage } = query;
-  const all = await readRows(db, edition);
-  const rows = all.filter((row) => !stage || row.decisions.some((one) => one.stage === stage));
-  const exported = { table: "selection", filter: query, count: rows.length } as const;
-  await recordExport(call, { target: editionTarget(edition), ...exported });
   const words = messagesIn(language);
-  const { columns, fields, stages, selection } = words;
-  const shown = SELECTION_STAGES.filter(({ id }) => !stage || id === stage);
-  const table = {
-    name: selection.name,
-    sheet: selection.name,
-    fixed: 2,
-    columns: [
-      { title: columns.calibrated_rank },
-      { title: fields.nome },
-      { title: selection.person },
-      ...scoreHeads(words),
-      ...shown.map(({ id }) => ({ title: stages[id] })),
+  const list = "selection";
+  const options = { format, rows, columns: columns ?? usualOf(stage) };
+  const isScores = rows === "scores";
+  return sendExport(call, {
+    ...{ list, options, filter, target: editionTarget(edition), values: APPLICATION_VALUES },
+    name: [
+      edition.year,
+      stage ? fileSlug(words.stages[stage]) : words.export.ranking_name,
+      ...(stage && outcome ? [fileSlug(words.tables.outcomes[outcome])] : []),
+      ...(isScores ? [words.export.scores_name] : []),
     ],
-    rows: rows.map((row) => [
-      row.rank,
-      row.name,
-      row.person,
-      ...scoreCells({ ...row, evaluators: row.readings }),
-      ...shown.map(({ id }) => decisionIn(row, id, words)),
-    ]),
-  };
-  return download(writeCsv(table, language), {
-    type: "text/csv; charset=utf-8",
-    name: `${selection.name}-${edition.year}-${stage ? fileSlug(stages[stage]) : words.export.ranking_name}.csv`,
-    headers: { "X-WP-Total": String(rows.length) },
+    async rows(tx) {
+      const ranked = await rankWithEvaluations(tx, edition.id);
+      const decided = await currentDecisions(tx, edition.id, { released: false });
+      const ids = ranked.rows.flatMap(({ id }) => {
+        const decision = stage && decided.get(id)?.get(stage);
+        const isIn = !stage || (decision && (!outcome || decision.outcome === outcome));
+        return isIn ? [id] : [];
+      });
+      return readExported(tx, { edition, ids, now }, { list, options, language, ranked });
+    },
+    ...(isScores && { further: (words) => voiceColumns(words, language) }),
   });
 }
 
-/**
- * Returns the text of a project's decision in a stage, including whether it is released, or an empty text
- * without a decision.
- */
-function decisionIn({ decisions }: SelectionRow, stage: Stage, { selection }: Messages) {
-  const decision = decisions.find((one) => one.stage === stage);
-  if (!decision) return "";
-  return selection[decision.outcome][decision.released ? "released" : "planned"];
+/** Returns the usual columns of a table about one stage: without the decisions of other stages. */
+function usualOf(stage: string | undefined): string | undefined {
+  if (!stage) return undefined;
+  return chosenColumns("selection", { format: "csv" })
+    .filter((name) => !name.startsWith("decision_") || name === `decision_${stage}`)
+    .join(",");
 }

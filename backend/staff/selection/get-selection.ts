@@ -1,12 +1,7 @@
-import { and, eq, isNotNull, min } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { SELECTION_STAGES, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
-import type { PendingApproval } from "@/contract/staff/preview";
-import {
-  type getSelection as contract,
-  type Results,
-  releaseDecisions,
-  type SelectionRow,
-} from "@/contract/staff/selection";
+import { filledDetails, type ReleaseDetails } from "@/contract/evaluation/release-details";
+import type { getSelection as contract, Results, SelectionRow } from "@/contract/staff/selection";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
@@ -20,7 +15,12 @@ import type { Call } from "../../http/serve";
 import { type Candidate, ineligible, readCandidates, readRanked } from "../../selection/candidates";
 import { previewRelease } from "../../selection/release";
 import { tieAt } from "../../selection/tie";
-import { describeApproval, findPendingApproval, subjectOf } from "../approvals/pending-approvals";
+import {
+  describeApproval,
+  findPendingApproval,
+  type StoredApproval,
+} from "../approvals/pending-approvals";
+import { DETAILS_EFFECT, releaseSubject } from "./release-decisions";
 import { unreadableProjects } from "./unreadable";
 
 /**
@@ -109,40 +109,54 @@ async function readStages(
 ): Promise<Results["stages"]> {
   const { rows } = await previewRelease(db, edition, STAGE_IDS);
   const releases = await db
-    .select({ stage: decisions.stage, at: min(decisionReleases.at) })
+    .selectDistinct({
+      stage: decisions.stage,
+      at: decisionReleases.at,
+      details: decisionReleases.details,
+    })
     .from(decisions)
     .innerJoin(decisionReleases, eq(decisionReleases.id, decisions.releaseId))
-    .where(and(eq(decisions.editionId, edition.id), isNotNull(decisions.releaseId)))
-    .groupBy(decisions.stage);
-  const releasedAt = new Map(releases.map(({ stage, at }) => [stage, at]));
-  const proposed = new Map<Stage, PendingApproval>();
+    .where(eq(decisions.editionId, edition.id))
+    .orderBy(decisionReleases.at);
+  const proposed = new Map<Stage, StoredApproval>();
   for (const stage of STAGE_IDS) {
-    const subject = subjectOf(releaseDecisions.name, { edition: edition.year, stage });
+    const subject = releaseSubject({ edition: edition.year, stage });
     const found = await findPendingApproval(db, { act: "release", subject }, config, arrivedAt);
-    if (found) proposed.set(stage, describeApproval(found, caller.id));
+    if (found) proposed.set(stage, found);
   }
-  return SELECTION_STAGES.map(({ id: stage, places }) => {
+  return SELECTION_STAGES.map(({ id: stage }) => {
     const selected = candidates.flatMap(({ id }) => {
       const decision = standing.get(id)?.get(stage);
       return decision?.outcome === "selected" ? [decision] : [];
     });
     const released = selected.filter(({ releaseId }) => releaseId !== null).length;
-    const tie = tieAt(candidates, standing, stage);
+    const tie = tieAt(candidates, standing, stage, edition.places);
+    const approval = proposed.get(stage);
+    const past = releases.filter((one) => one.stage === stage);
     return {
       stage,
-      places,
+      places: edition.places[stage],
       released,
       planned: selected.length - released,
-      released_at: releasedAt.get(stage)?.toISOString() ?? null,
+      released_at: past[0]?.at.toISOString() ?? null,
       tie: tie && {
         ids: tie.equals.map(({ id }) => id),
         free: tie.free,
         value: tie.equals[0]?.calibrated ?? null,
       },
       pending: rows.filter((row) => row.stage === stage).length,
-      proposed: proposed.get(stage) ?? null,
+      proposed: approval ? describeApproval(approval, caller.id) : null,
+      details: approval
+        ? proposedDetails(approval)
+        : (past.findLast(({ details }) => details)?.details ?? null),
     };
   });
+}
+
+/** Returns the details that the proposer of a release has set; null without details. */
+function proposedDetails({ row }: StoredApproval): ReleaseDetails | null {
+  const effect = row.shown.effects.find(({ name }) => name === DETAILS_EFFECT);
+  return effect ? filledDetails(effect.facts ?? {}) : null;
 }
 
 async function readPeople(db: Executor, editionId: string): Promise<Map<string, string>> {

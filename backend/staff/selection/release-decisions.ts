@@ -1,14 +1,22 @@
 import { eq, sql } from "drizzle-orm";
+import {
+  filledDetails,
+  isPastDay,
+  missingTranslations,
+  type ReleaseDetails,
+} from "@/contract/evaluation/release-details";
 import * as contract from "@/contract/staff/selection";
 import { editionTarget } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { decisions } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
+import { graceOf, lockSelection } from "../../editions/edition";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
-import { lockSelection } from "../../evaluations/ranking/decisions";
+import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { previewRelease, release } from "../../selection/release";
+import { subjectOf } from "../approvals/pending-approvals";
 import { executeAction, type Outcome } from "../execute-action";
 
 type Released = Awaited<ReturnType<typeof release>>;
@@ -19,12 +27,17 @@ type Released = Awaited<ReturnType<typeof release>>;
  */
 export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
   const { stage } = call.body;
-  return executeAction(contract.releaseDecisions, call, async (db, context): Promise<Outcome> => {
-    const edition = await editionOf(db, call.body.edition, context.now);
+  const details = filledDetails(call.body);
+  requireWholeDetails(details, call.arrivedAt);
+  // The details are not part of the subject: a second proposal with other details replaces the first.
+  const subject = releaseSubject(call.body);
+  const action = { ...contract.releaseDecisions, subject };
+  return executeAction(action, call, async (db, context): Promise<Outcome> => {
     // Locks before reading, so that the second of two concurrent releases sees the first.
-    await lockSelection(db, edition.id);
+    await lockSelection(db, (await editionOf(db, call.body.edition, context.now)).id);
+    const edition = await editionOf(db, call.body.edition, context.now);
     await requireJuryClosed(db, edition.id);
-    const { GRACE_MINUTES: graceMinutes } = call.config;
+    const graceMinutes = graceOf(edition, call.config);
     const arrivals = { now: context.now, graceMinutes };
     const planned = await previewRelease(db, edition, [stage], arrivals);
     const isTied = planned.against.some(({ name }) => name === "tie_next");
@@ -32,15 +45,43 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
     if (planned.rows.length === 0 || isTied) {
       return { count: 0, to: [], effects: [], against: planned.against };
     }
-    const plan = await release(db, edition, [stage], context, { override: true, graceMinutes });
+    const options = { override: true, graceMinutes, details };
+    const plan = await release(db, edition, [stage], context, options);
     return {
       count: plan.rows.length,
       to: plan.rows.map(({ candidate, outcome }) => `${candidate.id} ${outcome}`),
       about: { target: editionTarget(edition), data: { stage } },
-      effects: [...(await whoIsTold(db, plan)), ...plan.notes, { name: "for_ever", count: 0 }],
+      effects: [
+        ...(await whoIsTold(db, plan)),
+        ...detailsEffect(plan, details),
+        ...plan.notes,
+        { name: "for_ever", count: 0 },
+      ],
       against: plan.against,
     };
   });
+}
+
+/** Returns the key of a release that waits for a second person. */
+export const releaseSubject = ({ edition, stage }: { edition: number; stage: string }) =>
+  subjectOf(contract.releaseDecisions.name, { edition, stage });
+
+/** Rejects a text without its translation, and a day in the past (rule staff.release-details). */
+function requireWholeDetails(details: ReleaseDetails, now: Date): void {
+  const missing = missingTranslations(details).map((name) => [name, "required"] as const);
+  const past = isPastDay(details, now) ? [["when", "invalid_choice"] as const] : [];
+  const fields = Object.fromEntries([...missing, ...past]);
+  if (Object.keys(fields).length > 0) fail("invalid_fields", { fields });
+}
+
+/** Name of the effect that holds the details, for the preview and for the second person. */
+export const DETAILS_EFFECT = "with_details";
+
+/** Returns an effect with the number of emails that contain the details. Empty without details. */
+function detailsEffect({ rows }: Released, details: ReleaseDetails) {
+  const count = rows.filter(({ outcome }) => outcome === "selected").length;
+  if (count === 0 || Object.keys(details).length === 0) return [];
+  return [{ name: DETAILS_EFFECT, count, facts: { ...details } }];
 }
 
 /**

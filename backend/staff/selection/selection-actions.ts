@@ -2,14 +2,13 @@ import type { DecisionOutcome, Stage } from "@/contract/evaluation/funnel";
 import * as contract from "@/contract/staff/selection";
 import type { ActionContext } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
-import type { Edition } from "../../editions/edition";
+import { type Edition, graceOf, lockSelection } from "../../editions/edition";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import {
   currentDecisions,
   type DecisionsByProject,
   isSelected,
-  lockSelection,
 } from "../../evaluations/ranking/decisions";
 import type { Call } from "../../http/serve";
 import { type Candidate, ineligible, readCandidates, restOn } from "../../selection/candidates";
@@ -32,8 +31,8 @@ function decide(
   change: (db: Database, edition: Edition, context: ActionContext) => Promise<Outcome>,
 ) {
   return executeAction(endpoint, call, async (db, context) => {
+    await lockSelection(db, (await editionOf(db, call.body.edition, context.now)).id);
     const edition = await editionOf(db, call.body.edition, context.now);
-    await lockSelection(db, edition.id);
     await requireJuryClosed(db, edition.id);
     return change(db, edition, context);
   });
@@ -43,12 +42,15 @@ function decide(
 export function selectProjects(call: Call<typeof contract.selectProjects>) {
   const { stage, pick, outcome } = call.body;
   return decide(contract.selectProjects, call, async (db, edition, context) => {
-    const { GRACE_MINUTES: graceMinutes } = call.config;
+    const graceMinutes = graceOf(edition, call.config);
     const selection = { edition, stage, outcome, graceMinutes };
     if ("top" in pick) {
       const top = { top: pick.top, ties: null };
       const preview = await applySelection(db, { ...selection, pick: top }, context, true);
-      return outcomeOf(preview, "select", wordFor(outcome));
+      const chosen = preview.rows.flatMap(({ action, candidate }) =>
+        action === "select" ? [candidate.id] : [],
+      );
+      return { ...outcomeOf(preview, "select", wordFor(outcome)), chosen };
     }
     const { fit, unfit } = await sortOut(db, edition, pick.ids, (one, own, standing) => {
       const decided = own?.get(stage);

@@ -137,20 +137,21 @@ describe("the selection for staff", async () => {
     const [head, ...lines] = stage.text.replaceAll('"', "").trim().split(/\r?\n/);
     expect(head).toContain("preselezione");
     expect(head).not.toContain("semifinale");
+    expect(head).toMatch(/^.?Ricevuta;Progetto;Persona;Email;/);
     expect(lines.map((line) => line.split(";")[1])).toEqual(["A", "B", "C"]);
     expect(lines[0]).toMatch(/;passa, non pubblicato$/);
     const [line] = await db.select().from(auditEntries).orderBy(desc(auditEntries.number)).limit(1);
     expect(line).toMatchObject({
       act: "table.export",
-      data: { table: "selection", count: "3", filter: "stage=pre_selected" },
+      data: { table: "selection", count: "3", filter: "stage=pre_selected", format: "csv" },
     });
     const nameOf = ({ response }: { response: Response }) =>
       response.headers.get("Content-Disposition");
-    expect(nameOf(stage)).toBe('attachment; filename="selezione-2026-preselezione.csv"');
+    expect(nameOf(stage)).toMatch(/"selezione-2026-preselezione-\d{4}-\d{2}-\d{2}-\d{4}\.csv"$/);
     const withKey = await makeUser({ roles: ["staff"] });
     await markReauthenticated(db, withKey.sessionId, { byKey: true, now: clock.now });
     const whole = await table("", withKey.token);
-    expect(nameOf(whole)).toBe('attachment; filename="selezione-2026-classifica.csv"');
+    expect(nameOf(whole)).toMatch(/"selezione-2026-classifica-\d{4}-\d{2}-\d{2}-\d{4}\.csv"$/);
     expect((await table("?stage=finalist")).response.headers.get("X-WP-Total")).toBe("0");
     const applicant = await makeUser();
     expect((await table("?stage=pre_selected", applicant.token)).status).toBe(404);

@@ -1,11 +1,9 @@
-import type { ApplicationState } from "@/contract/staff/applications";
+import type { ApplicationState } from "@/contract/staff/application-states";
 import type { Ahead } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import type { Edition } from "../../editions/edition";
 import type { ReadingProgress } from "../../evaluations/reading-progress";
-import { EVALUATOR_MOMENTS } from "../../evaluations/reminders";
-import { BEGIN_MOMENTS, countToBegin } from "../../project/reminders/begin-reminders";
-import { APPLICANT_MOMENTS } from "../../project/reminders/reminders";
+import { countToBegin } from "../../project/reminders/begin-reminders";
 import { momentsFrom } from "../../scheduling/moments";
 import { countOf, type Standing } from "./application-counts";
 
@@ -32,9 +30,12 @@ export async function aheadOf(
     ...date("evaluation_opens", edition.evaluationOpensAt),
     ...date("evaluation_closes", evaluationClosesAt),
     ...date("awarded", edition.awardedAt),
-    ...toApplicants(standing, now),
+    ...toApplicants(edition, standing, now),
     ...(await toBegin(db, edition, now)),
-    ...(evaluationClosesAt ? momentsFrom(now, evaluationClosesAt, EVALUATOR_MOMENTS) : []).map(
+    ...(evaluationClosesAt
+      ? momentsFrom(now, evaluationClosesAt, edition.reminders.evaluators)
+      : []
+    ).map(
       ({ at, hours }): Ahead => ({
         ...{ kind: "evaluator_reminder", at: at.toISOString(), mails: reading, hours, to: null },
       }),
@@ -51,7 +52,7 @@ export async function aheadOf(
  * Returns the reminders to applicants, grouped by deadline, because some applications have an extension.
  * Includes all reminder times of each deadline.
  */
-function toApplicants(standing: Standing, now: Date): Ahead[] {
+function toApplicants({ reminders }: Edition, standing: Standing, now: Date): Ahead[] {
   const deadlines = Map.groupBy(
     standing.filter(({ reminded }) => reminded),
     ({ deadline }) => deadline.getTime(),
@@ -64,14 +65,14 @@ function toApplicants(standing: Standing, now: Date): Ahead[] {
       incomplete: inState("begun"),
     };
     const mails = countOf(own, () => true);
-    return momentsFrom(now, new Date(deadline), APPLICANT_MOMENTS).map(
+    return momentsFrom(now, new Date(deadline), reminders.applicants).map(
       ({ at, hours }): Ahead => ({ kind: "reminder", at: at.toISOString(), mails, hours, to }),
     );
   });
 }
 
 async function toBegin(db: Executor, edition: Edition, now: Date): Promise<Ahead[]> {
-  const moments = momentsFrom(now, edition.closesAt, BEGIN_MOMENTS);
+  const moments = momentsFrom(now, edition.closesAt, edition.reminders.begin);
   // Counting reads all accounts without an application, so skip it when all reminders are in the past.
   if (moments.every(({ at }) => at <= now)) return [];
   const mails = await countToBegin(db, edition, now);

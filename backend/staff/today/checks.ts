@@ -30,7 +30,8 @@ import { CLOCK_TOLERANCE } from "../../scheduling/database-clock";
 import { applicationsMatching } from "../applications/application-filter";
 import { countApplications } from "../applications/list-applications";
 import { countReleases } from "../approvals/pending-approvals";
-import { countUnanswered } from "../evaluators/jury-matching";
+import { countStatedConflicts } from "../assignment/read-matrix";
+import { countUnanswered, declinedInvitations } from "../evaluators/jury-matching";
 import { countAddressesProposed, countDue } from "../people/list-data-requests";
 import { countPeople } from "../people/list-people";
 import { countOf, type Standing } from "./application-counts";
@@ -81,6 +82,8 @@ type OfPeople =
   | "few_readings"
   | "evaluators_late"
   | "invitations_unanswered"
+  | "invitations_declined"
+  | "conflicts_declared"
   | "decisions_unreleased"
   | "releases_proposed";
 
@@ -161,6 +164,8 @@ async function ofPeople(
       few_readings: none,
       evaluators_late: none,
       invitations_unanswered: none,
+      invitations_declined: none,
+      conflicts_declared: none,
       decisions_unreleased: none,
       releases_proposed: none,
     };
@@ -186,6 +191,8 @@ async function ofPeople(
     releases_proposed: { count: await countReleases(db, edition.id, config, now) },
     evaluators_late: { count: (await evaluatorsBehind(db, edition, progress, now)).length },
     invitations_unanswered: { count: await countUnanswered(db, edition, now) },
+    invitations_declined: { count: (await declinedInvitations(db, edition, now)).length },
+    conflicts_declared: { count: await countStatedConflicts(db, edition.id) },
     decisions_unreleased: {
       count: await db.$count(
         decisions,

@@ -7,15 +7,15 @@ import { editions } from "../../db/schema/applications";
 import type { Edition } from "../../editions/edition";
 import { isComplete } from "../../project/complete";
 
-type PerDay = { begun: number; complete: number; sent: number };
+export type PerDay = { begun: number; complete: number; sent: number };
 type Days = Today["days"];
 const NONE: PerDay = { begun: 0, complete: 0, sent: 0 };
 
 /** Returns the number of days between two dates, by the calendar in Rome. */
-const daysFrom = (from: Date, to: Date) =>
+export const daysFrom = (from: Date, to: Date) =>
   Math.round((Date.parse(romeDay(to)) - Date.parse(romeDay(from))) / DAY);
 /** Returns the last day of an edition. `closesAt` is the first instant after it. */
-const lastDay = ({ closesAt }: Edition) => new Date(closesAt.getTime() - 1);
+export const lastDay = ({ closesAt }: Edition) => new Date(closesAt.getTime() - 1);
 
 /**
  * Returns the applications per day of an edition and of the previous edition, by the number of days before the
@@ -23,12 +23,7 @@ const lastDay = ({ closesAt }: Edition) => new Date(closesAt.getTime() - 1);
  * its first submission.
  */
 export async function daysOf(db: Executor, edition: Edition, now: Date): Promise<Days> {
-  const [before] = await db
-    .select()
-    .from(editions)
-    .where(lt(editions.year, edition.year))
-    .orderBy(desc(editions.year))
-    .limit(1);
+  const before = await editionBefore(db, edition);
   const left = daysFrom(now, lastDay(edition));
   // Near the end, the chart shows all days up to the last one. Before that, today is in the middle of the chart.
   const end = Math.max(0, left - Math.floor(FIGURE_DAYS / 2));
@@ -56,7 +51,19 @@ export async function daysOf(db: Executor, edition: Edition, now: Date): Promise
   };
 }
 
-function sum(days: Map<number, PerDay>, downTo: number): PerDay {
+/** Returns the edition before another one; undefined without one. */
+export async function editionBefore(db: Executor, { year }: Edition): Promise<Edition | undefined> {
+  const [before] = await db
+    .select()
+    .from(editions)
+    .where(lt(editions.year, year))
+    .orderBy(desc(editions.year))
+    .limit(1);
+  return before;
+}
+
+/** Returns the totals of all days until a number of days before the last day. */
+export function sum(days: Map<number, PerDay>, downTo: number): PerDay {
   const total = { ...NONE };
   for (const [left, day] of days) {
     if (left < downTo) continue;
@@ -65,7 +72,8 @@ function sum(days: Map<number, PerDay>, downTo: number): PerDay {
   return total;
 }
 
-async function perDay(db: Executor, edition: Edition): Promise<Map<number, PerDay>> {
+/** Returns the applications per day of an edition, by the number of days before the last day. */
+export async function perDay(db: Executor, edition: Edition): Promise<Map<number, PerDay>> {
   const { rows } = await db.execute<{ day: string; what: keyof PerDay; n: number }>(sql`
     with mine as (
       select projects.created_at as begun, first.sent,

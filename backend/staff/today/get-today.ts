@@ -1,13 +1,17 @@
 import { editionState } from "@/contract/deadline";
-import type { ApplicationState } from "@/contract/staff/applications";
+import type { ApplicationState } from "@/contract/staff/application-states";
 import type {
   getToday as contract,
   getStandstill as standstillContract,
   Today,
 } from "@/contract/staff/today";
-import { type Edition, findCurrentEdition } from "../../editions/edition";
+import type { Executor } from "../../db/connect";
+import { type Edition, findCurrentEdition, graceOf } from "../../editions/edition";
 import { readingProgress } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
+import { applicationsMatching } from "../applications/application-filter";
+import { countApplications } from "../applications/list-applications";
+import { countInCharge } from "../people/list-data-requests";
 import { aheadOf } from "./ahead";
 import { countOf, type Standing, standingOf } from "./application-counts";
 import { checkAll, findServiceProblems } from "./checks";
@@ -25,6 +29,7 @@ export async function getToday({
   store,
   clockOff,
   senderDomain,
+  caller,
   arrivedAt: now,
 }: Call<typeof contract>): Promise<Today> {
   const edition = await findCurrentEdition(db, now);
@@ -32,7 +37,7 @@ export async function getToday({
   const standing = edition ? await standingOf(db, edition, now) : [];
   return {
     at: now.toISOString(),
-    edition: edition && shown(edition, now, config.GRACE_MINUTES),
+    edition: edition && shown(edition, now, graceOf(edition, config)),
     evaluators: progress.filter(({ closed }) => !closed).length,
     checks: await checkAll(
       { db, config, store, clockOff, senderDomain },
@@ -43,7 +48,17 @@ export async function getToday({
       ? await daysOf(db, edition, now)
       : { before: null, before_unknown: null, rows: [], total: NONE, totalBefore: NONE },
     applications: applicationsIn(standing),
+    mine: {
+      applications: edition ? await countMine(db, edition, now, caller.id) : 0,
+      requests: await countInCharge(db, caller.id),
+    },
   };
+}
+
+/** Counts the applications in the caller's charge that need attention, as the list that the number links to. */
+async function countMine(db: Executor, edition: Edition, now: Date, viewer: string) {
+  const mine = { owner: "me", needs: "yes" } as const;
+  return countApplications(db, await applicationsMatching(db, mine, edition, now, viewer));
 }
 
 /** Returns only the service problems of the start page. */

@@ -7,12 +7,11 @@ import {
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { whitepaperRequests } from "../../db/schema/mail";
-import { writeCsv } from "../../documents/csv";
 import { messagesIn } from "../../documents/messages";
-import { download } from "../../http/download";
 import type { Call } from "../../http/serve";
 import { beyond, pageOf } from "../keyset";
-import { recordExport, requireKeyForAll } from "../record-export";
+import { requireKeyForAll } from "../record-export";
+import { type ExportValues, sendExport } from "../write-export";
 
 /** Lists the whitepaper requests, one page at a time. */
 export async function listWhitepaper({ db, query, arrivedAt }: Call<typeof listContract>) {
@@ -38,33 +37,28 @@ export async function listWhitepaper({ db, query, arrivedAt }: Call<typeof listC
 
 /** Exports the matching whitepaper requests as a table, with the condition of the list. */
 export async function exportWhitepaper(call: Call<typeof exportContract>) {
-  const { db, query, language } = call;
-  await requireKeyForAll(call, exportContract, query);
+  const { format, columns, ...filter } = call.query;
+  await requireKeyForAll(call, exportContract, filter);
   const { createdAt, id } = whitepaperRequests;
-  const rows = await select(db, matching(query.search)).orderBy(desc(createdAt), desc(id));
-  await recordExport(call, { table: "whitepaper", filter: query, count: rows.length });
-  const { whitepaper: words } = messagesIn(language);
-  const table = {
-    name: words.name,
-    sheet: words.name,
-    fixed: 1,
-    columns: Object.values(words.columns).map((title) => ({ title })),
-    rows: rows.map((row) => [
-      `${row.firstName} ${row.lastName}`,
-      row.email,
-      row.company,
-      row.role,
-      row.newsletter ? words.yes : words.no,
-      row.language,
-      row.createdAt,
-    ]),
-  };
-  return download(writeCsv(table, language), {
-    type: "text/csv; charset=utf-8",
-    name: `${words.name}.csv`,
-    headers: { "X-WP-Total": String(rows.length) },
+  return sendExport(call, {
+    ...{ list: "whitepaper", options: { format, columns }, filter, values: VALUES },
+    name: filter.search ? [messagesIn(call.language).tables.filtered] : [],
+    rows: (tx) => select(tx, matching(filter.search)).orderBy(desc(createdAt), desc(id)),
   });
 }
+
+type Found = Awaited<ReturnType<typeof select>>[number];
+
+/** Values of the columns of `EXPORT_COLUMNS.whitepaper`. */
+const VALUES: ExportValues<Found> = {
+  person: (row) => `${row.firstName} ${row.lastName}`,
+  email: ({ email }) => email,
+  company: ({ company }) => company,
+  role: ({ role }) => role,
+  newsletter: ({ newsletter }, { tables }) => (newsletter ? tables.yes : tables.no),
+  language: ({ language }) => language,
+  asked: ({ createdAt }) => createdAt,
+};
 
 function select(db: Executor, where: SQL | undefined) {
   const { id, email, firstName, lastName, company, role, newsletter, language, createdAt } =

@@ -13,6 +13,8 @@ import * as journal from "../../db/schema/audit-log";
 import * as evaluation from "../../db/schema/evaluations";
 import * as mail from "../../db/schema/mail";
 import * as keys from "../../db/schema/passkeys";
+import * as notices from "../../db/schema/staff-notices";
+import * as tagging from "../../db/schema/tags";
 
 const { api, db, makeUser, makeEdition } = await testBackend();
 
@@ -24,6 +26,7 @@ const EXPORTED: unknown[] = Object.values({
   ...journal,
   ...keys,
   ...mail,
+  ...tagging,
 });
 const TABLES = EXPORTED.filter((value): value is PgTable => is(value, PgTable));
 
@@ -38,7 +41,9 @@ const LEFT_OUT: Record<string, string> = {
   factor_resets: "account.json, as the next test looks at",
   proposed_acts:
     "for a day, until it is made: the log's line, which is there, says that it was proposed",
+  hidden_lists: "which of colleagues' saved views the account hides: a setting without content",
   assigned_readings: "evaluations.json, as the test itself looks at",
+  fixed_readings: "evaluations.json, as the test itself looks at",
   decisions: "staff's until it is released; then projects.json has it, as its own test looks at",
 };
 /** Columns that make a row personal, in addition to references to users, projects, and sessions. */
@@ -100,6 +105,9 @@ test("the data export contains data from each table with personal data", async (
     ...{ userId: user.id, list: "applications", name: "mark-saved_lists" },
     query: { state: "complete" },
   });
+  await db
+    .insert(notices.staffNotices)
+    .values({ userId: user.id, alerts: ["mark-staff_notices" as never] });
   await db.insert(accounts.sessions).values({ userId: user.id, device: "mark-sessions" });
   const act = { actor: "Rita", reason: "mark-acts", now: at };
   await appendAuditEntry(db, act, { act: "user.grant", target: { user: user.id } });
@@ -133,6 +141,11 @@ test("the data export contains data from each table with personal data", async (
     sentAt: at,
     project: {} as never,
   });
+  const [tag] = await db
+    .insert(tagging.tags)
+    .values({ editionId: edition.id, name: "mark-project_tags", colour: "pink" })
+    .returning();
+  await db.insert(tagging.projectTags).values({ projectId: project.id, tagId: tag?.id ?? "" });
   await db.insert(mail.outbox).values({
     userId: user.id,
     recipient: user.email,

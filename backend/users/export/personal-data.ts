@@ -13,11 +13,12 @@ import {
   users,
 } from "../../db/schema/accounts";
 import { editions, projects } from "../../db/schema/applications";
-import { assignedReadings } from "../../db/schema/assignment";
+import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
 import { auditEntries } from "../../db/schema/audit-log";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
 import { authenticatorApps, factorResets, recoveryCodes } from "../../db/schema/passkeys";
+import { staffNotices } from "../../db/schema/staff-notices";
 import { withVersions } from "../../documents/published-document";
 import { isTemplate } from "../../mail/messages";
 import { renderMail } from "../../mail/render";
@@ -37,6 +38,7 @@ export async function readAccount(db: Executor, userId: string) {
   const [reset] = await db.select().from(factorResets).where(eq(factorResets.userId, userId));
   const links = await db.select().from(mailTokens).where(eq(mailTokens.userId, userId));
   const asked = await db.select().from(registrations).where(eq(registrations.userId, userId));
+  const [notices] = await db.select().from(staffNotices).where(eq(staffNotices.userId, userId));
   const kept = await db.select().from(savedLists).where(eq(savedLists.userId, userId));
   return {
     created_at: user?.createdAt,
@@ -68,6 +70,14 @@ export async function readAccount(db: Executor, userId: string) {
       expires_at: expiresAt,
       used_at: usedAt,
     })),
+    staff_notices: notices
+      ? {
+          summary_hour: notices.summaryHour,
+          alerts: notices.alerts,
+          last_summary_on: notices.summaryOn,
+          chosen_at: notices.createdAt,
+        }
+      : null,
     saved_lists: kept.map(({ list, name, query, createdAt }) => ({
       list,
       name,
@@ -159,8 +169,19 @@ export async function readEvaluations(db: Executor, userId: string) {
     .from(assignedReadings)
     .innerJoin(editions, eq(editions.id, assignedReadings.editionId))
     .where(eq(assignedReadings.evaluatorId, userId));
+  const byHand = await db
+    .select({
+      edition: editions.year,
+      project: fixedReadings.projectId,
+      kind: fixedReadings.kind,
+      at: fixedReadings.at,
+    })
+    .from(fixedReadings)
+    .innerJoin(editions, eq(editions.id, fixedReadings.editionId))
+    .where(eq(fixedReadings.evaluatorId, userId));
   return {
     assigned,
+    assigned_by_hand: byHand,
     invitations: asked.map(({ invitation, year }) => ({
       edition: year,
       invited_at: invitation.invitedAt,

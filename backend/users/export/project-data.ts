@@ -10,6 +10,7 @@ import {
   uploads,
 } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
+import { projectTags, tags } from "../../db/schema/tags";
 
 /** Returns the applications: draft, submissions, timeline, decisions, and descriptions of their files. */
 export async function readProjects(db: Executor, userId: string) {
@@ -30,6 +31,11 @@ export async function readProjects(db: Executor, userId: string) {
     .where(inArray(projectEvents.projectId, ids))
     .orderBy(asc(projectEvents.at), asc(projectEvents.sequence));
   const people = await db.select().from(projectPeople).where(inArray(projectPeople.projectId, ids));
+  const marked = await db
+    .select({ projectId: projectTags.projectId, name: tags.name, at: projectTags.createdAt })
+    .from(projectTags)
+    .innerJoin(tags, eq(tags.id, projectTags.tagId))
+    .where(inArray(projectTags.projectId, ids));
   const rising = await db.select().from(uploads).where(eq(uploads.userId, userId));
   return rows.map(({ project, year }) => ({
     edition: year,
@@ -47,6 +53,9 @@ export async function readProjects(db: Executor, userId: string) {
     events: events
       .filter(({ projectId }) => projectId === project.id)
       .map(({ at, type, data }) => ({ at, type, data })),
+    tags: marked.flatMap(({ projectId, name, at }) =>
+      projectId === project.id ? [{ name, added_at: at }] : [],
+    ),
     phones: people.flatMap(({ projectId, phone }) => (projectId === project.id ? [phone] : [])),
     uploads: rising
       .filter(({ projectId }) => projectId === project.id)

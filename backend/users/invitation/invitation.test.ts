@@ -178,6 +178,9 @@ describe("an invited account", () => {
     const { email, token } = await asked(40);
     const say = (body: object) => post("me/invitation", body, token);
     expect((await say({ answer: "yes" })).json).toMatchObject({ answer: "yes", capacity: 40 });
+    // A full yes names languages, sectors and conflicts too, but not another number.
+    const whole = { ...LESS, answer: "yes" };
+    expect((await say(whole)).json).toMatchObject({ ...whole, capacity: 40 });
     expect((await say(LESS)).json).toMatchObject(LESS);
     expect((await say({ answer: "no" })).json).toMatchObject({ answer: "no", capacity: null });
     expect((await stored(email))?.roles).toEqual([]);
@@ -237,9 +240,11 @@ test("an invitation shows the person's agreed load and days, on the page and in 
   });
   const [mail] = await db.select().from(outbox).where(eq(outbox.recipient, user.email));
   expect(mail?.data).toMatchObject({
-    ...{ projects: "28", capacity: "15", hours: "4" },
+    ...{ capacity: "15", hours: "4" },
     ...{ answer_by: ends.toISOString(), deadline: ends.toISOString() },
   });
+  // The number of all projects would contradict the agreed one.
+  expect(mail?.data).not.toHaveProperty("projects");
   await post("me/invitation", LESS, token);
   expect(await page()).toMatchObject({ capacity: 12, hours: 3 });
   const late = await asked();

@@ -80,8 +80,8 @@ export async function answerInvitation(
   if (isOver(invitation, edition, now)) return fail("invitation_over");
   if (await hasBegun(tx, edition, userId)) return fail("already_begun");
   // "yes" accepts the number of projects in the invitation, which can be fewer than all projects.
-  const asked = answer === "yes" ? { ...NO_TERMS, capacity: invitation.capacity } : NO_TERMS;
-  const terms = answer === "less" ? { ...NO_TERMS, ...given } : asked;
+  const capacity = answer === "yes" ? invitation.capacity : (given.capacity ?? null);
+  const terms = answer === "no" ? NO_TERMS : { ...NO_TERMS, ...given, capacity };
   await tx
     .update(invitations)
     .set({ ...terms, answer, answeredAt: now, words: answer === "no" ? words : "" })
@@ -125,7 +125,8 @@ async function describeInvitation(db: Executor, user: Pick<User, "id" | "firstNa
 export async function workAhead(tx: Executor, edition: Edition, capacity: number | null) {
   const sent = and(eq(submissions.editionId, edition.id), submissions.current);
   const projects = await tx.$count(submissions, sent);
-  const load = Math.min(projects, capacity ?? projects);
+  // Before any project is sent, an agreed number still says how much work is asked.
+  const load = projects > 0 ? Math.min(projects, capacity ?? projects) : (capacity ?? 0);
   return {
     projects,
     hours: Math.ceil((load * READING_MINUTES) / 60),

@@ -24,9 +24,15 @@ type Invited = {
 
 /**
  * The result of an invitation: a link to set a first password, a mail to an existing account, no change for a current
- * evaluator, or a refusal because the account is closed or no edition exists.
+ * evaluator, or a refusal because the account is closed, no edition exists, or the evaluation has ended.
  */
-export type Invitation = "invited" | "asked" | "evaluates_already" | "closed" | "no_edition";
+export type Invitation =
+  | "invited"
+  | "asked"
+  | "evaluates_already"
+  | "closed"
+  | "no_edition"
+  | "evaluation_over";
 
 /**
  * Invites a person to evaluate the current edition. Creates an account if there is none; the role follows with a "yes". An
@@ -41,6 +47,8 @@ export async function inviteEvaluator(
   return db.transaction(async (tx) => {
     const edition = await findCurrentEdition(tx, now);
     if (!edition) return "no_edition";
+    // No answer would be possible: it must arrive before the work ends.
+    if (edition.evaluationClosesAt && edition.evaluationClosesAt <= now) return "evaluation_over";
     const [known] = await tx
       .select()
       .from(users)
@@ -134,7 +142,9 @@ async function mailData(
   return {
     answer_by: answerBy(now, closes).toISOString(),
     ...(capacity !== null && { capacity: String(capacity) }),
-    ...(projects > 0 && { projects: String(projects), hours: String(hours) }),
+    // With fewer agreed, the number of all projects would contradict the agreed one (rule evaluation.agreed).
+    ...(projects > 0 && projects <= (capacity ?? projects) && { projects: String(projects) }),
+    ...(hours > 0 && { hours: String(hours) }),
     ...(opens && opens > now && { opens: opens.toISOString() }),
     ...(closes && { deadline: closes.toISOString() }),
   };

@@ -3,6 +3,8 @@ import {
   INVITATION_ANSWERS,
   type InvitationAnswered,
   invitationAnswerSchema,
+  type ReaderTerms,
+  readerTermsSchema,
 } from "@/contract/evaluation/invitation";
 import { line, newPasswordSchema, TEXT_MAX, wrongChoice } from "@/contract/fields";
 import { LANGUAGES } from "@/contract/languages";
@@ -11,17 +13,24 @@ import { cleanLines } from "@/contract/text/clean-text";
 import type { Invitation } from "@/contract/users/invitation";
 
 const boxes = z.record(z.string(), z.boolean());
-const typed = z.object({
+const reader = z.object({ languages: boxes, sectors: boxes, conflicts: z.string() });
+const typed = reader.extend({
   answer: z.enum(INVITATION_ANSWERS, wrongChoice),
   capacity: line(),
-  languages: boxes,
-  sectors: boxes,
-  conflicts: z.string(),
   words: z.string().max(TEXT_MAX, { error: "too_long" }),
   password: z.string(),
   repeated: z.string(),
 });
 type Typed = z.infer<typeof typed>;
+type ReaderTyped = z.infer<typeof reader>;
+
+/** Schema of the form for languages, sectors and conflicts. The contract checks the number of conflicts. */
+export const readerSchema = reader.superRefine((values, context) => {
+  for (const { path, message } of readerTermsSchema.safeParse(readerOf(values)).error?.issues ??
+    []) {
+    context.addIssue({ code: "custom", path: [String(path[0])], message });
+  }
+});
 
 /** Returns the schema of an answer. Requires a password if the account has none and the answer is not "no". */
 export function answerSchema(asksPassword: boolean) {
@@ -39,13 +48,9 @@ export function answerSchema(asksPassword: boolean) {
   });
 }
 
-/** Converts the form to the contract. Keeps limits only for the answer "less", and the words only for "no". */
-export function answerOf(values: Omit<Typed, "password" | "repeated">): InvitationAnswered {
-  const { answer, capacity, languages, sectors, conflicts, words } = values;
-  if (answer !== "less") return { answer, ...(answer === "no" && words && { words }) };
+/** Converts the fields for languages, sectors and conflicts to the contract. Each line names one conflict. */
+export function readerOf({ languages, sectors, conflicts }: ReaderTyped): ReaderTerms {
   return {
-    answer,
-    capacity: capacity === "" ? null : Number(capacity),
     languages: LANGUAGES.filter((one) => languages[one]),
     sectors: INDUSTRY.filter((one) => sectors[one]),
     conflicts: cleanLines(conflicts)
@@ -55,16 +60,32 @@ export function answerOf(values: Omit<Typed, "password" | "repeated">): Invitati
   };
 }
 
-/** Returns the form values of an earlier answer. */
-export function valuesOf(invitation: Invitation): Partial<Typed> {
+/** Returns the form values of stated languages, sectors and conflicts. */
+export function readerValuesOf({ languages, sectors, conflicts }: ReaderTerms): ReaderTyped {
   const ticked = (all: readonly string[], some: readonly string[]) =>
     Object.fromEntries(all.map((one) => [one, some.includes(one)]));
   return {
+    languages: ticked(LANGUAGES, languages),
+    sectors: ticked(INDUSTRY, sectors),
+    conflicts: conflicts.join("\n"),
+  };
+}
+
+/** Converts the form to the contract. Keeps the number only for the answer "less", and the words only for "no". */
+export function answerOf(values: Omit<Typed, "password" | "repeated">): InvitationAnswered {
+  const { answer, capacity, words } = values;
+  if (answer === "no") return { answer, ...(words && { words }) };
+  const stated = readerOf(values);
+  if (answer === "yes") return { answer, ...stated };
+  return { answer, capacity: capacity === "" ? null : Number(capacity), ...stated };
+}
+
+/** Returns the form values of an earlier answer. */
+export function valuesOf(invitation: Invitation): Partial<Typed> {
+  return {
     ...(invitation.answer && { answer: invitation.answer }),
     capacity: invitation.capacity === null ? "" : String(invitation.capacity),
-    languages: ticked(LANGUAGES, invitation.languages),
-    sectors: ticked(INDUSTRY, invitation.sectors),
-    conflicts: invitation.conflicts.join("\n"),
+    ...readerValuesOf(invitation),
     words: invitation.words,
     password: "",
     repeated: "",

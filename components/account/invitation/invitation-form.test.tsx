@@ -154,11 +154,15 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
     );
     fireEvent.click(screen.getByLabelText(t.option.yes));
     expect(screen.queryByLabelText(account.newPassword)).toBeNull();
+    // A full yes is asked the same, without a number.
+    expect(screen.queryByLabelText(new RegExp(t.capacity))).toBeNull();
+    fireEvent.click(screen.getByLabelText("Italiano"));
+    type(new RegExp(t.conflicts), "Onda");
     submit();
     expect(await screen.findByText(t.saved.yes)).toBeTruthy();
     expect(sent[0]).toEqual({
       path: "/wp-json/wp/v2/users/me/invitation",
-      body: { answer: "yes" },
+      body: { answer: "yes", languages: ["it"], sectors: [], conflicts: ["Onda"] },
     });
     expect(onAnswered).toHaveBeenCalledOnce();
     unmount();

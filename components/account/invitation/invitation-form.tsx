@@ -24,7 +24,7 @@ import { NewPasswordFields } from "../sign-in/new-password-fields";
 import { useSubmit } from "../use-submit";
 import { answerOf, answerSchema, valuesOf } from "./answer-values";
 import own from "./invitation.module.css";
-import { LessFields } from "./less-fields";
+import { CapacityField, ReaderFields } from "./reader-fields";
 import { WhatIsAsked } from "./what-is-asked";
 
 /**
@@ -98,7 +98,8 @@ export function InvitationForm({
             {...form.register("answer")}
             error={errors.answer?.message}
           />
-          {answer === "less" && <LessFields form={form} />}
+          {answer === "less" && <CapacityField form={form} />}
+          {(answer === "yes" || answer === "less") && <ReaderFields form={form} />}
           {answer === "no" && (
             <TextArea
               label={t("words")}

@@ -8,13 +8,15 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { getMyInvitation } from "@/contract/users/invitation";
 import { ApiError } from "@/lib/api/error";
-import { readOf } from "@/lib/api/query";
+import { meQuery, readOf } from "@/lib/api/query";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import styles from "./invitation.module.css";
 import { InvitationForm } from "./invitation-form";
+import { ReaderTerms } from "./reader-terms-form";
 
 /**
- * Shows the signed-in account's invitation. The answer can change until the evaluator starts evaluating.
+ * Shows the signed-in account's invitation. The answer can change until the evaluator starts evaluating; languages,
+ * sectors and conflicts can change until the evaluation ends. An evaluator without an invitation sees only those.
  *
  * @param isMissing true if the account has no invitation; then the browser does not request one
  */
@@ -32,10 +34,12 @@ export function OwnInvitation({
   const locale = useLocale();
   const read = readOf(getMyInvitation, { locale });
   const { data, error, refetch } = useQuery({ ...read, retry: false, enabled: !isMissing });
+  const { data: user } = useQuery(meQuery(locale));
+  const isEvaluator = user?.roles.includes("evaluator") ?? false;
   const hasNone = isMissing || (error instanceof ApiError && error.code === "not_found");
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{t("title")}</h1>
+      <h1 className={styles.title}>{t(hasNone && isEvaluator ? "reader" : "title")}</h1>
       {data ? (
         <>
           <InvitationForm
@@ -54,13 +58,14 @@ export function OwnInvitation({
             </ButtonLink>
           )}
         </>
-      ) : error || hasNone ? (
+      ) : hasNone && isEvaluator ? null : error || hasNone ? (
         <EmptyState title={hasNone ? t("none") : loading("error")}>
           {!hasNone && <Button onClick={() => refetch()}>{loading("retry")}</Button>}
         </EmptyState>
       ) : (
         <Skeleton label={loading("label")} lines={6} />
       )}
+      {isEvaluator && (hasNone || data?.begun) && <ReaderTerms heading={!hasNone} />}
     </div>
   );
 }

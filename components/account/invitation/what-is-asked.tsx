@@ -26,8 +26,11 @@ export function WhatIsAsked({ invitation }: { invitation: Invitation }) {
             t("capacityOf", { count: capacity }),
           ],
         ]),
-    [t("projects"), projects > 0 ? String(projects) : t("projectsNone")],
-    ...(projects > 0 ? [[t("hours"), t("hoursOf", { hours })]] : []),
+    // With fewer agreed, the number of all projects would contradict the agreed one (rule evaluation.agreed).
+    ...(capacity !== null && capacity < projects
+      ? []
+      : [[t("projects"), projects > 0 ? String(projects) : t("projectsNone")]]),
+    ...(hours > 0 ? [[t("hours"), t("hoursOf", { hours })]] : []),
     ...(answer === null ? [[t("answerBy"), moment(invitation.answer_by)]] : []),
     ...(opens ? [[t("begins"), day(new Date(opens))]] : []),
     ...(closes ? [[t("ends"), moment(closes)]] : []),

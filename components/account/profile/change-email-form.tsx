@@ -26,11 +26,12 @@ export function ChangeEmailForm({ user }: { user: User }) {
   const locale = useLocale();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const proved = useReauthentication();
+  const purpose = useTranslations("profile.proof.for");
   const form = useZodForm(schema, { shouldFocusError: true });
   const { errors } = form.formState;
   const { onSubmit, failure, busy } = useSubmit(form, async ({ new_email }) => {
     setSentTo(null);
-    await proved(() => call(changeEmail, { locale, body: { email: new_email } }));
+    await proved(() => call(changeEmail, { locale, body: { email: new_email } }), purpose("email"));
     setSentTo(new_email);
     form.reset({ new_email: "" });
   });

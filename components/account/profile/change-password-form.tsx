@@ -22,11 +22,12 @@ export function ChangePasswordForm() {
   const t = useTranslations("profile.password");
   const locale = useLocale();
   const proved = useReauthentication();
+  const purpose = useTranslations("profile.proof.for");
   const form = useZodForm(schema, { shouldFocusError: true });
   const { errors } = form.formState;
   const { onSubmit, failure, busy } = useSubmit(form, async ({ current_password, password }) => {
     const body = { current_password, password };
-    await proved(() => call(changePassword, { locale, body }), "by itself");
+    await proved(() => call(changePassword, { locale, body }), purpose("password"), "by itself");
     form.reset({ current_password: "", password: "", repeated: "" });
     showToast(t("saved"));
   });

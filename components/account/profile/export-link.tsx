@@ -17,6 +17,7 @@ export function ExportLink({ user }: { user: User }) {
   const t = useTranslations("profile.export");
   const locale = useLocale();
   const proved = useReauthentication();
+  const purpose = useTranslations("profile.proof.for");
   const { act, busy, failure } = useAsyncAction();
 
   async function ask(event: MouseEvent<HTMLAnchorElement>) {
@@ -29,7 +30,7 @@ export function ExportLink({ user }: { user: User }) {
         if (!answer.ok) throw await errorOf(answer);
         // This request only checks permission. The browser downloads the file itself and shows the progress for any size.
         await answer.body?.cancel();
-      }),
+      }, purpose("export")),
     );
     if (isAllowed) Object.assign(document.createElement("a"), { href, download: "" }).click();
   }

@@ -33,11 +33,12 @@ function Question({ way, user, open, onClose }: Asked) {
   const { endpoint, effects } = WAYS[way];
   const locale = useLocale();
   const proved = useReauthentication();
+  const purpose = useTranslations("profile.proof.for");
   const { act, busy, failure } = useAsyncAction();
   const [left, setLeft] = useState(false);
 
   async function leave() {
-    const done = await act(() => proved(() => call(endpoint, { locale, body: {} })));
+    const done = await act(() => proved(() => call(endpoint, { locale, body: {} }), purpose(way)));
     if (!done) return;
     setLeft(true);
     // The back end has ended the session already. Delete the cookies of this browser too.

@@ -30,12 +30,16 @@ export function LinkProvider({
   const locale = useLocale();
   const client = useQueryClient();
   const proved = useReauthentication();
+  const purpose = useTranslations("profile.proof.for");
   const { act, busy, failure } = useAsyncAction();
   const name = words(`name.${provider}`);
 
   async function add(payload: ProviderPayload) {
     const added = await act(async () => {
-      const stored = await proved(() => call(linkProvider, { locale, body: payload }));
+      const stored = await proved(
+        () => call(linkProvider, { locale, body: payload }),
+        purpose("link"),
+      );
       client.setQueryData(meQuery(locale).queryKey, stored);
     });
     if (added) showToast(t("linked", { provider: name }));

@@ -34,6 +34,7 @@ export function LinkedProviders({
   const locale = useLocale();
   const client = useQueryClient();
   const proved = useReauthentication();
+  const purpose = useTranslations("profile.proof.for");
   const { act, busy, failure } = useAsyncAction();
   const [going, setGoing] = useState<Provider | null>(null);
   const shown = PROVIDERS.filter((name) => user.providers.includes(name) || links[name]);
@@ -43,7 +44,10 @@ export function LinkedProviders({
   async function unlink(provider: Provider) {
     setGoing(provider);
     const removed = await act(async () => {
-      const stored = await proved(() => call(unlinkProvider, { locale, body: { provider } }));
+      const stored = await proved(
+        () => call(unlinkProvider, { locale, body: { provider } }),
+        purpose("unlink"),
+      );
       client.setQueryData(meQuery(locale).queryKey, stored);
     });
     if (removed) showToast(t("unlinked", { name: t(`name.${provider}`) }));

@@ -37,6 +37,7 @@ export function PasskeyList({ user }: { user: User }) {
   const waits = useAtLeast(isPending);
   const { act, busy, failure } = useAsyncAction();
   const proved = useReauthentication();
+  const purpose = useTranslations("profile.proof.for");
 
   async function readAgain() {
     await client.invalidateQueries({ queryKey: query.queryKey });
@@ -45,7 +46,7 @@ export function PasskeyList({ user }: { user: User }) {
 
   async function add() {
     const added = await act(async () => {
-      const options = await proved(() => call(passkeyOptions, { locale }));
+      const options = await proved(() => call(passkeyOptions, { locale }), purpose("addPasskey"));
       await call(addPasskey, { locale, body: { passkey: await makePasskey(options) } });
     });
     if (!added) return;
@@ -93,12 +94,15 @@ function PasskeyRow({
   const locale = useLocale();
   const { act, busy, failure } = useAsyncAction();
   const proved = useReauthentication();
+  const purpose = useTranslations("profile.proof.for");
   const [open, setOpen] = useState<"rename" | "remove" | null>(null);
   const { id, name, created_at, last_used_at } = passkey;
 
   async function remove() {
     const params = { id };
-    const removed = await act(() => proved(() => call(removePasskey, { locale, params })));
+    const removed = await act(() =>
+      proved(() => call(removePasskey, { locale, params }), purpose("removePasskey")),
+    );
     setOpen(null);
     if (!removed) return;
     showToast(t("removed", { name }));

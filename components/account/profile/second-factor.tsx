@@ -36,6 +36,7 @@ export function SecondFactorPart({ user }: { user: User }) {
   const waits = useAtLeast(isPending);
   const { act, busy, failure } = useAsyncAction();
   const proved = useReauthentication();
+  const purpose = useTranslations("profile.proof.for");
   const [offered, setOffered] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [asksRemove, setAsksRemove] = useState(false);
@@ -45,18 +46,23 @@ export function SecondFactorPart({ user }: { user: User }) {
     await client.invalidateQueries({ queryKey: meQuery(locale).queryKey });
   }
 
-  const offer = () => act(async () => setOffered(await proved(() => call(appOptions, { locale }))));
+  const offer = () =>
+    act(async () =>
+      setOffered(await proved(() => call(appOptions, { locale }), purpose("addApp"))),
+    );
 
   async function renew() {
     const renewed = await act(async () => {
-      const answer = await proved(() => call(renewRecoveryCodes, { locale }));
+      const answer = await proved(() => call(renewRecoveryCodes, { locale }), purpose("codes"));
       setCodes(answer.recovery_codes);
     });
     if (renewed) await readAgain();
   }
 
   async function remove() {
-    const removed = await act(() => proved(() => call(removeApp, { locale })));
+    const removed = await act(() =>
+      proved(() => call(removeApp, { locale }), purpose("removeApp")),
+    );
     setAsksRemove(false);
     if (removed) showToast(t("removed"));
     await readAgain();

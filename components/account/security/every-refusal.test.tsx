@@ -197,7 +197,15 @@ const SCENES: Record<string, Scene> = {
 
 function proofOf(user: User) {
   const nothing = () => undefined;
-  return <ReauthenticationDialog user={user} byKey={false} onClose={nothing} onProved={nothing} />;
+  return (
+    <ReauthenticationDialog
+      user={user}
+      byKey={false}
+      purpose="…"
+      onClose={nothing}
+      onProved={nothing}
+    />
+  );
 }
 
 /** Answers all requests of a scene and rejects its main one. Returns how often the main request was sent. */

@@ -28,15 +28,18 @@ const schemaOf = (proof: typeof passwordSchema | typeof codeSchema) => z.object(
  * password alone is not enough.
  *
  * @param byKey accepts only a passkey
+ * @param purpose the action that needs the confirmation
  */
 export function ReauthenticationDialog({
   user,
   byKey,
+  purpose,
   onClose,
   onProved,
 }: {
   user: User;
   byKey: boolean;
+  purpose: string;
   onClose: () => void;
   onProved: () => void;
 }) {
@@ -100,6 +103,9 @@ export function ReauthenticationDialog({
         </>
       }
     >
+      <p>
+        <strong>{purpose}</strong>
+      </p>
       <p>{byKey ? t("leadKey") : t("lead", FIGURES)}</p>
       <Refusal heading={t("failed")} failure={key.failure ?? failure} />
       {asksToType && (

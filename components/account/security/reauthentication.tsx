@@ -9,13 +9,13 @@ import { ReauthenticationDialog } from "./reauthentication-dialog";
 /** Error codes that require re-authentication. Some endpoints also take a password: they return `wrong_password` too. */
 const ASKED = ["proof_required", "key_required"];
 
-type Question = { byKey: boolean; answer: (proved: boolean) => void };
+type Question = { byKey: boolean; purpose: string; answer: (proved: boolean) => void };
 
 /** Provides the re-authentication dialog to all components inside. Rule: account.proof. */
 export function ReauthenticationProvider({ user, children }: { user: User; children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
 
-  const proved: Reauthenticate = async (work, byItself) => {
+  const proved: Reauthenticate = async (work, purpose, byItself) => {
     const asked = byItself ? ASKED : [...ASKED, "wrong_password"];
     try {
       return await work();
@@ -24,7 +24,9 @@ export function ReauthenticationProvider({ user, children }: { user: User; child
       const byKey = error.code === "key_required";
       // A user without any means of re-authentication has to sign in again.
       if (!byKey && !user.has_password && !user.has_passkey && !user.has_app) throw error;
-      const isProved = await new Promise<boolean>((answer) => setQuestion({ byKey, answer }));
+      const isProved = await new Promise<boolean>((answer) =>
+        setQuestion({ byKey, purpose, answer }),
+      );
       setQuestion(null);
       if (!isProved) throw new ApiError("proof_required", 0, { cause: error });
       return work();
@@ -38,6 +40,7 @@ export function ReauthenticationProvider({ user, children }: { user: User; child
         <ReauthenticationDialog
           user={user}
           byKey={question.byKey}
+          purpose={question.purpose}
           onClose={() => question.answer(false)}
           onProved={() => question.answer(true)}
         />

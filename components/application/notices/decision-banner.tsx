@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
+import { useTimelineMessages } from "../timeline/timeline-messages";
 import { useDecisions } from "./use-decisions";
 
 /**
@@ -10,12 +11,18 @@ import { useDecisions } from "./use-decisions";
  */
 export function DecisionBanner() {
   const t = useTranslations("dashboard.timeline.decision");
+  const { detailTexts } = useTimelineMessages();
   const [last, ...earlier] = useDecisions();
   if (!last) return null;
   return (
     <Banner title={t(`${last.outcome}.${last.stage}`)} role="status">
       {earlier.map(({ stage, outcome }) => (
         <p key={stage}>{t(`${outcome}.${stage}`)}</p>
+      ))}
+      {detailTexts(last.details).map((text) => (
+        <p key={text} dir="auto">
+          {text}
+        </p>
       ))}
       <p>{last.correction ? t("correctionText") : t(`text.${last.outcome}`)}</p>
     </Banner>

@@ -1,8 +1,10 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useRecordedRefusal } from "@/components/forms/refusal-messages";
-import { closingMoment, PROGRAMME_ZONE } from "@/contract/deadline";
+import { closingMoment, PROGRAMME_ZONE, romeInstant } from "@/contract/deadline";
 import type { AnswerOf } from "@/contract/endpoint";
 import { DECISION_OUTCOMES, STAGE_IDS } from "@/contract/evaluation/funnel";
+import { filledDetails, type ReleaseDetails } from "@/contract/evaluation/release-details";
+import { languageOf } from "@/contract/languages";
 import type { getTimeline } from "@/contract/project/project";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import { useDateFormat } from "../use-date-format";
@@ -19,7 +21,8 @@ const ENDS: readonly string[] = ["deadline", "evaluation_closes"];
 export function decisionOf(data: TimelineEvent["data"]) {
   const stage = STAGE_IDS.find((id) => id === data.stage);
   const outcome = DECISION_OUTCOMES.find((name) => name === data.outcome);
-  return stage && outcome ? { stage, outcome, correction: data.correction === true } : null;
+  if (!stage || !outcome) return null;
+  return { stage, outcome, correction: data.correction === true, details: filledDetails(data) };
 }
 
 /** Returns the messages of the timeline. All times are in the programme's time zone. */
@@ -28,6 +31,7 @@ export function useTimelineMessages() {
   const names = useTranslations("fields.label");
   const whyRefused = useRecordedRefusal();
   const format = useDateFormat();
+  const language = languageOf(useLocale());
   const timeZone = PROGRAMME_ZONE;
   const clock = (instant: string) =>
     format.dateTime(new Date(instant), {
@@ -55,6 +59,21 @@ export function useTimelineMessages() {
     // A mail kind without its own message is still listed as a mail.
     const kind = `mail.${data.kind}` as "mail.application_sent";
     return t.has(kind) ? t(kind, { number: String(data.number ?? "") }).trim() : t("mail.other");
+  }
+
+  /** Returns the place, the time and the sentence of a decision in the page's language. */
+  function detailTexts(details: ReleaseDetails): string[] {
+    const { when } = details;
+    const where = details[`where_${language}`];
+    const at = when && romeInstant(when);
+    const date =
+      at &&
+      (when.includes("T") ? t("at", { date: day(at), time: clock(at.toISOString()) }) : day(at));
+    return [
+      where && t("decision.where", { where }),
+      date && t("decision.when", { date }),
+      details[`sentence_${language}`],
+    ].filter((text) => !!text) as string[];
   }
 
   /** Returns the title and details of an event. `replaced`: a newer receipt has replaced the event's receipt. */
@@ -96,9 +115,10 @@ export function useTimelineMessages() {
       case "decision": {
         const decision = decisionOf(data);
         if (!decision) return null;
-        const { stage, outcome, correction } = decision;
+        const { stage, outcome, correction, details } = decision;
         const title = t(`decision.${outcome}.${stage}`);
-        return { title, detail: correction ? t("decision.correction") : undefined };
+        const parts = [...(correction ? [t("decision.correction")] : []), ...detailTexts(details)];
+        return { title, detail: parts.join(" · ") || undefined };
       }
       case "seen":
         return {
@@ -118,6 +138,7 @@ export function useTimelineMessages() {
 
   return {
     about,
+    detailTexts,
     /** The time of an event, to the minute. */
     time: (instant: string) => t("at", { date: day(new Date(instant)), time: clock(instant) }),
     /** The name of a calendar date, which differs before and after the date. */

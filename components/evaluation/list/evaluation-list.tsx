@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { Pagination } from "@/components/ui/page/pagination";
@@ -51,6 +52,11 @@ export function EvaluationList() {
           component={Link}
         />
       </div>
+      <p className={styles.pages}>
+        <GoLink component={Link} href="/dashboard/invitation">
+          {t("toTerms")}
+        </GoLink>
+      </p>
       <ExportPanel edition={answer.edition} closed={answer.closed} />
     </>
   );

@@ -11,6 +11,7 @@ import type { EvaluationWork } from "@/contract/evaluation/evaluation-work";
 import { evaluationsQuery } from "@/lib/api/evaluation-query";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
+import { dueOf } from "../evaluation-state";
 import { useDates } from "../use-dates";
 import { useTimes } from "../use-times";
 import styles from "./evaluations-overview.module.css";
@@ -60,8 +61,8 @@ export function EvaluationsOverview() {
 
 /** Returns how many of the evaluator's projects are scored, also in percent. Recused projects do not count. */
 function progressOf({ counts }: EvaluationWork) {
-  const due = counts.total - counts.recused;
-  const percent = due > 0 ? Math.round((counts.scored * 100) / due) : 0;
+  const due = dueOf(counts);
+  const percent = due > 0 ? Math.min(100, Math.round((counts.scored * 100) / due)) : 0;
   return { scored: counts.scored, due, percent };
 }
 

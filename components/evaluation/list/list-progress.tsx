@@ -4,7 +4,7 @@ import { ProgressRing } from "@/components/ui/figures/progress-ring";
 import type { ProjectList, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
-import { workLeft } from "../evaluation-state";
+import { dueOf, workLeft } from "../evaluation-state";
 import { useDates } from "../use-dates";
 import { useTimes } from "../use-times";
 import styles from "./list-progress.module.css";
@@ -21,8 +21,8 @@ export function ListProgress({ list, query }: { list: ProjectList; query: Projec
   const { counts, closed, closed_at, scoring } = list;
   const { edition } = query;
   const whole: ProjectListQuery = edition === undefined ? {} : { edition };
-  const due = counts.total - counts.recused;
-  const percent = due > 0 ? Math.round((counts.scored * 100) / due) : 0;
+  const due = dueOf(counts);
+  const percent = due > 0 ? Math.min(100, Math.round((counts.scored * 100) / due)) : 0;
   const toCome = times.toCome(list);
   return (
     <section className={styles.progress} aria-label={t("progress")}>
@@ -31,7 +31,9 @@ export function ListProgress({ list, query }: { list: ProjectList; query: Projec
       </ProgressRing>
       <div className={styles.words}>
         <p className={styles.lead}>{t("scored", { scored: counts.scored, due })}</p>
-        <p className={styles.detail}>{t("detail", { ...workLeft(counts), total: counts.total })}</p>
+        <p className={styles.detail}>
+          {t("detail", { ...workLeft(counts), total: counts.agreed ?? counts.total })}
+        </p>
         <p>
           {closed && closed_at
             ? t("closedAt", dated("date", moment(closed_at)))

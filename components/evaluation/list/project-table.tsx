@@ -95,6 +95,15 @@ export function ProjectTable({
               <th scope="row" className={styles.name}>
                 <Link href={projectAddress(project.id, query)}>{project.nome}</Link>
                 <span className={styles.small}>{t(`states.${state}`)}</span>
+                {(project.assigned_because ?? []).length > 0 && (
+                  <span className={styles.because}>
+                    {t("because.label", {
+                      reasons: format.list(
+                        project.assigned_because.map((one) => t(`because.${one}`)),
+                      ),
+                    })}
+                  </span>
+                )}
                 {project.sent_again && (
                   <span className={styles.again}>
                     <Ring hoop size="var(--mark-small)" /> {t("sentAgainBadge")}

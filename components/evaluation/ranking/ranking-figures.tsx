@@ -1,7 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
+import type { Places } from "@/contract/evaluation/funnel";
 import { SCORE_MAX, type WeightedCriterion } from "@/contract/evaluation/weights";
-import { FIGURES } from "@/contract/quoted-numbers";
+import { figuresOf } from "@/contract/quoted-numbers";
 import styles from "./ranking-figures.module.css";
 import { distributionOf, type RankingRow, withinPlaces } from "./ranking-query";
 
@@ -11,14 +12,16 @@ type Criteria = readonly WeightedCriterion[];
 export function RankingFigures({
   rows,
   criteria,
+  places,
 }: {
   rows: readonly RankingRow[];
   criteria: Criteria;
+  places: Places;
 }) {
   return (
     <div className={styles.figures}>
       <Distribution rows={rows} />
-      <CriteriaBars rows={rows} weighted={criteria} />
+      <CriteriaBars rows={rows} weighted={criteria} places={places} />
     </div>
   );
 }
@@ -66,12 +69,21 @@ function meanOf(rows: readonly RankingRow[], id: keyof RankingRow["criteria"]): 
 }
 
 /** Draws two bars per criterion: all projects, and projects within the finalists' places. */
-function CriteriaBars({ rows, weighted }: { rows: readonly RankingRow[]; weighted: Criteria }) {
+function CriteriaBars({
+  rows,
+  weighted,
+  places,
+}: {
+  rows: readonly RankingRow[];
+  weighted: Criteria;
+  places: Places;
+}) {
+  const figures = figuresOf(places);
   const t = useTranslations("evaluation.ranking.bars");
   const criteria = useTranslations("criteria");
   const words = useTranslations("evaluation.criteria");
   const format = useFormatter();
-  const first = withinPlaces(rows, FIGURES.finalists);
+  const first = withinPlaces(rows, places.finalist);
   // Without a complete closed evaluation there is no mean, which is not a mean of zero.
   const written = (value: number | null) =>
     value === null
@@ -81,7 +93,7 @@ function CriteriaBars({ rows, weighted }: { rows: readonly RankingRow[]; weighte
     <figure className={styles.figure}>
       <figcaption>
         <h2 className={styles.title}>{t("title")}</h2>
-        <p className={styles.text}>{t("text", FIGURES)}</p>
+        <p className={styles.text}>{t("text", figures)}</p>
       </figcaption>
       <dl className={styles.criteria}>
         {weighted.map(({ id, weight }) => (
@@ -95,7 +107,7 @@ function CriteriaBars({ rows, weighted }: { rows: readonly RankingRow[]; weighte
               return (
                 <dd key={who} className={styles.line} data-who={who} style={style}>
                   <span className={styles.stretch} aria-hidden="true" />
-                  <span>{t(who, { ...FIGURES, value: written(value) })}</span>
+                  <span>{t(who, { ...figures, value: written(value) })}</span>
                 </dd>
               );
             })}

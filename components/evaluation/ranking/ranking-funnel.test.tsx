@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { DEFAULT_PLACES } from "@/contract/edition-figures";
 import { renderWithWords } from "@/tests/support/render";
 import { RankingFunnel } from "./ranking-funnel";
 import type { RankingRow } from "./ranking-query";
@@ -28,7 +29,11 @@ function said(locale: "it" | "en") {
 describe("the funnel's figure", () => {
   test("the funnel shows who would advance while nothing is decided, ties counted", () => {
     renderWithWords(
-      <RankingFunnel rows={rows([1, 2, 3, 4, 5, 6, 6, 6, 9, null])} decisions={[]} />,
+      <RankingFunnel
+        rows={rows([1, 2, 3, 4, 5, 6, 6, 6, 9, null])}
+        decisions={[]}
+        places={DEFAULT_PLACES}
+      />,
       "it",
     );
     expect(screen.getByText(/passerebbero questi progetti/)).toBeDefined();
@@ -40,7 +45,10 @@ describe("the funnel's figure", () => {
   });
 
   test("the funnel shows that no project would advance while no project has a total", () => {
-    renderWithWords(<RankingFunnel rows={rows([null, null])} decisions={[]} />, "it");
+    renderWithWords(
+      <RankingFunnel rows={rows([null, null])} decisions={[]} places={DEFAULT_PLACES} />,
+      "it",
+    );
     expect(screen.queryByText(/passerebbero/)).toBeNull();
     expect(screen.getByText(/per ora la classifica è vuota/)).toBeDefined();
   });
@@ -48,7 +56,10 @@ describe("the funnel's figure", () => {
   test("the funnel shows decided stages as decided, and other stages as open", () => {
     const ranking = rows(Array.from({ length: 30 }, (_, index) => index + 1));
     const decisions = [{ stage: "pre_selected" as const, selected: 20 }];
-    renderWithWords(<RankingFunnel rows={ranking} decisions={decisions} />, "en");
+    renderWithWords(
+      <RankingFunnel rows={ranking} decisions={decisions} places={DEFAULT_PLACES} />,
+      "en",
+    );
     expect(screen.queryByText(/At this point/)).toBeNull();
     expect(screen.getByText(/decisions released so far/)).toBeDefined();
     expect(said("en")).toEqual([

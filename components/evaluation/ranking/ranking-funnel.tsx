@@ -4,23 +4,29 @@ import { ringColumns } from "@/components/ui/figures/ring-grid";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
 import styles from "./ranking-funnel.module.css";
-import { THRESHOLDS, withinPlaces } from "./ranking-query";
+import { thresholdsOf, withinPlaces } from "./ranking-query";
 
 /**
  * Draws the stages of the selection with the actual projects: one ring per place, solid for projects that advance. Every
  * stage has the same total area, so fewer rings are bigger. Decided stages show the decision; other stages show the
  * projects that would advance by the current ranking.
  */
-export function RankingFunnel({ rows, decisions }: Pick<Ranking, "rows" | "decisions">) {
+export function RankingFunnel({
+  rows,
+  decisions,
+  places: ofStages,
+}: Pick<Ranking, "rows" | "decisions" | "places">) {
   const t = useTranslations("evaluation.ranking.funnel");
   const format = useFormatter();
   const decided = decisions.length > 0;
-  const stages = THRESHOLDS.toReversed().map(({ id, places }) => {
-    const selected = decisions.find(({ stage }) => stage === id)?.selected;
-    const projects = decided ? (selected ?? 0) : withinPlaces(rows, places).length;
-    const words = decided && selected === undefined ? t("undecided", { places }) : null;
-    return { id, places, projects, words };
-  });
+  const stages = thresholdsOf(ofStages)
+    .toReversed()
+    .map(({ id, places }) => {
+      const selected = decisions.find(({ stage }) => stage === id)?.selected;
+      const projects = decided ? (selected ?? 0) : withinPlaces(rows, places).length;
+      const words = decided && selected === undefined ? t("undecided", { places }) : null;
+      return { id, places, projects, words };
+    });
   return (
     <figure>
       <figcaption className={styles.caption}>

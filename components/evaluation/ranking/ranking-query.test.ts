@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { DEFAULT_PLACES } from "@/contract/edition-figures";
 import {
   chosenRows,
   distributionOf,
   isDisagreement,
   linesOf,
   type RankingRow,
-  ROWS_PER_PAGE,
   rankingPlace,
   rankingQueryOf,
+  rowsPerPage,
 } from "./ranking-query";
 
 const CRITERIA = { impact: 5, utility: 5, feasibility: 5, scalability: 5, innovation: 5 };
@@ -84,7 +85,7 @@ describe("rows", () => {
 describe("the funnel's lines", () => {
   const many = Array.from({ length: 60 }, (_, index) => row(`p${index + 1}`, index + 1));
   const told = (rows: RankingRow[], decisions: { stage: string }[] = []) =>
-    [...linesOf(rows, decisions)].flatMap(([id, lines]) =>
+    [...linesOf(rows, DEFAULT_PLACES, decisions)].flatMap(([id, lines]) =>
       lines.map(({ places, projects }) => [id, places, projects]),
     );
 
@@ -124,7 +125,16 @@ describe("the funnel's lines", () => {
   });
 
   test("without ties, all threshold lines are on the first page", () => {
-    expect(told(many).every(([id]) => Number(String(id).slice(1)) <= ROWS_PER_PAGE)).toBe(true);
+    expect(
+      told(many).every(([id]) => Number(String(id).slice(1)) <= rowsPerPage(DEFAULT_PLACES)),
+    ).toBe(true);
+  });
+
+  test("the threshold lines follow the places of the edition", () => {
+    const places = { ...DEFAULT_PLACES, semifinalist: 18 };
+    const ends = [...linesOf(many, places)].map(([id]) => id);
+    expect(ends).toEqual(["p6", "p18", "p50"]);
+    expect(rowsPerPage({ ...places, pre_selected: 80 })).toBe(80);
   });
 });
 

@@ -1,6 +1,6 @@
 import { decidingRank, inDecidingOrder } from "@/contract/evaluation/deciding-order";
 import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
-import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
+import type { Places } from "@/contract/evaluation/funnel";
 import { fold } from "@/contract/text/normalize-text";
 
 export type RankingRow = Ranking["rows"][number];
@@ -22,13 +22,18 @@ export type RankingQuery = {
 /** Minimum standard deviation of a project's totals (points out of 100) that counts as disagreement. */
 export const DISAGREEMENT_FROM = 15;
 
-/** The stages with a fixed number of places, the fewest places first. */
-export const THRESHOLDS = SELECTION_STAGES.filter(({ id }) =>
-  ["pre_selected", "semifinalist", "finalist"].includes(id),
-).toSorted((a, b) => a.places - b.places);
+const THRESHOLD_STAGES = ["finalist", "semifinalist", "pre_selected"] as const;
 
-/** Rows per page: the number of places of the largest stage, so that its threshold is on the first page. */
-export const ROWS_PER_PAGE = Math.max(...THRESHOLDS.map(({ places }) => places));
+/** Returns the stages with a threshold line and their places, the fewest places first. */
+export function thresholdsOf(places: Places) {
+  return THRESHOLD_STAGES.map((id) => ({ id, places: places[id] }));
+}
+
+/** Rows per page of the ranking, at least. */
+const ROWS_AT_LEAST = 50;
+
+/** Returns the rows per page, so that the threshold of the largest stage is on the first page. */
+export const rowsPerPage = ({ pre_selected: most }: Places) => Math.max(ROWS_AT_LEAST, most);
 
 export function isDisagreement({ spread }: Pick<RankingRow, "spread">): boolean {
   return spread !== null && spread >= DISAGREEMENT_FROM;
@@ -89,7 +94,7 @@ export function withinPlaces(rows: readonly RankingRow[], places: number): Ranki
   });
 }
 
-export type StageLine = { id: (typeof THRESHOLDS)[number]["id"]; places: number; projects: number };
+export type StageLine = { id: (typeof THRESHOLD_STAGES)[number]; places: number; projects: number };
 
 /**
  * Returns the threshold lines of the stages, by the id of the row above each line in the whole ranking. A decided stage
@@ -97,16 +102,17 @@ export type StageLine = { id: (typeof THRESHOLDS)[number]["id"]; places: number;
  */
 export function linesOf(
   rows: readonly RankingRow[],
+  places: Places,
   decisions: readonly { stage: string }[] = [],
 ): Map<string, StageLine[]> {
   const lines = new Map<string, StageLine[]>();
-  for (const { id, places } of THRESHOLDS) {
-    const within = withinPlaces(rows, places);
+  for (const { id, places: own } of thresholdsOf(places)) {
+    const within = withinPlaces(rows, own);
     const last = within.at(-1);
     // All projects are within the places, so there is no line.
     if (!last || within.length === rows.length) continue;
     if (decisions.some(({ stage }) => stage === id)) continue;
-    const line = { id, places, projects: within.length };
+    const line = { id, places: own, projects: within.length };
     lines.set(last.id, [...(lines.get(last.id) ?? []), line]);
   }
   return lines;

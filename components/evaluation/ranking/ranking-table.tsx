@@ -5,7 +5,6 @@ import { Ordinal } from "@/components/ui/figures/ordinal";
 import { Ring } from "@/components/ui/figures/ring";
 import { Table } from "@/components/ui/page/table";
 import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
-import { placesOf } from "@/contract/evaluation/funnel";
 import { Link } from "@/lib/i18n/navigation";
 import { CriteriaCell } from "./criteria-cell";
 import {
@@ -39,7 +38,9 @@ export function RankingTable({
   const { order } = query;
   const decides = order === DECIDING_ORDER;
   const whole = !query.search && !query.industry && decides;
-  const lines = whole ? linesOf(ranking.rows, ranking.decisions) : new Map<string, never>();
+  const lines = whole
+    ? linesOf(ranking.rows, ranking.places, ranking.decisions)
+    : new Map<string, never>();
   const figure = (value: number | null) =>
     value === null ? "—" : format.number(value, { minimumFractionDigits: 1 });
   // A phone shows only one mean as a column, the sort key. The other mean is below the name.
@@ -84,7 +85,7 @@ export function RankingTable({
         {rows.map((row) => {
           const rank = rankIn(row, order);
           const own = lines.get(row.id) ?? [];
-          const first = decides && rank !== null && rank <= placesOf("finalist");
+          const first = decides && rank !== null && rank <= ranking.places.finalist;
           return (
             <Fragment key={row.id}>
               <tr className={cx(first && styles.first, own.length > 0 && styles.last)}>

@@ -23,9 +23,9 @@ import { RankingMethod } from "./ranking-method";
 import {
   chosenRows,
   DECIDING_ORDER,
-  ROWS_PER_PAGE,
   rankingPlace,
   rankingQueryOf,
+  rowsPerPage,
 } from "./ranking-query";
 import { RankingTable } from "./ranking-table";
 import styles from "./ranking-view.module.css";
@@ -67,9 +67,10 @@ export function RankingView() {
   if (waits || !data) return <Skeleton label={loading("label")} lines={10} />;
 
   const rows = chosenRows(data.rows, query);
-  const pages = Math.ceil(rows.length / ROWS_PER_PAGE);
+  const perPage = rowsPerPage(data.places);
+  const pages = Math.ceil(rows.length / perPage);
   const page = Math.min(query.page, Math.max(1, pages));
-  const shown = rows.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE);
+  const shown = rows.slice((page - 1) * perPage, page * perPage);
   const closedAt = work?.answer.closed_at;
   return (
     <>
@@ -81,7 +82,7 @@ export function RankingView() {
             {t("voices", { count: data.method.evaluators })}
           </p>
         </div>
-        <RankingFunnel rows={data.rows} decisions={data.decisions} />
+        <RankingFunnel rows={data.rows} decisions={data.decisions} places={data.places} />
       </div>
       <RankingFilters query={query} />
       <p className={styles.decides}>
@@ -102,7 +103,7 @@ export function RankingView() {
           component={Link}
         />
       </div>
-      <RankingFigures rows={data.rows} criteria={data.method.criteria} />
+      <RankingFigures rows={data.rows} criteria={data.method.criteria} places={data.places} />
       <RankingMethod method={data.method} />
       {work && <ExportPanel edition={work.answer.edition} closed />}
     </>

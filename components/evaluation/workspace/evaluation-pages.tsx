@@ -1,7 +1,10 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { projectForEvaluationQuery } from "@/lib/api/evaluation-query";
 import { EvaluationList } from "../list/evaluation-list";
 import { projectIn } from "../list/list-query";
 import { EvaluatorPage } from "./evaluator-page";
@@ -12,9 +15,22 @@ import { EvaluationWorkspace } from "./workspace";
  * Renders the list of projects or one project, depending on the browser's URL. Navigation between them requests only
  * data from the server, not the page.
  */
-export function EvaluationPages() {
+export function EvaluationPages({ programme }: { programme: string }) {
   const id = projectIn(usePathname());
+  useTitle(id, programme);
   return id ? <EvaluationWorkspace key={id} id={id} /> : <EvaluatorHome />;
+}
+
+/** Sets the browser's title to the project's name. Only the browser knows it after a navigation without a page request. */
+function useTitle(id: string | undefined, programme: string): void {
+  const t = useTranslations("evaluation");
+  const locale = useLocale();
+  const { data } = useQuery({ ...projectForEvaluationQuery(locale, id ?? ""), enabled: false });
+  const name = id ? data?.project.nome : undefined;
+  const title = name ? t("metaTitleOf", { name }) : t("metaTitle");
+  useEffect(() => {
+    document.title = `${title} · ${programme}`;
+  }, [title, programme]);
 }
 
 /** Renders the evaluator's first page: the title and the list of sent projects. */

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { MouseEvent, ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
 import type { AnswerOf } from "@/contract/endpoint";
 import { PER_PAGE_DEFAULT, type ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import type { getNeighbours, ProjectName } from "@/contract/evaluation/evaluation-work";
@@ -10,6 +11,9 @@ import { workLeft } from "../evaluation-state";
 import { listAddress, projectAddress, unfiltered } from "../list/list-query";
 import type { useNextProject } from "./use-next-project";
 import styles from "./workspace-bar.module.css";
+
+/** Numbers of usual width, which keep the place of those that are loading. */
+const ROOM = { place: 28, total: 28, scored: 28, partial: 2, todo: 28, recused: 0 };
 
 /** Renders the bar: a back link, the position in the list, progress, and neighbours. `children` are keyboard shortcuts. */
 export function WorkspaceBar({
@@ -62,6 +66,11 @@ export function WorkspaceBar({
         {t(isFiltered ? "backFiltered" : "back")}
       </Link>
       <p className={styles.place}>
+        {!around && (
+          <span className={styles.room} aria-hidden="true">
+            {t("place", ROOM)}
+          </span>
+        )}
         {around && (
           <>
             <strong>{t("place", { place: around.place, total: around.total })}</strong>
@@ -78,7 +87,13 @@ export function WorkspaceBar({
         {step(previous, "previous")}
         {step(next, "next")}
       </nav>
-      {counts && <p>{t("counts", { scored: counts.scored, ...workLeft(counts) })}</p>}
+      {/* While the counts load, their place is kept, so that the bar never gets another row. */}
+      <p
+        className={cx(styles.counts, !counts && styles.room)}
+        aria-hidden={counts ? undefined : true}
+      >
+        {t("counts", counts ? { scored: counts.scored, ...workLeft(counts) } : ROOM)}
+      </p>
       {children}
     </div>
   );

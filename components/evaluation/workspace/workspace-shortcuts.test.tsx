@@ -179,7 +179,7 @@ async function openFirst() {
   renderWithWords(
     <QueryClientProvider client={client}>
       <SignInAgain>
-        <EvaluationPages />
+        <EvaluationPages programme="Slancio" />
       </SignInAgain>
     </QueryClientProvider>,
   );
@@ -238,6 +238,17 @@ test("keys pressed just after leaving a project change no score, and the next fo
   expect(scoresOf("p1")).toEqual(ALL_FIVE);
   expect(scoresOf("p2")).toEqual(NO_SCORES);
   screen.getByText("11 tasti premuti fra due progetti non contano");
+});
+
+test("the browser's title names the project on screen", async () => {
+  await openFirst();
+  expect(document.title).toBe("p1, valutazione · Slancio");
+  await press("n");
+  await settle();
+  expect([heading(), document.title]).toEqual(["p2", "p2, valutazione · Slancio"]);
+  traverse("p1");
+  await settle();
+  expect(document.title).toBe("p1, valutazione · Slancio");
 });
 
 test("a key that the browser delivers late does not affect a later project", async () => {

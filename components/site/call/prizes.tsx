@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/buttons/go-link";
+import type { Places } from "@/contract/evaluation/funnel";
 import {
   ADVISORY_MONTHS,
   CHALLENGE_GRANT,
@@ -7,13 +8,13 @@ import {
   INCUBATION_MONTHS,
   MOROCCO_GRANT,
 } from "@/contract/programme";
-import { FIGURES } from "@/contract/quoted-numbers";
+import { figuresOf } from "@/contract/quoted-numbers";
 import { PageLink } from "@/lib/i18n/page-link";
 import { MegaFigure } from "../bands/mega-figure";
 import styles from "./prizes.module.css";
 
 /** Lists the prizes of the winner, the challenge winner, the finalists, and the incubated startups. */
-export function Prizes() {
+export function Prizes({ places }: { places?: Places | undefined }) {
   const t = useTranslations("call.prizes");
   const format = useFormatter();
   const euros = (amount: number) =>
@@ -33,7 +34,7 @@ export function Prizes() {
           {others.map(({ name, figure }) => (
             <li key={name} className={styles.other} data-large={name === "challenge"}>
               <p className={styles.figure}>{figure}</p>
-              <p className={styles.text}>{t(name, FIGURES)}</p>
+              <p className={styles.text}>{t(name, figuresOf(places))}</p>
             </li>
           ))}
         </ul>

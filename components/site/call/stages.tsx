@@ -1,9 +1,9 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SideGroup } from "@/components/ui/page/side-group";
-import { placesOf } from "@/contract/evaluation/funnel";
+import { DEFAULT_PLACES } from "@/contract/edition-figures";
 import { GRANT } from "@/contract/programme";
-import { FIGURES } from "@/contract/quoted-numbers";
+import { figuresOf } from "@/contract/quoted-numbers";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { calendarOf, type Phase } from "./calendar";
 import styles from "./stages.module.css";
@@ -19,6 +19,7 @@ const DECIDED = {
 
 /** Lists the phases with their days: how many projects advance, and what a team receives. */
 export function Stages({ edition }: { edition: EditionDates }) {
+  const { places = DEFAULT_PLACES } = edition;
   const t = useTranslations("call.stages");
   const phases = useTranslations("call.calendar");
   const stages = useTranslations("home.funnel");
@@ -57,9 +58,9 @@ export function Stages({ edition }: { edition: EditionDates }) {
                   key={stage}
                   name={stages(stage)}
                   when={when(stage)}
-                  gets={t(`${stage}Gets`, { ...FIGURES, amount })}
+                  gets={t(`${stage}Gets`, { ...figuresOf(places), amount })}
                 >
-                  {format.number(placesOf(stage))}
+                  {format.number(places[stage])}
                 </Stage>
               ))}
             </ul>

@@ -2,8 +2,9 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { cx } from "@/components/ui/cx";
 import { ringColumns } from "@/components/ui/figures/ring-grid";
-import { placesOf, RACE } from "@/contract/evaluation/funnel";
-import { FIGURES } from "@/contract/quoted-numbers";
+import { DEFAULT_PLACES } from "@/contract/edition-figures";
+import { type Places, RACE } from "@/contract/evaluation/funnel";
+import { figuresOf } from "@/contract/quoted-numbers";
 import { Seen } from "../seen";
 import styles from "./funnel.module.css";
 
@@ -11,26 +12,27 @@ import styles from "./funnel.module.css";
  * Draws the stages from the pre-selected projects to the winner with real counts. Every stage has the same total area;
  * steps rise, and the number fills its step. The markup is a list, so screen readers get the same content.
  */
-export function Funnel() {
+export function Funnel({ places = DEFAULT_PLACES }: { places?: Places | undefined }) {
   const t = useTranslations("home.funnel");
   const format = useFormatter();
+  const figures = figuresOf(places);
   return (
     <section className={styles.funnel}>
       <div className={styles.inner}>
-        <h2 className={styles.title}>{t.rich("title", { ...FIGURES, br: () => <br /> })}</h2>
-        <p className={styles.text}>{t("text", FIGURES)}</p>
+        <h2 className={styles.title}>{t.rich("title", { ...figures, br: () => <br /> })}</h2>
+        <p className={styles.text}>{t("text", figures)}</p>
         <Seen figure="funnel" className={styles.figure}>
           <ol className={styles.stages}>
             {RACE.map((stage) => (
               <li
                 key={stage}
                 className={cx(styles.stage, styles[stage])}
-                style={{ "--columns": ringColumns(placesOf(stage)) } as CSSProperties}
+                style={{ "--columns": ringColumns(places[stage]) } as CSSProperties}
               >
-                <span className={styles.count}>{format.number(placesOf(stage))}</span>{" "}
+                <span className={styles.count}>{format.number(places[stage])}</span>{" "}
                 <span className={styles.label}>{t(stage as "winner")}</span>
                 <span className={styles.rings} aria-hidden="true">
-                  {rows(placesOf(stage)).map((row) => (
+                  {rows(places[stage]).map((row) => (
                     <span key={row[0]} className={styles.row}>
                       {row.map((ring) => (
                         <span key={ring} className={styles.ring} />
@@ -50,7 +52,7 @@ export function Funnel() {
 /** Splits the numbers 0…count−1 into rows. The first row lies on the line. */
 function rows(count: number): number[][] {
   const perRow = ringColumns(count);
-  return Array.from({ length: count / perRow }, (_, row) =>
-    Array.from({ length: perRow }, (_, k) => row * perRow + k),
+  return Array.from({ length: Math.ceil(count / perRow) }, (_, row) =>
+    Array.from({ length: Math.min(perRow, count - row * perRow) }, (_, k) => row * perRow + k),
   );
 }

@@ -28,9 +28,12 @@ import { WhatHappens } from "./what-happens";
  * @param params the endpoint's path parameters
  * @param count the number of items that the user selected, if known
  * @param decide renders the input fields with the server's field errors
- * @param toWhom the content of the "Who" section
+ * @param toWhom the content of the "Who" section, also as a function of the preview
+ * @param whomTitle the heading of that section, if the action does not affect people
  * @param aside replaces the second column and widens the dialog
  * @param safe the label of the cancel button
+ * @param title replaces the endpoint's title
+ * @param undecided the sentence while the input is incomplete
  * @param gone the query whose data the action deletes; it is not refetched
  * @param onDone called after the action runs or is proposed (see `done`); the caller closes the dialog
  */
@@ -41,8 +44,11 @@ export function ActionDialog({
   count,
   decide,
   toWhom,
+  whomTitle,
   aside,
   safe,
+  title,
+  undecided,
   gone,
   onDone,
   onClose,
@@ -52,9 +58,12 @@ export function ActionDialog({
   params?: Record<string, string>;
   count?: number;
   decide?: (errors: FieldErrors) => ReactNode;
-  toWhom?: ReactNode;
+  toWhom?: ReactNode | ((preview: ActionPreview | undefined) => ReactNode);
+  whomTitle?: string;
   aside?: ReactNode;
   safe?: string;
+  title?: string;
+  undecided?: string;
   gone?: Pick<Endpoint, "name"> | undefined;
   onDone: (made: ActionPreview) => void;
   onClose: () => void;
@@ -69,11 +78,12 @@ export function ActionDialog({
   const { preview, counted, busy, stopped, refused } = form;
 
   // Focus the first field, never the submit button. `autofocus` does not work because the fields load later.
-  useEffect(
-    () => fields.current?.querySelector<HTMLElement>("input, textarea, select")?.focus(),
-    [],
-  );
+  useEffect(() => {
+    const all = fields.current?.querySelectorAll<HTMLElement>("input, textarea, select") ?? [];
+    [...all].find((one) => !one.closest("details:not([open])"))?.focus();
+  }, []);
 
+  const whom = typeof toWhom === "function" ? toWhom(preview) : toWhom;
   const grown = preview && count !== undefined && sizeOf(preview) !== count && (
     <p className={styles.grown} role="status">
       {t("grown", { before: count, now: sizeOf(preview) })}
@@ -92,7 +102,7 @@ export function ActionDialog({
       {input?.edition !== undefined && <p>{staff("editionOf", { year: String(input.edition) })}</p>}
       {aside && grown}
       {preview && <WhatHappens preview={preview} />}
-      {!preview && !counted.error && <p>{t(input ? "counting" : "undecided")}</p>}
+      {!preview && !counted.error && <p>{input ? t("counting") : (undecided ?? t("undecided"))}</p>}
       <Uncounted form={form} />
     </section>
   );
@@ -102,7 +112,8 @@ export function ActionDialog({
       open
       wide={aside ? "more" : true}
       onClose={onClose}
-      title={own("title", { count: count ?? 1 })}
+      // The number of the button, once it is known.
+      title={title ?? own("title", { count: count === undefined ? 1 : preview?.count || count })}
       actions={
         <>
           <p className={styles.counted} role="status">
@@ -119,7 +130,7 @@ export function ActionDialog({
             form={formId}
             busy={busy}
             busyLabel={t("busy")}
-            disabledReason={stopped}
+            disabledReason={input === null && undecided ? undecided : stopped}
           >
             {form.verb}
           </Button>
@@ -154,12 +165,14 @@ export function ActionDialog({
           )}
         </div>
         <div className={styles.column}>
-          {aside ?? (
+          {aside}
+          {/* A heading without content is left out. */}
+          {!aside && (whom || grown) && (
             <section className={styles.part} aria-labelledby={`${formId}-whom`}>
               <h3 className={styles.heading} id={`${formId}-whom`}>
-                {t("toWhom")}
+                {whomTitle ?? t("toWhom")}
               </h3>
-              {toWhom}
+              {whom}
               {grown}
             </section>
           )}

@@ -58,6 +58,7 @@ export function useStaffAction(
   const locale = useLocale();
   const client = useQueryClient();
   const proved = useReauthentication();
+  const own = useActionMessages(endpoint);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
   const queryKey = [endpoint.name, params, input];
@@ -83,8 +84,9 @@ export function useStaffAction(
     setBusy(true);
     setFailure(null);
     try {
-      const made = await proved(() =>
-        send({ ...input, ...agreedTo(input, preview), ...given, plan: preview.plan }),
+      const made = await proved(
+        () => send({ ...input, ...agreedTo(input, preview), ...given, plan: preview.plan }),
+        own("verb", { count: preview.count }),
       );
       // The action can change any list of the staff area, so refetch everything except its own preview and deleted data.
       const asked = [endpoint.name, ...(made.done && gone ? [gone.name] : [])];

@@ -1,7 +1,11 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useRecordedRefusal } from "@/components/forms/refusal-messages";
+import { romeInstant } from "@/contract/deadline";
+import { filledDetails, type ReleaseDetails } from "@/contract/evaluation/release-details";
+import { languageOf } from "@/contract/languages";
 import type { ProjectField } from "@/contract/project/project-fields";
-import type { ActivityEntry, MailState } from "@/contract/staff/application";
+import type { ActivityEntry } from "@/contract/staff/application";
+import type { MailState } from "@/contract/staff/mail-activity";
 import { useWhen } from "../shell/use-when";
 
 const TONES: Record<MailState, Words["tone"]> = {
@@ -19,10 +23,20 @@ export function useActivityMessages(): (one: ActivityEntry) => Words {
   const t = useTranslations("staff.application");
   const fields = useTranslations("fields");
   const whyRefused = useRecordedRefusal();
-  const { moment, time } = useWhen();
+  const { moment, time, day } = useWhen();
+  const when = (local: string) =>
+    (local.includes("T") ? moment : day)(romeInstant(local).toISOString());
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   const present = (...details: (string | false | null)[]) =>
     details.filter((one) => !!one) as string[];
+
+  const language = languageOf(useLocale());
+  /** Returns the place, the time and the sentence of a released decision. */
+  const detailsOf = (details: ReleaseDetails) => [
+    details[`where_${language}`] ?? null,
+    details.when ? when(details.when) : null,
+    details[`sentence_${language}`] ?? null,
+  ];
 
   return (one) => {
     if (one.kind === "act") {
@@ -51,7 +65,10 @@ export function useActivityMessages(): (one: ActivityEntry) => Words {
         title: t("event.decision", {
           outcome: t(`outcome.${outcome}.${stage}` as "outcome.title"),
         }),
-        details: present(correction === true && t("outcome.correction")),
+        details: present(
+          correction === true && t("outcome.correction"),
+          ...detailsOf(filledDetails(facts)),
+        ),
         tone: "calm",
       };
     }

@@ -8,9 +8,8 @@ import { FIELD_NAMES, type ProjectField } from "@/contract/project/project-field
 import { type Application, openDraft } from "@/contract/staff/application";
 import { call } from "@/lib/api/call";
 import { messageOr } from "@/lib/i18n/message-of";
-import { ReasonDialog } from "../actions/reason-dialog";
 import { useWhen } from "../shell/use-when";
-import { useMayAct } from "./head-actions";
+import { ReasonDialog, useMayAct } from "./head-actions";
 import styles from "./one-application.module.css";
 
 type Opened = AnswerOf<typeof openDraft>;

@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { showToast } from "@/components/ui/overlays/toast";
 import { mayCall } from "@/contract/endpoint";
@@ -10,12 +11,16 @@ import { type Application, getApplication, writeNote } from "@/contract/staff/ap
 import { call } from "@/lib/api/call";
 import { meQuery } from "@/lib/api/query";
 import { startImpersonation } from "@/lib/api/session/start-impersonation";
-import { ReasonDialog } from "../actions/reason-dialog";
-import type { ApplicationsAction, LetterDraft } from "../applications/application-action";
+import { whenIdle } from "@/lib/browser/when-idle";
+import type { ApplicationsAction } from "../applications/application-action";
 import { ApplicationAction, useDialogsWhenIdle } from "../applications/application-actions";
 import styles from "./one-application.module.css";
 
 type Opened = ApplicationsAction | "note" | "seeAs";
+
+// Loads after the page, like the dialogs of the actions.
+const loadReasonDialog = () => import("../actions/reason-dialog").then((it) => it.ReasonDialog);
+export const ReasonDialog = dynamic(loadReasonDialog, { ssr: false });
 
 /** Reports whether the user can also run actions on this page. */
 export function useMayAct(): boolean {
@@ -29,8 +34,9 @@ export function HeadActions({ application }: { application: Application }) {
   const list = useTranslations("staff.applications");
   const may = useMayAct();
   const [open, setOpen] = useState<Opened | null>(null);
-  const draft: LetterDraft = useState();
   useDialogsWhenIdle();
+  // If the download fails, opening the dialog tries again.
+  useEffect(() => whenIdle(() => void loadReasonDialog().catch(() => {})), []);
   const close = () => setOpen(null);
   if (!may) return <p className={styles.quiet}>{list("readOnly")}</p>;
   return (
@@ -65,7 +71,6 @@ export function HeadActions({ application }: { application: Application }) {
           count={1}
           seen={new Map([[application.id, application]])}
           closesAt={application.closes_at}
-          draft={draft}
           onDone={close}
           onClose={close}
         />

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { arcPath } from "@/components/ui/figures/step-arc";
 import { fieldNames } from "@/contract/project/field-names";
@@ -70,6 +70,15 @@ const HAPPENED: ActivityEntry[] = [
 const APPLICATION: Application = {
   id: "1",
   name: "Filò",
+  person_id: "u1",
+  language: "it",
+  sent_at: null,
+  phone: null,
+  answers: {},
+  readings: null,
+  outcomes: [],
+  earlier: false,
+  shared_phones: [],
   person: "Giulia Ferraro",
   email: "giulia@filo.example",
   number: "2026-000087",
@@ -78,6 +87,9 @@ const APPLICATION: Application = {
   saved_at: at("20:39"),
   extended_until: "2027-01-02T17:00:00.000Z",
   troubles: [],
+  tags: [],
+  owner: null,
+  notes: 0,
   edition: 2026,
   current: true,
   deadline_at: "2027-01-02T17:00:00.000Z",
@@ -124,11 +136,12 @@ function show(
   locale: "it" | "en" = "it",
   client = newClient(),
 ) {
-  const { queryKey } = readOf(getApplication, { locale, params: { id: "1" } });
+  const { id = "1" } = application;
+  const { queryKey } = readOf(getApplication, { locale, params: { id } });
   client.setQueryData(queryKey, { ...APPLICATION, ...application });
   return renderWithWords(
     <QueryClientProvider client={client}>
-      <OneApplication id="1" programme="Slancio" />
+      <OneApplication id={id} programme="Slancio" />
     </QueryClientProvider>,
     locale,
   );
@@ -437,9 +450,52 @@ describe("previous and next", () => {
     const back = screen.getByRole("link", { name: "Candidature" }).getAttribute("href");
     expect(back).toBe("/dashboard/regia/candidature?state=sent&search=lana");
     fireEvent.keyDown(document.body, { key: "j" });
-    fireEvent.keyDown(document.body, { key: "K" });
     fireEvent.keyDown(document.body, { key: "j", ctrlKey: true });
+    expect(where.pushed).toEqual([page("n")]);
+    cleanup();
+    show();
+    await screen.findByText("12 di 38");
+    fireEvent.keyDown(document.body, { key: "K" });
     expect(where.pushed).toEqual([page("n"), page("p")]);
+  });
+
+  test("keys pressed while the next application loads are kept, and end with the list", async () => {
+    where.search = "view=happened";
+    const ids = ["1", "2", "3", "4"];
+    const nameOf = (id: string | undefined) => (id ? { id, name: `Progetto ${id}` } : null);
+    vi.stubGlobal("fetch", async (request: Request) => {
+      const id = /applications\/(\w+)/.exec(request.url)?.[1] ?? "";
+      const at = ids.indexOf(id);
+      const [previous, next] = [nameOf(ids[at - 1]), nameOf(ids[at + 1])];
+      return Response.json({ place: at + 1, total: 4, previous, next });
+    });
+    const page = (id: string) => `/dashboard/regia/candidature/${id}`;
+    show();
+    await screen.findByText("1 di 4");
+    for (let count = 0; count < 5; count += 1) fireEvent.keyDown(document.body, { key: "j" });
+    // Two steps at once would skip the second application before its page is there.
+    expect(where.pushed).toEqual([page("2")]);
+    for (const [at, id] of ids.slice(1).entries()) {
+      cleanup();
+      show({ id });
+      await screen.findByText(`${at + 2} di 4`);
+    }
+    expect(where.pushed).toEqual(ids.slice(1).map(page));
+    // The fifth press had no application left.
+    fireEvent.keyDown(document.body, { key: "k" });
+    expect(where.pushed.at(-1)).toBe(page("3"));
+  });
+
+  test("kept keys do not follow the reader to an application opened another way", async () => {
+    where.search = "view=happened";
+    answer({ "/neighbours": around });
+    show();
+    await screen.findByText("12 di 38");
+    for (const key of ["j", "j"]) fireEvent.keyDown(document.body, { key });
+    cleanup();
+    show({ id: "elsewhere" });
+    await screen.findByText("12 di 38");
+    expect(where.pushed).toHaveLength(1);
   });
 
   test("from the ranking, the neighbours follow the ranking", async () => {

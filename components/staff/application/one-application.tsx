@@ -8,13 +8,18 @@ import { StepArc } from "@/components/ui/figures/step-arc";
 import { RACE } from "@/contract/evaluation/funnel";
 import { STEPS } from "@/contract/project/project-fields";
 import { type Application, getApplication } from "@/contract/staff/application";
-import { stateNameOf } from "@/contract/staff/applications";
+import { stateNameOf } from "@/contract/staff/application-states";
 import { readOf } from "@/lib/api/query";
-import { TONES } from "../applications/application-rows";
+import { Link } from "@/lib/i18n/navigation";
+import { TONES } from "../applications/application-tones";
+import { applicationHref } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { useStepKeys } from "../list/list-steps";
+import { screenNamed } from "../shell/screens";
 import { useWhen } from "../shell/use-when";
 import { Coverage } from "./coverage";
 import { HeadActions } from "./head-actions";
+import { InCharge } from "./in-charge";
 import styles from "./one-application.module.css";
 import { Outcome } from "./outcome";
 import { PlaceInList } from "./place-in-list";
@@ -27,6 +32,7 @@ export function OneApplication({ id, programme }: { id: string; programme: strin
   const locale = useLocale();
   const query = useQuery(readOf(getApplication, { locale, params: { id } }));
   const { data } = query;
+  useStepKeys();
   return (
     <div className={styles.page}>
       <ListBody query={query} rows={12}>
@@ -37,6 +43,7 @@ export function OneApplication({ id, programme }: { id: string; programme: strin
             <div className={styles.columns}>
               <Views application={data} programme={programme} />
               <div className={styles.side}>
+                <InCharge application={data} />
                 <Outcome application={data} />
                 <Coverage application={data} />
                 <Versions application={data} programme={programme} />
@@ -74,9 +81,21 @@ function Head({ application }: { application: Application }) {
         </p>
         <h1 className={styles.title}>{name || list("unnamed")}</h1>
         <p className={styles.who}>
-          {person}{" "}
+          <Link href={`${screenNamed("people").path}/${application.person_id}`} title={t("person")}>
+            {person || email}
+          </Link>{" "}
           <span>{[email, number && t("receipt", { number })].filter(Boolean).join(", ")}</span>
         </p>
+        {application.shared_phones.length > 0 && (
+          <p className={styles.who}>
+            {t("sharedPhone", { count: application.shared_phones.length })}{" "}
+            {application.shared_phones.map((other) => (
+              <Link key={other.id} href={applicationHref(other.id, {})}>
+                {other.name || list("unnamed")}
+              </Link>
+            ))}
+          </p>
+        )}
         <HeadActions application={application} />
       </div>
       <p className={styles.deadline}>

@@ -3,27 +3,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect } from "react";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
 import type { Application } from "@/contract/staff/application";
 import {
-  applicationsFilterSchema,
+  applicationsOrderSchema,
+  applicationsQuerySchema,
   getApplicationNeighbours,
-  listApplications,
 } from "@/contract/staff/applications";
 import { getSelection } from "@/contract/staff/selection";
 import { readOf } from "@/lib/api/query";
-import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
-import { Link, useRouter } from "@/lib/i18n/navigation";
+import { Link } from "@/lib/i18n/navigation";
 import { applicationHref, FROM_SELECTION, searchOf, searchText } from "../list/list-address";
-import { isTyping } from "../shell/is-typing";
-import styles from "./place-in-list.module.css";
+import { Neighbours } from "../list/neighbours";
+import styles from "../list/neighbours.module.css";
 
 type Neighbour = { id: string; name: string } | null;
 type Place = { place: number; total: number; previous: Neighbour; next: Neighbour };
-
-/** Shortcuts that open a neighbour, as `j` and `k` move in a list. */
-const KEYS = { previous: "k", next: "j" } as const;
 
 /** Renders the way back to the list that the reader came from, the place in it, and the links to its neighbours. */
 export function PlaceInList({ application }: { application: Application }) {
@@ -32,39 +27,9 @@ export function PlaceInList({ application }: { application: Application }) {
   const screens = useTranslations("staff.screens");
   const { from, search } = useListBehind();
   const around = usePlace(application, from, search);
-  const [on] = useShortcutsEnabled();
-  const router = useRouter();
   const goTo = (id: string) => applicationHref(id, { ...search, ...from });
-  const { previous = null, next = null } = around ?? {};
-  const [back, onwards] = [previous?.id, next?.id];
-
-  useEffect(() => {
-    if (!on) return;
-    const press = (event: KeyboardEvent) => {
-      if (isTyping(event) || event.shiftKey) return;
-      const key = event.key.toLowerCase();
-      const id = key === KEYS.next ? onwards : key === KEYS.previous ? back : undefined;
-      if (!id) return;
-      event.preventDefault();
-      router.push(goTo(id));
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  });
-
-  const way = (which: "previous" | "next", neighbour: Neighbour) => (
-    <li>
-      {on && <kbd>{KEYS[which].toUpperCase()}</kbd>}{" "}
-      {neighbour ? (
-        <Link href={goTo(neighbour.id)} prefetch={false}>
-          {t(`around.${which}`)}
-          <span className={styles.name}>{`: ${neighbour.name || list("unnamed")}`}</span>
-        </Link>
-      ) : (
-        <span className={styles.none}>{t(`around.${which}`)}</span>
-      )}
-    </li>
-  );
+  const linkTo = (one: { id: string; name: string } | null) =>
+    one && { href: goTo(one.id), name: one.name || list("unnamed") };
   return (
     <div className={styles.row}>
       <Breadcrumbs
@@ -81,13 +46,13 @@ export function PlaceInList({ application }: { application: Application }) {
         current={application.name || list("unnamed")}
       />
       {around && (
-        <nav className={styles.around} aria-label={t("around.label")}>
-          <p className={styles.none}>{t("around.place", around)}</p>
-          <ul className={styles.ways}>
-            {way("previous", previous)}
-            {way("next", next)}
-          </ul>
-        </nav>
+        <Neighbours
+          label={t("around.label")}
+          place={{ place: around.place, total: around.total }}
+          self={goTo(application.id)}
+          previous={linkTo(around.previous)}
+          next={linkTo(around.next)}
+        />
       )}
     </div>
   );
@@ -97,7 +62,7 @@ export function PlaceInList({ application }: { application: Application }) {
 function useListBehind() {
   const params = useSearchParams();
   const from = params.get("from") === FROM_SELECTION.from ? FROM_SELECTION : undefined;
-  return { from, search: searchOf(listApplications.query, params) };
+  return { from, search: searchOf(applicationsQuerySchema, params) };
 }
 
 /** Returns the application's place in the list that the reader came from; undefined while it is unknown. */
@@ -108,7 +73,7 @@ function usePlace(
 ): Place | undefined {
   const locale = useLocale();
   const filter = { get: (name: string) => search[name] ?? null };
-  const query = searchOf(applicationsFilterSchema.omit({ edition: true }), filter);
+  const query = searchOf(applicationsOrderSchema.omit({ edition: true }), filter);
   // A failure of these queries must not redirect the reader (query-provider.tsx).
   const meta = { beside: true };
   const { data: neighbours } = useQuery({

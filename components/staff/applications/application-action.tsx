@@ -1,20 +1,25 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type Dispatch, type SetStateAction, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import {
   type ApplicationRow,
+  assignApplications,
   extendApplications,
   remindApplications,
   restoreApplications,
+  tagApplications,
   unextendApplications,
 } from "@/contract/staff/applications";
-import { type LetterTexts, NO_TEXTS } from "@/contract/staff/letters";
 import { ActionDialog } from "../actions/action-dialog";
 import actionStyles from "../actions/action-dialog.module.css";
-import { LetterDialog } from "../letters/letter-dialog";
+import { WriteDialog } from "../letters/write-dialog";
 import type { ListSelection } from "../list/use-selection";
+import { OwnerField } from "../owners/owner-field";
+import { useOwnerName } from "../owners/owners";
 import { useWhen } from "../shell/use-when";
+import { TagChips } from "../tags/tag-chip";
+import { type Share, type TagChanges, TagFields, tagInput } from "../tags/tag-fields";
 import { ExtendFields, type Moment, untilOf } from "./extend-fields";
 
 /** The endpoints of the actions. A letter has its own dialog. */
@@ -23,14 +28,10 @@ const ENDPOINTS = {
   restore: restoreApplications,
   unextend: unextendApplications,
   extend: extendApplications,
+  tag: tagApplications,
+  assign: assignApplications,
 } as const;
 export type ApplicationsAction = "write" | keyof typeof ENDPOINTS;
-
-/** State of a letter's text; undefined while it is empty. The page keeps it, so that the user can continue writing. */
-export type LetterDraft = [
-  LetterTexts | undefined,
-  Dispatch<SetStateAction<LetterTexts | undefined>>,
-];
 
 /** Number of applications listed by name. The others are only counted. */
 const NAMED = 5;
@@ -43,7 +44,7 @@ export function ApplicationAction({
   filter = {},
   seen,
   closesAt,
-  draft,
+  initialOwner = "",
   onDone,
   onClose,
 }: {
@@ -53,66 +54,125 @@ export function ApplicationAction({
   filter?: object;
   seen: ReadonlyMap<string, ApplicationRow>;
   closesAt: string;
-  draft: LetterDraft;
+  /** The first choice of the next colleague in charge. */
+  initialOwner?: string;
   onDone: () => void;
   onClose: () => void;
 }) {
   const [moment, setMoment] = useState<Moment>({ day: "", hour: "" });
-  const [texts = NO_TEXTS, setTexts] = draft;
   const to = {
     selection: "all" in chosen ? { query: filter, count: chosen.all } : { ids: chosen.ids },
   };
+  const t = useTranslations("staff.applications");
+  // Tags and colleagues in charge concern the application, not its applicant.
+  const isWork = action === "tag" || action === "assign";
   const until = untilOf(moment);
-  const isExtension = action === "extend";
+  const [owner, setOwner] = useState(initialOwner);
+  const [changes, setChanges] = useState<TagChanges>(new Map());
+  const tags = tagInput(changes);
   if (action === "write") {
     const selection =
       "all" in chosen ? { query: filter, count: chosen.all } : { ids: [...chosen.ids] };
-    return <LetterDialog {...{ selection, count, texts, onDone, onClose }} onTexts={setTexts} />;
+    return <WriteDialog {...{ selection, count, onDone, onClose }} />;
   }
+  /** Returns how many of the selected applications have a tag, as far as their rows were loaded. */
+  function shareOf(id: string): Share {
+    if ("all" in chosen) return "some";
+    const rows = chosen.ids.flatMap((one) => seen.get(one) ?? []);
+    const own = rows.filter((row) => row.tags.some((tag) => tag.id === id)).length;
+    return own === 0 ? "none" : own === chosen.ids.length ? "all" : "some";
+  }
+
+  /** Returns the input of the action, and the fields that the user fills in. */
+  function fieldsOf(): Pick<ComponentProps<typeof ActionDialog>, "input" | "decide"> {
+    if (action === "extend") {
+      return {
+        input: until ? { ...to, until } : null,
+        decide: ({ until: error }) => (
+          <ExtendFields
+            {...{ moment, closesAt, error }}
+            deadline={latestDeadline(chosen, seen, closesAt)}
+            onChange={setMoment}
+          />
+        ),
+      };
+    }
+    if (action === "assign") {
+      return {
+        input: owner ? { ...to, owner } : null,
+        decide: ({ owner: error }) => (
+          <OwnerField value={owner} error={error} onChange={setOwner} />
+        ),
+      };
+    }
+    if (action === "tag") {
+      return {
+        input: tags && { ...to, ...tags },
+        decide: () => <TagFields shareOf={shareOf} changes={changes} onChange={setChanges} />,
+      };
+    }
+    return { input: to };
+  }
+
   return (
     <ActionDialog
       endpoint={ENDPOINTS[action]}
-      input={!isExtension ? to : until ? { ...to, until } : null}
+      {...fieldsOf()}
       count={count}
-      {...(isExtension && {
-        decide: ({ until: error }) => (
-          <ExtendFields moment={moment} onChange={setMoment} closesAt={closesAt} error={error} />
-        ),
-      })}
-      toWhom={<ToWhom chosen={chosen} seen={seen} closesAt={closesAt} />}
+      {...(isWork && { whomTitle: t("which") })}
+      toWhom={<ToWhom action={action} chosen={chosen} seen={seen} closesAt={closesAt} />}
       onDone={onDone}
       onClose={onClose}
     />
   );
 }
 
-/** Lists the selected applications by name with their current deadlines, or the total count. */
+/** Returns the latest deadline of the selected applications that are known; the general one for the others. */
+function latestDeadline(
+  chosen: ListSelection["chosen"],
+  seen: ReadonlyMap<string, ApplicationRow>,
+  closesAt: string,
+): string {
+  if ("all" in chosen) return closesAt;
+  const own = chosen.ids.flatMap((id) => seen.get(id)?.extended_until ?? []);
+  return [closesAt, ...own].reduce((a, b) => (Date.parse(a) > Date.parse(b) ? a : b));
+}
+
+/** Lists the selected applications by name with the value that the action changes, or the total count. */
 function ToWhom({
+  action,
   chosen,
   seen,
   closesAt,
 }: {
+  action: ApplicationsAction;
   chosen: ListSelection["chosen"];
   seen: ReadonlyMap<string, ApplicationRow>;
   closesAt: string;
 }) {
   const t = useTranslations("staff.applications");
   const when = useWhen();
+  const ownerName = useOwnerName();
+  const wordsOf = ({ tags, owner, extended_until }: ApplicationRow) => {
+    if (action === "tag") return <TagChips tags={tags} label={t("column.tags")} />;
+    if (action === "assign") return <span>{owner ? ownerName(owner) : t("noOwner")}</span>;
+    return <span>{when.deadline(extended_until ?? closesAt)}</span>;
+  };
   if ("all" in chosen) return <p>{t("allChosen", { count: chosen.all })}</p>;
   const rows = chosen.ids.flatMap((id) => seen.get(id) ?? []);
   const named = rows.slice(0, NAMED);
   const others = chosen.ids.length - named.length;
   return (
     <ul className={actionStyles.people}>
-      {named.map(({ id, name, person, extended_until }) => (
-        <li key={id}>
+      {named.map((row) => (
+        <li key={row.id}>
           <span>
-            <strong>{name || t("unnamed")}</strong>
+            <strong>{row.name || t("unnamed")}</strong>
             <span className={actionStyles.person}>
-              {[person, extended_until && t("hadExtension")].filter(Boolean).join(", ")}
+              {[row.person, row.extended_until && t("hadExtension")].filter(Boolean).join(", ")}
             </span>
           </span>
-          <span>{when.deadline(extended_until ?? closesAt)}</span>
+          {wordsOf(row)}
         </li>
       ))}
       {others > 0 && <li>{t("andOthers", { count: others })}</li>}

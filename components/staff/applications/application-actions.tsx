@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { type Ref, useEffect } from "react";
 import { Button } from "@/components/ui/buttons/button";
-import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { type AnswerOf, mayCall } from "@/contract/endpoint";
 import {
   type ApplicationRow,
@@ -16,13 +15,16 @@ import {
 import { hrefOf } from "@/lib/api/client";
 import { meQuery } from "@/lib/api/query";
 import { whenIdle } from "@/lib/browser/when-idle";
+import { ExportButton } from "../list/export-button";
 import { SelectionBar } from "../list/selection-bar";
-import { type useExport, useSaveTable } from "../list/use-export";
 import type { ListSelection } from "../list/use-selection";
-import type { ApplicationsAction, LetterDraft } from "./application-action";
+import type { ApplicationsAction } from "./application-action";
+import styles from "./applications.module.css";
 
 /** Actions on the selected applications, in the order of the bar. */
-const ACTIONS: readonly ApplicationsAction[] = ["write", "remind", "restore", "unextend", "extend"];
+const ACTIONS: readonly ApplicationsAction[] = [
+  ...(["tag", "assign", "write", "remind", "restore", "unextend", "extend"] as const),
+];
 
 // The dialogs' fields and previews are a large part of the page's code, so they load after the page.
 const loadDialogs = () => import("./application-action").then((it) => it.ApplicationAction);
@@ -47,7 +49,7 @@ export function ApplicationActions({
   list,
   filter,
   exportHref,
-  onExport,
+  exportButton,
   selection,
   seen,
   disabledReason,
@@ -57,7 +59,8 @@ export function ApplicationActions({
   list: AnswerOf<typeof listApplications>;
   filter: object;
   exportHref: string;
-  onExport: ReturnType<typeof useExport>;
+  /** Button that exports the selected rows, for the keyboard shortcut. */
+  exportButton: Ref<HTMLButtonElement>;
   selection: ListSelection;
   /** All rows that were loaded. Selected rows are among them. */
   seen: ReadonlyMap<string, ApplicationRow>;
@@ -66,9 +69,7 @@ export function ApplicationActions({
   onOpen: (action: ApplicationsAction | null) => void;
 }) {
   const t = useTranslations("staff.applications");
-  const draft: LetterDraft = useState();
   useDialogsWhenIdle();
-  const save = useSaveTable();
   const chosenHref = hrefOf(exportChosenApplications, { locale: useLocale() });
   const isWithdrawn = "state" in filter && filter.state === "withdrawn";
   const ofBar = ACTIONS.filter((action) => isWithdrawn || action !== "restore");
@@ -80,9 +81,8 @@ export function ApplicationActions({
           chosen={selection.chosen}
           count={selection.count}
           closesAt={list.closes_at}
-          {...{ filter, seen, draft }}
+          {...{ filter, seen }}
           onDone={() => {
-            if (open === "write") draft[1](undefined);
             selection.none();
             onOpen(null);
           }}
@@ -95,29 +95,38 @@ export function ApplicationActions({
         said={t("all" in selection.chosen ? "allChosen" : "chosen", { count: selection.count })}
       >
         {"all" in selection.chosen ? (
-          <ButtonLink plain small variant="secondary" href={exportHref} download onClick={onExport}>
-            {t("export", { count: list.total })}
-          </ButtonLink>
+          <ExportButton
+            ref={exportButton}
+            list="applications"
+            edition={list.edition}
+            href={exportHref}
+            label={t("exportChosen", { count: list.total })}
+          />
         ) : (
-          <Button
-            small
-            variant="secondary"
-            onClick={() => save(chosenHref, { selection: selection.chosen })}
-          >
-            {t("exportChosen", { count: selection.count })}
-          </Button>
+          <ExportButton
+            ref={exportButton}
+            list="applications"
+            edition={list.edition}
+            href={chosenHref}
+            body={{ selection: selection.chosen }}
+            label={t("exportChosen", { count: selection.count })}
+          />
         )}
-        {ofBar.map((action) => (
-          <Button
-            key={action}
-            small
-            variant={action === "extend" ? "primary" : "secondary"}
-            disabledReason={disabledReason}
-            onClick={() => onOpen(action)}
-          >
-            {t(`act.${action}`)}
-          </Button>
-        ))}
+        {/* One reason instead of the same one below each button. */}
+        {disabledReason ? (
+          <p className={styles.reason}>{disabledReason}</p>
+        ) : (
+          ofBar.map((action) => (
+            <Button
+              key={action}
+              small
+              variant={action === "extend" ? "primary" : "secondary"}
+              onClick={() => onOpen(action)}
+            >
+              {t(`act.${action}`)}
+            </Button>
+          ))
+        )}
       </SelectionBar>
     </>
   );

@@ -3,37 +3,32 @@
 import { useTranslations } from "next-intl";
 import choiceStyles from "@/components/forms/fields/choice.module.css";
 import { cx } from "@/components/ui/cx";
-import { Status, type Tone } from "@/components/ui/figures/status";
-import { StepArc } from "@/components/ui/figures/step-arc";
 import { Table } from "@/components/ui/page/table";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { AnswerOf } from "@/contract/endpoint";
 import {
+  type ApplicationColumn,
   type ApplicationRow,
-  type ApplicationState,
+  columnsOf,
+  DEFAULT_SORT,
   type listApplications,
-  stateNameOf,
 } from "@/contract/staff/applications";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { applicationHref } from "../list/list-address";
 import listRows from "../list/list-rows.module.css";
+import { SortHead } from "../list/sort-head";
 import { useRow, useRowShortcuts } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
-import { useWhen } from "../shell/use-when";
+import { useOwnerName } from "../owners/owners";
+import { TagChip } from "../tags/tag-chip";
+import { ApplicationCell } from "./application-cell";
 import styles from "./applications.module.css";
-
-export const TONES: Record<ApplicationState, Tone> = {
-  begun: "flight",
-  complete: "here",
-  sent: "done",
-  changed: "flight",
-  withdrawn: "off",
-};
+import { useColumnMessages } from "./use-column-messages";
 
 /** Renders the rows of a page and their selection. */
 export function ApplicationRows({
   list,
   search,
+  href,
   selection,
   letters,
   busy,
@@ -41,13 +36,17 @@ export function ApplicationRows({
   list: AnswerOf<typeof listApplications>;
   /** The list's state, for the links to its rows. */
   search: Record<string, string>;
+  href: (change: Record<string, string | undefined>) => string;
   selection: ListSelection;
   /** The list's own keyboard shortcuts, called with the id of the focused row. */
   letters: Readonly<Record<string, (id: string | null) => void>>;
   busy: boolean;
 }) {
   const t = useTranslations("staff.applications");
+  const { labelOf } = useColumnMessages();
   const { applications } = list;
+  const columns = columnsOf(search.columns);
+  const sort = search.sort ?? DEFAULT_SORT;
   const ids = applications.map(({ id }) => id);
   const router = useRouter();
   const open = (id: string) => router.push(applicationHref(id, search));
@@ -66,22 +65,20 @@ export function ApplicationRows({
                 onChange={() => (isWhole ? selection.drop(ids) : selection.add(ids))}
               />
             </th>
-            <th scope="col">{t("column.project")}</th>
-            <th scope="col" className={styles.below}>
-              {t("column.state")}
-            </th>
-            <th scope="col" className={styles.wide}>
-              {t("column.steps")}
-            </th>
-            <th scope="col" className={styles.middle}>
-              {t("column.saved")}
-            </th>
-            <th scope="col" className={styles.middle}>
-              {t("column.deadline")}
-            </th>
-            <th scope="col" className={styles.below}>
-              {t("column.signals")}
-            </th>
+            <SortHead column="name" sort={sort} href={href}>
+              {labelOf("name")}
+            </SortHead>
+            {columns.map((column) => (
+              <SortHead
+                key={column}
+                column={column}
+                sort={sort}
+                href={href}
+                className={WIDTHS[column] ?? styles.below}
+              >
+                {labelOf(column)}
+              </SortHead>
+            ))}
           </tr>
         </thead>
         <tbody className={styles.body}>
@@ -89,6 +86,7 @@ export function ApplicationRows({
             <Row
               key={row.id}
               row={row}
+              columns={columns}
               search={search}
               chosen={selection.has(row.id)}
               onChoose={selection.toggle}
@@ -100,22 +98,30 @@ export function ApplicationRows({
   );
 }
 
+/** Default columns that narrow screens hide. */
+const WIDTHS: Partial<Record<ApplicationColumn, string | undefined>> = {
+  progress: styles.wide,
+  saved: styles.middle,
+  deadline: styles.middle,
+};
+
 function Row({
   row,
+  columns,
   search,
   chosen,
   onChoose,
 }: {
   row: ApplicationRow;
+  columns: readonly ApplicationColumn[];
   search: Record<string, string>;
   chosen: boolean;
   onChoose: (id: string) => void;
 }) {
   const t = useTranslations("staff.applications");
-  const { short: instant } = useWhen();
+  const ownerName = useOwnerName();
+  const owner = row.owner && ownerName(row.owner);
   const name = row.name || t("unnamed");
-  const filled = row.steps.reduce((all, step) => all + step.filled, 0);
-  const required = row.steps.reduce((all, step) => all + step.required, 0);
   return (
     <tr {...useRow(row.id)} className={cx(listRows.row, styles.row)} data-chosen={chosen}>
       <td className={cx(listRows.box, styles.box, choiceStyles.bare)}>
@@ -136,42 +142,25 @@ function Row({
               <span className={styles.receipt}>{row.number}</span>
             </>
           )}
-        </span>
-      </th>
-      <td>
-        <Status tone={TONES[row.state]}>
-          {t(`value.${stateNameOf(row)}`)}
-          {filled < required && (
-            <span className={styles.narrow}>{`, ${t("progress", { filled, required })}`}</span>
+          {row.notes > 0 && (
+            <>
+              {", "}
+              <strong className={styles.receipt}>{t("notes", { count: row.notes })}</strong>
+            </>
           )}
-        </Status>
-      </td>
-      <td className={styles.wide}>
-        <span className={styles.steps}>
-          {row.steps.map((step, index) => (
-            // A step has no identity except its position.
-            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row
-            <StepArc key={index} className={styles.arc} {...step} />
-          ))}
-        </span>{" "}
-        <span className={listRows.small}>{t("progress", { filled, required })}</span>
-      </td>
-      <td className={styles.middle}>{instant(row.saved_at)}</td>
-      <td className={styles.middle}>
-        {row.extended_until ? <strong>{instant(row.extended_until)}</strong> : t("everybodys")}
-      </td>
-      <td className={row.troubles.length === 0 ? styles.none : undefined}>
-        {row.troubles.length === 0 ? (
-          <>
-            <span aria-hidden="true">{"–"}</span>
-            <VisuallyHidden>{t("noSignal")}</VisuallyHidden>
-          </>
-        ) : (
-          <span className={styles.signal}>
-            {row.troubles.map(({ name, count }) => t(`signal.${name}`, { count })).join(", ")}
+        </span>
+        {(row.tags.length > 0 || owner) && (
+          <span className={styles.marks}>
+            {row.tags.map((tag) => (
+              <TagChip key={tag.id} tag={tag} />
+            ))}
+            {owner && <span>{`${t("column.owner")}: ${owner}`}</span>}
           </span>
         )}
-      </td>
+      </th>
+      {columns.map((column) => (
+        <ApplicationCell key={column} row={row} column={column} className={WIDTHS[column]} />
+      ))}
     </tr>
   );
 }

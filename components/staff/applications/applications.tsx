@@ -5,31 +5,36 @@ import { useRef, useState } from "react";
 import { TabRow } from "@/components/ui/page/tab-row";
 import type { AnswerOf } from "@/contract/endpoint";
 import {
-  APPLICATION_PROBLEMS,
-  APPLICATION_STATES,
+  ANSWER_FILTERS,
+  APPLICATION_PAGE_SIZES,
+  APPLICATIONS_PER_PAGE,
   type ApplicationRow,
-  DUE,
+  columnsOf,
   exportApplications,
-  exportChosenApplications,
   listApplications,
-  READ,
 } from "@/contract/staff/applications";
 import { call } from "@/lib/api/call";
 import { hrefOf } from "@/lib/api/client";
-import { messageOf } from "@/lib/i18n/message-of";
 import { Link } from "@/lib/i18n/navigation";
+import { ExportButton } from "../list/export-button";
 import { FilterBar, type Pill } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
-import { searchText, useList } from "../list/list-address";
+import { searchOf, searchText, useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { ListHead, ListTab } from "../list/list-head";
 import styles from "../list/list-page.module.css";
+import { PageSize } from "../list/page-size";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
-import { useExport, useSaveTable } from "../list/use-export";
+import { isUnknown } from "../list/unknown-filters";
+import { usePageSize } from "../list/use-page-size";
 import { useSelection } from "../list/use-selection";
 import type { ApplicationsAction } from "./application-action";
 import { ApplicationActions, useDisabledReason } from "./application-actions";
 import { ApplicationRows } from "./application-rows";
+import { ColumnChooser } from "./column-chooser";
+import { useColumnMessages } from "./use-column-messages";
+import { useFilterGroups } from "./use-filter-groups";
+import { useWorkFilters } from "./use-work-filters";
 
 /** Fixed tabs. Each has a URL. */
 const TABS = [
@@ -38,16 +43,29 @@ const TABS = [
   { name: "interrupted", query: { trouble: "interrupted" } },
   { name: "refused", query: { trouble: "refused" } },
   { name: "extended", query: { extended: "yes" } },
+  { name: "mine", query: { owner: "me" } },
   { name: "withdrawn", query: { state: "withdrawn" } },
 ] as const;
-const FILTERS = ["state", "trouble", "extended", "due", "readings"] as const;
+/** Filters in the order of their pills. */
+const FILTERS = [
+  ...(["edition", "state", "reached", "outcome", "readings"] as const),
+  ...ANSWER_FILTERS,
+  ...(["language", "earlier", "trouble", "extended", "due"] as const),
+  ...(["tag", "owner", "notes", "needs"] as const),
+];
+
+const TAGS_HREF = "/dashboard/regia/candidature/etichette";
 
 /** Renders all applications of an edition with their state, their problems, and the available actions. */
 export function Applications() {
   const t = useTranslations("staff.applications");
   const locale = useLocale();
-  const list = useList(listApplications);
-  const { search, filter, href, query, data } = list;
+  const [rows, setRows] = usePageSize(APPLICATION_PAGE_SIZES);
+  const list = useList(listApplications, undefined, {
+    rows: rows === APPLICATIONS_PER_PAGE ? undefined : rows,
+  });
+  const { search, filter, unknown, href, go, query, data } = list;
+  const { filterLabelOf, wordsOf } = useColumnMessages();
   const selection = useSelection(
     searchText(filter),
     data?.applications.map(({ id }) => id),
@@ -55,10 +73,10 @@ export function Applications() {
   const [action, setAction] = useState<ApplicationsAction | null>(null);
   const disabledReason = useDisabledReason(data?.current);
   const seen = useSeen(data?.applications);
-  const onExport = useExport();
-  const save = useSaveTable();
-  const exportHref = hrefOf(exportApplications, { locale, query: filter });
-  const chosenHref = hrefOf(exportChosenApplications, { locale });
+  const exportHref = hrefOf(exportApplications, {
+    locale,
+    query: searchOf(exportApplications.query, new URLSearchParams(search)),
+  });
   const opens = (name: ApplicationsAction) => (id: string | null) => {
     if (disabledReason !== undefined || (selection.count === 0 && !id)) return;
     // Without a selection, the action applies to the focused row.
@@ -70,29 +88,39 @@ export function Applications() {
     r: opens("remind"),
     w: opens("write"),
     // Exports the selected rows, or the whole list when no row or every row is selected.
-    e: () =>
-      selection.count > 0 && "ids" in selection.chosen
-        ? save(chosenHref, { selection: selection.chosen })
-        : exportLink.current?.click(),
+    e: () => (selection.count > 0 ? exportChosen : exportAll).current?.click(),
     a: () => selection.more(data?.total ?? 0),
   };
-  const exportLink = useRef<HTMLAnchorElement>(null);
+  const exportAll = useRef<HTMLButtonElement>(null);
+  const exportChosen = useRef<HTMLButtonElement>(null);
+  const work = useWorkFilters(search);
   const pills: Pill[] = FILTERS.flatMap((name) => {
     const value = search[name];
     return value
-      ? [{ name, label: t(`filter.${name}`), value: messageOf(t, `value.${value}`) }]
+      ? [
+          {
+            name,
+            label: filterLabelOf(name),
+            value: work.wordsOf(name, value) ?? wordsOf(name, value),
+          },
+        ]
       : [];
   });
-  const cleared = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
-  const held = Object.fromEntries(
-    FILTERS.flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
-  );
+  const { edition, ...others } = filter;
+  const { search: words, ...held } = others;
+  const groups = useFilterGroups(data?.edition);
+  const cleared = Object.fromEntries(Object.keys(held).map((name) => [name, undefined]));
+  const view = {
+    ...(search.sort && { sort: search.sort }),
+    ...(search.columns && { columns: search.columns }),
+  };
+  const address = { ...filter, ...view, ...unknown };
   const isFiltered = pills.length > 0 || Boolean(search.search);
-  const isTab = (tab: object) => searchText({ ...tab }) === searchText(held) && !search.search;
+  const isTab = (tab: object) => searchText({ ...tab }) === searchText(held) && !words;
   // A filter that narrows a tab keeps the tab active. Of several matching tabs, the last one is active.
-  const { here: saved } = useSavedLists("applications", filter);
+  const { here: saved } = useSavedLists("applications", address);
   const lit =
-    search.search || saved
+    words || saved || isUnknown(unknown)
       ? undefined
       : TABS.filter(({ query: tab }) =>
           Object.entries(tab).every(([name, value]) => held[name] === value),
@@ -110,7 +138,10 @@ export function Applications() {
             </>
           )
         }
-        keys={["row", "choose", "search", "filter", "extend"]}
+        keys={[
+          ...(["row", "choose", "search", "filter"] as const),
+          ...(disabledReason === undefined ? (["extend"] as const) : []),
+        ]}
       />
       <TabRow label={t("tabs")}>
         {TABS.map(({ name, query: tab }) => (
@@ -125,8 +156,8 @@ export function Applications() {
         ))}
         <SavedTabs
           list="applications"
-          filter={filter}
-          isOwn={TABS.some(({ query: tab }) => isTab(tab))}
+          filter={address}
+          isOwn={isUnknown(unknown) || TABS.some(({ query: tab }) => isTab(tab))}
           read={(query) => call(listApplications, { locale, query: { ...query, per_page: 1 } })}
         />
       </TabRow>
@@ -134,24 +165,22 @@ export function Applications() {
         address={list}
         searchHint={t("searchHint")}
         pills={pills}
-        options={[
-          ...APPLICATION_STATES.map((value) => ["state", value] as const),
-          ...APPLICATION_PROBLEMS.map((value) => ["trouble", value] as const),
-          ["extended", "yes"] as const,
-          ...DUE.map((value) => ["due", value] as const),
-          ...READ.map((value) => ["readings", value] as const),
-        ].map(([name, value]) => ({
-          name,
-          value,
-          label: `${t(`filter.${name}`)}: ${t(`value.${value}`)}`,
-        }))}
-      />
+        groups={[...groups, ...work.groups]}
+      >
+        <ColumnChooser
+          columns={columnsOf(search.columns)}
+          onChoose={(columns) => go({ columns })}
+        />
+      </FilterBar>
       <ListBody
         query={query}
         rows={15}
+        unknown={unknown}
         empty={
           data?.applications.length === 0 && {
-            title: t(isFiltered ? "noMatch" : data.current ? "nobody" : "noneKept"),
+            title: t(
+              work.missing ?? (isFiltered ? "noMatch" : data.current ? "nobody" : "noneKept"),
+            ),
             action: isFiltered && (
               <Link href={href({ ...cleared, search: undefined })}>{t("seeAll")}</Link>
             ),
@@ -160,26 +189,44 @@ export function Applications() {
       >
         {data && (
           <>
-            <p className={styles.found}>
+            <div className={styles.found}>
               <output>{t("found", { count: data.total })}</output>{" "}
-              <a ref={exportLink} href={exportHref} download onClick={onExport}>
-                {t("export", { count: data.total })}
-              </a>
-            </p>
+              <ExportButton
+                ref={exportAll}
+                list="applications"
+                edition={data.edition}
+                href={exportHref}
+                label={t("export", { count: data.total })}
+              />{" "}
+              <Link href={`${TAGS_HREF}${searchText({}, { edition: search.edition })}`}>
+                {t("manageTags")}
+              </Link>
+            </div>
             <ApplicationRows
               list={data}
               search={search}
+              href={href}
               selection={selection}
               letters={letters}
               busy={query.isPlaceholderData}
             />
-            <KeysetPages list={data} shown={data.applications.length} href={href} />
+            <KeysetPages list={data} shown={data.applications.length} href={href}>
+              <PageSize
+                sizes={APPLICATION_PAGE_SIZES}
+                rows={rows}
+                onChoose={(size) => {
+                  setRows(size);
+                  go({ per_page: undefined });
+                }}
+              />
+            </KeysetPages>
             <ApplicationActions
               list={data}
               filter={filter}
               open={action}
               onOpen={setAction}
-              {...{ exportHref, onExport, selection, seen, disabledReason }}
+              exportButton={exportChosen}
+              {...{ exportHref, selection, seen, disabledReason }}
             />
           </>
         )}
@@ -198,7 +245,7 @@ function useSeen(rows: readonly ApplicationRow[] = []): ReadonlyMap<string, Appl
   return all;
 }
 
-type Data = Pick<AnswerOf<typeof listApplications>, "states" | "extended" | "troubles">;
+type Data = Pick<AnswerOf<typeof listApplications>, "states" | "extended" | "mine" | "troubles">;
 
 /** Returns the number of applications that were not withdrawn. */
 function sum({ withdrawn, ...states }: Data["states"]): number {
@@ -207,7 +254,7 @@ function sum({ withdrawn, ...states }: Data["states"]): number {
 
 function countOf(tab: (typeof TABS)[number]["name"], data: Data): number {
   if (tab === "all") return sum(data.states);
-  if (tab === "extended") return data.extended;
+  if (tab === "extended" || tab === "mine") return data[tab];
   if (tab === "interrupted" || tab === "refused") return data.troubles[tab];
   return data.states[tab];
 }

@@ -2,7 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { TextField } from "@/components/forms/fields/text-field";
-import { romeDayEnd, romeInstant } from "@/contract/deadline";
+import { Button } from "@/components/ui/buttons/button";
+import { romeDay, romeDayEnd, romeInstant, romeTime } from "@/contract/deadline";
+import { DAY, HOUR } from "@/contract/durations";
+import { useLikelyNow } from "@/lib/browser/server-clock";
 import actionStyles from "../actions/action-dialog.module.css";
 import { usePreviewMessages } from "../actions/preview-messages";
 import { useWhen } from "../shell/use-when";
@@ -17,26 +20,73 @@ export function untilOf({ day, hour }: Moment): string | null {
   return hour ? `${day}T${hour}` : day;
 }
 
+/** Frequent extensions: an hour or a day more, and until noon of tomorrow. */
+const PRESETS = ["hour", "day", "noon"] as const;
+
+/**
+ * Returns the moment of a preset. An hour and a day count from the deadline so far, or from now if it has passed.
+ * Returns null if the moment would not be after the general deadline.
+ */
+export function presetOf(
+  preset: (typeof PRESETS)[number],
+  { deadline, closesAt, now }: { deadline: string; closesAt: string; now: number },
+): Moment | null {
+  const from = Math.max(Date.parse(deadline), now);
+  const tomorrow = romeDay(romeDayEnd(romeDay(new Date(now))));
+  const at = {
+    hour: new Date(from + HOUR),
+    day: new Date(from + DAY),
+    noon: romeInstant(`${tomorrow}T12:00`),
+  }[preset];
+  if (at.getTime() <= Math.max(Date.parse(closesAt), now)) return null;
+  const [day = "", hour = ""] = romeTime(at).split(" ");
+  return { day, hour };
+}
+
 /** Renders the fields of the new deadline, and how far it is beyond the general deadline. */
 export function ExtendFields({
   moment,
   onChange,
   closesAt,
+  deadline,
   error,
 }: {
   moment: Moment;
   onChange: (moment: Moment) => void;
   closesAt: string;
+  /** The deadline so far: the latest of the selected applications. */
+  deadline: string;
   error: string | undefined;
 }) {
   const t = useTranslations("staff.applications");
   const words = usePreviewMessages();
   const when = useWhen();
+  const now = useLikelyNow();
   const until = untilOf(moment);
   const at = until && (until.includes("T") ? romeInstant(until) : romeDayEnd(until));
   const hours = at ? Math.round((at.getTime() - Date.parse(closesAt)) / 3_600_000) : 0;
   return (
     <>
+      {now !== null && (
+        <div className={styles.presets}>
+          {PRESETS.map((name) => {
+            const preset = presetOf(name, { deadline, closesAt, now });
+            return (
+              preset && (
+                <Button
+                  key={name}
+                  small
+                  variant="secondary"
+                  aria-pressed={preset.day === moment.day && preset.hour === moment.hour}
+                  onClick={() => onChange(preset)}
+                >
+                  {t(`preset.${name}`)}
+                </Button>
+              )
+            );
+          })}
+        </div>
+      )}
       <div className={actionStyles.moment}>
         <TextField
           name="until-day"

@@ -29,6 +29,9 @@ vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
 }));
 
+// The matrix reads from its own endpoint and has its own test.
+vi.mock("./matrix/matrix", () => ({ MatrixSection: () => null }));
+
 const SHAPE: PlanShape = {
   readings: 528,
   begun: 41,
@@ -37,6 +40,8 @@ const SHAPE: PlanShape = {
     { load: 38, evaluators: 10 },
   ],
   outside: 3,
+  foreign: 0,
+  fixed: 0,
   short: { few: 0, conflicts: 2, capacity: 0, since: 0 },
   shortest: [
     { id: "p1", name: "Alveare", readers: 2, why: "conflicts" },
@@ -55,7 +60,7 @@ const PROPOSAL: Proposal = {
 };
 const OFF: AssignmentAnswer = {
   ...{ edition: 2026, current: true, projects: 176, evaluators: 14, closed: 1 },
-  ...{ plan: null, proposal: null },
+  ...{ wanted: 3, plan: null, proposal: null },
 };
 const ON: AssignmentAnswer = {
   ...OFF,

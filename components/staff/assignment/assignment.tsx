@@ -1,20 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { editionQuery } from "@/contract/evaluation/evaluation-schemas";
-import {
-  type AssignmentAnswer,
-  applyAssignment,
-  endAssignment,
-  getAssignment,
-} from "@/contract/staff/assignment";
+import { type AssignmentAnswer, endAssignment, getAssignment } from "@/contract/staff/assignment";
 import { readOf } from "@/lib/api/query";
+import { whenIdle } from "@/lib/browser/when-idle";
 import { dated } from "@/lib/i18n/is-elided";
-import { ActionDialog } from "../actions/action-dialog";
 import { useDisabledReason } from "../applications/application-actions";
 import { JuryTabs } from "../evaluators/jury-tabs";
 import { searchOf } from "../list/list-address";
@@ -22,9 +18,16 @@ import { ListBody } from "../list/list-body";
 import pageStyles from "../list/list-page.module.css";
 import { useWhen } from "../shell/use-when";
 import styles from "./assignment.module.css";
+import { MatrixSection } from "./matrix/matrix";
 import { PlanFigure } from "./plan-figure";
 import { isUnderWay, ProposalPart } from "./proposal-part";
 import { ProposeForm } from "./propose-form";
+
+/** Dialogs of actions. The page loads them once the browser is idle. */
+const loadApply = () => import("./apply-dialog").then((module) => module.ApplyDialog);
+const loadAction = () => import("../actions/action-dialog").then((module) => module.ActionDialog);
+const ApplyDialog = dynamic(loadApply, { ssr: false });
+const ActionDialog = dynamic(loadAction, { ssr: false });
 
 /** Milliseconds between refetches while a proposal is being computed, and otherwise. */
 const SOON = 1_500;
@@ -44,6 +47,7 @@ export function Assignment() {
   const [action, setAction] = useState<"apply" | "end" | null>(null);
   const disabledReason = useDisabledReason(data?.current);
   const close = () => setAction(null);
+  useEffect(() => whenIdle(() => void Promise.all([loadApply(), loadAction()])), []);
 
   return (
     <div className={pageStyles.page}>
@@ -66,6 +70,7 @@ export function Assignment() {
       >
         {data && (
           <div className={styles.parts}>
+            <MatrixSection disabledReason={disabledReason} />
             {data.plan && (
               <section className={styles.part} aria-labelledby="plan">
                 <h2 id="plan" className={styles.heading}>
@@ -90,7 +95,7 @@ export function Assignment() {
               </h2>
               <p>{t(data.plan ? "againText" : "proposeText")}</p>
               <ProposeForm
-                wanted={data.plan?.readings}
+                wanted={data.plan?.readings ?? data.wanted}
                 busy={isUnderWay(data.proposal)}
                 disabledReason={disabledReason}
                 onAsked={() => query.refetch()}
@@ -107,14 +112,7 @@ export function Assignment() {
         )}
       </ListBody>
       {action === "apply" && data?.proposal?.changes && (
-        <ActionDialog
-          endpoint={applyAssignment}
-          input={{ proposal: data.proposal.id }}
-          count={data.proposal.changes.added + data.proposal.changes.removed}
-          toWhom={<p>{t("evaluators", { count: data.evaluators })}</p>}
-          onDone={close}
-          onClose={close}
-        />
+        <ApplyDialog proposal={data.proposal} evaluators={data.evaluators} onClose={close} />
       )}
       {action === "end" && data?.plan && (
         <ActionDialog

@@ -24,6 +24,8 @@ export function PlanFigure({ shape }: { shape: PlanShape }) {
     <>
       <p>
         {t("handedOut", { count: shape.readings })} {t("begun", { count: shape.begun })}
+        {shape.fixed > 0 && ` ${t("fixedByHand", { count: shape.fixed })}`}
+        {shape.foreign > 0 && ` ${t("foreign", { count: shape.foreign })}`}
         {shape.outside > 0 && ` ${t("outside", { count: shape.outside })}`}
       </p>
       <ul className={readingStyles.columns} aria-label={t("loads")}>

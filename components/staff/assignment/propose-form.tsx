@@ -5,20 +5,20 @@ import { type FormEvent, useState } from "react";
 import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/buttons/button";
-import { proposeAssignment, READINGS_MAX } from "@/contract/staff/assignment";
-import { READINGS } from "@/contract/staff/today";
+import { READINGS_MAX } from "@/contract/edition-figures";
+import { proposeAssignment } from "@/contract/staff/assignment";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import styles from "./assignment.module.css";
 
 /** Renders the fields of a proposal: readings per project, and random seed. A proposal changes nothing yet. */
 export function ProposeForm({
-  wanted = READINGS,
+  wanted,
   busy,
   disabledReason,
   onAsked,
 }: {
-  wanted: number | undefined;
+  wanted: number;
   busy: boolean;
   disabledReason: string | undefined;
   onAsked: () => Promise<unknown>;

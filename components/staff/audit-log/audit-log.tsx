@@ -1,14 +1,13 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { exportActs, listActs } from "@/contract/staff/audit-log";
 import { hrefOf } from "@/lib/api/client";
 import { Link } from "@/lib/i18n/navigation";
+import { ExportButton } from "../list/export-button";
 import { KeysetPages } from "../list/keyset-pages";
 import { useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
-import { useExport } from "../list/use-export";
 import { ShortcutHints } from "../shell/shortcut-hints";
 import styles from "./audit-log.module.css";
 import { AuditLogRows } from "./audit-log-rows";
@@ -19,7 +18,6 @@ import { LogFilters } from "./log-filters";
 export function AuditLog() {
   const t = useTranslations("staff.log");
   const locale = useLocale();
-  const onExport = useExport();
   const list = useList(listActs);
   const { search, filter, href, query, data } = list;
   const isFiltered = Object.keys(filter).length > 0;
@@ -45,16 +43,11 @@ export function AuditLog() {
             <div className={styles.above}>
               <output>{t("found", { count: data.total })}</output>
               <ShortcutHints keys={["row"]} />
-              <ButtonLink
-                plain
-                small
-                variant="secondary"
+              <ExportButton
+                list="log"
                 href={hrefOf(exportActs, { locale, query: filter })}
-                download
-                onClick={onExport}
-              >
-                {t("export")}
-              </ButtonLink>
+                label={t("export")}
+              />
             </div>
             <AuditLogRows acts={data.acts} href={href} busy={query.isPlaceholderData} />
             <KeysetPages

@@ -45,6 +45,7 @@ const OF_ADDRESS: RequestRow = {
   answered_on: null,
   answer: null,
   proposed: null,
+  owner: null,
 };
 const OF_ACCOUNT: RequestRow = {
   ...OF_ADDRESS,

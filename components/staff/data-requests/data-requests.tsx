@@ -1,14 +1,22 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { TabRow } from "@/components/ui/page/tab-row";
-import { listRequests, REQUEST_STATES, type RequestsQuery } from "@/contract/staff/requests";
+import {
+  exportRequests,
+  listRequests,
+  REQUEST_STATES,
+  type RequestsQuery,
+} from "@/contract/staff/requests";
+import { hrefOf } from "@/lib/api/client";
+import { ExportButton } from "../list/export-button";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { ListHead, ListTab } from "../list/list-head";
 import page from "../list/list-page.module.css";
+import { useOwnerFilter, useOwnerOptions } from "../owners/owners";
 import { PeopleTabs } from "../people/people-tabs";
 import { AddRequest } from "../people/person-requests";
 import { RequestRows } from "./request-rows";
@@ -16,8 +24,12 @@ import { RequestRows } from "./request-rows";
 /** Lists all data requests by due date, from people with or without an account. */
 export function DataRequests() {
   const t = useTranslations("staff.requests");
+  const locale = useLocale();
+  const owner = useTranslations("staff.owner");
+  const ownerOf = useOwnerFilter();
+  const owners = useOwnerOptions();
   const list = useList(listRequests);
-  const { search, href, query, data } = list;
+  const { search, filter, href, query, data } = list;
   const state = (search.state as RequestsQuery["state"]) ?? "open";
   // Hide the "proposed" tab if no request waits for approval.
   const states = REQUEST_STATES.filter(
@@ -43,7 +55,20 @@ export function DataRequests() {
           </ListTab>
         ))}
       </TabRow>
-      <FilterBar address={list} searchHint={t("searchHint")} />
+      <FilterBar
+        address={list}
+        searchHint={t("searchHint")}
+        pills={
+          search.owner
+            ? [{ name: "owner", label: owner("filter"), value: ownerOf(search.owner).words }]
+            : []
+        }
+        options={owners.map(({ value, label }) => ({
+          name: "owner",
+          value,
+          label: `${owner("filter")}: ${label}`,
+        }))}
+      />
       {data && (
         <div className={page.acts}>
           <AddRequest today={data.today} />
@@ -54,13 +79,20 @@ export function DataRequests() {
         rows={8}
         empty={
           data?.requests.length === 0 && {
-            title: search.search ? t("noMatch") : t(`nothing.${state}`),
+            title: search.search || search.owner ? t("noMatch") : t(`nothing.${state}`),
           }
         }
       >
         {data && (
           <>
-            <output className={page.found}>{t("found", { count: data.total })}</output>
+            <div className={page.found}>
+              <output>{t("found", { count: data.total })}</output>{" "}
+              <ExportButton
+                list="requests"
+                href={hrefOf(exportRequests, { locale, query: filter })}
+                label={t("export", { count: data.total })}
+              />
+            </div>
             <RequestRows
               requests={data.requests}
               today={data.today}

@@ -1,17 +1,24 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
 import { Status } from "@/components/ui/figures/status";
-import { eraseAddress, type RequestRow } from "@/contract/staff/requests";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { assignRequest, eraseAddress, type RequestRow } from "@/contract/staff/requests";
 import { dated, isElided } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
+import { ActionDialog } from "../actions/action-dialog";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
+import { OwnerField } from "../owners/owner-field";
+import { useOwnerName } from "../owners/owners";
 import styles from "../people/people.module.css";
-import { personHref } from "../people/people-rows";
 import { PersonAction } from "../people/person-actions";
+import { personHref } from "../people/person-href";
 import { DaysLeft, RequestActions } from "../people/person-requests";
 import { daysTo } from "../people/request-arc";
+import { useDisabledReason } from "../people/whom";
 import { useWhen } from "../shell/use-when";
 
 /** Lists the data requests of a page with their actions. Each row links to its person, if there is an account. */
@@ -47,6 +54,8 @@ export function RequestRows({
 function Row({ row, today }: { row: RequestRow; today: string }) {
   const t = useTranslations("staff.requests");
   const person = useTranslations("staff.person");
+  const owned = useTranslations("staff.owner");
+  const ownerName = useOwnerName();
   const { day } = useWhen();
   const { email, note, extension, answered_on, answer, proposed } = row;
   const isAddress = row.kind === "erasure" && row.person === null && email !== null;
@@ -57,6 +66,9 @@ function Row({ row, today }: { row: RequestRow; today: string }) {
       <th scope="row" className={listRows.name}>
         {row.person ? <Link href={personHref(row.person)}>{who}</Link> : who}
         {row.name && email && <span className={listRows.small}>{email}</span>}
+        {row.owner && (
+          <span className={listRows.small}>{owned("of", { name: ownerName(row.owner) })}</span>
+        )}
         {!row.person && email && <span className={listRows.small}>{t("noAccount")}</span>}
       </th>
       <td>
@@ -84,6 +96,7 @@ function Row({ row, today }: { row: RequestRow; today: string }) {
       <td>
         {answered_on === null ? (
           <div className={styles.acts}>
+            <AssignRequest request={row} />
             <RequestActions
               request={row}
               toWhom={<p>{[row.name, email].filter(Boolean).join(", ")}</p>}
@@ -104,5 +117,45 @@ function Row({ row, today }: { row: RequestRow; today: string }) {
         )}
       </td>
     </ListRow>
+  );
+}
+
+/** Puts a colleague in charge of a data request. */
+function AssignRequest({ request }: { request: RequestRow }) {
+  const t = useTranslations("staff.owner");
+  const disabledReason = useDisabledReason();
+  const [open, setOpen] = useState(false);
+  const [owner, setOwner] = useState("");
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        small
+        variant="secondary"
+        disabledReason={disabledReason(assignRequest)}
+        onClick={() => {
+          setOwner(request.owner ? "" : "me");
+          setOpen(true);
+        }}
+      >
+        {t(request.owner ? "change" : "assign")}
+        <VisuallyHidden>{`, ${request.name || request.email || ""}`}</VisuallyHidden>
+      </Button>
+      {open && (
+        <ActionDialog
+          endpoint={assignRequest}
+          input={owner ? { owner } : null}
+          params={{ id: request.id }}
+          count={1}
+          decide={({ owner: error }) => (
+            <OwnerField value={owner} error={error} onChange={setOwner} />
+          )}
+          whomTitle={t("request")}
+          toWhom={<p>{[request.name, request.email].filter(Boolean).join(", ")}</p>}
+          onDone={close}
+          onClose={close}
+        />
+      )}
+    </>
   );
 }

@@ -5,19 +5,19 @@ import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { mayCall } from "@/contract/endpoint";
-import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
-import { CRITERIA } from "@/contract/evaluation/weights";
 import {
   getStaffEdition,
   listStaffEditions,
   moveDate,
   type StaffEdition,
+  setEditionFigures,
 } from "@/contract/staff/editions";
 import { meQuery, readOf } from "@/lib/api/query";
 import { ListBody } from "../list/list-body";
 import { Changes } from "./changes";
 import styles from "./edition.module.css";
 import { EditionDates } from "./edition-dates";
+import { Figures } from "./figures";
 import { useDateMessages } from "./use-date-messages";
 import { FirstEdition, YearActions } from "./year-actions";
 
@@ -62,6 +62,9 @@ function EditionOf({ year, disabledReason }: { year: string; disabledReason: str
   const locale = useLocale();
   const query = useQuery(readOf(getStaffEdition, { locale, params: { year } }));
   const edition = query.data;
+  const { data: user } = useQuery(meQuery(locale));
+  const figuresReason =
+    user && !mayCall(setEditionFigures, user.roles) ? t("figures.readOnly") : undefined;
   return (
     <ListBody query={query} failed={t("failed")} rows={12}>
       {edition && (
@@ -72,7 +75,7 @@ function EditionOf({ year, disabledReason }: { year: string; disabledReason: str
             <Changes edition={edition} />
           </EditionDates>
           <YearActions edition={edition} disabledReason={disabledReason} />
-          <Fixed />
+          <Figures edition={edition} disabledReason={figuresReason} />
         </>
       )}
     </ListBody>
@@ -104,32 +107,6 @@ function Head({ edition }: { edition: StaffEdition }) {
         </p>
       </div>
     </header>
-  );
-}
-
-/** Shows the programme's fixed rules, which are not part of an edition's data. Only a developer can change them. */
-function Fixed() {
-  const t = useTranslations("staff.dates.fixed");
-  const stages = useTranslations("staff.selection.stage");
-  const criteria = useTranslations("criteria");
-  return (
-    <section className={styles.changes} aria-labelledby="fixed">
-      <h2 id="fixed" className={styles.subheading}>
-        {t("title")}
-      </h2>
-      <p className={styles.quiet}>
-        {t("places", {
-          places: SELECTION_STAGES.map(({ id, places }) => `${stages(id)} ${places}`).join(", "),
-        })}
-      </p>
-      <p className={styles.quiet}>
-        {t("criteria", {
-          criteria: CRITERIA.map(({ id, weight }) => `${criteria(`${id}.name`)} ${weight}%`).join(
-            ", ",
-          ),
-        })}
-      </p>
-    </section>
   );
 }
 

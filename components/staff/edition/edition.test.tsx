@@ -1,6 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { DEFAULT_PLACES, DEFAULT_REMINDERS } from "@/contract/edition-figures";
 import type { Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import type { StaffEdition } from "@/contract/staff/editions";
@@ -49,6 +50,10 @@ const DATES: StaffEdition["dates"] = [
 const EDITION: StaffEdition = {
   at: "2026-12-17T08:30:00.000Z",
   ...{ year: 2026, state: "open", current: true, after_sending: "editable_until_deadline" },
+  figures: {
+    ...{ places: DEFAULT_PLACES, reminders: DEFAULT_REMINDERS, readings: 3 },
+    ...{ readings_planned: null, grace_minutes: 15, grace_own: false, frozen: false },
+  },
   dates: DATES,
   applications: { to_send: 180, sent: 67 },
   evaluators: 12,
@@ -277,5 +282,53 @@ describe("the axis of an edition's dates", () => {
     const { points, place } = axisOf(DATES, "2028-01-01T00:00:00.000Z", null);
     expect(points).toHaveLength(4);
     expect(place("2026-06-30T22:00:00.000Z")).toBeGreaterThan(0);
+  });
+});
+
+describe("the figures of an edition", () => {
+  const FROZEN = { ...EDITION, figures: { ...EDITION.figures, frozen: true } };
+
+  test.each([
+    ["it", "Cambia i numeri", "Posti, Semifinale"],
+    ["en", "Change the figures", "Places, Semifinal"],
+  ] as const)("a director changes only what was typed (%s)", async (language, open, label) => {
+    show(EDITION, language, "director");
+    const section = await screen.findByRole("region", { name: /numeri|figures/ });
+    expect(section.textContent).toMatch(/Criteri e pesi sono nel codice|Criteria and weights/);
+    fireEvent.click(await act(new RegExp(open)));
+    const field = await screen.findByLabelText(new RegExp(label));
+    fireEvent.change(field, { target: { value: "18" } });
+    await waitFor(() => expect(last()).toEqual({ places: { semifinalist: 18 } }));
+    await expectAccessible(document.body);
+  });
+
+  test("a figure that is not a number is marked, and unchanged figures are not called required", async () => {
+    show(EDITION, "it", "director");
+    await screen.findByText(/Posti, Semifinale/);
+    fireEvent.click(await act(/Cambia i numeri/));
+    const field = await screen.findByLabelText(/Posti, Semifinale/);
+    expect(screen.getAllByText("Cambia almeno un numero.").length).toBeGreaterThan(0);
+    fireEvent.change(field, { target: { value: "abc" } });
+    await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
+    fireEvent.change(screen.getByLabelText(/Promemoria a chi valuta/), {
+      target: { value: "72, x" },
+    });
+    expect(await screen.findAllByText("Questo valore non è valido")).toHaveLength(2);
+  });
+
+  test("after the first release, places and readings are read-only and the page says why", async () => {
+    show(FROZEN, "it", "director");
+    await screen.findByText(/Un esito è già pubblico/);
+    fireEvent.click(await act(/Cambia i numeri/));
+    const field = await screen.findByLabelText(/Posti, Finale/);
+    expect(field.hasAttribute("readonly")).toBe(true);
+    expect(screen.getByLabelText(/Tolleranza, in minuti/).hasAttribute("readonly")).toBe(false);
+  });
+
+  test("staff read the figures and learn that only a director changes them", async () => {
+    show();
+    await screen.findByText(/Posti, Semifinale/);
+    const button = await act(/Cambia i numeri/);
+    expect(button.getAttribute("aria-disabled") ?? button.hasAttribute("disabled")).toBeTruthy();
   });
 });

@@ -128,7 +128,9 @@ describe.each(LANGUAGES)("inviting several evaluators, in %s", (language) => {
     ],
     count: 1,
     mails: [{ template: "invitation", language, count: 1 }],
-    against: [{ name: "already_invited", count: 1, facts: { who: "Tom Ward" } }],
+    against: [
+      { name: "already_invited", count: 1, facts: { who: "Tom Ward", emails: "tom@example.org" } },
+    ],
   });
 
   test("each line of an invitation shows its result, and only valid lines are sent", async () => {
@@ -150,6 +152,16 @@ describe.each(LANGUAGES)("inviting several evaluators, in %s", (language) => {
     });
     expect(within(dialog).getByText("luca(at)studio.example")).toBeTruthy();
     expect(await within(dialog).findByText(/Tom Ward$/, { selector: "li" })).toBeTruthy();
+    // The title, the counts and the button agree, and a person who gets nothing is not shown as invited.
+    const isItalian = language === "it";
+    expect(within(dialog).getByRole("heading", { level: 2 }).textContent).toBe(
+      isItalian ? "Invita una persona in giuria" : "Invite one person to the jury",
+    );
+    const verb = isItalian ? "Invita 1 persona" : "Invite 1 person";
+    expect(within(dialog).getByRole("button", { name: verb })).toBeTruthy();
+    expect(
+      within(dialog).getByText(`tom@example.org · ${words.evaluators.refused.already_invited}`),
+    ).toBeTruthy();
     await expectAccessible(document.body);
   });
 

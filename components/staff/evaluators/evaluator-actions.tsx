@@ -19,17 +19,21 @@ import {
 import { meQuery } from "@/lib/api/query";
 import { ActionDialog } from "../actions/action-dialog";
 import actionStyles from "../actions/action-dialog.module.css";
+import { LazyWriteDialog, useWriteDialogWhenIdle } from "../letters/use-write-dialog";
 import { SelectionBar } from "../list/selection-bar";
 import type { ListSelection } from "../list/use-selection";
 
-/** Actions on the selected evaluators, in the order of the bar. */
+/** Endpoints of the actions on the selected evaluators. */
 const ACTS = {
   dismiss: dismissEvaluators,
   again: inviteAgain,
   capacity: setCapacities,
   remind: remindEvaluators,
 } as const;
-export type EvaluatorsAction = keyof typeof ACTS;
+export type EvaluatorsAction = keyof typeof ACTS | "write";
+
+/** Actions in the order of the bar. A letter has its own dialog. */
+const BAR: readonly EvaluatorsAction[] = ["dismiss", "again", "capacity", "write", "remind"];
 
 /** Number of evaluators listed by name. The others are only counted. */
 const NAMED = 5;
@@ -66,6 +70,7 @@ export function EvaluatorActions({
   onOpen: (action: EvaluatorsAction | null) => void;
 }) {
   const t = useTranslations("staff.evaluators");
+  useWriteDialogWhenIdle();
   return (
     <>
       {open && <Act action={open} {...{ jury, filter, selection }} onClose={() => onOpen(null)} />}
@@ -74,7 +79,7 @@ export function EvaluatorActions({
         total={jury.evaluators.length}
         said={t("all" in selection.chosen ? "allChosen" : "chosen", { count: selection.count })}
       >
-        {(Object.keys(ACTS) as EvaluatorsAction[]).map((action) => (
+        {BAR.map((action) => (
           <Button
             key={action}
             small
@@ -110,6 +115,18 @@ function Act({
     selection: "all" in chosen ? { query: filter, count: chosen.all } : { ids: chosen.ids },
   };
   const capacity = most.trim() === "" ? null : Number(most);
+  const onDone = () => {
+    selection.none();
+    onClose();
+  };
+  if (action === "write") {
+    const audience = "evaluators" as const;
+    const letterTo =
+      "all" in chosen
+        ? { audience, query: filter, count: chosen.all }
+        : { audience, ids: [...chosen.ids] };
+    return <LazyWriteDialog selection={letterTo} {...{ count, onDone, onClose }} />;
+  }
   const isLoad = action === "capacity";
   const isRead = capacitySchema.nullable().safeParse(capacity).success;
   return (
@@ -133,10 +150,7 @@ function Act({
         ),
       })}
       toWhom={<ToWhom rows={jury.evaluators.filter(({ id }) => selection.has(id))} />}
-      onDone={() => {
-        selection.none();
-        onClose();
-      }}
+      onDone={onDone}
       onClose={onClose}
     />
   );

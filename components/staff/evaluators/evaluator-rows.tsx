@@ -129,6 +129,7 @@ function Row({
         {name}
         <span className={listRows.small}>{row.email}</span>
         <span className={listRows.small}>{words.about(row)}</span>
+        <Stated {...words.stated(row)} />
       </th>
       <td className={styles.state}>
         <Status tone={TONES[row.state]}>{t(`state.${row.state}`)}</Status>
@@ -157,5 +158,20 @@ function Row({
         )}
       </td>
     </tr>
+  );
+}
+
+/** Shows what the person stated, in short and, opened, in full. */
+function Stated({ short, lines }: { short: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <details className={cx(listRows.small, styles.stated)}>
+      <summary>{short}</summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -90,7 +90,7 @@ describe("the texts of the jury", () => {
         "finirebbe il 13 mar",
       ],
       [
-        "Sara Leoneidle@example.orgemail in italiano · nessun accesso",
+        "Sara Leoneidle@example.orgemail in italiano · nessun accesso negli ultimi 180 giorni",
         "in ritardo",
         "",
         "0 di 176",
@@ -281,7 +281,7 @@ describe.each(["it", "en"] as const)(
         Response.json({
           ...JURY,
           ...{ projects: 0, evaluators: [], readings: [], below: 0 },
-          counts: { all: 0, accepted: 0, begun: 0, states: none },
+          counts: { all: 0, accepted: 0, begun: 0, states: none, working: 0 },
           pace: { from: null, until: null, expected: null, time: null, read: 0 },
         });
       open(language);

@@ -1,11 +1,18 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { TabRow } from "@/components/ui/page/tab-row";
-import { type EvaluatorRow, listEvaluators } from "@/contract/staff/evaluators";
+import {
+  type EvaluatorRow,
+  exportEvaluators,
+  type Jury,
+  listEvaluators,
+} from "@/contract/staff/evaluators";
+import { hrefOf } from "@/lib/api/client";
 import { Link } from "@/lib/i18n/navigation";
+import { ExportButton } from "../list/export-button";
 import { FilterBar } from "../list/filter-bar";
 import { searchText, useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
@@ -25,8 +32,10 @@ import { JuryTabs } from "./jury-tabs";
 import { Readings } from "./readings";
 import { Treads } from "./treads";
 
-/** States that have a tab, the ones that need a reminder first. */
+/** States and groups that have a tab, the ones that need a reminder first. */
 const TABS = [
+  "accepted",
+  "working",
   "late",
   "on_time",
   "to_begin",
@@ -41,8 +50,9 @@ const REFRESH = 30_000;
 /** Shows the reading progress of an edition's jury, never their scores, and the available actions. */
 export function Evaluators() {
   const t = useTranslations("staff.evaluators");
+  const locale = useLocale();
   const list = useList(listEvaluators, () => REFRESH);
-  const { search, href, query, data } = list;
+  const { search, filter, href, query, data } = list;
   const rows = inOrder(data?.evaluators ?? []);
   const selection = useSelection(
     searchText(search),
@@ -60,6 +70,7 @@ export function Evaluators() {
   };
   const letters = {
     r: opens("remind"),
+    w: opens("write"),
     a: () => selection.more(rows.length),
   };
   const isFiltered = Boolean(search.state || search.search);
@@ -85,7 +96,7 @@ export function Evaluators() {
             key={state}
             href={href({ state })}
             current={search.state === state}
-            count={data?.counts.states[state]}
+            count={data && countOf(state, data.counts)}
           >
             {t(`tab.${state}`)}
           </ListTab>
@@ -105,7 +116,15 @@ export function Evaluators() {
       >
         {data && (
           <>
-            <output className={styles.note}>{t("found", { count: data.evaluators.length })}</output>
+            <div className={styles.found}>
+              <output>{t("found", { count: data.evaluators.length })}</output>{" "}
+              <ExportButton
+                list="evaluators"
+                edition={data.edition}
+                href={hrefOf(exportEvaluators, { locale, query: filter })}
+                label={t("export", { count: data.evaluators.length })}
+              />
+            </div>
             <EvaluatorRows
               jury={data}
               onReopen={mayReopen ? setReopened : undefined}
@@ -128,4 +147,12 @@ export function Evaluators() {
       )}
     </div>
   );
+}
+
+function countOf(
+  tab: (typeof TABS)[number],
+  { states, accepted, working }: Jury["counts"],
+): number | undefined {
+  if (tab === "accepted") return accepted;
+  return tab === "working" ? working : states[tab];
 }

@@ -6,7 +6,7 @@ import { TextArea } from "@/components/forms/fields/text-area";
 import { Status } from "@/components/ui/figures/status";
 import { LANGUAGE } from "@/contract/languages";
 import { inviteEvaluators } from "@/contract/staff/evaluators";
-import { CHOSEN_MAX } from "@/contract/staff/preview";
+import { type ActionPreview, CHOSEN_MAX } from "@/contract/staff/preview";
 import { ActionDialog } from "../actions/action-dialog";
 import actionStyles from "../actions/action-dialog.module.css";
 import { type ParsedLine, parsePeople } from "./parse-people";
@@ -56,24 +56,61 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           </label>
         </>
       )}
-      toWhom={<Lines lines={lines} />}
+      toWhom={(preview) => <Lines lines={lines} preview={preview} />}
       onDone={onClose}
       onClose={onClose}
     />
   );
 }
 
-function Lines({ lines }: { lines: readonly ParsedLine[] }) {
+/** Reasons why an address gets no invitation. */
+const REFUSED = [
+  "evaluates_already",
+  "already_invited",
+  "declined",
+  "closed",
+  "evaluation_over",
+] as const;
+type Refused = (typeof REFUSED)[number];
+
+/** Returns the reason for each address that the preview refuses. */
+function refusedIn(preview: ActionPreview | undefined): ReadonlyMap<string, Refused> {
+  return new Map(
+    (preview?.against ?? []).flatMap(({ name, facts }) => {
+      const why = REFUSED.find((one) => one === name);
+      const emails = facts?.emails?.split(" ") ?? [];
+      return why ? emails.map((email) => [email, why] as const) : [];
+    }),
+  );
+}
+
+function Lines({
+  lines,
+  preview,
+}: {
+  lines: readonly ParsedLine[];
+  preview: ActionPreview | undefined;
+}) {
   const t = useTranslations("staff.evaluators");
+  const refused = refusedIn(preview);
   if (lines.length === 0) return <p>{t("nobodyYet")}</p>;
   const bad = lines.filter(({ wrong }) => wrong !== undefined);
   return (
     <>
-      <p role="status">{t("sums", { good: lines.length - bad.length, bad: bad.length })}</p>
+      <p role="status">
+        {t("sums", {
+          good: preview?.count ?? lines.length - bad.length,
+          refused: refused.size,
+          bad: bad.length,
+        })}
+      </p>
       <ul className={actionStyles.people}>
         {lines.map((one) => (
           <li key={one.line}>
-            <Line one={one} />
+            <Line
+              one={one}
+              refused={one.wrong === undefined ? refused.get(one.person.email) : undefined}
+            />
           </li>
         ))}
       </ul>
@@ -81,7 +118,7 @@ function Lines({ lines }: { lines: readonly ParsedLine[] }) {
   );
 }
 
-function Line({ one }: { one: ParsedLine }) {
+function Line({ one, refused }: { one: ParsedLine; refused: Refused | undefined }) {
   const t = useTranslations("staff.evaluators");
   const { line, text } = one;
   if (one.wrong !== undefined) {
@@ -97,8 +134,12 @@ function Line({ one }: { one: ParsedLine }) {
   const { first_name, last_name, email, language, capacity } = one.person;
   const said = [
     email,
-    t("toInvite", { language, name: LANGUAGE[language].name }),
-    ...(capacity === null ? [] : [t("capacity", { capacity })]),
+    ...(refused
+      ? [t(`refused.${refused}`)]
+      : [
+          t("toInvite", { language, name: LANGUAGE[language].name }),
+          ...(capacity === null ? [] : [t("capacity", { capacity })]),
+        ]),
   ];
   return (
     <span>

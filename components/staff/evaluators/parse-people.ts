@@ -77,10 +77,11 @@ function languageOf(cell: string): Language | undefined {
 /** Splits a line at commas, semicolons, or tabs outside quotes. `""` is a quote inside quotes. */
 function cellsOf(line: string): string[] {
   const cells = [""];
+  const signs = [...line];
   let quoted = false;
-  for (const [index, sign] of [...line].entries()) {
+  for (const [index, sign] of signs.entries()) {
     if (sign === '"') {
-      if (!quoted && [...line][index - 1] === '"') cells.push(`${cells.pop()}"`);
+      if (!quoted && signs[index - 1] === '"') cells.push(`${cells.pop()}"`);
       quoted = !quoted;
     } else if (!quoted && /[,;\t]/.test(sign)) cells.push("");
     else cells.push(cells.pop() + sign);

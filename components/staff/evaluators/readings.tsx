@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import { closingMoment } from "@/contract/deadline";
-import { COVERAGE_FROM } from "@/contract/staff/application";
+import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import type { Jury } from "@/contract/staff/evaluators";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";

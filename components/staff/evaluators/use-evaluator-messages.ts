@@ -1,5 +1,6 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { LANGUAGE } from "@/contract/languages";
+import { ENDED_SESSION_DAYS } from "@/contract/limits";
 import { type EvaluatorRow, isOnJury, type Jury } from "@/contract/staff/evaluators";
 import { useLikelyYear } from "@/lib/browser/server-clock";
 import { datesIn } from "@/lib/i18n/dates";
@@ -9,7 +10,11 @@ import { yearIfOther } from "../shell/use-when";
 /** Returns the sentences of an evaluator's row. */
 export function useEvaluatorMessages({ pace }: Jury) {
   const t = useTranslations("staff.evaluators");
-  const { date } = datesIn(useLocale());
+  const options = useTranslations("options");
+  const format = useFormatter();
+  const locale = useLocale();
+  const languageNames = new Intl.DisplayNames(locale, { type: "language" });
+  const { date } = datesIn(locale);
   const year = useLikelyYear();
   const day = (instant: string) => {
     const at = new Date(instant);
@@ -20,13 +25,41 @@ export function useEvaluatorMessages({ pace }: Jury) {
 
   return {
     /** The evaluator's mail language, last visit, and recusals. */
-    about: ({ language, seen_at, recused, capacity }: EvaluatorRow): string =>
+    about: ({ state, language, seen_at, recused, capacity }: EvaluatorRow): string =>
       [
         t("language", { language, name: LANGUAGE[language].name }),
-        seen_at ? t("seen", { moment: moment(seen_at) }) : t("neverSeen"),
+        ...(seen_at
+          ? [t("seen", { moment: moment(seen_at) })]
+          : // An invited person has no account to log in to yet.
+            isOnJury(state)
+            ? [t("unseenFor", { days: ENDED_SESSION_DAYS })]
+            : []),
         ...(capacity === null ? [] : [t("capacity", { capacity })]),
         ...(recused > 0 ? [t("recused", { count: recused })] : []),
       ].join(" · "),
+    /** What the person stated: languages, sectors, and conflicts. `short` has their numbers, `lines` has all of them. */
+    stated({ languages, sectors, conflicts }: EvaluatorRow) {
+      const names = languages.map((one) => languageNames.of(one) ?? LANGUAGE[one].name);
+      const lines = [
+        ...(names.length > 0 ? [t("readsLanguages", { names: format.list(names) })] : []),
+        ...(sectors.length > 0
+          ? [t("knows", { names: format.list(sectors.map((one) => options(one))) })]
+          : []),
+        ...(conflicts.length > 0
+          ? [
+              t("closeTo", {
+                names: format.list(conflicts.map((one) => t("quoted", { words: one }))),
+              }),
+            ]
+          : []),
+      ];
+      const short = [
+        ...(names.length > 0 ? [t("readsLanguages", { names: format.list(names) })] : []),
+        ...(sectors.length > 0 ? [t("sectors", { count: sectors.length })] : []),
+        ...(conflicts.length > 0 ? [t("conflicts", { count: conflicts.length })] : []),
+      ].join(" · ");
+      return { short, lines };
+    },
     /** The state of an invitation: the reason for declining, or when it was sent and whether its link is valid. */
     asked: ({ state, words, answered_at, invited_at, link_until }: EvaluatorRow): string => {
       if (state === "declined") return words === "" ? t("noWords") : t("quoted", { words });

@@ -14,8 +14,16 @@ type Answer = AnswerOf<typeof listLeftOut>;
 /** Opens links in another tab, so that the typed text stays. */
 const APART = { target: "_blank", rel: "noreferrer" };
 
-/** Lists the recipients that a letter skips, with the reason and a link; nothing if it skips none. */
-export function LeftOut({ selection, texts }: Omit<BodyOf<typeof listLeftOut>, "from">) {
+/**
+ * Lists the recipients that a letter skips, with the reason and a link; nothing if it skips none.
+ *
+ * @param enabled whether the server accepts the texts
+ */
+export function LeftOut({
+  selection,
+  texts,
+  enabled,
+}: Omit<BodyOf<typeof listLeftOut>, "from"> & { enabled: boolean }) {
   const t = useTranslations("staff.letters");
   const list = useTranslations("staff.list");
   const locale = useLocale();
@@ -28,6 +36,7 @@ export function LeftOut({ selection, texts }: Omit<BodyOf<typeof listLeftOut>, "
       const named = pages.reduce((sum, { people }) => sum + people.length, 0);
       return named < total && pages.at(-1)?.people.length ? named : undefined;
     },
+    enabled,
     placeholderData: keepPreviousData,
     retry: false,
     refetchOnWindowFocus: false,
@@ -53,18 +62,20 @@ export function LeftOut({ selection, texts }: Omit<BodyOf<typeof listLeftOut>, "
         {data?.pages
           .flatMap(({ people }) => people)
           .map(({ id, person, name, why }) => (
-            <li key={id}>
+            <li key={person}>
               <Link href={`${screenNamed("people").path}/${person}`} {...APART}>
                 {name || t("nameless")}
               </Link>
               <span>{t(`why.${why}`)}</span>
-              <Link
-                href={`${screenNamed("applications").path}/${id}`}
-                aria-label={t("applicationOf", { name: name || t("nameless") })}
-                {...APART}
-              >
-                {t("application")}
-              </Link>
+              {id && (
+                <Link
+                  href={`${screenNamed("applications").path}/${id}`}
+                  aria-label={t("applicationOf", { name: name || t("nameless") })}
+                  {...APART}
+                >
+                  {t("application")}
+                </Link>
+              )}
             </li>
           ))}
       </ul>

@@ -80,11 +80,12 @@ function write(
   answer?: (plan: boolean) => Response,
   locale?: Language,
   leftOut: (from: number) => object = () => NOBODY,
+  missing: object[] = [],
 ) {
   const onDone = vi.fn();
   backEnd((body) => {
     if (isLeftOut()) return Response.json(leftOut((body as { from?: number }).from ?? 0));
-    if (isPreview()) return Response.json({ languages, mail: MAIL, of: 11 });
+    if (isPreview()) return Response.json({ languages, mail: MAIL, of: 11, missing });
     if (posted.at(-1)?.path.endsWith("/test")) return Response.json({ to: "rita@example.org" });
     return (
       answer?.(body.plan !== undefined) ??
@@ -192,6 +193,7 @@ describe("the dialog of a letter", () => {
   test("the letter's preview browses recipients and sends a test to the author", async () => {
     write();
     await screen.findByRole("article");
+    const dialog = within(screen.getByRole("dialog"));
     expect(screen.getByText("1 di 11")).toBeTruthy();
     // The first email has no previous one, so the button is disabled.
     const before = screen.getByRole("button", { name: "Precedente" });
@@ -207,14 +209,51 @@ describe("the dialog of a letter", () => {
     await waitFor(() => expect(test().getAttribute("aria-disabled")).not.toBe("true"));
     fireEvent.click(test());
     expect(
-      await screen.findByText("L’email di prova è in coda per rita@example.org."),
+      // The result is inside the dialog, where it is visible at every width.
+      await dialog.findByText(/^La prova è in coda per rita@example\.org\./),
     ).toBeTruthy();
     const sent = posted.find(({ path }) => path.endsWith("/test"));
     expect(sent?.body).toEqual({
       language: "it",
       subject: "Manca poco",
       text: "Restano tre giorni.",
+      as: { selection: SELECTION, place: 2 },
     });
+  });
+
+  test.each(LANGUAGES)(
+    "placeholders are inserted by button, mistakes are named, and a letter with one is not sent (%s)",
+    async (locale) => {
+      const t = MESSAGES[locale].staff.letters;
+      write(only("it"), undefined, locale);
+      await screen.findByRole("article");
+      const text = locale === "it" ? /Testo in italiano/ : /Text in Italian/;
+      type(locale === "it" ? /Oggetto in italiano/ : /Subject in Italian/, "Manca poco");
+      type(text, "Ciao ");
+      fireEvent.focus(screen.getByRole("textbox", { name: text }));
+      fireEvent.click(screen.getAllByRole("button", { name: t.placeholder.project })[0]!);
+      const area = screen.getByRole<HTMLTextAreaElement>("textbox", { name: text });
+      expect(area.value).toBe("Ciao {progetto}");
+      type(text, "Ciao {proggetto}");
+      expect((await screen.findByRole("alert")).textContent).toContain("{proggetto}");
+      const asked = queued().length;
+      await new Promise((done) => setTimeout(done, 1000));
+      expect(queued()).toHaveLength(asked);
+      await expectAccessible(document.body);
+    },
+  );
+
+  test("recipients without a value are counted, and a text in its place is added to the letter", async () => {
+    const missing = [{ placeholder: "project", replaced: 0, skipped: 3 }];
+    write(only("it"), undefined, undefined, undefined, missing);
+    await screen.findByRole("article");
+    type(/Oggetto in italiano/, "Manca poco");
+    type(/Testo in italiano/, "Per {progetto}.");
+    expect(await screen.findByText(/A 3 persone manca: Progetto/)).toBeTruthy();
+    type(/Al posto di \{progetto\}/, "il tuo progetto");
+    fireEvent.click(screen.getByRole("button", { name: "Usa questo testo" }));
+    const area = screen.getByRole<HTMLTextAreaElement>("textbox", { name: /Testo in italiano/ });
+    expect(area.value).toBe("Per {progetto|il tuo progetto}.");
   });
 
   test("after a colleague's change, the dialog of a letter shows the change and queues nothing", async () => {

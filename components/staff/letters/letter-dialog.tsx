@@ -2,30 +2,37 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
-import { Button } from "@/components/ui/buttons/button";
-import { showToast } from "@/components/ui/overlays/toast";
 import type { AnswerOf, BodyOf } from "@/contract/endpoint";
-import type { Language } from "@/contract/languages";
-import { type LetterTexts, previewLetter, sendLetter, testLetter } from "@/contract/staff/letters";
+import { LANGUAGES, type Language } from "@/contract/languages";
+import {
+  type LetterPick,
+  type LetterTexts,
+  previewLetter,
+  sendLetter,
+  testLetter,
+} from "@/contract/staff/letters";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { useRouter } from "@/lib/i18n/navigation";
 import { ActionDialog } from "../actions/action-dialog";
 import type { ActionInput } from "../actions/use-staff-action";
 import { MailPager } from "../mail-preview/mail-pager";
+import { TestToMe } from "../mail-preview/test-to-me";
+import { useSettled } from "../shell/use-settled";
 import { LeftOut } from "./left-out";
-import { hasWords, LetterFields } from "./letter-fields";
-
-/** Milliseconds without typing before a new preview is requested. */
-const PAUSE = 700;
+import { hasMistake, hasWords, LetterFields } from "./letter-fields";
+import styles from "./letters.module.css";
+import { MissingValues } from "./missing-values";
+import { SavedTexts } from "./saved-texts";
 
 type Selection = BodyOf<typeof previewLetter>["selection"];
-type Shown = { place: number; language?: Language };
+type Shown = { place: number; language?: Language; pick?: LetterPick };
 
 /**
- * Dialog for a letter to the selected applicants: text in each language, preview per recipient, test email, and sending.
+ * Dialog for a letter to the selected people: text in each language, saved texts, preview per recipient, test email, and
+ * sending.
  *
  * @param texts the text so far; the caller keeps it when the dialog closes
  */
@@ -49,10 +56,13 @@ export function LetterDialog({
   const router = useRouter();
   const [shown, setShown] = useState<Shown>({ place: 1 });
   const settled = useSettled(texts);
+  const hasText = LANGUAGES.some((language) => texts[language].subject || texts[language].text);
   const preview = useQuery({
     queryKey: [previewLetter.name, selection, settled, shown],
     queryFn: ({ signal }): Promise<AnswerOf<typeof previewLetter>> =>
       call(previewLetter, { locale, body: { selection, texts: settled, ...shown }, signal }),
+    // The server would refuse it too. The fields name the mistake.
+    enabled: !hasMistake(settled),
     placeholderData: keepPreviousData,
     retry: false,
     refetchOnWindowFocus: false,
@@ -65,6 +75,7 @@ export function LetterDialog({
     data !== undefined &&
     !error &&
     settled === texts &&
+    !hasMistake(texts) &&
     data.languages.every(({ language }) => hasWords(texts, language));
   return (
     <ActionDialog
@@ -72,12 +83,16 @@ export function LetterDialog({
       input={isWhole ? ({ selection, texts } as ActionInput) : null}
       count={count}
       decide={(refused) => (
-        <LetterFields
-          texts={texts}
-          onChange={onTexts}
-          readers={data?.languages ?? null}
-          errors={{ ...fields, ...refused }}
-        />
+        <>
+          <SavedTexts {...{ texts, onTexts, hasText }} />
+          <LetterFields
+            audience={selection.audience ?? "applications"}
+            texts={texts}
+            onChange={onTexts}
+            readers={data?.languages ?? null}
+            errors={{ ...fields, ...refused }}
+          />
+        </>
       )}
       aside={
         <>
@@ -87,6 +102,14 @@ export function LetterDialog({
               code={error instanceof ApiError ? error.code : undefined}
             />
           )}
+          {data && <MissingValues missing={data.missing} {...{ texts, onTexts }} />}
+          {data && hasText && (
+            <Picks
+              shown={shown}
+              isReplaced={data.missing.some(({ replaced }) => replaced > 0)}
+              onChoose={setShown}
+            />
+          )}
           {data?.mail ? (
             <MailPager
               mail={data.mail}
@@ -94,14 +117,14 @@ export function LetterDialog({
               of={data.of}
               languages={data.languages.map(({ language }) => language)}
               language={shown.language}
-              onChoose={setShown}
+              onChoose={(next) => setShown({ ...next, ...(shown.pick && { pick: shown.pick }) })}
             >
-              <TestToMe texts={texts} language={data.mail.language} />
+              <TestOfLetter {...{ texts, selection, shown }} language={data.mail.language} />
             </MailPager>
           ) : (
             <p>{data ? t("nobody") : t("previewPending")}</p>
           )}
-          <LeftOut selection={selection} texts={settled} />
+          <LeftOut selection={selection} texts={settled} enabled={!hasMistake(settled)} />
         </>
       }
       onDone={() => {
@@ -113,48 +136,73 @@ export function LetterDialog({
   );
 }
 
-/** Sends the letter as a test to its author, in the previewed language. */
-function TestToMe({ texts, language }: { texts: LetterTexts; language: Language }) {
-  const t = useTranslations("staff.letters");
-  const locale = useLocale();
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<ApiError | null>(null);
-  async function send() {
-    setBusy(true);
-    setFailed(null);
-    try {
-      const { to } = await call(testLetter, { locale, body: { language, ...texts[language] } });
-      showToast(t("tested", { to }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailed(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+/** Chooses which emails are shown: all in order, the longest first, or the ones with a text in place of a value. */
+function Picks({
+  shown,
+  isReplaced,
+  onChoose,
+}: {
+  shown: Shown;
+  isReplaced: boolean;
+  onChoose: (shown: Shown) => void;
+}) {
+  const t = useTranslations("staff.letters.pick");
+  const picks = [undefined, "longest", ...(isReplaced ? (["replaced"] as const) : [])] as const;
   return (
-    <>
-      <Button
-        small
-        variant="secondary"
-        busy={busy}
-        busyLabel={t("testing")}
-        disabledReason={hasWords(texts, language) ? undefined : t("testEmpty")}
-        onClick={() => void send()}
-      >
-        {t("test")}
-      </Button>
-      {failed && <FormAlert heading={t("testFailed")} code={failed.code} />}
-    </>
+    <fieldset className={styles.picks} aria-label={t("label")}>
+      {picks.map((pick) => (
+        <button
+          key={pick ?? "all"}
+          type="button"
+          aria-pressed={shown.pick === pick}
+          onClick={() =>
+            onChoose({
+              place: 1,
+              ...(shown.language && { language: shown.language }),
+              ...(pick && { pick }),
+            })
+          }
+        >
+          {t(pick ?? "all")}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
-/** Returns a value after it has not changed for a while. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
+/** Sends the letter as a test to its author, as the previewed recipient will read it. */
+function TestOfLetter({
+  texts,
+  language,
+  selection,
+  shown: { place, pick },
+}: {
+  texts: LetterTexts;
+  language: Language;
+  selection: Selection;
+  shown: Shown;
+}) {
+  const t = useTranslations("staff.letters");
+  const locale = useLocale();
+  const as = { selection, place, ...(pick && { pick }) };
+  return (
+    <TestToMe
+      // The result is about a test in this language.
+      key={language}
+      words={{
+        button: t("test"),
+        busy: t("testing"),
+        failed: t("testFailed"),
+        sent: (result) => t("tested", { ...result, mark: t(`mark.${language}`) }),
+      }}
+      disabledReason={
+        hasMistake(texts)
+          ? t("testMistake")
+          : hasWords(texts, language)
+            ? undefined
+            : t("testEmpty")
+      }
+      send={() => call(testLetter, { locale, body: { language, ...texts[language], as } })}
+    />
+  );
 }

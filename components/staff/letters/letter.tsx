@@ -2,17 +2,27 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { Button } from "@/components/ui/buttons/button";
+import { showToast } from "@/components/ui/overlays/toast";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
-import { getLetter, type Letter as One } from "@/contract/staff/letters";
+import { mayCall } from "@/contract/endpoint";
+import {
+  type Audience,
+  getLetter,
+  NO_TEXTS,
+  type Letter as One,
+  sendLetter,
+} from "@/contract/staff/letters";
 import { getMailState } from "@/contract/staff/mails";
-import { readOf } from "@/lib/api/query";
+import { meQuery, readOf } from "@/lib/api/query";
 import { dated } from "@/lib/i18n/is-elided";
-import { Link } from "@/lib/i18n/navigation";
+import { Link, useRouter } from "@/lib/i18n/navigation";
 import { usePreviewMessages } from "../actions/preview-messages";
 import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
-import { lineHref } from "../shell/screens";
+import { lineHref, screenNamed } from "../shell/screens";
 import { useWhen } from "../shell/use-when";
+import { setLetterDraft } from "./letter-draft";
 import styles from "./letters.module.css";
 import { Progress, refreshOf } from "./progress";
 import { StateLinks } from "./state-links";
@@ -49,6 +59,7 @@ export function Letter({ id }: { id: string }) {
             </div>
             <HowFar letter={data} />
             <Sent letter={data} />
+            <WriteAgain letter={data} />
             {data.texts.map(({ language, subject, text }) => (
               <article key={language} className={styles.part} lang={language}>
                 <h2 className={styles.heading}>{subject}</h2>
@@ -69,19 +80,67 @@ function HowFar({ letter }: { letter: One }) {
   const { moment } = useWhen();
   const locale = useLocale();
   const { data: state } = useQuery(readOf(getMailState, { locale }));
-  const held = state?.paused_since ? "paused" : state?.trouble ? "stuck" : null;
+  // If the server accepts other emails, it will accept the letter's too: only some wait for another attempt.
+  const held = state?.paused_since
+    ? "paused"
+    : state?.trouble === "silent"
+      ? "stuck"
+      : state?.trouble === "refusing"
+        ? "refusing"
+        : null;
+  const retried = !held && letter.states.stuck > 0 ? letter.states.stuck : 0;
   const { last_at } = letter;
   return (
     <section className={styles.part} aria-label={t("column.progress")}>
       <Progress letter={letter} />
       <StateLinks states={letter.states} query={`letter=${letter.id}`} />
       {last_at && !held && <p>{t("lastAt", dated("at", moment(last_at)))}</p>}
+      {retried > 0 && (
+        <p className={styles.held}>
+          {t("retried", { count: retried })}{" "}
+          <Link href={`/dashboard/regia/email?letter=${letter.id}&state=stuck`}>
+            {t("seeThem")}
+          </Link>
+        </p>
+      )}
       {last_at && held && (
         <p className={styles.held}>
           {t(held)} <Link href="/dashboard/regia/email">{mails("title")}</Link>
         </p>
       )}
     </section>
+  );
+}
+
+/** Pages on which the user chooses the recipients of a letter. */
+const PAGE_OF: Record<Audience, Parameters<typeof screenNamed>[0]> = {
+  applications: "applications",
+  evaluators: "evaluators",
+  people: "people",
+};
+
+/** Takes the text of a letter for another one, and leads to the page of its recipients. */
+function WriteAgain({ letter: { audience, texts } }: { letter: One }) {
+  const t = useTranslations("staff.letters");
+  const router = useRouter();
+  const { data: user } = useQuery(meQuery(useLocale()));
+  if (!user || !mayCall(sendLetter, user.roles)) return null;
+  return (
+    <div className={styles.savedActs}>
+      <Button
+        small
+        variant="secondary"
+        leads
+        onClick={() => {
+          const taken = texts.map(({ language, ...text }) => [language, text] as const);
+          setLetterDraft({ ...NO_TEXTS, ...Object.fromEntries(taken) });
+          showToast(t("againReady"));
+          router.push(screenNamed(PAGE_OF[audience]).path);
+        }}
+      >
+        {t("again")}
+      </Button>
+    </div>
   );
 }
 
@@ -93,6 +152,7 @@ function Sent({ letter }: { letter: One }) {
   return (
     <section className={styles.part} aria-label={t("column.sent")}>
       <p>
+        {t(`to.${letter.audience}`, { count: letter.count })}{" "}
         {t("sentBy", { ...dated("at", moment(letter.at)), who: letter.who ?? t("unknown") })}{" "}
         {letter.line !== null && (
           <Link href={lineHref(letter.line)}>{t("line", { line: letter.line })}</Link>

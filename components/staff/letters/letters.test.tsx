@@ -22,6 +22,7 @@ afterEach(() => {
 
 const ROW = {
   id: "l",
+  audience: "applications",
   at: "2026-12-31T20:42:00.000Z",
   edition: 2026,
   subjects: [
@@ -98,6 +99,8 @@ describe("the page of one letter", () => {
   test.each([
     [{ paused_since: "2026-12-31T20:43:00.000Z" }, /L’invio delle email è in pausa/],
     [{ trouble: "silent" }, /L’invio delle email è fermo/],
+    [{ trouble: "refusing" }, /Il server non accetta nessuna email/],
+    [{ trouble: "some" }, /L’ultima è in programma/],
     [{}, /L’ultima è in programma/],
   ])("a letter shows what delays its emails (%o)", async (state, words) => {
     backEnd(() => Response.json({}), { ...ONE, ...STATE, ...state });

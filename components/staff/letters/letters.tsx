@@ -74,7 +74,9 @@ function Row({ row }: { row: LetterRow }) {
         <Link href={letterHref(row.id)}>
           {row.subjects.map(({ subject }) => subject).join(" / ")}
         </Link>
-        {row.who && <span className={listRows.small}>{row.who}</span>}
+        <span className={listRows.small}>
+          {[t(`to.${row.audience}`, { count: row.count }), row.who].filter(Boolean).join(" · ")}
+        </span>
       </th>
       <td>
         <Progress letter={row} />

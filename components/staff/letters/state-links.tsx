@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { MAIL_STATES } from "@/contract/staff/application";
 import type { LetterRow } from "@/contract/staff/letters";
+import { MAIL_STATES } from "@/contract/staff/mail-activity";
 import { Link } from "@/lib/i18n/navigation";
 import styles from "./letters.module.css";
 

@@ -12,6 +12,8 @@ import type { useListAddress } from "./list-address";
 /** An active filter, shown as a pill. */
 export type Pill = { name: string; label: string; value: string };
 type Option = { name: string; value: string; label: string };
+/** Filters that users can add, under the name that their group has in the select. */
+export type FilterGroup = { label: string; options: readonly Option[] };
 
 /**
  * Renders a list's search and filters. `/` focuses the search, `f` focuses the "add a filter" select, and Backspace
@@ -22,6 +24,7 @@ type Option = { name: string; value: string; label: string };
  * @param searchLabel what the search covers, if it is not the whole list
  * @param pills the active filters in order
  * @param options the filters that users can add
+ * @param groups the filters that users can add, if there are many
  */
 export function FilterBar({
   address: { search: held, go },
@@ -30,6 +33,7 @@ export function FilterBar({
   searchHint,
   pills = [],
   options,
+  groups,
   children,
 }: {
   address: Pick<ReturnType<typeof useListAddress>, "search" | "go">;
@@ -38,6 +42,7 @@ export function FilterBar({
   searchHint: string;
   pills?: readonly Pill[];
   options?: readonly Option[];
+  groups?: readonly FilterGroup[];
   children?: ReactNode;
 }) {
   const t = useTranslations("staff.list");
@@ -94,7 +99,9 @@ export function FilterBar({
           />
         </form>
       </search>
-      {options && <AddFilter options={options} onAdd={(one, value) => go({ [one]: value })} />}
+      {(options ?? groups) && (
+        <AddFilter {...{ options, groups }} onAdd={(one, value) => go({ [one]: value })} />
+      )}
       {children}
       {pills.length > 0 && (
         <div className={styles.held}>
@@ -135,10 +142,12 @@ export function FilterBar({
 
 /** Adds a filter with a native select, which is empty again after the choice. */
 function AddFilter({
-  options,
+  options = [],
+  groups = [],
   onAdd,
 }: {
-  options: readonly Option[];
+  options?: readonly Option[] | undefined;
+  groups?: readonly FilterGroup[] | undefined;
   onAdd: (name: string, value: string) => void;
 }) {
   const t = useTranslations("staff.list");
@@ -155,13 +164,22 @@ function AddFilter({
           }}
         >
           <option value="">{t("choose")}</option>
-          {options.map(({ name, value, label }) => (
-            <option key={`${name}=${value}`} value={`${name}=${value}`}>
-              {label}
-            </option>
+          <Options options={options} />
+          {groups.map((group) => (
+            <optgroup key={group.label} label={group.label}>
+              <Options options={group.options} />
+            </optgroup>
           ))}
         </select>
       </span>
     </label>
   );
+}
+
+function Options({ options }: { options: readonly Option[] }) {
+  return options.map(({ name, value, label }) => (
+    <option key={`${name}=${value}`} value={`${name}=${value}`}>
+      {label}
+    </option>
+  ));
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Link } from "@/lib/i18n/navigation";
 import styles from "./list-body.module.css";
 
@@ -13,15 +14,19 @@ export function KeysetPages({
   list: { total, previous, next },
   shown,
   href,
+  children,
 }: {
   list: { total: number; previous: string | number | null; next: string | number | null };
   shown: number;
   href: (change: Record<string, string | undefined>) => string;
+  /** The choice of the number of rows. */
+  children?: ReactNode;
 }) {
   const t = useTranslations("staff.list");
   return (
     <nav className={styles.pages} aria-label={t("pages")}>
       <span>{t("shown", { shown, total })}</span>
+      {children}
       <span className={styles.ways}>
         {previous && <Link href={href({ before: String(previous) })}>{t("previous")}</Link>}
         {next && <Link href={href({ after: String(next) })}>{t("next")}</Link>}

@@ -22,6 +22,24 @@ export function searchOf(schema: z.ZodObject, params: Pick<URLSearchParams, "get
   );
 }
 
+/** Parameters that are no filters: pages, the order, and the columns. A page never ends a filter. */
+const PAGE = ["after", "before", "per_page"];
+const VIEW = ["sort", "columns", ...PAGE];
+
+/**
+ * Returns the parameters of a URL that the contract does not know or no longer allows. Without them, the list would show
+ * more rows than the URL asks for.
+ */
+export function unknownOf(schema: z.ZodObject, params: Iterable<[string, string]>): Search {
+  const known = [...PAGE, "from"];
+  return Object.fromEntries(
+    [...params].filter(([name, value]) => {
+      const part = schema.shape[name] as z.ZodType | undefined;
+      return value !== "" && !known.includes(name) && !part?.safeParse(value).success;
+    }),
+  );
+}
+
 /** Returns a URL query with changes. An undefined value removes its parameter. Empty if no parameter is left. */
 export function searchText(
   search: Search,
@@ -47,7 +65,8 @@ export function applicationHref(id: string, list: Search): string {
  * @param schema the endpoint's query schema, with `after` and `before`
  */
 export function useListAddress(schema: z.ZodObject) {
-  const search = searchOf(schema, useSearchParams());
+  const params = useSearchParams();
+  const search = searchOf(schema, params);
   const router = useRouter();
   // Queries of navigations that still load, oldest first. A filter that the user adds meanwhile must extend the last one.
   const coming = useRef<Search[]>([]);
@@ -61,6 +80,7 @@ export function useListAddress(schema: z.ZodObject) {
   const href = (change: Record<string, string | undefined>) => hrefFrom(search, change) || "?";
   return {
     search,
+    unknown: unknownOf(schema, params.entries()),
     href,
     go: (change: Record<string, string | undefined>) => {
       const query = hrefFrom(coming.current.at(-1) ?? search, change);
@@ -77,16 +97,20 @@ export function useListAddress(schema: z.ZodObject) {
  * next one arrives.
  *
  * @param refresh returns the milliseconds until the next refetch
+ * @param options.rows the number of rows per page, if the URL names none
  */
 export function useList<E extends Endpoint & { query: z.ZodObject }>(
   endpoint: E,
   refresh?: (data: AnswerOf<E> | undefined) => number,
+  { rows }: { rows?: number | undefined } = {},
 ) {
   const locale = useLocale();
   const address = useListAddress(endpoint.query);
-  const { after, before, per_page, ...filter } = address.search;
+  const isFilter = ([name]: [string, string]) => !VIEW.includes(name);
+  const filter: Search = Object.fromEntries(Object.entries(address.search).filter(isFilter));
+  const request = { ...(rows && { per_page: String(rows) }), ...address.search };
   const query = useQuery({
-    ...readOf(endpoint, { locale, query: address.search } as unknown as CallRequest<E>),
+    ...readOf(endpoint, { locale, query: request } as unknown as CallRequest<E>),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (refresh ? refresh(state.data) : false),
   });

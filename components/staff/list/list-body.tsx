@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { ApiError } from "@/lib/api/error";
 import styles from "./list-body.module.css";
+import { isUnknown, UnknownFilters } from "./unknown-filters";
 
 /** Milliseconds before the loading state appears. */
 const PATIENCE = 200;
@@ -18,23 +19,27 @@ const PATIENCE = 200;
  * @param query the react-query result
  * @param empty the content if nothing matches, with a next step
  * @param failed the error text, if the content is not a list
+ * @param unknown the URL's filters that no longer exist (`useListAddress`). They hide the rows.
  */
 export function ListBody({
   query,
   empty,
   failed,
   rows = 8,
+  unknown = {},
   children,
 }: {
   query: { isPending: boolean; error: Error | null; data: unknown; refetch: () => unknown };
   empty?: { title: string; text?: string; action?: ReactNode } | false;
   failed?: string;
   rows?: number;
+  unknown?: Record<string, string>;
   children: ReactNode;
 }) {
   const t = useTranslations("staff.list");
   const loading = useTranslations("loading");
   const late = useLate(query.isPending);
+  if (isUnknown(unknown)) return <UnknownFilters unknown={unknown} />;
   if (query.error && query.data === undefined) {
     const code = query.error instanceof ApiError ? query.error.code : undefined;
     return (

@@ -6,8 +6,10 @@ import { Table } from "@/components/ui/page/table";
 import styles from "./list-rows.module.css";
 import { useRow, useRowShortcuts } from "./use-row-shortcuts";
 
-/** A column's header: its text, or its text and the style of its cells. */
-export type Column = string | { words: string; className?: string | undefined; numeric?: boolean };
+/** A column's header: its text, or its text and the style of its cells. `head` replaces the shown text. */
+export type Column =
+  | string
+  | { words: string; className?: string | undefined; numeric?: boolean; head?: ReactNode };
 
 /**
  * Renders a list as a table with keyboard navigation between rows.
@@ -38,11 +40,11 @@ export function ListTable({
         <thead className={heads}>
           <tr>
             {columns.map((column) => {
-              const { words, className, numeric } =
+              const { words, className, numeric, head } =
                 typeof column === "string" ? { words: column } : column;
               return (
                 <th key={words} scope="col" className={className} data-numeric={numeric}>
-                  {words}
+                  {head ?? words}
                 </th>
               );
             })}
@@ -58,15 +60,18 @@ export function ListTable({
 export function ListRow({
   id,
   className = styles.card,
+  chosen,
   children,
 }: {
   id: string;
+  /** Whether the row is selected, in a list with a selection. */
+  chosen?: boolean;
   /** The class of a list with another card layout. */
   className?: string | undefined;
   children: ReactNode;
 }) {
   return (
-    <tr {...useRow(id)} className={cx(styles.row, className)}>
+    <tr {...useRow(id)} className={cx(styles.row, className)} data-chosen={chosen}>
       {children}
     </tr>
   );

@@ -10,8 +10,16 @@ import { SavedTabs } from "./saved-tabs";
 
 vi.mock("@/lib/i18n/navigation", () => ({ Link: (props: object) => <a {...props} /> }));
 
-const LATE = { id: "1", list: "applications", name: "Ultima sera", query: { due: "soon" } };
-const OTHER = { id: "2", list: "people", name: "Altrove", query: { role: "staff" } };
+const OWN = {
+  own: true,
+  by: "Rita Neri",
+  shared: false,
+  editable: true,
+  hidden: false,
+  broken: null,
+};
+const LATE = { ...OWN, id: "1", list: "applications", name: "Ultima sera", query: { due: "soon" } };
+const OTHER = { ...OWN, id: "2", list: "people", name: "Altrove", query: { role: "staff" } };
 let lists: object[];
 let answer: () => Response;
 const asked: { method: string; path: string; body?: unknown }[] = [];
@@ -60,7 +68,13 @@ test.each(LANGUAGES)(
 );
 
 test("a view is saved under a name without its search text", async () => {
-  const kept = { id: "3", list: "applications", name: "Cambiate", query: { state: "changed" } };
+  const kept = {
+    ...OWN,
+    id: "3",
+    list: "applications",
+    name: "Cambiate",
+    query: { state: "changed" },
+  };
   answer = () => {
     lists = [...lists, kept];
     return Response.json(kept, { status: 201 });
@@ -81,7 +95,7 @@ test("a view is saved under a name without its search text", async () => {
   expect(await screen.findByText(/«Cambiate» è/)).toBeTruthy();
   const tab = await screen.findByRole("link", { name: /Cambiate/ });
   expect(tab.getAttribute("aria-current")).toBe("page");
-  expect(await screen.findByRole("button", { name: "Togli «Cambiate»" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Gestisci «Cambiate»" })).toBeTruthy();
 });
 
 test("the current saved view can be deleted", async () => {
@@ -90,10 +104,46 @@ test("the current saved view can be deleted", async () => {
     return new Response(null, { status: 204 });
   };
   show({ due: "soon" });
-  fireEvent.click(await screen.findByRole("button", { name: "Togli «Ultima sera»" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Gestisci «Ultima sera»" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Elimina" }));
   await waitFor(() => expect(screen.queryByRole("link", { name: /Ultima sera/ })).toBeNull());
   expect(asked).toEqual([{ method: "DELETE", path: "/wp-json/wp/v2/staff/saved-lists/1" }]);
 });
+
+test("a shared view says whose it is, and each colleague can hide it and show it again", async () => {
+  const shared = { shared: true, own: false, by: "Paolo Sarti", editable: false };
+  answer = () => {
+    lists = [{ ...LATE, ...shared, hidden: true }];
+    return new Response(null, { status: 204 });
+  };
+  lists = [{ ...LATE, ...shared }];
+  show({ due: "soon" });
+  expect((await screen.findByRole("link", { name: /Ultima sera/ })).textContent).toContain(
+    "di Paolo Sarti",
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Gestisci «Ultima sera»" }));
+  const dialog = await screen.findByRole("dialog", { name: "Ultima sera" });
+  expect(within(dialog).queryByRole("button", { name: "Elimina" })).toBeNull();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Nascondi" }));
+  fireEvent.click(await screen.findByRole("button", { name: "1 nascosta o da rivedere" }));
+  expect(await screen.findByRole("button", { name: "Mostra tra le schede" })).toBeTruthy();
+  expect(asked[0]).toMatchObject({
+    path: "/wp-json/wp/v2/staff/saved-lists/1/hiding",
+    body: { hidden: true },
+  });
+});
+
+test.each(["tag", "owner", "filter"])(
+  "a view whose filter no longer exists (%s) is no tab and explains itself",
+  async (broken) => {
+    lists = [{ ...LATE, broken }];
+    show({});
+    fireEvent.click(await screen.findByRole("button", { name: "1 nascosta o da rivedere" }));
+    expect((await screen.findByRole("note")).textContent).toContain("non esiste più");
+    expect(screen.queryByRole("link", { name: /Ultima sera/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "Elimina" })).toBeTruthy();
+  },
+);
 
 test("an error about saving a view shows at the field, or above it", async () => {
   answer = () => refusal("invalid_fields", 422, { fields: { name: "too_many" } });
@@ -118,4 +168,16 @@ test.each([
   show(filter, more);
   await screen.findByRole("link", { name: /Ultima sera/ });
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("the dialog announces that a name replaces the filters of the user's own view", async () => {
+  show({ state: "changed" });
+  fireEvent.click(await screen.findByRole("button", { name: "Salva questi filtri" }));
+  const dialog = screen.getByRole("dialog", { name: "Salva questi filtri" });
+  const field = within(dialog).getByRole("textbox", { name: /Nome della scheda/ });
+  fireEvent.change(field, { target: { value: " Ultima sera " } });
+  expect(await within(dialog).findByText(/Hai già una scheda «Ultima sera»/)).toBeTruthy();
+  expect(within(dialog).getByRole("button", { name: "Sostituisci i filtri" })).toBeTruthy();
+  fireEvent.change(field, { target: { value: "Un’altra" } });
+  expect(within(dialog).queryByText(/Hai già una scheda/)).toBeNull();
 });

@@ -1,8 +1,10 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { Checkbox } from "@/components/forms/fields/checkbox";
 import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
@@ -11,7 +13,6 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { mayCall } from "@/contract/endpoint";
 import {
   listSavedLists,
-  removeSavedList,
   SAVED_MAX,
   SAVED_NAME_MAX,
   type SavedList,
@@ -25,16 +26,27 @@ import { meQuery, readOf } from "@/lib/api/query";
 import { ListTab } from "./list-head";
 import styles from "./saved-tabs.module.css";
 
+const loadDialog = () => import("./saved-dialog").then((it) => it.SavedDialog);
+const SavedDialog = dynamic(loadDialog, { ssr: false });
+
 type Filter = Record<string, string>;
 /** Reports whether two filters are the same, in any order. */
 const isSame = (one: Filter, other: Filter) => textOf(one) === textOf(other);
 const textOf = (filter: Filter) => new URLSearchParams(Object.entries(filter).sort()).toString();
 
-/** Returns the user's saved views of a list, and the one that matches the URL's filters. */
+/**
+ * Returns the saved views of a list that the user sees as tabs, the one that matches the URL's filters, and the views apart
+ * from the tabs: hidden ones, and those with a filter that no longer exists.
+ */
 export function useSavedLists(list: SavedList, { search, ...filter }: Filter) {
   const { data } = useQuery(readOf(listSavedLists, { locale: useLocale() }));
-  const mine = data?.lists.filter((one) => one.list === list) ?? [];
-  return { mine, here: search ? undefined : mine.find(({ query }) => isSame(query, filter)) };
+  const all = data?.lists.filter((one) => one.list === list) ?? [];
+  const isTab = ({ hidden, broken }: SavedListRow) => !hidden && !broken;
+  return {
+    tabs: all.filter(isTab),
+    apart: all.filter((one) => !isTab(one)),
+    here: search ? undefined : all.find((one) => isTab(one) && isSame(one.query, filter)),
+  };
 }
 
 type Props = {
@@ -45,7 +57,7 @@ type Props = {
 };
 
 /**
- * Renders the user's saved views as tabs, and controls to save or delete one. It is the last entry of a list's `TabRow`.
+ * Renders the saved views of the user and of colleagues as tabs, and controls to save or manage one. It is the last entry of a list's `TabRow`.
  * The search text is not saved.
  *
  * @param filter the URL's filters, without the page
@@ -54,41 +66,76 @@ type Props = {
  */
 export function SavedTabs({ list, filter: held, isOwn, read }: Props) {
   const { data: user } = useQuery(meQuery(useLocale()));
-  const { mine, here } = useSavedLists(list, held);
+  const t = useTranslations("staff.list.saved");
+  const { tabs, apart, here } = useSavedLists(list, held);
   const { search, ...filter } = held;
+  const [open, setOpen] = useState<"here" | "apart" | null>(null);
+  // Deleting or hiding the last view removes the button that opened the dialog.
+  const end = useFocusHeir<HTMLLIElement>();
   const may = user !== undefined && mayCall(saveList, user.roles);
   const isWorth = !search && Object.keys(filter).length > 0 && !isOwn;
+  const shown = open === "here" ? (here ? [here] : []) : apart;
   return (
     <>
-      {mine.map((one) => (
+      {tabs.map((one) => (
         <SavedTab key={one.id} saved={one} current={one.id === here?.id} read={read} />
       ))}
-      {may && (here || isWorth) && (
-        <li className={styles.end}>
-          {here ? <Remove key={here.id} saved={here} /> : <Save list={list} filter={filter} />}
+      {((may && (here || isWorth)) || apart.length > 0) && (
+        <li className={styles.end} ref={end}>
+          {apart.length > 0 && (
+            <button type="button" className={styles.link} onClick={() => setOpen("apart")}>
+              {t("moreCount", { count: apart.length })}
+            </button>
+          )}
+          {may && here && (
+            <button type="button" className={styles.link} onClick={() => setOpen("here")}>
+              {t("manage", { name: here.name })}
+            </button>
+          )}
+          {may && !here && isWorth && (
+            <Save list={list} filter={filter} views={[...tabs, ...apart]} />
+          )}
         </li>
+      )}
+      {open && shown.length > 0 && (
+        <SavedDialog
+          title={open === "here" && here ? here.name : t("more")}
+          views={shown}
+          may={may}
+          onClose={() => setOpen(null)}
+        />
       )}
     </>
   );
 }
 
 function SavedTab({
-  saved: { name, list, query },
+  saved: { name, list, query, own, by },
   current,
   read,
 }: Pick<Props, "read"> & { saved: SavedListRow; current: boolean }) {
+  const t = useTranslations("staff.list.saved");
   const { data } = useQuery({
     queryKey: [listSavedLists.name, list, query],
     queryFn: () => read(query),
   });
   return (
     <ListTab href={`?${textOf(query)}`} current={current} count={data?.total}>
-      {name}
+      <bdi>{name}</bdi>
+      {!own && <span className={styles.quiet}>{by ? t("of", { name: by }) : t("ofFormer")}</span>}
     </ListTab>
   );
 }
 
-function Save({ list, filter }: { list: SavedList; filter: Filter }) {
+function Save({
+  list,
+  filter,
+  views,
+}: {
+  list: SavedList;
+  filter: Filter;
+  views: readonly SavedListRow[];
+}) {
   const t = useTranslations("staff.list.saved");
   const locale = useLocale();
   const client = useQueryClient();
@@ -96,15 +143,21 @@ function Save({ list, filter }: { list: SavedList; filter: Filter }) {
   const place = useFocusHeir<HTMLSpanElement>();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
+  const [shared, setShared] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
+  // The server gives a view of the same name the new filters, so the user sees it first.
+  const former = views.find((one) => one.own && one.name === cleanLine(name));
 
   async function save(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
     setFailure(null);
     try {
-      await call(saveList, { locale, body: { list, name, query: filter } });
+      await call(saveList, {
+        locale,
+        body: { list, name, query: filter, ...(shared && { shared }) },
+      });
       setOpen(false);
       showToast(t("kept", { name: cleanLine(name) }));
       await client.invalidateQueries({ queryKey: [listSavedLists.name] });
@@ -126,7 +179,7 @@ function Save({ list, filter }: { list: SavedList; filter: Filter }) {
         open={open}
         title={t("save")}
         safeLabel={t("cancel")}
-        confirmLabel={t("keep")}
+        confirmLabel={t(former ? "replace" : "keep")}
         busyLabel={t("saving")}
         busy={busy}
         onClose={() => setOpen(false)}
@@ -146,37 +199,20 @@ function Save({ list, filter }: { list: SavedList; filter: Filter }) {
           error={failure?.fields.name}
           onChange={({ target }) => setName(target.value)}
         />
+        <p role="status" className={styles.replaces}>
+          {former && t(former.shared ? "replacesShared" : "replaces", { name: former.name })}
+        </p>
+        {/* A shared view stays shared; its dialog can change that. */}
+        {!former?.shared && (
+          <Checkbox
+            name="saved-shared"
+            label={t("share")}
+            help={t("shareHelp")}
+            checked={shared}
+            onChange={({ target }) => setShared(target.checked)}
+          />
+        )}
       </ConfirmDialog>
-    </span>
-  );
-}
-
-/** Deletes the current saved view. The list does not change. */
-function Remove({ saved: { id, name } }: { saved: SavedListRow }) {
-  const t = useTranslations("staff.list.saved");
-  const locale = useLocale();
-  const client = useQueryClient();
-  const place = useFocusHeir<HTMLSpanElement>();
-  const [busy, setBusy] = useState(false);
-
-  async function remove() {
-    setBusy(true);
-    try {
-      await call(removeSavedList, { locale, params: { id } });
-      showToast(t("removed", { name }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast(t("failed"));
-    }
-    setBusy(false);
-    await client.invalidateQueries({ queryKey: [listSavedLists.name] });
-  }
-
-  return (
-    <span ref={place}>
-      <button type="button" className={styles.link} aria-disabled={busy} onClick={remove}>
-        {t("remove", { name })}
-      </button>
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import type { Reauthenticate } from "@/lib/api/reauthenticated";
 import { page, refusal } from "@/tests/support/staff-actions";
-import { useExport } from "./use-export";
+import { useSaveTable } from "./use-export";
 
 vi.setConfig({ testTimeout: 30_000 });
 const saved = vi.fn();
@@ -17,17 +17,18 @@ afterEach(() => {
 
 const NAME = "CSV";
 
-function Link() {
+function Save() {
+  const save = useSaveTable();
   return (
-    <a href="/table" download onClick={useExport()}>
+    <button type="button" onClick={() => void save("/table")}>
       {NAME}
-    </a>
+    </button>
   );
 }
 function click(answer: () => Response, language: Language = "it", proved?: Reauthenticate) {
   vi.stubGlobal("fetch", async () => answer());
-  page(<Link />, language, "staff", proved);
-  fireEvent.click(screen.getByRole("link", { name: NAME }));
+  page(<Save />, language, "staff", proved);
+  fireEvent.click(screen.getByRole("button", { name: NAME }));
 }
 /** A response body that breaks off. */
 const broken = () => {

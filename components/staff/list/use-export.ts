@@ -1,29 +1,28 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { MouseEvent } from "react";
 import { showToast } from "@/components/ui/overlays/toast";
+import type { ExportList } from "@/contract/staff/exports";
 import { errorOf } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
 import { useReauthentication } from "@/lib/api/reauthenticated";
 
+/** Table to export: its endpoint with the filter, and the selected rows if they do not fit in a URL. */
+export type ExportSource = {
+  list: ExportList;
+  edition?: string | number | undefined;
+  href: string;
+  body?: object;
+};
+
 /** Matches the file name of a download. */
 const NAME = /filename="([^"]+)"/;
 
-/** Returns the click handler of an export link: it saves the table. */
-export function useExport(): (event: MouseEvent<HTMLAnchorElement>) => void {
-  const save = useSaveTable();
-  return (event) => {
-    event.preventDefault();
-    save(event.currentTarget.href);
-  };
-}
-
 /**
  * Returns a function that saves a table. It re-authenticates with a passkey if required, and saves the file only when it
- * is complete. An incomplete download shows an error.
+ * is complete. An incomplete download shows an error. Returns whether the file was saved.
  */
-export function useSaveTable(): (href: string, body?: object) => void {
+export function useSaveTable(): (href: string, body?: object) => Promise<boolean> {
   const t = useTranslations("staff.list");
   const proved = useReauthentication();
 
@@ -33,7 +32,7 @@ export function useSaveTable(): (href: string, body?: object) => void {
       const answer = await fetch(new Request(address, body && posting(body)));
       if (!answer.ok) throw await errorOf(answer);
       return answer;
-    });
+    }, t("exportPurpose"));
     const file = URL.createObjectURL(await response.blob());
     const name = NAME.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "export.csv";
     const link = Object.assign(document.createElement("a"), { href: file, download: name });
@@ -42,13 +41,16 @@ export function useSaveTable(): (href: string, body?: object) => void {
     setTimeout(() => URL.revokeObjectURL(file), 60_000);
   }
 
-  return (href, body) => {
-    save(href, body).catch((error) => {
-      const isKeyless =
-        error instanceof ApiError && ["key_required", "proof_required"].includes(error.code);
-      showToast(t(isKeyless ? "exportKeyless" : "exportStopped"));
-    });
-  };
+  return (href, body) =>
+    save(href, body).then(
+      () => true,
+      (error) => {
+        const isKeyless =
+          error instanceof ApiError && ["key_required", "proof_required"].includes(error.code);
+        showToast(t(isKeyless ? "exportKeyless" : "exportStopped"));
+        return false;
+      },
+    );
 }
 
 const posting = (body: object): RequestInit => ({

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/buttons/button";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { MailState } from "@/contract/staff/application";
+import type { MailState } from "@/contract/staff/mail-activity";
 import type { MailRow } from "@/contract/staff/mails";
 import { useLikelyNow } from "@/lib/browser/server-clock";
 import { dated } from "@/lib/i18n/is-elided";

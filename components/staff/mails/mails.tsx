@@ -6,17 +6,20 @@ import { Fragment, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import { TabRow } from "@/components/ui/page/tab-row";
-import type { MailState } from "@/contract/staff/application";
-import { listMails, type MailsQuery, mailsQuerySchema } from "@/contract/staff/mails";
+import type { MailState } from "@/contract/staff/mail-activity";
+import { exportMails, listMails, type MailsQuery, mailsQuerySchema } from "@/contract/staff/mails";
 import { call } from "@/lib/api/call";
+import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
+import { ExportButton } from "../list/export-button";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { ListTab } from "../list/list-head";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
+import { isUnknown, UnknownFilters } from "../list/unknown-filters";
 import { ShortcutHints } from "../shell/shortcut-hints";
 import { useWhen } from "../shell/use-when";
 import { Domain } from "./domain";
@@ -84,7 +87,7 @@ export function Mails() {
           ))}
           <SavedTabs
             list="mails"
-            filter={filter}
+            filter={{ ...filter, ...address.unknown }}
             isOwn={Object.keys(filter).every((name) => ["state", "address"].includes(name))}
             read={(query) => call(listMails, { locale, query: { ...query, per_page: 1 } })}
           />
@@ -109,9 +112,18 @@ export function Mails() {
             <Link href="/dashboard/regia/email/lettere">{t("letters")}</Link>{" "}
             <Link href="/dashboard/regia/email/modelli">{t("templates")}</Link>
           </p>
+          {found !== undefined && found > 0 && (
+            <ExportButton
+              list="mails"
+              href={hrefOf(exportMails, { locale, query: filter as MailsQuery })}
+              label={t("export", { count: found })}
+            />
+          )}
           <ShortcutHints keys={["row", "search"]} />
         </div>
-        {isGroup ? (
+        {isUnknown(address.unknown) ? (
+          <UnknownFilters unknown={address.unknown} />
+        ) : isGroup ? (
           <Whole {...{ search, href, onAction: setAction }} />
         ) : (
           GROUPS.map((name) => (

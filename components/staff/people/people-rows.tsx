@@ -1,16 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import choiceStyles from "@/components/forms/fields/choice.module.css";
+import { cx } from "@/components/ui/cx";
 import { Status, type Tone } from "@/components/ui/figures/status";
+import { DAY } from "@/contract/durations";
+import { ENDED_SESSION_DAYS } from "@/contract/limits";
 import type { AccountState, PersonRow } from "@/contract/staff/people";
+import { useLikelyNow } from "@/lib/browser/server-clock";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
-import { screenNamed } from "../shell/screens";
+import type { ListSelection } from "../list/use-selection";
 import { useRoleWord } from "../shell/use-role-name";
 import { useWhen } from "../shell/use-when";
 import styles from "./people.module.css";
+import { personHref } from "./person-href";
 
 export const TONES: Record<AccountState, Tone> = {
   active: "done",
@@ -18,17 +24,43 @@ export const TONES: Record<AccountState, Tone> = {
   deactivated: "off",
 };
 
-export const personHref = (id: string) => `${screenNamed("people").path}/${id}`;
-
-/** Lists the people of a page. Each row links to its person. */
-export function PeopleRows({ people, busy }: { people: readonly PersonRow[]; busy: boolean }) {
+/** Lists the people of a page with selection. Each row links to its person. */
+export function PeopleRows({
+  people,
+  busy,
+  selection,
+  letters,
+  filter,
+}: {
+  people: readonly PersonRow[];
+  busy: boolean;
+  selection: ListSelection;
+  /** The list's own keyboard shortcuts, called with the id of the focused row. */
+  letters: Readonly<Record<string, (id: string | null) => void>>;
+  /** The list's filters, which the links to a person keep. */
+  filter: Record<string, string | undefined>;
+}) {
   const t = useTranslations("staff.people");
   const router = useRouter();
   const { wide: className } = styles;
+  const ids = people.map(({ id }) => id);
+  const isWhole = ids.every(selection.has);
   return (
     <ListTable
       caption={t("title")}
       columns={[
+        {
+          words: t("column.choose"),
+          className: cx(listRows.box, choiceStyles.bare),
+          head: (
+            <input
+              type="checkbox"
+              aria-label={t("choosePage")}
+              checked={isWhole}
+              onChange={() => (isWhole ? selection.drop(ids) : selection.add(ids))}
+            />
+          ),
+        },
         t("column.person"),
         t("column.state"),
         t("column.roles"),
@@ -37,23 +69,56 @@ export function PeopleRows({ people, busy }: { people: readonly PersonRow[]; bus
         { words: t("column.seen"), className },
       ]}
       busy={busy}
-      keys={{ open: (id) => router.push(personHref(id)) }}
+      keys={{
+        toggle: selection.toggle,
+        upTo: selection.upTo,
+        open: (id) => router.push(personHref(id, filter)),
+        letters,
+      }}
     >
       {people.map((row) => (
-        <Row key={row.id} row={row} />
+        <Row
+          key={row.id}
+          row={row}
+          href={personHref(row.id, filter)}
+          chosen={selection.has(row.id)}
+          onChoose={() => selection.toggle(row.id)}
+        />
       ))}
     </ListTable>
   );
 }
 
-function Row({ row }: { row: PersonRow }) {
+function Row({
+  row,
+  href,
+  chosen,
+  onChoose,
+}: {
+  row: PersonRow;
+  href: string;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
   const t = useTranslations("staff.people");
   const roleWord = useRoleWord();
   const { day, moment } = useWhen();
+  const now = useLikelyNow() ?? Date.now();
+  // Older logins are deleted, so only a newer account has certainly never been used.
+  const isNew = now - Date.parse(row.registered_at) < ENDED_SESSION_DAYS * DAY;
+  const unseen = isNew ? t("neverSeen") : t("unseenFor", { days: ENDED_SESSION_DAYS });
   return (
-    <ListRow id={row.id}>
+    <ListRow id={row.id} chosen={chosen}>
+      <td className={cx(listRows.box, choiceStyles.bare)}>
+        <input
+          type="checkbox"
+          aria-label={t("choose", { name: row.name || row.email })}
+          checked={chosen}
+          onChange={onChoose}
+        />
+      </td>
       <th scope="row" className={listRows.name}>
-        <Link href={personHref(row.id)}>{row.name || row.email}</Link>
+        <Link href={href}>{row.name || row.email}</Link>
         <span className={listRows.small}>{row.email}</span>
       </th>
       <td>
@@ -67,12 +132,14 @@ function Row({ row }: { row: PersonRow }) {
           </span>
         )}
       </td>
-      <td>{row.roles.map(roleWord).join(", ") || "–"}</td>
+      <td className={cx(row.roles.length === 0 && styles.none)}>
+        {row.roles.map(roleWord).join(", ") || "–"}
+      </td>
       <td data-numeric className={styles.wide}>
         {row.applications}
       </td>
       <td className={styles.wide}>{day(row.registered_at)}</td>
-      <td className={styles.wide}>{row.seen_at ? moment(row.seen_at) : t("neverSeen")}</td>
+      <td className={styles.wide}>{row.seen_at ? moment(row.seen_at) : unseen}</td>
     </ListRow>
   );
 }

@@ -24,6 +24,11 @@ export const TABS = [
     query: { state: "deactivated" },
     count: ({ states }) => states.deactivated,
   },
+  {
+    name: "without",
+    query: { application: "none" },
+    count: ({ applications }) => applications.none,
+  },
 ] as const satisfies readonly Tab[];
 /** Tabs with separate pages below the list of people. */
 const PAGES = { requests: "richieste", staff: "staff", whitepaper: "whitepaper" } as const;

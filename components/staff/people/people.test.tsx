@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, within } from "@testing-library/react";
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
@@ -41,6 +41,7 @@ const LIST = {
     roles: { evaluator: 12, staff: 2, director: 1, auditor: 1 },
     erasures: { near: 0, proposed: 0 },
     requests: { open: 1, due: 0 },
+    applications: { none: 4 },
   },
   next: null,
   previous: null,
@@ -63,9 +64,27 @@ describe("the list of people", () => {
     },
   );
 
+  test.each([
+    ["it", "2 giorni", "mai"],
+    ["it", "200 giorni", "non negli ultimi 180 giorni"],
+    ["en", "2 days", "never"],
+    ["en", "200 days", "not in the last 180 days"],
+  ] as const)(
+    "an account without a known login says what is certain (%s, registered %s ago)",
+    async (language, age, text) => {
+      const registered = new Date(Date.now() - Number.parseInt(age, 10) * 86_400_000).toISOString();
+      const [first] = LIST.people;
+      const people = [{ ...first, seen_at: null, registered_at: registered }];
+      backEnd(() => refusal("not_found", 404), { ...LIST, people });
+      page(<People />, language);
+      expect(await screen.findByText(text)).toBeTruthy();
+      forgiveSearch();
+    },
+  );
+
   test("the list of people opens a person with Enter and shows the active filters", async () => {
     vi.mocked(useSearchParams).mockReturnValue(
-      new URLSearchParams("state=deactivated&role=staff&nonsense=1") as never,
+      new URLSearchParams("state=deactivated&role=staff") as never,
     );
     backEnd(() => refusal("not_found", 404), LIST);
     page(<People />);
@@ -74,9 +93,31 @@ describe("the list of people", () => {
     const row = document.querySelector('[data-row="g"]') as HTMLElement;
     row.focus();
     fireEvent.keyDown(row, { key: "Enter" });
-    expect(push).toHaveBeenCalledWith("/dashboard/regia/persone/g");
+    // The person's page keeps the filters, so that its neighbours come from this list.
+    expect(push).toHaveBeenCalledWith("/dashboard/regia/persone/g?state=deactivated&role=staff");
     const pills = screen.getByRole("list", { name: "Filtri" });
     expect(within(pills).getAllByRole("listitem")).toHaveLength(3);
+  });
+
+  test("chosen people can be written to, and an auditor cannot write", async () => {
+    backEnd(() => Response.json({}), LIST);
+    const { unmount } = page(<People />);
+    fireEvent.click(await screen.findByRole("checkbox", { name: "Scegli Giulia Ferraro" }));
+    const bar = screen.getByRole("region", { name: "Selezione" });
+    expect(within(bar).getByRole("status").textContent).toBe("Una persona scelta");
+    forgiveSearch();
+    const write = within(bar).getByRole("button", { name: "Scrivi" });
+    expect(write.getAttribute("aria-disabled")).not.toBe("true");
+    await expectAccessible(document.body);
+    unmount();
+    page(<People />, "it", "auditor");
+    fireEvent.click(await screen.findByRole("checkbox", { name: "Scegli Giulia Ferraro" }));
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Scrivi" }).getAttribute("aria-disabled")).toBe(
+        "true",
+      ),
+    );
+    forgiveSearch();
   });
 
   test("the list of people shows that there is no match, or that loading failed", async () => {

@@ -1,14 +1,24 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { mayCall } from "@/contract/endpoint";
 import { GRANTED_ROLES } from "@/contract/roles";
 import {
   ACCOUNT_STATES,
+  APPLICATION_FILTERS,
   ERASURE_FILTERS,
+  exportPeople,
   listPeople,
   REQUEST_FILTERS,
 } from "@/contract/staff/people";
 import { call } from "@/lib/api/call";
+import { hrefOf } from "@/lib/api/client";
+import { meQuery } from "@/lib/api/query";
+import { LazyWriteDialog, useWriteDialogWhenIdle } from "../letters/use-write-dialog";
+import { ExportButton } from "../list/export-button";
 import { FilterBar, type Pill } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useList } from "../list/list-address";
@@ -16,14 +26,19 @@ import { ListBody } from "../list/list-body";
 import { ListHead } from "../list/list-head";
 import styles from "../list/list-page.module.css";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
+import { SelectionBar } from "../list/selection-bar";
+import { useSelection } from "../list/use-selection";
 import { useRoleWord } from "../shell/use-role-name";
 import { PeopleRows } from "./people-rows";
 import { PeopleTabs, TABS } from "./people-tabs";
 
-const FILTERS = ["state", "role", "erasure", "request"] as const;
+/** The access of `sendLetter`, whose contract loads with the dialog. */
+const WRITING = { method: "POST", access: "staff" } as const;
+const FILTERS = ["state", "role", "application", "erasure", "request"] as const;
 const OPTIONS = [
   ...ACCOUNT_STATES.map((value) => ["state", value] as const),
   ...GRANTED_ROLES.map((value) => ["role", value] as const),
+  ...APPLICATION_FILTERS.map((value) => ["application", value] as const),
   ...ERASURE_FILTERS.map((value) => ["erasure", value] as const),
   ...REQUEST_FILTERS.map((value) => ["request", value] as const),
 ];
@@ -31,6 +46,7 @@ const OPTIONS = [
 /** Renders all people who have an account. */
 export function People() {
   const t = useTranslations("staff.people");
+  const applications = useTranslations("staff.applications");
   const roleWord = useRoleWord();
   const wordOf = (name: string, value: string) =>
     name === "role" ? roleWord(value) : t(`value.${value as "active"}`);
@@ -46,6 +62,27 @@ export function People() {
     value: wordOf(name, value),
   }));
   const { here: saved } = useSavedLists("people", filter);
+  const selection = useSelection(
+    searchText(filter),
+    data?.people.map(({ id }) => id),
+  );
+  const [writes, setWrites] = useState(false);
+  const { data: user } = useQuery(meQuery(locale));
+  const disabledReason =
+    user && !mayCall(WRITING, user.roles) ? applications("readOnly") : undefined;
+  useWriteDialogWhenIdle();
+  const { chosen, count } = selection;
+  const matching: object = filter;
+  const audience = "people" as const;
+  const letters = {
+    w: (id: string | null) => {
+      if (disabledReason !== undefined || (count === 0 && !id)) return;
+      // Without a selection, the action applies to the focused row.
+      if (count === 0 && id) selection.add([id]);
+      setWrites(true);
+    },
+    a: () => selection.more(data?.total ?? 0),
+  };
   const tab = TABS.find(({ query }) => searchText({ ...query }) === searchText(held));
 
   return (
@@ -60,7 +97,7 @@ export function People() {
             </>
           )
         }
-        keys={["row", "openRow", "search", "filter"]}
+        keys={["row", "choose", "openRow", "search", "filter"]}
       />
       <PeopleTabs
         current={search.search || saved ? null : (tab?.name ?? null)}
@@ -68,7 +105,7 @@ export function People() {
       >
         <SavedTabs
           list="people"
-          filter={filter}
+          filter={{ ...filter, ...list.unknown }}
           isOwn={tab !== undefined}
           read={(query) => call(listPeople, { locale, query: { ...query, per_page: 1 } })}
         />
@@ -86,13 +123,49 @@ export function People() {
       <ListBody
         query={query}
         rows={15}
+        unknown={list.unknown}
         empty={data?.people.length === 0 && { title: t("noMatch") }}
       >
         {data && (
           <>
-            <output className={styles.found}>{t("found", { count: data.total })}</output>
-            <PeopleRows people={data.people} busy={query.isPlaceholderData} />
+            <div className={styles.found}>
+              <output>{t("found", { count: data.total })}</output>{" "}
+              <ExportButton
+                list="people"
+                href={hrefOf(exportPeople, { locale, query: filter })}
+                label={t("export", { count: data.total })}
+              />
+            </div>
+            <PeopleRows
+              people={data.people}
+              busy={query.isPlaceholderData}
+              {...{ selection, letters, filter }}
+            />
             <KeysetPages list={data} shown={data.people.length} href={href} />
+            {writes && count > 0 && (
+              <LazyWriteDialog
+                selection={
+                  "all" in chosen
+                    ? { audience, query: matching, count: chosen.all }
+                    : { audience, ids: [...chosen.ids] }
+                }
+                count={count}
+                onDone={() => {
+                  setWrites(false);
+                  selection.none();
+                }}
+                onClose={() => setWrites(false)}
+              />
+            )}
+            <SelectionBar
+              selection={selection}
+              total={data.total}
+              said={t("all" in chosen ? "allChosen" : "chosen", { count })}
+            >
+              <Button small disabledReason={disabledReason} onClick={() => setWrites(true)}>
+                {t("write")}
+              </Button>
+            </SelectionBar>
           </>
         )}
       </ListBody>

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { Status } from "@/components/ui/figures/status";
-import { stateNameOf } from "@/contract/staff/applications";
+import { stateNameOf } from "@/contract/staff/application-states";
 import type { Person } from "@/contract/staff/people";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
-import { TONES } from "../applications/application-rows";
+import { TONES } from "../applications/application-tones";
 import { screenNamed } from "../shell/screens";
 import { useRoleWord } from "../shell/use-role-name";
 import { useWhen } from "../shell/use-when";

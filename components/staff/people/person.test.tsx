@@ -16,6 +16,7 @@ import { LEFT, WHOLE } from "@/tests/support/staff-people";
 import { Person } from "./person";
 
 const push = vi.fn();
+vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams() }));
 vi.mock("@/lib/i18n/navigation", () => ({
   useRouter: () => ({ push }),
   Link: (props: object) => <a {...props} />,

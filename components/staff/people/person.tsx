@@ -9,7 +9,9 @@ import { sendLink, signOutPerson } from "@/contract/staff/people-actions";
 import { readOf } from "@/lib/api/query";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
+import { searchText } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { useStepKeys } from "../list/list-steps";
 import { screenNamed } from "../shell/screens";
 import { useWhen } from "../shell/use-when";
 import { TONES } from "./people-rows";
@@ -17,6 +19,7 @@ import styles from "./person.module.css";
 import { HeadActions, PersonAction } from "./person-actions";
 import { Consents } from "./person-consents";
 import { Mails, Stays } from "./person-mails";
+import { PersonNeighbours, usePeopleBehind } from "./person-neighbours";
 import { RolesAndProjects, Sessions, WaysIn } from "./person-parts";
 import { Requests } from "./person-requests";
 
@@ -26,6 +29,7 @@ export function Person({ id }: { id: string }) {
   const locale = useLocale();
   const query = useQuery(readOf(getPerson, { locale, params: { id } }));
   const { data } = query;
+  useStepKeys();
   return (
     <div className={styles.page}>
       <ListBody query={query} rows={12}>
@@ -63,6 +67,7 @@ function Head({ person }: { person: Whole }) {
   const t = useTranslations("staff.person");
   const people = useTranslations("staff.people");
   const { day } = useWhen();
+  const list = usePeopleBehind();
   const { name, email, language, state, erases_at } = person;
   return (
     <header className={styles.head}>
@@ -70,9 +75,12 @@ function Head({ person }: { person: Whole }) {
         <Breadcrumbs
           label={t("where")}
           component={Link}
-          trail={[{ href: screenNamed("people").path, words: people("title") }]}
+          trail={[
+            { href: `${screenNamed("people").path}${searchText(list)}`, words: people("title") },
+          ]}
           current={name || email}
         />
+        <PersonNeighbours person={person} />
         <p>
           <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
         </p>

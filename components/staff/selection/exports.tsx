@@ -3,11 +3,11 @@ import { cx } from "@/components/ui/cx";
 import type { Stage } from "@/contract/evaluation/funnel";
 import { exportSelection, type SelectionRow } from "@/contract/staff/selection";
 import { hrefOf } from "@/lib/api/client";
+import { ExportButton } from "../list/export-button";
 import pageStyles from "../list/list-page.module.css";
-import { useExport } from "../list/use-export";
 import styles from "./selection.module.css";
 
-/** Links to the ranking as a table, which requires a passkey, and to the decisions of the selected stage. */
+/** Exports the ranking, which requires a passkey, the decisions of the shown stage, or only its selected projects. */
 export function Exports({
   edition,
   rows,
@@ -19,20 +19,30 @@ export function Exports({
 }) {
   const t = useTranslations("staff.selection");
   const locale = useLocale();
-  const onExport = useExport();
   const input = rows.filter((row) => row.decisions.some((one) => one.stage === stage)).length;
-  const href = (more: { stage?: Stage }) =>
-    hrefOf(exportSelection, { locale, query: { edition, ...more } });
+  const selected = rows.filter((row) =>
+    row.decisions.some((one) => one.stage === stage && one.outcome === "selected"),
+  ).length;
+  const source = (more: { stage?: Stage; outcome?: "selected" }) => ({
+    ...{ list: "selection" as const, edition },
+    href: hrefOf(exportSelection, { locale, query: { edition, ...more } }),
+  });
+  const name = t(`stage.${stage}`);
   return (
-    <p className={cx(pageStyles.found, styles.exports)}>
-      <a href={href({})} download onClick={onExport}>
-        {t("export", { count: rows.length })}
-      </a>
+    <div className={cx(pageStyles.found, styles.exports)}>
+      <ExportButton {...source({})} label={t("export", { count: rows.length })} />
       {input > 0 && (
-        <a href={href({ stage })} download onClick={onExport}>
-          {t("exportStage", { count: input, stage: t(`stage.${stage}`) })}
-        </a>
+        <ExportButton
+          {...source({ stage })}
+          label={t("exportStage", { count: input, stage: name })}
+        />
       )}
-    </p>
+      {selected > 0 && selected < input && (
+        <ExportButton
+          {...source({ stage, outcome: "selected" })}
+          label={t("exportSelected", { count: selected, stage: name })}
+        />
+      )}
+    </div>
   );
 }

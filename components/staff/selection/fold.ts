@@ -1,4 +1,4 @@
-import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
+import type { Stage } from "@/contract/evaluation/funnel";
 import type { Results, SelectionRow } from "@/contract/staff/selection";
 
 /** Stages with a threshold line in the ranking. The winner's stage and the special prizes have none. */
@@ -21,7 +21,7 @@ function lineOf({ rows, stages }: Results, stage: Stage): number {
   const ranked = rows.filter(({ rank }) => rank !== null);
   const eligible = ranked.filter((row) => row.eligible.includes(stage));
   const pool = eligible.length > 0 ? eligible : ranked;
-  const places = SELECTION_STAGES.find(({ id }) => id === stage)?.places ?? 0;
+  const places = stages.find((one) => one.stage === stage)?.places ?? 0;
   const last = pool[places - 1];
   // All projects are within the places, so there is no line.
   if (!last || pool.length === places) return -1;

@@ -41,14 +41,14 @@ describe("the dialog of a release", () => {
       /Pubblica 50/,
       "50 progetti, 50 persone, 50 email: nessuno ne riceve più di una.",
       "Non ancora",
-      /ti chiediamo la passkey/,
+      /ti chiediamo di confermare che sei tu/,
     ],
     [
       "en",
       /Release 50/,
       "50 projects, 50 people, 50 emails: nobody gets more than one.",
       "Not yet",
-      /asked for your passkey/,
+      /asked to confirm it’s you/,
     ],
   ] as const)(
     "the release dialog shows the real email, the count, and that a release is final (%s)",

@@ -4,11 +4,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import choiceStyles from "@/components/forms/fields/choice.module.css";
-import { Button } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/cx";
-import { showToast } from "@/components/ui/overlays/toast";
 import type { BodyOf } from "@/contract/endpoint";
 import type { Stage } from "@/contract/evaluation/funnel";
+import { filledDetails, type ReleaseDetails } from "@/contract/evaluation/release-details";
 import type { Language } from "@/contract/languages";
 import {
   type DecisionMails,
@@ -18,14 +17,17 @@ import {
 } from "@/contract/staff/selection";
 import type { Check } from "@/contract/staff/today";
 import { call } from "@/lib/api/call";
-import { ApiError } from "@/lib/api/error";
 import { readOf } from "@/lib/api/query";
+import { useLikelyNow } from "@/lib/browser/server-clock";
 import { Link } from "@/lib/i18n/navigation";
 import { ActionDialog } from "../actions/action-dialog";
 import { ListBody } from "../list/list-body";
 import { MailPager } from "../mail-preview/mail-pager";
+import { TestToMe } from "../mail-preview/test-to-me";
 import { useServiceStatus } from "../shell/use-service-status";
+import { useSettled } from "../shell/use-settled";
 import { useTodayMessages } from "../today/use-today-messages";
+import { detailErrors, ReleaseDetailsFields, startingDetails } from "./release-details-fields";
 import styles from "./release-dialog.module.css";
 
 /** Checks that report problems with sending emails. */
@@ -39,30 +41,45 @@ export function ReleaseDialog({
   edition,
   stage,
   count,
+  details: earlier,
   onDone,
   onClose,
 }: {
   edition: number;
   stage: Stage;
   count: number;
+  /** Details of the pending approval, or of the stage's last release. */
+  details: ReleaseDetails | null;
   onDone: () => void;
   onClose: () => void;
 }) {
   const t = useTranslations("staff.selection.sheet");
   const [shown, setShown] = useState<Shown>({ place: 1 });
+  const now = new Date(useLikelyNow() ?? 0);
+  const [details, setDetails] = useState(() => startingDetails(earlier, now));
+  const settled = useSettled(details);
+  const errors = detailErrors(details, now);
+  const isWhole = settled === details && Object.keys(errors).length === 0;
+  // An incomplete text is not previewed, because it cannot be released.
+  const isPreviewable = Object.keys(detailErrors(settled, now)).length === 0;
+  const previewed = filledDetails(isPreviewable ? settled : {});
   const query = useQuery({
-    ...readOf(listDecisionMails, { locale: useLocale(), query: { edition, stage, ...shown } }),
+    ...readOf(listDecisionMails, {
+      locale: useLocale(),
+      query: { edition, stage, ...shown, ...previewed },
+    }),
     placeholderData: keepPreviousData,
   });
   const { data } = query;
+  const isSelecting = data?.kinds.some(({ outcome }) => outcome === "selected") ?? false;
   const kind = data?.kinds.find(({ template }) => template === shown.template) ?? data?.kinds[0];
   return (
     <ActionDialog
       endpoint={releaseDecisions}
-      input={{ edition, stage }}
+      input={isWhole ? { edition, stage, ...previewed } : null}
       count={count}
       safe={t("safe")}
-      decide={() => (
+      decide={(refused) => (
         <ListBody query={query} failed={t("failed")} rows={2}>
           <MailTrouble />
           {data?.kinds.length === 0 && <p>{t("noMail")}</p>}
@@ -74,6 +91,13 @@ export function ReleaseDialog({
               onChoose={() => setShown({ template: one.template, place: 1 })}
             />
           ))}
+          {isSelecting && (
+            <ReleaseDetailsFields
+              details={details}
+              onChange={setDetails}
+              errors={{ ...refused, ...errors }}
+            />
+          )}
         </ListBody>
       )}
       aside={
@@ -87,7 +111,7 @@ export function ReleaseDialog({
               language={shown.language}
               onChoose={(one) => setShown({ template: kind.template, ...one })}
             >
-              <ToMe about={{ edition, stage, ...shown, template: kind.template }} />
+              <ToMe about={{ edition, stage, ...previewed, ...shown, template: kind.template }} />
             </MailPager>
             {data.refused.length > 0 && (
               <p className={styles.refused}>
@@ -155,28 +179,15 @@ function MailTrouble() {
 function ToMe({ about }: { about: BodyOf<typeof sendDecisionMailToMe> }) {
   const t = useTranslations("staff.selection.sheet");
   const locale = useLocale();
-  const [busy, setBusy] = useState(false);
-  async function send() {
-    setBusy(true);
-    try {
-      const { to } = await call(sendDecisionMailToMe, { locale, body: about });
-      showToast(t("sentToMe", { to }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast(t("notSentToMe"));
-    } finally {
-      setBusy(false);
-    }
-  }
   return (
-    <Button
-      small
-      variant="secondary"
-      busy={busy}
-      busyLabel={t("toMeBusy")}
-      onClick={() => void send()}
-    >
-      {t("toMe")}
-    </Button>
+    <TestToMe
+      words={{
+        button: t("toMe"),
+        busy: t("toMeBusy"),
+        failed: t("notSentToMe"),
+        sent: ({ to }) => t("sentToMe", { to }),
+      }}
+      send={() => call(sendDecisionMailToMe, { locale, body: about })}
+    />
   );
 }

@@ -3,11 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SelectField } from "@/components/forms/fields/select-field";
-import { DECISION_OUTCOMES, placesOf, type Stage } from "@/contract/evaluation/funnel";
+import { DECISION_OUTCOMES, type Stage } from "@/contract/evaluation/funnel";
 import {
   correctDecisions,
   openRankingEarly,
   type SelectionRow,
+  type SelectionStage,
   selectProjects,
   undoDecisions,
 } from "@/contract/staff/selection";
@@ -21,6 +22,8 @@ export type Opened = {
   rows?: readonly SelectionRow[];
   /** Number of affected projects, if there are no rows. */
   count?: number;
+  /** Details that a release starts with. */
+  details?: SelectionStage["details"];
 };
 
 /** Number of projects listed by name. The others are only counted. */
@@ -31,12 +34,15 @@ export function SelectionDialog({
   opened,
   edition,
   stage,
+  places,
   onDone,
   onClose,
 }: {
   opened: Opened;
   edition: number;
   stage: Stage;
+  /** The edition's places in the stage. */
+  places: number;
   onDone: () => void;
   onClose: () => void;
 }) {
@@ -48,7 +54,9 @@ export function SelectionDialog({
   const about = { edition, stage };
   const dialog = { count, onDone, onClose };
   const name = t(`stage.${stage}`);
-  if (action === "release") return <ReleaseDialog {...about} {...dialog} />;
+  if (action === "release") {
+    return <ReleaseDialog {...about} {...dialog} details={opened.details ?? null} />;
+  }
   if (action === "early") {
     return (
       <ActionDialog
@@ -91,7 +99,7 @@ export function SelectionDialog({
     );
   }
   const out = action === "leaveOut" ? "not_selected" : "selected";
-  const pick = action === "top" ? { top: placesOf(stage) } : { ids };
+  const pick = action === "top" ? { top: places } : { ids };
   return (
     <ActionDialog
       {...dialog}
@@ -100,7 +108,12 @@ export function SelectionDialog({
       decide={() => <p>{t(`decided.${out}`, { count, stage: name })}</p>}
       toWhom={
         action === "top" ? (
-          <p>{t("theFirst", { places: placesOf(stage) })}</p>
+          (preview) => (
+            <>
+              <p>{t("theFirst", { places })}</p>
+              <Projects rows={chosenAmong(rows, preview?.chosen)} all />
+            </>
+          )
         ) : (
           <Projects rows={rows} />
         )
@@ -109,12 +122,20 @@ export function SelectionDialog({
   );
 }
 
-function Projects({ rows }: { rows: readonly SelectionRow[] }) {
+/** Returns the rows that the server chose, in its order. */
+function chosenAmong(rows: readonly SelectionRow[], ids: readonly string[] = []) {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Lists projects by name. With `all`, the list is complete, because the reader did not select the projects. */
+function Projects({ rows, all = false }: { rows: readonly SelectionRow[]; all?: boolean }) {
   const t = useTranslations("staff.applications");
-  const others = rows.length - NAMED;
+  const named = all ? rows : rows.slice(0, NAMED);
+  const others = rows.length - named.length;
   return (
     <ul className={actionStyles.people}>
-      {rows.slice(0, NAMED).map(({ id, name, person }) => (
+      {named.map(({ id, name, person }) => (
         <li key={id}>
           <span>
             <strong>{name}</strong>

@@ -19,6 +19,7 @@ import {
 import { meQuery, readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { WaitingProposal } from "../actions/pending-approval";
+import { LazyWriteDialog, useWriteDialogWhenIdle } from "../letters/use-write-dialog";
 import { useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import pageStyles from "../list/list-page.module.css";
@@ -31,7 +32,13 @@ import { RankingRows } from "./ranking-rows";
 import styles from "./selection.module.css";
 import { type Opened, SelectionDialog } from "./selection-dialog";
 import { SelectionHead } from "./selection-head";
-import { ChosenActions, StageActions, TieActions } from "./stage-actions";
+import {
+  ChosenActions,
+  LetterActions,
+  StageActions,
+  type StageGroup,
+  TieActions,
+} from "./stage-actions";
 
 const address = editionQuery.extend({ stage: z.enum(STAGE_IDS).optional() });
 const NONE: ReadonlySet<string> = new Set();
@@ -52,6 +59,8 @@ export function Selection() {
   const own = results?.stages.find((one) => one.stage === stage);
   const rights = useRights(data);
   const [action, setAction] = useState<Opened | null>(null);
+  const [writes, setWrites] = useState<StageGroup | null>(null);
+  useWriteDialogWhenIdle();
   const notYet = own && whyNotYet(own);
   const parts = results ? partsOf(results, stage, opened) : [];
   const selection = useSelection(
@@ -63,10 +72,7 @@ export function Selection() {
       <SelectionHead selection={data}>
         {data && own && (
           <span className={styles.release}>
-            <Button
-              disabledReason={notYet ?? rights.release}
-              onClick={() => setAction({ action: "release", count: own.pending })}
-            >
+            <Button disabledReason={notYet ?? rights.release} onClick={() => release(own)}>
               {t("release", { count: own.pending })}
             </Button>
             {!notYet && !rights.release && <span className={pageStyles.note}>{t("needsKey")}</span>}
@@ -120,15 +126,23 @@ export function Selection() {
                 proposed={own.proposed}
                 what={t("proposed", { count: own.proposed.count, stage: t(`stage.${stage}`) })}
                 disabledReason={rights.release}
-                onLook={() => setAction({ action: "release", count: own.pending })}
+                onLook={() => release(own)}
               />
             )}
             {own && (
               <StageActions
                 stage={own}
-                able={results.rows.filter(({ eligible }) => eligible.includes(stage)).length}
+                rows={results.rows}
                 disabledReason={rights.decide}
                 onOpen={setAction}
+              />
+            )}
+            {own && (
+              <LetterActions
+                stage={own}
+                rows={results.rows}
+                disabledReason={rights.decide}
+                onWrite={setWrites}
               />
             )}
             <Exports edition={data.edition} rows={results.rows} stage={stage} />
@@ -152,11 +166,20 @@ export function Selection() {
           </>
         )}
       </ListBody>
+      {writes && (
+        <LazyWriteDialog
+          selection={{ query: { reached: stage, outcome: writes.outcome }, count: writes.count }}
+          count={writes.count}
+          onDone={() => setWrites(null)}
+          onClose={() => setWrites(null)}
+        />
+      )}
       {action && data && (
         <SelectionDialog
           opened={action}
           edition={data.edition}
           stage={stage}
+          places={own?.places ?? 0}
           onDone={() => {
             selection.none();
             setAction(null);
@@ -166,6 +189,10 @@ export function Selection() {
       )}
     </div>
   );
+
+  function release({ pending: count, details }: SelectionStage) {
+    setAction({ action: "release", count, details });
+  }
 
   /** Returns why a stage cannot be released yet; undefined if it can. */
   function whyNotYet({ tie, pending }: SelectionStage): string | undefined {

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/buttons/button";
+import { DECISION_OUTCOMES, type DecisionOutcome } from "@/contract/evaluation/funnel";
 import type { Results, SelectionRow, SelectionStage } from "@/contract/staff/selection";
 import { SelectionBar } from "../list/selection-bar";
 import type { ListSelection } from "../list/use-selection";
@@ -9,20 +10,24 @@ import rowStyles from "./ranking-rows.module.css";
 import styles from "./selection.module.css";
 import type { Opened } from "./selection-dialog";
 
+/** Applicants with the same released outcome of a stage. */
+export type StageGroup = { outcome: DecisionOutcome; count: number };
+
 type Acts = { disabledReason: string | undefined; onOpen: (opened: Opened) => void };
 
 /**
  * Renders the actions on a whole stage: select its top projects by the ranking, and undo all unreleased decisions.
  *
- * @param able the number of projects that can advance; with fewer than the places, all are the top projects
+ * @param rows all projects; with fewer eligible ones than places, all of these are the top projects
  */
 export function StageActions({
   stage,
-  able,
+  rows,
   disabledReason,
   onOpen,
-}: Acts & { stage: SelectionStage; able: number }) {
+}: Acts & { stage: SelectionStage; rows: readonly SelectionRow[] }) {
   const t = useTranslations("staff.selection.act");
+  const able = rows.filter(({ eligible }) => eligible.includes(stage.stage)).length;
   const taken = stage.planned + stage.released;
   const free = stage.places - taken;
   const canFill = free > 0 && able > 0 && !stage.released_at && !stage.tie;
@@ -34,7 +39,7 @@ export function StageActions({
           small
           variant="secondary"
           disabledReason={disabledReason}
-          onClick={() => onOpen({ action: "top", count: Math.min(free, able) })}
+          onClick={() => onOpen({ action: "top", rows, count: Math.min(free, able) })}
         >
           {t("top", { places: Math.min(stage.places, taken + able) })}
         </Button>
@@ -49,6 +54,49 @@ export function StageActions({
           {t("undoAll", { count: stage.planned })}
         </Button>
       )}
+    </div>
+  );
+}
+
+/**
+ * Renders the buttons that write to all selected or all not selected applicants of a released stage. Decisions that are
+ * not released yet disable them, because the letter would reveal them.
+ */
+export function LetterActions({
+  stage: { stage, pending, released_at },
+  rows,
+  disabledReason,
+  onWrite,
+}: {
+  stage: SelectionStage;
+  rows: readonly SelectionRow[];
+  disabledReason: string | undefined;
+  onWrite: (to: StageGroup) => void;
+}) {
+  const t = useTranslations("staff.selection.act");
+  if (!released_at) return null;
+  const unreleased = pending > 0 ? t("writeUnreleased") : undefined;
+  const groups = DECISION_OUTCOMES.map((outcome) => ({
+    outcome,
+    count: rows.filter(({ decisions }) =>
+      decisions.some((one) => one.stage === stage && one.released && one.outcome === outcome),
+    ).length,
+  }));
+  return (
+    <div className={styles.acts}>
+      {groups
+        .filter(({ count }) => count > 0)
+        .map((group) => (
+          <Button
+            key={group.outcome}
+            small
+            variant="secondary"
+            disabledReason={disabledReason ?? unreleased}
+            onClick={() => onWrite(group)}
+          >
+            {t(`write.${group.outcome}`, { count: group.count })}
+          </Button>
+        ))}
     </div>
   );
 }

@@ -5,6 +5,7 @@ export const SCREENS = [
   { name: "evaluators", key: "v", path: "/dashboard/regia/valutatori" },
   { name: "selection", key: "s", path: "/dashboard/regia/selezione" },
   { name: "mail", key: "e", path: "/dashboard/regia/email" },
+  { name: "figures", key: "n", path: "/dashboard/regia/numeri" },
   { name: "edition", key: "d", path: "/dashboard/regia/edizione" },
   { name: "people", key: "p", path: "/dashboard/regia/persone" },
   { name: "log", key: "r", path: "/dashboard/regia/registro" },

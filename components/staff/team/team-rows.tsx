@@ -11,7 +11,7 @@ import { ActionDialog } from "../actions/action-dialog";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
 import styles from "../people/people.module.css";
-import { personHref } from "../people/people-rows";
+import { personHref } from "../people/person-href";
 import { useDisabledReason, WhomLine } from "../people/whom";
 import { screenNamed } from "../shell/screens";
 import { useRoleWord } from "../shell/use-role-name";

@@ -1,5 +1,10 @@
-import type { AttentionWord, Check, CheckAnswer, Today } from "@/contract/staff/today";
-import { SCREENS } from "../shell/screens";
+import {
+  type AttentionWord,
+  CHECK_LISTS,
+  type Check,
+  type CheckAnswer,
+  type Today,
+} from "@/contract/staff/today";
 
 /** Structure of the page. Rows appear and disappear only while the user does not point at them. */
 export type Shape = {
@@ -23,31 +28,9 @@ export function shapeOf({ checks }: Pick<Today, "checks">): Shape {
   };
 }
 
-/** The list that shows exactly what a check counts, if such a list exists. */
-const LISTS: Partial<Record<Check, { screen: string; rest: string }>> = {
-  mails_stuck: { screen: "mail", rest: "?state=stuck" },
-  mails_failed: { screen: "mail", rest: "?address=rejecting" },
-  sender_domain: { screen: "mail", rest: "" },
-  mails_paused: { screen: "mail", rest: "" },
-  complete_not_sent: { screen: "applications", rest: "?state=complete&due=soon" },
-  uploads_interrupted: { screen: "applications", rest: "?trouble=interrupted&due=ahead" },
-  uploads_refused: { screen: "applications", rest: "?trouble=refused&due=ahead" },
-  few_readings: { screen: "applications", rest: "?readings=few" },
-  evaluators_late: { screen: "evaluators", rest: "?state=late" },
-  invitations_unanswered: { screen: "evaluators", rest: "?state=unanswered" },
-  decisions_unreleased: { screen: "selection", rest: "" },
-  releases_proposed: { screen: "selection", rest: "" },
-  erasures_proposed: { screen: "people", rest: "?erasure=proposed" },
-  addresses_proposed: { screen: "people", rest: "/richieste?state=proposed" },
-  requests_due: { screen: "people", rest: "/richieste?state=due" },
-};
-
 /** Returns the URL of the list that shows what a check counts; undefined if no list does. */
-export function listOf({ check }: Pick<CheckAnswer, "check">): string | undefined {
-  const list = LISTS[check];
-  const screen = SCREENS.find(({ name }) => name === list?.screen);
-  return list && screen && `${screen.path}${list.rest}`;
-}
+export const listOf = ({ check }: Pick<CheckAnswer, "check">): string | undefined =>
+  CHECK_LISTS[check];
 
 /** Returns the number beside a check: what needs attention, or what is currently normal. */
 export const shownOf = ({ count, normal }: Pick<CheckAnswer, "count" | "normal">): number =>

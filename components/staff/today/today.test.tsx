@@ -75,6 +75,7 @@ function todayWith(over: Partial<Answer> = {}): Answer {
       totalBefore: { begun: 286, complete: 158, sent: 121 },
     },
     applications: { begun: 141, complete: 63, sent: 108 },
+    mine: { applications: 0, requests: 0 },
     ...over,
   });
 }
@@ -156,7 +157,7 @@ test("without problems, Today is black and white with zero for every check and t
   expect(screen.getByText(/Niente richiede l’intervento della regia/).textContent).toContain(
     "Promemoria, 2 ore prima, 31\u00a0dicembre alle 22:00",
   );
-  expect(screen.getByRole("heading", { name: "22 controlli, l’ultimo alle 21:40" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "24 controlli, l’ultimo alle 21:40" })).toBeTruthy();
   expect(screen.getByText("3 ore fa")).toBeTruthy();
   expect(screen.getByText("± 4 ms")).toBeTruthy();
   expect(screen.queryByText("Da guardare")).toBeNull();
@@ -168,7 +169,7 @@ test("a check with an unknown result needs attention", async () => {
   expect(screen.queryByText(/Nessuno aspetta|Niente di nostro è fermo/)).toBeNull();
   const [row] = rowsOf("Da guardare");
   expect(row?.textContent).toMatch(/^\?non si saCopia di sicurezza.*BACKUP_DIR/);
-  expect(screen.getByText(/^21 controlli sono a posto, di uno non si sa\./)).toBeTruthy();
+  expect(screen.getByText(/^23 controlli sono a posto, di uno non si sa\./)).toBeTruthy();
 });
 
 test.each([
@@ -231,7 +232,7 @@ test("unknown records of the sender domain do not count as fine", async () => {
   expect(row?.textContent).toMatch(/^\?non si sa.*SPF, DKIM e DMARC/);
   const way = within(row as HTMLElement).getByRole("link", { name: /^Vedi Dominio/ });
   expect(way.getAttribute("href")).toBe("/dashboard/regia/email");
-  expect(screen.getByText(/^21 controlli sono a posto, di uno non si sa\./)).toBeTruthy();
+  expect(screen.getByText(/^23 controlli sono a posto, di uno non si sa\./)).toBeTruthy();
 });
 
 test("stuck emails show at the top, one ring each, and other problems follow, worst first", async () => {
@@ -254,7 +255,7 @@ test("stuck emails show at the top, one ring each, and other problems follow, wo
   ]);
   const words = rows.map((row) => /fermo|scade|aspetta/.exec(row.textContent ?? "")?.[0]);
   expect(words).toEqual(["fermo", "scade", "scade", "scade", "aspetta"]);
-  expect(screen.getByText(/^16 controlli sono a posto\./)).toBeTruthy();
+  expect(screen.getByText(/^18 controlli sono a posto\./)).toBeTruthy();
 });
 
 test("a row of Today links to the list that it counts, if there is one", async () => {

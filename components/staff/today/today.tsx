@@ -4,9 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { type Today as Answer, getToday } from "@/contract/staff/today";
 import { readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
 import { ListBody } from "../list/list-body";
+import { screenNamed } from "../shell/screens";
 import { EVERY } from "../shell/use-service-status";
 import { AheadList } from "./ahead-list";
 import { shapeOf } from "./attention";
@@ -61,6 +64,7 @@ function TodayPage({
         )}
       </div>
       <TodayHead today={today} shape={shape} />
+      <Mine mine={today.mine} />
       <div ref={list} className={styles.page}>
         <AttentionList today={today} shape={shape} />
         {today.edition ? (
@@ -72,8 +76,34 @@ function TodayPage({
         ) : (
           <p className={styles.lead}>{t("noEdition")}</p>
         )}
+        <p>
+          <GoLink component={Link} href="/dashboard/regia/avvisi">
+            {t("notices")}
+          </GoLink>
+        </p>
       </div>
     </>
+  );
+}
+
+/** Links the user's applications that need attention and the user's open data requests, in one line. Renders nothing on a calm day. */
+function Mine({ mine: { applications, requests } }: Pick<Answer, "mine">) {
+  const t = useTranslations("staff.today.mine");
+  if (applications + requests === 0) return null;
+  return (
+    <p className={styles.mine}>
+      <strong>{t("title")}</strong>
+      {applications > 0 && (
+        <Link href={`${screenNamed("applications").path}?owner=me&needs=yes`}>
+          {t("applications", { count: applications })}
+        </Link>
+      )}
+      {requests > 0 && (
+        <Link href={`${screenNamed("people").path}/richieste?owner=me`}>
+          {t("requests", { count: requests })}
+        </Link>
+      )}
+    </p>
   );
 }
 

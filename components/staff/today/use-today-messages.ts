@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
 import { closingMoment, romeYear } from "@/contract/deadline";
+import { DEFAULT_READINGS } from "@/contract/edition-figures";
 import {
   type Ahead,
   BACKUP_HOURS,
   type CheckAnswer,
   LAST_DAYS,
   MAIL_PATIENCE_MINUTES,
-  READINGS,
   type Today,
 } from "@/contract/staff/today";
 import { datesIn } from "@/lib/i18n/dates";
@@ -32,7 +32,7 @@ export function useTodayMessages({ at, edition }: Pick<Today, "at" | "edition">)
     instant ? t("moment", { day: day(new Date(instant)), time: time(new Date(instant)) }) : "";
 
   /** Returns the numbers that a check's sentences can contain. */
-  function figuresOf({ check, count, since, measure, known }: CheckAnswer) {
+  function figuresOf({ count, since, measure, known }: CheckAnswer) {
     return {
       count,
       since: moment(since),
@@ -45,7 +45,7 @@ export function useTodayMessages({ at, edition }: Pick<Today, "at" | "edition">)
       minutes: MAIL_PATIENCE_MINUTES,
       hours: BACKUP_HOURS,
       days: LAST_DAYS,
-      readings: check === "few_readings" ? (measure ?? READINGS) : READINGS,
+      readings: measure ?? DEFAULT_READINGS,
       ends: edition?.evaluationClosesAt ? ending(new Date(edition.evaluationClosesAt)) : "",
     };
   }

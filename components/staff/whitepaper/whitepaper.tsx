@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { exportWhitepaper, listWhitepaper, type WhitepaperRow } from "@/contract/staff/whitepaper";
 import { hrefOf } from "@/lib/api/client";
 import { Link } from "@/lib/i18n/navigation";
+import { ExportButton } from "../list/export-button";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { useList } from "../list/list-address";
@@ -12,9 +13,8 @@ import { ListHead } from "../list/list-head";
 import page from "../list/list-page.module.css";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
-import { useExport } from "../list/use-export";
-import { personHref } from "../people/people-rows";
 import { PeopleTabs } from "../people/people-tabs";
+import { personHref } from "../people/person-href";
 import { AddRequest } from "../people/person-requests";
 import { useWhen } from "../shell/use-when";
 
@@ -26,7 +26,6 @@ export function Whitepaper() {
   const locale = useLocale();
   const list = useList(listWhitepaper);
   const { filter, href, query, data } = list;
-  const onExport = useExport();
   return (
     <div className={page.page}>
       <ListHead title={t("title")} keys={["row", "search"]} />
@@ -39,16 +38,14 @@ export function Whitepaper() {
       >
         {data && (
           <>
-            <p className={page.found}>
+            <div className={page.found}>
               <output>{t("found", { count: data.total })}</output>{" "}
-              <a
+              <ExportButton
+                list="whitepaper"
                 href={hrefOf(exportWhitepaper, { locale, query: filter })}
-                download
-                onClick={onExport}
-              >
-                {t("export", { count: data.total })}
-              </a>
-            </p>
+                label={t("export", { count: data.total })}
+              />
+            </div>
             <ListTable
               caption={t("title")}
               columns={COLUMNS.map((name) => t(`column.${name}`))}

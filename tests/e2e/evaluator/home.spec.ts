@@ -44,9 +44,11 @@ test("an evaluator's home shows the evaluation and leads to the next project", a
     await expect(names).toHaveText([name]);
   });
 
-  await test.step("without an invitation its page says so, and requests none", async () => {
+  await test.step("without an invitation its page asks for languages, sectors and conflicts", async () => {
     await page.goto(path("/dashboard/invitation"));
-    await expect(page.getByText(t("invitation.none"))).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("invitation.reader"));
+    await press(page, page.getByRole("button", { name: t("invitation.readerSave") }));
+    await expect(page.getByText(t("invitation.readerSaved"))).toBeVisible();
     await expectNoAxeViolations(page);
   });
 

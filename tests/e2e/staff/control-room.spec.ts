@@ -1,7 +1,8 @@
-import { chromium } from "playwright/test";
+import { chromium, type Page } from "playwright/test";
 import { SCREENS } from "../../../components/staff/shell/screens";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { handsOn } from "../../support/browser/hands";
+import { openReady } from "../../support/browser/pages";
 import { becomeStaff } from "../../support/browser/staff";
 import { newAccount, signIn } from "../../support/browser/visitors";
 
@@ -41,13 +42,46 @@ test("each screen is reached by its keys, is accessible and fits the window", as
     );
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoAxeViolations(page);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      const beyond = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(beyond, `${screen.path} at ${width} px`).toBeLessThanOrEqual(0);
-    }
+    await expectToFit(page, screen.path);
+  }
+});
+
+/** Checks that a page does not scroll sideways at any width. */
+async function expectToFit(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond, `${name} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+/** Pages of the control room that no key opens. */
+const FURTHER = [
+  "avvisi",
+  "candidature/etichette",
+  "valutatori/assegnazione",
+  "persone/richieste",
+  "persone/whitepaper",
+  "email/lettere",
+  "email/modelli",
+];
+
+test("the pages behind the screens are accessible and fit the window", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/);
+  test.setTimeout(180_000);
+  await becomeStaff(page, { path, t });
+  for (const one of FURTHER) {
+    await openReady(page, path(`/dashboard/regia/${one}`));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectToFit(page, one);
   }
 });
 
@@ -155,8 +189,10 @@ test("a saved view is added as a tab and removed, by keyboard only", async ({
   await page.goto(list);
   await hands.press(tab);
   await expect(page).toHaveURL(/\?due=soon&state=sent$/);
-  const remove = t("staff.list.saved.remove", { name: "Ultima sera" });
-  await hands.press(page.getByRole("button", { name: remove, exact: true }));
+  const manage = t("staff.list.saved.manage", { name: "Ultima sera" });
+  await hands.press(page.getByRole("button", { name: manage, exact: true }));
+  await expectNoAxeViolations(page);
+  await hands.press(dialog.getByRole("button", named("delete")));
   await expect(tab).toHaveCount(0);
   await expect(page).toHaveURL(/\?due=soon&state=sent$/);
   await hands.settled();

@@ -2,7 +2,7 @@ import type { EvaluatorRow, Jury } from "@/contract/staff/evaluators";
 
 /** The time of the answer. */
 export const NOW = "2027-02-09T09:00:00.000Z";
-const ROW = {
+const ROW: Omit<EvaluatorRow, "id" | "name" | "email" | "state" | "read"> = {
   language: "it",
   total: 176,
   recused: 0,
@@ -14,8 +14,11 @@ const ROW = {
   link_until: null,
   closed_at: null,
   capacity: null,
+  languages: [],
+  sectors: [],
+  conflicts: [],
   words: "",
-} as const;
+};
 const row = (
   one: Pick<EvaluatorRow, "id" | "name" | "state" | "read"> & Partial<EvaluatorRow>,
 ) => ({
@@ -94,6 +97,7 @@ export const JURY: Jury = {
       late: 2,
       closed: 1,
     },
+    working: 3,
   },
   pace: {
     from: "2026-11-30T23:00:00.000Z",

@@ -1,4 +1,5 @@
-import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
+import { DEFAULT_PLACES } from "@/contract/edition-figures";
+import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { CRITERIA as WEIGHTED } from "@/contract/evaluation/weights";
 import type { Selection, SelectionRow, SelectionStage } from "@/contract/staff/selection";
 
@@ -41,13 +42,14 @@ export function selectionAnswer(more: Partial<Selection> = {}): Selection {
       tie: { ids: ["p20", "p21"], free: 1, value: 70 },
     },
   };
-  const stages = SELECTION_STAGES.map(({ id, places }) => ({
+  const stages = STAGE_IDS.map((id) => ({
     stage: id,
-    places,
+    places: DEFAULT_PLACES[id],
     released: 0,
     planned: 0,
     released_at: null,
     proposed: null,
+    details: null,
     tie: null,
     pending: 0,
     ...own[id],

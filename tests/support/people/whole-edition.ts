@@ -107,6 +107,9 @@ export function wholeEditionOf(bench: Bench, google: Google) {
       await rita.here(),
     );
 
+    const figures = { places: { semifinalist: 18 }, reminders: { applicants: [168, 48, 3] } };
+    await act("editions/2026/figures", figures, await carla.here());
+
     // Applicants: several submissions, withdrawn, withdrawn and restored, unfinished, by provider, unconfirmed.
     const ada = await sent("Alba", { uploaded: true });
     await ask("POST", "project", ada, { idea: "Un’altra idea" });
@@ -137,7 +140,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const whitepaper = { ...reader, email: "irene@example.org", privacy: true };
     await ask("POST", "whitepaper_requests", {}, whitepaper);
 
-    // Staff: a letter, saved filters, a data request.
+    // Staff: a letter, a saved text, saved filters, a data request.
     let by = await rita.here();
     const all = { query: {}, count: (await ask("GET", "staff/applications", by)).total };
     const texts = {
@@ -145,10 +148,22 @@ export function wholeEditionOf(bench: Bench, google: Google) {
       en: { subject: "Soon", text: "Three." },
     };
     await act("letters", { selection: all, texts }, by);
+    await ask("POST", "staff/letter-texts", by, { name: "Ultimi giorni", texts });
     const filters = { list: "applications", name: "Ultima sera", query: { state: "complete" } };
     await ask("POST", "staff/saved-lists", by, filters);
+    // Tags, a colleague in charge, notes, a view that one colleague shares and another hides.
+    const { applications: found } = await ask("GET", "staff/applications?search=Alba", by);
+    const tag = await ask("POST", "staff/tags", by, { name: "stampa" });
+    const one = { selection: { ids: [found[0].id] } };
+    await act("applications/tags", { ...one, add: [tag.id] }, by);
+    await act("applications/owner", { ...one, owner: "me" }, by);
+    await ask("POST", `staff/applications/${found[0].id}/notes`, by, { text: "Da chiamare" });
+    const kept = { list: "applications", name: "Stampa", query: { tag: tag.id }, shared: true };
+    const { id: view } = await ask("POST", "staff/saved-lists", by, kept);
+    await ask("POST", `staff/saved-lists/${view}/hiding`, await carla.here(), { hidden: true });
     const request = { email: "irene@example.org", kind: "access", received_on: "2026-08-20" };
     await act("requests", request, by);
+    await ask("POST", "staff/notices", by, { summary_hour: 8, alerts: ["request_due"] });
 
     // Evaluators: invited, answered, some readings each. All close; one is reopened and closes again.
     setClock("2026-10-05");
@@ -172,7 +187,11 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const isProposed = async () =>
       (await ask("GET", "staff/assignment", by)).proposal?.state === "done";
     await vi.waitUntil(isProposed, { timeout: 60_000 });
-    await act("assignment", { proposal: wanted.id }, by);
+    await act("assignment", { proposal: wanted.id, notify: true }, by);
+    const { cells } = await ask("GET", "staff/assignment/matrix", by);
+    const given = cells.find(({ state }: { state: string }) => state === "assigned");
+    const pinned = { project: given.project, evaluator: given.evaluator };
+    await act("assignment/readings/fix", { ...pinned, fixed: true }, by);
     for (const [place, evaluator] of jury.entries()) {
       const [first, ...others] = Object.values(await idsIn(evaluator));
       for (const [index, one] of others.entries()) {
@@ -228,9 +247,13 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const { applications } = await ask("GET", "staff/applications?search=Alba", by);
     await ask("POST", `staff/applications/${applications[0].id}/see-as`, by, { reason: "Aiuto" });
     await act("mails/pause", {}, by);
-    const some = jobs.filter(({ name }) => name === "reseal-apps");
+    const names = ["reseal-apps", "notify-staff"];
+    const some = jobs.filter(({ name }) => names.includes(name));
     const stop = startJobs(deps.config.DATABASE_URL, some, deps);
-    await vi.waitUntil(async () => (await db.execute(sql`select 1 from clock_runs`)).rowCount);
+    await vi.waitUntil(
+      async () => (await db.execute(sql`select 1 from clock_runs`)).rowCount === names.length,
+      { timeout: 10_000 },
+    );
     await stop();
     await loginOptions();
     return {

@@ -72,7 +72,7 @@ export default async function CallPage() {
         }}
         reading={await readingIn(locale)}
       />
-      <Prizes />
+      <Prizes places={edition.places} />
       <Stages edition={edition} />
       <Weights sheetHref={config.policies.criteria[locale]} />
       <Faq groups={groups} />

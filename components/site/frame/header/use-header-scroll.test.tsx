@@ -1,5 +1,5 @@
 import { act, renderHook } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useHeaderScroll } from "./use-header-scroll";
 
 /** Maximum scroll position of a page of 5000 px in a window of 800 px. */
@@ -9,8 +9,17 @@ function place(top: number) {
   Object.defineProperty(window, "scrollY", { value: top, configurable: true });
 }
 
+let time = 0;
+/** Lets more time pass than the browser needs to restore a position. */
+const wait = () => {
+  time += 1_000;
+};
+
+let clock: { mockRestore: () => void };
+afterEach(() => clock.mockRestore());
 beforeEach(() => {
   place(0);
+  clock = vi.spyOn(performance, "now").mockImplementation(() => time);
   Object.defineProperty(window, "innerHeight", { value: 800, configurable: true });
   Object.defineProperty(document.documentElement, "scrollHeight", {
     value: END + 800,
@@ -22,18 +31,35 @@ beforeEach(() => {
 async function headerAt(start: number) {
   place(start);
   const header = { current: document.createElement("header") };
-  header.current.getAnimations = () => [];
+  const finished = { count: 0 };
+  const finish = () => {
+    finished.count += 1;
+  };
+  header.current.getAnimations = () => [{ finish } as unknown as Animation];
   const { result, rerender } = renderHook(({ path }) => useHeaderScroll(path, header), {
     initialProps: { path: "/storie" },
   });
   await act(async () => {});
+  wait();
   return {
     now: () => result.current,
+    finished,
+    /** Scrolls in one step, as the browser does. Returns the header's state in the same frame. */
+    jump(top: number) {
+      place(top);
+      let first = result.current;
+      act(() => {
+        document.dispatchEvent(new Event("scroll", { bubbles: true }));
+        first = result.current;
+      });
+      return first;
+    },
     /** Opens another page, which Next scrolls to a position in the same commit. */
-    follow: async (path: string, top: number) => {
+    follow: async (path: string, top: number, settled = true) => {
       rerender({ path });
       place(top);
       await act(async () => {});
+      if (settled) wait();
     },
     /** Scrolls in small steps like a wheel. Returns every change between hidden and shown. */
     scroll(to: number, step = 15) {
@@ -49,6 +75,20 @@ async function headerAt(start: number) {
     },
   };
 }
+
+test("after a step back, the header is solid in the frame in which the browser restores the position", async () => {
+  const header = await headerAt(0);
+  await header.follow("/magazine", 0, false);
+  expect(header.now()).toEqual({ solid: false, hidden: false });
+  const before = header.finished.count;
+  expect(header.jump(1500)).toEqual({ solid: true, hidden: false });
+  expect(header.finished.count).toBe(before + 1);
+  wait();
+  // A scroll of the user stays gradual.
+  header.jump(1700);
+  expect(header.finished.count).toBe(before + 1);
+  expect(header.now()).toEqual({ solid: true, hidden: true });
+});
 
 test.each([1, 2, 7, 15, 120])(
   "scrolling down, up and down changes the header once per direction, in steps of %i pixels",

@@ -5,13 +5,20 @@ import { Suspense } from "react";
 import { EvaluationPages } from "@/components/evaluation/workspace/evaluation-pages";
 import { getProjectForEvaluation } from "@/contract/evaluation/evaluations";
 import { knownOrNotFound, onlyFor } from "@/lib/api/server";
+import { config } from "@/lib/config";
 
-export async function generateMetadata(): Promise<Metadata> {
+type Props = { params: Promise<{ id?: string[] }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("evaluation");
-  return { title: t("metaTitle") };
+  const [id] = (await params).id ?? [];
+  if (!id) return { title: t("metaTitle") };
+  const request = { locale: await getLocale(), params: { id } };
+  const found = await knownOrNotFound(getProjectForEvaluation, request);
+  return { title: found ? t("metaTitleOf", { name: found.project.nome }) : t("metaTitle") };
 }
 
-export default async function EvaluationPage({ params }: { params: Promise<{ id?: string[] }> }) {
+export default async function EvaluationPage({ params }: Props) {
   const { id: segments = [] } = await params;
   const [id] = segments;
   if (segments.length > 1) notFound();
@@ -21,7 +28,7 @@ export default async function EvaluationPage({ params }: { params: Promise<{ id?
   }
   return (
     <Suspense>
-      <EvaluationPages />
+      <EvaluationPages programme={config.programmeName} />
     </Suspense>
   );
 }

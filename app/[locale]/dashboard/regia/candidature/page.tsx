@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import { ClientMessages } from "@/components/forms/client-messages";
 import { Applications } from "@/components/staff/applications/applications";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,8 +12,12 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Renders all applications of an edition, sent or not. */
 export default function ApplicationsPage() {
   return (
-    <Suspense>
-      <Applications />
-    </Suspense>
+    <ClientMessages
+      namespaces={["staff", "account", "profile", "loading", "fields.short", "options"]}
+    >
+      <Suspense>
+        <Applications />
+      </Suspense>
+    </ClientMessages>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import { ClientMessages } from "@/components/forms/client-messages";
 import { Evaluators } from "@/components/staff/evaluators/evaluators";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,8 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Renders the jury of an edition and its reading progress against the calendar. */
 export default function EvaluatorsPage() {
   return (
-    <Suspense>
-      <Evaluators />
-    </Suspense>
+    <ClientMessages namespaces={["staff", "loading", "options"]}>
+      <Suspense>
+        <Evaluators />
+      </Suspense>
+    </ClientMessages>
   );
 }

@@ -6,13 +6,20 @@ import { getApplication } from "@/contract/staff/application";
 import { knownOrNotFound } from "@/lib/api/server";
 import { config } from "@/lib/config";
 
-export async function generateMetadata(): Promise<Metadata> {
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("staff.application");
-  return { title: t("metaTitle") };
+  const { id } = await params;
+  const found = await knownOrNotFound(getApplication, {
+    locale: await getLocale(),
+    params: { id },
+  });
+  return { title: found?.name ? t("metaTitleOf", { name: found.name }) : t("metaTitle") };
 }
 
 /** Renders one application: its state and its activity. */
-export default async function ApplicationPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function ApplicationPage({ params }: Props) {
   const { id } = await params;
   await knownOrNotFound(getApplication, { locale: await getLocale(), params: { id } });
   return (

@@ -4,13 +4,17 @@ import { Person } from "@/components/staff/people/person";
 import { getPerson } from "@/contract/staff/people";
 import { knownOrNotFound } from "@/lib/api/server";
 
-export async function generateMetadata(): Promise<Metadata> {
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("staff.person");
-  return { title: t("metaTitle") };
+  const { id } = await params;
+  const found = await knownOrNotFound(getPerson, { locale: await getLocale(), params: { id } });
+  return { title: found?.name ? t("metaTitleOf", { name: found.name }) : t("metaTitle") };
 }
 
 /** Renders one person: the account, the ways to sign in, and the emails and activity. */
-export default async function PersonPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function PersonPage({ params }: Props) {
   const { id } = await params;
   await knownOrNotFound(getPerson, { locale: await getLocale(), params: { id } });
   return <Person id={id} />;

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import { ClientMessages } from "@/components/forms/client-messages";
 import { Assignment } from "@/components/staff/assignment/assignment";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,8 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Renders the assignment: every evaluator reads every project, or a reading plan applies. */
 export default function AssignmentPage() {
   return (
-    <Suspense>
-      <Assignment />
-    </Suspense>
+    <ClientMessages namespaces={["staff", "loading", "options"]}>
+      <Suspense>
+        <Assignment />
+      </Suspense>
+    </ClientMessages>
   );
 }

@@ -10,29 +10,39 @@ import { LANGUAGE, LANGUAGES } from "@/contract/languages";
 import { INDUSTRY } from "@/contract/project/options";
 import styles from "./invitation.module.css";
 
-type Less = {
+type Typed = {
   capacity: string;
   languages: Record<string, boolean>;
   sectors: Record<string, boolean>;
   conflicts: string;
 };
 
-/** Renders the limits of an evaluator: number of projects, languages, sectors, and conflicts of interest. */
-export function LessFields<F extends Partial<Less>>({ form }: { form: UseFormReturn<F> }) {
+/** Renders the field for the maximum number of projects. */
+export function CapacityField<F extends Partial<Typed>>({ form }: { form: UseFormReturn<F> }) {
+  const t = useTranslations("invitation");
+  const { register, formState } = form as unknown as UseFormReturn<Typed>;
+  const errors = formState.errors as FieldErrors<Typed>;
+  return (
+    <TextField
+      label={t("capacity")}
+      inputMode="numeric"
+      autoComplete="off"
+      optional
+      {...register("capacity")}
+      error={errors.capacity?.message}
+    />
+  );
+}
+
+/** Renders the fields for an evaluator's languages, sectors, and conflicts of interest. Rule: evaluation.terms. */
+export function ReaderFields<F extends Partial<Typed>>({ form }: { form: UseFormReturn<F> }) {
   const t = useTranslations("invitation");
   const options = useTranslations("options");
-  const { register, formState } = form as unknown as UseFormReturn<Less>;
-  const errors = formState.errors as FieldErrors<Less>;
+  const { register, formState } = form as unknown as UseFormReturn<Typed>;
+  const errors = formState.errors as FieldErrors<Typed>;
   return (
     <>
-      <TextField
-        label={t("capacity")}
-        inputMode="numeric"
-        autoComplete="off"
-        optional
-        {...register("capacity")}
-        error={errors.capacity?.message}
-      />
+      <p>{t("readerLead")}</p>
       <fieldset className={styles.boxes}>
         <legend className={styles.legend}>{t("languages")}</legend>
         {LANGUAGES.map((one) => (

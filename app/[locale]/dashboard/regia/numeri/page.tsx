@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { ClientMessages } from "@/components/forms/client-messages";
+import { Figures } from "@/components/staff/figures/figures";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("staff.figures");
+  return { title: t("metaTitle") };
+}
+
+/** Renders the figures of an edition: charts with their tables. */
+export default function FiguresPage() {
+  return (
+    <ClientMessages namespaces={["staff", "loading", "options"]}>
+      <Suspense>
+        <Figures />
+      </Suspense>
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,212 @@
+import { type SQL, sql } from "drizzle-orm";
+import { furthestOrder } from "@/contract/evaluation/funnel";
+import { PROJECT_FIELDS, REQUIRED_FIELDS, ruleOf } from "@/contract/project/project-fields";
+import { APPLICATION_STATES } from "@/contract/staff/application-states";
+import {
+  type AnswerFilter,
+  APPLICATION_PROBLEMS,
+  type ApplicationColumn,
+  type ApplicationSort,
+} from "@/contract/staff/applications";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { files, projects, submissions } from "../../db/schema/applications";
+import { rankingAccess } from "../../evaluations/close/ranking-access";
+import { visibleReadings } from "../../evaluations/reading-progress";
+import { fail } from "../../http/failure";
+import {
+  answerOf,
+  deadlineOf,
+  hasExtension,
+  inTrouble,
+  isEarlier,
+  stateOf,
+  visibleDecisions,
+} from "./application-filter";
+import { savedAt } from "./application-rows";
+
+/** Types of sort values, which cursors contain as text. */
+const TYPES = {
+  text: { cast: sql`text`, isValue: () => true },
+  int: { cast: sql`int`, isValue: (value: string) => /^-?\d{1,9}$/.test(value) },
+  timestamptz: {
+    cast: sql`timestamptz`,
+    isValue: (value: string) =>
+      value === "-infinity" ||
+      (/^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))),
+  },
+} as const;
+
+/** A column's sort value over `projects` joined with `users`, never null. `join` adds the tables that it needs. */
+type Key = { type: keyof typeof TYPES; value: SQL; join?: SQL };
+
+/** Position of an unanswered field, after all options. */
+const LAST = 1_000;
+const positionIn = (values: readonly string[], value: SQL) =>
+  sql`coalesce(array_position(${sql.param([...values])}::text[], ${value}), ${LAST})`;
+
+const lastSubmission = (value: SQL) => sql`(select ${value} from ${submissions}
+  where ${submissions.projectId} = ${projects.id} and ${submissions.current})`;
+
+/** Returns the sort value of an answer: its option's position, or a year. Applications without an answer come last. */
+function answerKey(name: AnswerFilter): Key {
+  const rule = ruleOf(name);
+  const value = lastSubmission(answerOf(name));
+  return rule.kind === "choice"
+    ? { type: "int", value: positionIn(rule.options, value) }
+    : { type: "text", value: sql`coalesce(nullif(${value}, ''), '9999')` };
+}
+
+const isFile = (name: keyof typeof PROJECT_FIELDS) => PROJECT_FIELDS[name].kind === "file";
+const REQUIRED_ANSWERS = REQUIRED_FIELDS.filter((name) => !isFile(name));
+const REQUIRED_FILES = REQUIRED_FIELDS.filter(isFile);
+
+/** Sort value of the number of filled required fields. */
+const filledCount = sql`(select count(*) from unnest(${projects.filled}) as answer
+    where answer = any(${sql.param(REQUIRED_ANSWERS)}::text[]))::int
+  + coalesce(attached.number, 0)`;
+const attachedJoin = sql`left join (select ${files.projectId} as project_id, count(*)::int as number from ${files}
+  where ${files.detachedAt} is null and ${files.field} = any(${sql.param(REQUIRED_FILES)}::text[])
+  group by 1) as attached on attached.project_id = ${projects.id}`;
+
+type Edition = { id: string; year: number; closesAt: Date };
+
+/** Returns the sort value of a column. Hidden readings and unreleased outcomes have no effect (rule staff.blind). */
+async function keyOf(
+  db: Executor,
+  column: ApplicationColumn,
+  edition: Edition,
+  now: Date,
+): Promise<Key> {
+  const text = (value: SQL): Key => ({ type: "text", value: sql`search_key(${value})` });
+  switch (column) {
+    case "name":
+      return text(sql`coalesce(${projects.fields} ->> 'nome', '')`);
+    case "person":
+      return text(sql`${users.lastName} || ' ' || ${users.firstName}`);
+    case "email":
+      return text(sql`${users.email}`);
+    case "phone":
+      return text(
+        sql`coalesce(${lastSubmission(sql`${submissions.project} ->> 'referente_telefono'`)}, '')`,
+      );
+    case "language":
+      return text(sql`${users.language}`);
+    case "number":
+      return text(sql`coalesce((select max(${submissions.number}) from ${submissions}
+        where ${submissions.projectId} = ${projects.id}), '')`);
+    case "state":
+      return { type: "int", value: positionIn(APPLICATION_STATES, stateOf) };
+    case "progress":
+      return { type: "int", value: filledCount, join: attachedJoin };
+    case "saved":
+      return { type: "timestamptz", value: savedAt };
+    case "sent":
+      return { type: "timestamptz", value: sql`coalesce(${projects.sentAt}, '-infinity')` };
+    case "deadline":
+      // Extensions that end before the general deadline are not shown.
+      return {
+        type: "timestamptz",
+        value: sql`case when ${hasExtension(edition.closesAt)} then ${deadlineOf(edition.closesAt)}
+          else ${edition.closesAt.toISOString()}::timestamptz end`,
+      };
+    case "signals": {
+      const troubles = inTrouble(now);
+      const values = APPLICATION_PROBLEMS.map((name) => sql`(${troubles[name]})::int`);
+      return { type: "int", value: sql`(${sql.join(values, sql` + `)})` };
+    }
+    case "readings": {
+      const counts = await visibleReadings(db, edition.id);
+      // An expression, because PostgreSQL reads a constant as the number of a column.
+      if (!counts) return { type: "int", value: sql`(0 - 1)` };
+      return {
+        type: "int",
+        value: sql`coalesce(reading.number, -1)`,
+        join: sql`left join (${counts}) as reading on reading.project_id = ${projects.id}`,
+      };
+    }
+    case "reached": {
+      const { isOpen } = await rankingAccess(db, edition.id);
+      // The furthest stage that the project has reached. Projects without a decision come before those not selected.
+      return {
+        type: "int",
+        value: sql`coalesce(furthest.place, -1)`,
+        join: sql`left join (select project_id, max(case outcome when 'selected'
+            then array_position(${sql.param(furthestOrder())}::text[], stage) else 0 end) as place
+          from (${visibleDecisions(edition.id, isOpen)}) as decision group by 1) as furthest
+          on furthest.project_id = ${projects.id}`,
+      };
+    }
+    case "earlier":
+      return { type: "int", value: sql`${isEarlier(edition.year)}::int` };
+    default:
+      return answerKey(column);
+  }
+}
+
+/** Returns a list's order: its sort value and its direction. Equal rows are ordered by id. */
+export async function orderOf(db: Executor, sort: ApplicationSort, edition: Edition, now: Date) {
+  const isDescending = sort.startsWith("-");
+  const column = (isDescending ? sort.slice(1) : sort) as ApplicationColumn;
+  const { type, value, join = sql`` } = await keyOf(db, column, edition, now);
+  const by = (descending: boolean) =>
+    descending ? sql`${value} desc, ${projects.id} desc` : sql`${value} asc, ${projects.id} asc`;
+  return { type, value, join, isDescending, sorted: by(isDescending), reversed: by(!isDescending) };
+}
+export type Order = Awaited<ReturnType<typeof orderOf>>;
+
+type Paging = { after?: string | undefined; before?: string | undefined; per_page: number };
+
+/** Returns the condition for the rows after or before a cursor. Fails if the cursor belongs to another column. */
+function beyondCursor({ after, before }: Paging, { type, value, isDescending }: Order): SQL {
+  const cursor = after ?? before;
+  if (cursor === undefined) return sql`true`;
+  const at = cursor.lastIndexOf("_");
+  const key = Buffer.from(cursor.slice(0, at), "base64url").toString();
+  const name = after === undefined ? "before" : "after";
+  if (!TYPES[type].isValue(key) || key.includes("\0")) {
+    return fail("invalid_fields", { fields: { [name]: "invalid_choice" } });
+  }
+  const place = sql`(${key}::${TYPES[type].cast}, ${cursor.slice(at + 1)}::uuid)`;
+  return (after !== undefined) === isDescending
+    ? sql`(${value}, ${projects.id}) < ${place}`
+    : sql`(${value}, ${projects.id}) > ${place}`;
+}
+
+/** Returns the ids of one page of the applications that match a condition, and the cursors of its neighbours. */
+export async function pageIds(db: Executor, where: SQL | undefined, order: Order, paging: Paging) {
+  const back = paging.before !== undefined;
+  const key =
+    order.type === "timestamptz"
+      ? sql`case when ${order.value} = '-infinity' then '-infinity'
+          else to_char(${order.value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`
+      : sql`(${order.value})::text`;
+  const { rows: found } = await db.execute<{ id: string; key: string }>(sql`
+    select ${projects.id} as id, ${key} as key
+    from ${projects} inner join ${users} on ${users.id} = ${projects.userId} ${order.join}
+    where ${where ?? sql`true`} and ${beyondCursor(paging, order)}
+    order by ${back ? order.reversed : order.sorted} limit ${paging.per_page + 1}`);
+  const rows = found.slice(0, paging.per_page);
+  const more = found.length > rows.length;
+  if (back) rows.reverse();
+  const cursorOf = (row: (typeof rows)[number] | undefined) =>
+    row ? `${Buffer.from(row.key).toString("base64url")}_${row.id}` : null;
+  return {
+    ids: rows.map(({ id }) => id),
+    next: back || more ? cursorOf(rows.at(-1)) : null,
+    previous: (back ? more : paging.after !== undefined) ? cursorOf(rows[0]) : null,
+  };
+}
+
+/** Returns the ids of all applications that match a condition, in order. */
+export async function sortedIds(
+  db: Executor,
+  where: SQL | undefined,
+  order: Order,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${projects.id} as id from ${projects}
+    inner join ${users} on ${users.id} = ${projects.userId} ${order.join}
+    where ${where ?? sql`true`} order by ${order.sorted}`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,78 @@
+import { COLUMNS_MAX, exportMatrix as contract, type MatrixCell } from "@/contract/staff/matrix";
+import { editionTarget } from "../../audit-log/entries";
+import type { Executor } from "../../db/connect";
+import { messagesIn, optionWord } from "../../documents/messages";
+import type { Cell } from "../../documents/table";
+import { editionOf } from "../../evaluations/edition";
+import { reasonsFor } from "../../evaluations/reading-reasons";
+import type { Call } from "../../http/serve";
+import { requireKeyForAll } from "../record-export";
+import { sendTables } from "../write-export";
+import { readCells, readProjects, readSides, type Sides, toProjects } from "./read-matrix";
+
+/**
+ * Exports the readings that match a filter, one line for each evaluator and project: state, conflict, and reason, never
+ * scores. Reads the projects in parts, so that memory use does not grow.
+ */
+export async function exportMatrix(call: Call<typeof contract>) {
+  const { db, query, language, arrivedAt } = call;
+  const { format, edition: year, ...filter } = query;
+  await requireKeyForAll(call, contract, { edition: year, ...filter });
+  const edition = await editionOf(db, year, arrivedAt);
+  const words = messagesIn(language);
+  const { assignment, tables } = words;
+  async function* rows(tx: Executor): AsyncGenerator<Cell[]> {
+    const sides = await readSides(tx, edition.id);
+    for (let from = 0, found = 1; from < found; from += COLUMNS_MAX) {
+      const part = await readProjects(tx, edition.id, sides, { filter, from, size: COLUMNS_MAX });
+      found = part.found;
+      const projects = toProjects(sides, part.page ?? []);
+      const cells = Map.groupBy(
+        await readCells(tx, edition.id, sides, projects),
+        ({ project }) => project,
+      );
+      for (const project of projects) {
+        const own = new Map(cells.get(project.id)?.map((cell) => [cell.evaluator, cell]));
+        for (const evaluator of sides.evaluators) {
+          if (filter.evaluator && filter.evaluator !== evaluator.id) continue;
+          const cell = own.get(evaluator.id) ?? impliedCell(sides, project.id, evaluator.id);
+          if (!cell) continue;
+          const isRead = cell.state !== "none";
+          const why =
+            isRead && sides.plan ? reasonsFor(evaluator, project, cell.fixed === "given") : [];
+          yield [
+            evaluator.name,
+            project.name,
+            project.number,
+            optionWord(words, project.sector),
+            project.language,
+            assignment.states[cell.state],
+            cell.conflict ? assignment.conflicts[cell.conflict] : "",
+            cell.fixed ? assignment.fixed[cell.fixed] : "",
+            why.map((one) => assignment.reasons[one]).join(", "),
+          ];
+        }
+      }
+    }
+  }
+  return sendTables(call, {
+    ...{ list: "assignment", format, filter: { edition: year, ...filter } },
+    ...{ target: editionTarget(edition), name: [edition.year] },
+    columns: Object.keys(assignment.columns),
+    tables: async (tx) => [
+      {
+        name: tables.names.assignment,
+        sheet: assignment.sheet,
+        fixed: 2,
+        columns: Object.values(assignment.columns).map((title) => ({ title })),
+        rows: rows(tx),
+      },
+    ],
+  });
+}
+
+/** Returns the reading of a pair that has no row: without a plan, every evaluator reads every project. */
+function impliedCell({ plan }: Sides, project: string, evaluator: string): MatrixCell | null {
+  if (plan) return null;
+  return { project, evaluator, state: "assigned", conflict: null, fixed: null };
+}

@@ -1,0 +1,100 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { ReadingObstacle, ReadingState } from "@/contract/staff/matrix";
+import type { Executor } from "../../db/connect";
+import { fixedReadings } from "../../db/schema/assignment";
+import { isForeign } from "../../evaluations/assignment/problem";
+import {
+  readCells,
+  readProjects,
+  readSides,
+  readSums,
+  type Sides,
+  toProjects,
+  withCounts,
+} from "./read-matrix";
+
+type Cell = Awaited<ReturnType<typeof readCells>>[number];
+type Project = ReturnType<typeof toProjects>[number];
+type Counted = ReturnType<typeof withCounts>[number];
+
+/** Everything about the readers of one project: the project, all evaluators with their loads, and the cells. */
+export type ProjectReaders = {
+  sides: Sides;
+  project: Project;
+  evaluators: Counted[];
+  cellOf: (evaluatorId: string) => Cell;
+};
+
+/** Returns a project with its readers and all evaluators; null if the project is not sent. */
+export async function findReaders(
+  db: Executor,
+  editionId: string,
+  projectId: string,
+): Promise<ProjectReaders | null> {
+  const sides = await readSides(db, editionId);
+  const [sums, found] = [
+    await readSums(db, editionId, sides),
+    await readProjects(db, editionId, sides, { filter: { project: projectId }, from: 0, size: 1 }),
+  ];
+  const [project] = toProjects(sides, found.page ?? []);
+  if (!project) return null;
+  const cells = await readCells(db, editionId, sides, [project]);
+  const own = new Map(cells.map((cell) => [cell.evaluator, cell]));
+  // Without a plan, every evaluator reads the project. A person who is not an evaluator does not.
+  const jury = new Set(sides.evaluators.map(({ id }) => id));
+  const impliedFor = (id: string): ReadingState =>
+    sides.plan || !jury.has(id) ? "none" : "assigned";
+  return {
+    sides,
+    project,
+    evaluators: withCounts(sides, sums.evaluators, found.total),
+    cellOf: (evaluator) =>
+      own.get(evaluator) ?? {
+        ...{ evaluator, project: projectId, state: impliedFor(evaluator) },
+        ...{ conflict: null, fixed: null },
+      },
+  };
+}
+
+/**
+ * Returns the reasons against giving a project to an evaluator, the strongest first. The first ones exclude it; capacity,
+ * language, sector and enough readings only speak against it.
+ */
+export function obstaclesFor(
+  { sides: { plan }, project }: Pick<ProjectReaders, "sides" | "project">,
+  evaluator: Counted | undefined,
+  { state, conflict, fixed }: Cell,
+): ReadingObstacle[] {
+  if (!evaluator) return ["not_on_jury"];
+  if (!plan) return ["no_plan"];
+  const { closed, capacity, given, sectors } = evaluator;
+  const found: [ReadingObstacle, boolean][] = [
+    ["closed", closed],
+    ["conflict", conflict === "rule"],
+    ["recused", state === "recused"],
+    ["stated", conflict === "stated"],
+    ["barred", fixed === "barred"],
+    ["capacity", capacity !== null && given >= capacity],
+    ["language", isForeign(evaluator, project)],
+    ["sector", sectors.length > 0 && !isNamed(sectors, project.sector)],
+    ["enough", project.given >= plan.readings],
+  ];
+  return found.flatMap(([name, applies]) => (applies ? [name] : []));
+}
+
+const isNamed = (sectors: readonly string[], sector: string) => sectors.includes(sector);
+
+/** Returns who fixed a reading by hand, and when; null if staff did not. */
+export async function findFixed(db: Executor, projectId: string, evaluatorId: string) {
+  const [row] = await db
+    .select({
+      kind: fixedReadings.kind,
+      at: fixedReadings.at,
+      by: sql<
+        string | null
+      >`(select btrim(first_name || ' ' || last_name) from users where users.id = ${fixedReadings.by})`,
+    })
+    .from(fixedReadings)
+    .where(and(eq(fixedReadings.projectId, projectId), eq(fixedReadings.evaluatorId, evaluatorId)));
+  return row ?? null;
+}

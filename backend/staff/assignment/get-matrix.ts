@@ -1,0 +1,43 @@
+import type { getMatrix as contract } from "@/contract/staff/matrix";
+import { findCurrentEdition } from "../../editions/edition";
+import { editionOf } from "../../evaluations/edition";
+import type { Call } from "../../http/serve";
+import {
+  readCells,
+  readProjects,
+  readSides,
+  readSums,
+  toProjects,
+  withCounts,
+} from "./read-matrix";
+
+/** Returns who reads what: all evaluators, a page of projects, and the readings between them. Never includes scores. */
+export async function getMatrix({ db, query, arrivedAt: now }: Call<typeof contract>) {
+  const edition = await editionOf(db, query.edition, now);
+  const current = await findCurrentEdition(db, now);
+  const sides = await readSides(db, edition.id);
+  const { page, per_page: size, ...filter } = query;
+  const [sums, found] = await Promise.all([
+    readSums(db, edition.id, sides),
+    readProjects(db, edition.id, sides, { filter, from: (page - 1) * size, size }),
+  ]);
+  const projects = toProjects(sides, found.page ?? []);
+  const evaluators = withCounts(sides, sums.evaluators, found.total);
+  return {
+    edition: edition.year,
+    current: edition.id === current?.id,
+    wanted: sides.plan?.readings ?? null,
+    evaluators,
+    projects,
+    cells: await readCells(db, edition.id, sides, projects),
+    total: found.total,
+    found: found.found,
+    pages: Math.ceil(found.found / size),
+    sums: {
+      given: evaluators.reduce((sum, { given }) => sum + given, 0),
+      done: sums.done,
+      begun: sums.begun,
+      few: sides.plan ? found.few : 0,
+    },
+  };
+}

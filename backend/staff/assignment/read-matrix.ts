@@ -1,0 +1,307 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { FixedKind } from "@/contract/evaluation/reading-kinds";
+import { type Language, languageOf } from "@/contract/languages";
+import type {
+  MatrixCell,
+  MatrixEvaluator,
+  MatrixProject,
+  ReadingState,
+} from "@/contract/staff/matrix";
+import type { Executor } from "../../db/connect";
+import { IN_CONFIRMED_JURY, users } from "../../db/schema/accounts";
+import { projects, submissions } from "../../db/schema/applications";
+import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
+import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { conflictsAmong, rowsOf } from "../../evaluations/conflicts-of-interest";
+import { BEGUN, findAssignment } from "../../evaluations/scope";
+import { readTerms, statedConflicts } from "../../evaluations/terms";
+
+/*
+ * Reads the matrix of evaluators and projects. Reads whether scores are present, never their values (rule
+ * staff.blind).
+ */
+
+export type MatrixFilter = {
+  search?: string | undefined;
+  sector?: string | undefined;
+  evaluator?: string | undefined;
+  /** Only this project. */
+  project?: string | undefined;
+  show?: "few" | "conflicts" | undefined;
+};
+
+const WHOLE = sql`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility},
+  ${evaluations.scalability}, ${evaluations.innovation}) = 5`;
+
+type Counts = { id: string; given: number; done: number; begun: number; recused: number };
+type Sums = { evaluators: Counts[] | null; given: number; done: number; begun: number };
+type Page = {
+  total: number;
+  found: number;
+  few: number;
+  page: (Omit<MatrixProject, "language"> & { language: string; recused: number })[] | null;
+};
+
+/** Returns the evaluators and their conflicts, which every other part of the matrix needs. */
+export async function readSides(db: Executor, editionId: string) {
+  const [plan, members, closings, terms, ties] = [
+    await findAssignment(db, editionId),
+    await db
+      .select({
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+      })
+      .from(users)
+      .where(IN_CONFIRMED_JURY)
+      .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id)),
+    await db
+      .select({ id: evaluationRecords.evaluatorId })
+      .from(evaluationRecords)
+      .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt))),
+    await readTerms(db, editionId),
+    await conflictsAmong(db, editionId, IN_CONFIRMED_JURY),
+  ];
+  const closed = new Set(closings.map(({ id }) => id));
+  const evaluators = members.map(({ id, firstName, lastName, email }) => {
+    const { capacity = null, languages = [], sectors = [] } = terms.get(id) ?? {};
+    const name = `${firstName} ${lastName}`.trim() || email;
+    return { id, name, languages, sectors, capacity, closed: closed.has(id) };
+  });
+  const ids = new Set(members.map(({ id }) => id));
+  const stated = statedConflicts(new Map([...terms].filter(([id]) => ids.has(id))));
+  return { plan, evaluators, ties, stated };
+}
+export type Sides = Awaited<ReturnType<typeof readSides>>;
+
+/**
+ * All readings of the edition with their state, in the common table expression `own`: the plan's readings and begun
+ * readings outside the plan. Excludes conflicts by rule and evaluators who have left.
+ */
+function ownReadings(editionId: string, { evaluators, ties }: Sides): SQL {
+  const ids = sql.param(evaluators.map(({ id }) => id));
+  return sql`
+    own as materialized (
+      select evaluator, project, coalesce(recused, false) as recused, coalesce(done, false) as done,
+        coalesce(begun, false) as begun
+      from (
+        select evaluator_id as evaluator, project_id as project from ${assignedReadings}
+        where edition_id = ${editionId}
+      ) as plan full join (
+        select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
+          ${evaluations.recusedAt} is not null as recused,
+          ${evaluations.recusedAt} is null and ${WHOLE} as done,
+          ${evaluations.recusedAt} is null and not ${WHOLE} as begun
+        from ${evaluations} where ${evaluations.editionId} = ${editionId} and ${BEGUN}
+      ) as read using (evaluator, project)
+    ), counted as materialized (
+      select own.* from own
+      join ${submissions} on ${submissions.projectId} = own.project and ${submissions.current}
+      where own.evaluator = any(${ids}::uuid[])
+        and (own.evaluator, own.project) not in (select * from ${rowsOf(ties)})
+    )`;
+}
+
+/** Returns the number of readings per evaluator, and in total. */
+export async function readSums(db: Executor, editionId: string, sides: Sides): Promise<Sums> {
+  const { rows } = await db.execute<Sums>(sql`
+    with ${ownReadings(editionId, sides)}, each as (
+      select evaluator as id, (count(*) filter (where not recused))::int as given,
+        (count(*) filter (where done))::int as done, (count(*) filter (where begun))::int as begun,
+        (count(*) filter (where recused))::int as recused
+      from counted group by evaluator
+    )
+    select (select json_agg(each) from each) as evaluators, coalesce(sum(given), 0)::int as given,
+      coalesce(sum(done), 0)::int as done, coalesce(sum(begun), 0)::int as begun from each`);
+  return rows[0] ?? { evaluators: null, given: 0, done: 0, begun: 0 };
+}
+
+/** Returns a page of the projects that match a filter, with their numbers of readings, in the order of their names. */
+export async function readProjects(
+  db: Executor,
+  editionId: string,
+  sides: Sides,
+  { filter, from, size }: { filter: MatrixFilter; from: number; size: number },
+): Promise<Page> {
+  const { plan, ties } = sides;
+  const words = (filter.search ?? "").split(/\s+/u).filter(Boolean);
+  const inConflict = sql`id in (select project from ${rowsOf(ties)} as tie(evaluator, project))`;
+  const conditions = [
+    ...words.map(
+      (word) => sql`name_key like '%' || search_key(${word.replaceAll(/[\\%_]/g, "\\$&")}) || '%'`,
+    ),
+    ...(filter.project ? [sql`id = ${filter.project}::uuid`] : []),
+    ...(filter.sector ? [sql`sector = ${filter.sector}`] : []),
+    ...(filter.show === "few" ? [plan ? sql`given < ${plan.readings}` : sql`false`] : []),
+    ...(filter.show === "conflicts"
+      ? [
+          sql`(${inConflict} or id = any(${sql.param(await statedProjects(db, editionId, sides))}::uuid[]))`,
+        ]
+      : []),
+    ...(filter.evaluator
+      ? [
+          sql`id in (select project from own where evaluator = ${filter.evaluator}
+          union select project from ${rowsOf(ties)} as tie(evaluator, project)
+          where tie.evaluator = ${filter.evaluator})`,
+        ]
+      : []),
+  ];
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  const { rows } = await db.execute<Page>(sql`
+    with ${ownReadings(editionId, sides)}, each as (
+      select project, (count(*) filter (where not recused))::int as given,
+        (count(*) filter (where done))::int as done, (count(*) filter (where recused))::int as recused
+      from counted group by project
+    ), sent as materialized (
+      select ${submissions.projectId} as id, ${submissions.nome} as name, ${submissions.nomeKey} as name_key,
+        ${submissions.number} as number,
+        ${submissions.industry} as sector, coalesce(given, 0) as given, coalesce(done, 0) as done,
+        coalesce(recused, 0) as recused
+      from ${submissions} left join each on each.project = ${submissions.projectId}
+      where ${submissions.editionId} = ${editionId} and ${submissions.current}
+    ), matching as materialized (select * from sent ${where}), page as (
+      select matching.*, ${users.language} as language from (
+        select * from matching order by name_key, id offset ${from} limit ${size}
+      ) as matching
+      join ${projects} on ${projects.id} = matching.id join ${users} on ${users.id} = ${projects.userId}
+      order by name_key, matching.id
+    )
+    select (select count(*)::int from sent) as total, (select count(*)::int from matching) as found,
+      (select count(*)::int from sent where given < ${plan?.readings ?? 0}) as few,
+      (select json_agg(json_build_object('id', id, 'name', name, 'number', number, 'sector', sector, 'language', language,
+        'given', given, 'done', done, 'recused', recused)) from page) as page`);
+  return rows[0] ?? { total: 0, found: 0, few: 0, page: null };
+}
+
+/** Returns the projects with a reading of the plan whose evaluator stated a conflict with the project and is not recused. */
+export async function statedReadings(
+  db: Executor,
+  editionId: string,
+  sides: Pick<Sides, "stated">,
+) {
+  const rows = await db
+    .select({
+      project: assignedReadings.projectId,
+      evaluator: assignedReadings.evaluatorId,
+      name: submissions.nome,
+    })
+    .from(assignedReadings)
+    .innerJoin(
+      submissions,
+      and(eq(submissions.projectId, assignedReadings.projectId), submissions.current),
+    )
+    .where(
+      and(
+        eq(assignedReadings.editionId, editionId),
+        sql`${assignedReadings.evaluatorId} in (select user_id from invitations
+          where edition_id = ${editionId} and cardinality(conflicts) > 0)`,
+        sql`not exists (select 1 from ${evaluations} where ${evaluations.projectId} = ${assignedReadings.projectId}
+          and ${evaluations.evaluatorId} = ${assignedReadings.evaluatorId} and ${evaluations.recusedAt} is not null)`,
+      ),
+    );
+  const among = new Map<string, string[]>();
+  return rows.filter(({ project, evaluator, name }) => {
+    const found = among.get(project) ?? sides.stated(name);
+    among.set(project, found);
+    return found.includes(evaluator);
+  });
+}
+
+async function statedProjects(db: Executor, editionId: string, sides: Sides): Promise<string[]> {
+  const rows = await statedReadings(db, editionId, sides);
+  return [...new Set(rows.map(({ project }) => project))];
+}
+
+/** Returns the pairs of some projects that have a reading, a conflict, or a decision by hand. */
+export async function readCells(
+  db: Executor,
+  editionId: string,
+  { evaluators, ties, stated }: Sides,
+  shown: readonly { id: string; name: string }[],
+): Promise<MatrixCell[]> {
+  const ids = sql.param(shown.map(({ id }) => id));
+  const { rows } = await db.execute<{
+    evaluator: string;
+    project: string;
+    state: ReadingState;
+    fixed: FixedKind | null;
+  }>(sql`
+    select evaluator, project, fixed.kind as fixed,
+      case when read.state is not null then read.state when plan.given then 'assigned' else 'none' end as state
+    from (
+      select evaluator_id as evaluator, project_id as project, true as given from ${assignedReadings}
+      where project_id = any(${ids}::uuid[]) and edition_id = ${editionId}
+    ) as plan full join (
+      select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
+        case when ${evaluations.recusedAt} is not null then 'recused' when ${WHOLE} then 'done' else 'begun' end as state
+      from ${evaluations} where ${evaluations.projectId} = any(${ids}::uuid[]) and ${BEGUN}
+    ) as read using (evaluator, project) full join (
+      select evaluator_id as evaluator, project_id as project, kind from ${fixedReadings}
+      where project_id = any(${ids}::uuid[])
+    ) as fixed using (evaluator, project)`);
+  const cells = new Map<string, MatrixCell>();
+  const known = new Set(evaluators.map(({ id }) => id));
+  const of = (evaluator: string, project: string): MatrixCell => {
+    const key = `${evaluator} ${project}`;
+    const cell = cells.get(key) ?? {
+      ...{ evaluator, project, state: "none", conflict: null, fixed: null },
+    };
+    cells.set(key, cell as MatrixCell);
+    return cell as MatrixCell;
+  };
+  for (const { evaluator, project, state, fixed } of rows) {
+    if (known.has(evaluator)) Object.assign(of(evaluator, project), { state, fixed });
+  }
+  for (const { id, name } of shown) {
+    for (const evaluator of stated(name)) of(evaluator, id).conflict = "stated";
+  }
+  const there = new Set(shown.map(({ id }) => id));
+  for (const { evaluator, project } of ties) {
+    if (there.has(project))
+      Object.assign(of(evaluator, project), { conflict: "rule", state: "none" });
+  }
+  // In the order of the table: the database returns rows in no order.
+  return shown.flatMap((project) =>
+    evaluators.flatMap((evaluator) => cells.get(`${evaluator.id} ${project.id}`) ?? []),
+  );
+}
+
+type WithoutCounts = Omit<MatrixEvaluator, "given" | "done" | "begun" | "recused">;
+
+/** Adds the numbers of readings to the evaluators. Without a plan, an evaluator reads all projects without a conflict. */
+export function withCounts(
+  { plan, evaluators, ties }: Sides,
+  counts: readonly Counts[] | null,
+  total: number,
+): MatrixEvaluator[] {
+  const own = new Map(counts?.map((one) => [one.id, one]));
+  const excluded = Map.groupBy(ties, ({ evaluator }) => evaluator);
+  return evaluators.map((evaluator: WithoutCounts) => {
+    const { given = 0, done = 0, begun = 0, recused = 0 } = own.get(evaluator.id) ?? {};
+    const all = total - (excluded.get(evaluator.id)?.length ?? 0) - recused;
+    return { ...evaluator, given: plan ? given : all, done, begun, recused };
+  });
+}
+
+/** Converts the projects of a page to the contract. Without a plan, all evaluators without a conflict read a project. */
+export function toProjects(
+  { plan, evaluators, ties }: Sides,
+  page: NonNullable<Page["page"]>,
+): MatrixProject[] {
+  const excluded = Map.groupBy(ties, ({ project }) => project);
+  return page.map(({ recused, language, ...project }) => ({
+    ...project,
+    language: languageOf(language as Language),
+    given: plan
+      ? project.given
+      : evaluators.length - (excluded.get(project.id)?.length ?? 0) - recused,
+  }));
+}
+
+/** Counts the readings of the plan whose evaluator stated a conflict with the project, as the matrix filters them. */
+export async function countStatedConflicts(db: Executor, editionId: string): Promise<number> {
+  if (!(await findAssignment(db, editionId))) return 0;
+  const stated = statedConflicts(await readTerms(db, editionId));
+  return (await statedReadings(db, editionId, { stated })).length;
+}

@@ -1,0 +1,245 @@
+import { and, eq } from "drizzle-orm";
+import type { FixedKind } from "@/contract/evaluation/reading-kinds";
+import { languageOf } from "@/contract/languages";
+import * as contract from "@/contract/staff/matrix";
+import type { Effect } from "@/contract/staff/preview";
+import {
+  type ActionContext,
+  type AuditEntry,
+  appendAuditEntry,
+  editionTarget,
+} from "../../audit-log/entries";
+import { RuleViolation } from "../../audit-log/rule-violation";
+import type { Database, Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
+import { messagesIn } from "../../documents/messages";
+import { currentEdition, type Edition } from "../../editions/edition";
+import { lockAssignment } from "../../evaluations/assignment/apply";
+import { lockWork } from "../../evaluations/closing";
+import { writeEvaluation } from "../../evaluations/score/save-evaluation";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+
+import { executeAction, type Outcome } from "../execute-action";
+import { findReaders, obstaclesFor, type ProjectReaders } from "./find-pair";
+import { queueReadingMails } from "./reading-mails";
+
+type Pair = { project: string; evaluator: string };
+type Change = Pick<Outcome, "effects"> & { against: Effect[]; to: string[] };
+
+/**
+ * Locks the plan and returns the readers of a project. Changes of the plan run one after the other, so that the second of two
+ * people who assign at the same time sees what the first one changed. Rule: evaluation.by-hand.
+ */
+async function openPlan(tx: Database, projectId: string, now: Date) {
+  const edition = await currentEdition(tx, now);
+  await lockAssignment(tx, edition.id);
+  const readers = await findReaders(tx, edition.id, projectId);
+  if (!readers) return fail("not_found");
+  if (!readers.sides.plan) throw new RuleViolation("There is no reading plan.", "no_plan");
+  return { edition, readers };
+}
+
+/** Gives a project to an evaluator. Every later plan keeps the reading. */
+export function giveReading(call: Call<typeof contract.giveReading>) {
+  return executeAction(contract.giveReading, call, async (tx, context) => {
+    const { edition, readers } = await openPlan(tx, call.body.project, context.now);
+    const { against, effects, to } = await give(tx, { edition, readers, context }, call.body);
+    await record(tx, { edition, readers, context }, "assignment.give", call.body.evaluator);
+    await tell(tx, call.body.notify, edition, readers, { added: call.body.evaluator });
+    return { count: 1, effects: [projectEffect(readers, 1), ...effects], against, to };
+  });
+}
+
+/** Takes a project from an evaluator. No later plan gives it back. */
+export function takeReading(call: Call<typeof contract.takeReading>) {
+  return executeAction(contract.takeReading, call, async (tx, context) => {
+    const { edition, readers } = await openPlan(tx, call.body.project, context.now);
+    const { against, effects, to } = await take(tx, { edition, readers, context }, call.body);
+    await record(tx, { edition, readers, context }, "assignment.take", call.body.evaluator);
+    await tell(tx, call.body.notify, edition, readers, { removed: call.body.evaluator });
+    return { count: 1, effects: [projectEffect(readers, -1), ...effects], against, to };
+  });
+}
+
+/** Takes a project from an evaluator and gives it to another one. */
+export function swapReading(call: Call<typeof contract.swapReading>) {
+  return executeAction(contract.swapReading, call, async (tx, context) => {
+    const { project, evaluator, to: other, notify } = call.body;
+    if (evaluator === other) throw new RuleViolation("The same evaluator.", "same_evaluator");
+    const { edition, readers } = await openPlan(tx, project, context.now);
+    const plan = { edition, readers, context };
+    const taken = await take(tx, plan, { project, evaluator });
+    const given = await give(tx, plan, { project, evaluator: other });
+    for (const one of [evaluator, other]) await record(tx, plan, "assignment.swap", one);
+    await tell(tx, notify, edition, readers, { removed: evaluator, added: other });
+    return {
+      count: 1,
+      effects: [...taken.effects, ...given.effects],
+      against: [...taken.against, ...given.against],
+      to: [...taken.to, ...given.to],
+    };
+  });
+}
+
+/** Fixes a reading, so that every later plan keeps it, or leaves the pair to later plans again. */
+export function fixReading(call: Call<typeof contract.fixReading>) {
+  return executeAction(contract.fixReading, call, async (tx, context) => {
+    const { project, evaluator, fixed } = call.body;
+    const { edition, readers } = await openPlan(tx, project, context.now);
+    const cell = readers.cellOf(evaluator);
+    const isGiven = cell.state !== "none" && cell.state !== "recused";
+    if (fixed && !isGiven) throw new RuleViolation("No such reading.", "does_not_read");
+    const kind = fixed ? "given" : null;
+    if (cell.fixed === kind) return { count: 0, effects: [], to: [] };
+    await setFixed(tx, { edition, context }, { project, evaluator }, kind);
+    await record(
+      tx,
+      { edition, readers, context },
+      fixed ? "assignment.fix" : "assignment.free",
+      evaluator,
+    );
+    return {
+      count: 1,
+      effects: [{ name: fixed ? "reading_fixed" : "reading_free", count: 1 }],
+      to: [`${project} ${evaluator}`],
+    };
+  });
+}
+
+type Plan = { edition: Edition; readers: ProjectReaders; context: ActionContext };
+
+async function give(tx: Database, plan: Plan, { project, evaluator: id }: Pair): Promise<Change> {
+  const { edition, readers, context } = plan;
+  const evaluator = readers.evaluators.find((one) => one.id === id);
+  const cell = readers.cellOf(id);
+  if (!evaluator) throw new RuleViolation("Not on the jury.", "not_on_jury");
+  if (cell.state !== "none" && cell.state !== "recused") {
+    throw new RuleViolation("The evaluator reads the project.", "already_reads");
+  }
+  const obstacles = obstaclesFor(readers, evaluator, cell);
+  if (obstacles.includes("closed")) throw new RuleViolation("Closed.", "evaluator_closed");
+  if (obstacles.includes("conflict")) throw new RuleViolation("Conflict.", "own_conflict");
+  if (obstacles.includes("recused")) throw new RuleViolation("Recused.", "is_recused");
+  await tx
+    .insert(assignedReadings)
+    .values({ editionId: edition.id, projectId: project, evaluatorId: id })
+    .onConflictDoNothing();
+  await setFixed(tx, plan, { project, evaluator: id }, "given");
+  const { name, given, capacity } = evaluator;
+  const effects: Effect[] = [loadEffect(name, given, given + 1)];
+  if (obstacles.includes("capacity") && capacity !== null) {
+    effects.push({ name: "over_capacity", count: given + 1 - capacity, facts: { who: name } });
+  }
+  if (obstacles.includes("language")) effects.push({ name: "other_language", count: 1 });
+  if (obstacles.includes("sector")) effects.push({ name: "other_sector", count: 1 });
+  if (obstacles.includes("barred")) effects.push({ name: "was_barred", count: 1 });
+  const against = obstacles.includes("stated") ? [{ name: "stated_conflict", count: 0 }] : [];
+  return { effects, against, to: [`${id} ${given + 1}`, context.level ?? ""] };
+}
+
+/**
+ * Takes a reading away. Refuses a reading of a closed evaluation, because its scores are frozen. A begun reading is a blocker
+ * that staff can override: its scores stay stored but do not count, as with a recusal.
+ */
+async function take(tx: Database, plan: Plan, { project, evaluator: id }: Pair): Promise<Change> {
+  const { edition, readers, context } = plan;
+  const evaluator = readers.evaluators.find((one) => one.id === id);
+  const { state } = readers.cellOf(id);
+  if (state === "none" || state === "recused") {
+    throw new RuleViolation("The evaluator does not read the project.", "does_not_read");
+  }
+  if (evaluator?.closed) throw new RuleViolation("Closed.", "closed_reading");
+  await tx
+    .delete(assignedReadings)
+    .where(and(eq(assignedReadings.projectId, project), eq(assignedReadings.evaluatorId, id)));
+  await setFixed(tx, plan, { project, evaluator: id }, "barred");
+  const isBegun = state !== "assigned";
+  if (isBegun) {
+    // The evaluator's own saving and closing take the same lock.
+    await lockWork(tx, edition.id, id);
+    const [user] = await tx.select().from(users).where(eq(users.id, id));
+    await writeEvaluation(tx, {
+      ...{ editionId: edition.id, projectId: project, evaluatorId: id },
+      recusal: messagesIn(languageOf(user?.language ?? "")).assignment.taken,
+      recusedAt: context.now,
+      updatedAt: context.now,
+    });
+  }
+  const { name = "", given = 1 } = evaluator ?? {};
+  const effects: Effect[] = [loadEffect(name, given, given - 1)];
+  if (isBegun) effects.push({ name: "scores_void", count: 1 });
+  const against = isBegun ? [{ name: `${state}_reading`, count: 0 }] : [];
+  return { effects, against, to: [`-${id} ${given - 1} ${state}`] };
+}
+
+const loadEffect = (who: string, before: number, count: number): Effect => ({
+  name: "evaluator_load",
+  count,
+  facts: { who, before: String(before) },
+});
+
+function projectEffect({ project, sides }: ProjectReaders, by: 1 | -1): Effect {
+  return {
+    name: "project_readings",
+    count: project.given + by,
+    facts: {
+      project: project.name,
+      before: String(project.given),
+      wanted: String(sides.plan?.readings ?? 0),
+    },
+  };
+}
+
+/** Stores how staff fixed a reading; null leaves the pair to later plans. */
+async function setFixed(
+  tx: Executor,
+  { edition, context }: Pick<Plan, "edition" | "context">,
+  { project, evaluator }: Pair,
+  kind: FixedKind | null,
+): Promise<void> {
+  if (kind === null) {
+    await tx
+      .delete(fixedReadings)
+      .where(and(eq(fixedReadings.projectId, project), eq(fixedReadings.evaluatorId, evaluator)));
+    return;
+  }
+  const row = { kind, at: context.now, by: context.actorId ?? null };
+  await tx
+    .insert(fixedReadings)
+    .values({ editionId: edition.id, projectId: project, evaluatorId: evaluator, ...row })
+    .onConflictDoUpdate({
+      target: [fixedReadings.evaluatorId, fixedReadings.projectId],
+      set: row,
+    });
+}
+
+/** Writes the action to the audit log: the evaluator, and the project by the number of its receipt. */
+async function record(
+  tx: Executor,
+  { edition, readers, context }: Plan,
+  act: AuditEntry["act"],
+  evaluator: string,
+): Promise<void> {
+  await appendAuditEntry(tx, context, {
+    act,
+    target: { ...editionTarget(edition), user: evaluator },
+    data: { application: readers.project.number },
+  });
+}
+
+/** Queues the email of each evaluator whose readings change, if staff chose so. */
+async function tell(
+  tx: Executor,
+  notify: boolean | undefined,
+  edition: Edition,
+  { project }: ProjectReaders,
+  { added, removed }: { added?: string; removed?: string },
+): Promise<void> {
+  if (!notify) return;
+  await queueReadingMails(tx, edition, {
+    added: added ? [{ project: project.id, evaluator: added }] : [],
+    removed: removed ? [{ project: project.id, evaluator: removed }] : [],
+  });
+}

@@ -1,0 +1,16 @@
+import type { Executor } from "../db/connect";
+import { type Edition, findCurrentEdition, listEditions } from "../editions/edition";
+import { fail } from "../http/failure";
+
+/**
+ * Returns the requested edition, or the current edition without a year. Fails with 404 if the edition does not
+ * exist.
+ */
+export async function editionOf(
+  db: Executor,
+  year: number | undefined,
+  now: Date,
+): Promise<Edition> {
+  if (year === undefined) return (await findCurrentEdition(db, now)) ?? fail("not_found");
+  return (await listEditions(db)).find((edition) => edition.year === year) ?? fail("not_found");
+}

@@ -1,0 +1,58 @@
+import type { AnswerOf } from "@/contract/endpoint";
+import {
+  exportEvaluators as contract,
+  type EvaluatorRow,
+  type listEvaluators as listContract,
+} from "@/contract/staff/evaluators";
+import { editionTarget } from "../../audit-log/entries";
+import { messagesIn } from "../../documents/messages";
+import { editionOf } from "../../evaluations/edition";
+import { fileSlug } from "../../http/download";
+import type { Call } from "../../http/serve";
+import { requireKeyForAll } from "../record-export";
+import { type ExportValues, sendExport } from "../write-export";
+import { listEvaluators } from "./list-evaluators";
+
+/** Exports the matching evaluators as a table: progress and invitation, never scores. Rule: staff.blind. */
+export async function exportEvaluators(call: Call<typeof contract>) {
+  const { format, columns, ...filter } = call.query;
+  await requireKeyForAll(call, contract, filter);
+  const edition = await editionOf(call.db, filter.edition, call.arrivedAt);
+  const { tables } = messagesIn(call.language);
+  const { state, search } = filter;
+  return sendExport(call, {
+    ...{ list: "evaluators", options: { format, columns }, filter, values: VALUES },
+    target: editionTarget(edition),
+    name: [
+      edition.year,
+      ...(state ? [fileSlug(tables.states.evaluators[state])] : []),
+      ...(search ? [tables.filtered] : []),
+    ],
+    async rows(tx) {
+      const asked = { ...call, db: tx, query: filter } as unknown as Call<typeof listContract>;
+      return ((await listEvaluators(asked)) as AnswerOf<typeof listContract>).evaluators;
+    },
+  });
+}
+
+const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));
+
+/** Values of the columns of `EXPORT_COLUMNS.evaluators`. */
+const VALUES: ExportValues<EvaluatorRow> = {
+  person: ({ name }) => name,
+  email: ({ email }) => email,
+  language: ({ language }) => language,
+  id: ({ id }) => id,
+  state: ({ state }, { tables }) => tables.states.evaluators[state],
+  total: ({ total }) => total,
+  read: ({ read }) => read,
+  recused: ({ recused }) => recused,
+  finishes: ({ finishes_at }) => toDate(finishes_at),
+  closed: ({ closed_at }) => toDate(closed_at),
+  invited: ({ invited_at }) => toDate(invited_at),
+  answered: ({ answered_at }) => toDate(answered_at),
+  capacity: ({ capacity }) => capacity,
+  words: ({ words }) => words,
+  link_until: ({ link_until }) => toDate(link_until),
+  seen: ({ seen_at }) => toDate(seen_at),
+};

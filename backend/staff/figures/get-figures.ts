@@ -1,0 +1,127 @@
+import { and, eq, sql } from "drizzle-orm";
+import { romeDay } from "@/contract/deadline";
+import { REQUEST_KINDS, type RequestKind } from "@/contract/staff/data-requests";
+import type { getFigures as contract, Figures } from "@/contract/staff/figures";
+import type { Executor } from "../../db/connect";
+import { dataRequests, IN_JURY } from "../../db/schema/accounts";
+import { submissions } from "../../db/schema/applications";
+import type { Edition } from "../../editions/edition";
+import { rankingAccess } from "../../evaluations/close/ranking-access";
+import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
+import { fewReadingsNow } from "../../evaluations/reading-progress";
+import type { Call } from "../../http/serve";
+import { dueDay } from "../../users/data-requests";
+import { editionOf } from "../edition-of";
+import { readWork } from "../evaluators/jury";
+import { daysFrom, editionBefore, lastDay, type PerDay, perDay, sum } from "../today/days";
+import { countAnswers } from "./count-answers";
+
+/** Returns the figures of an edition beside the figures of the previous one. Counts only, never names or scores. */
+export async function getFigures({ db, query, arrivedAt }: Call<typeof contract>) {
+  return figuresOf(db, await editionOf(db, query.edition, arrivedAt), arrivedAt);
+}
+
+/** Returns the figures of an edition. */
+export async function figuresOf(db: Executor, edition: Edition, now: Date): Promise<Figures> {
+  const former = await editionBefore(db, edition);
+  const theirs = former ? await perDay(db, former) : new Map<number, PerDay>();
+  // A previous edition without data here was run in another system. Its numbers are unknown, not 0.
+  const before = former && theirs.size > 0 ? former : null;
+  const { isOpen, ...jury } = await rankingAccess(db, edition.id);
+  const { answers, stages } = await countAnswers(
+    db,
+    { id: edition.id, before: before?.id ?? null },
+    isOpen,
+  );
+  const left = daysFrom(now, lastDay(edition));
+  const mine = await perDay(db, edition);
+  return {
+    edition: edition.year,
+    before: before?.year ?? null,
+    sent: await countSent(db, edition),
+    sent_before: before ? await countSent(db, before) : 0,
+    days: daysOf(edition, mine, theirs, left),
+    total: pick(sum(mine, left)),
+    total_before: pick(sum(theirs, left)),
+    answers,
+    stages,
+    readings: await readingsOf(db, edition, jury, now),
+    requests: await requestsOf(db, edition.year, now),
+  };
+}
+
+const countSent = (db: Executor, { id }: Edition) =>
+  db.$count(submissions, and(eq(submissions.editionId, id), submissions.current));
+
+const NONE = { begun: 0, sent: 0 };
+const pick = ({ begun, sent }: PerDay) => ({ begun, sent });
+
+/** Maximum number of days of a call in the chart. */
+const DAYS_MAX = 120;
+
+/** Returns one row per day from the opening to today, or to the last day. */
+function daysOf(
+  edition: Edition,
+  mine: ReadonlyMap<number, PerDay>,
+  theirs: ReadonlyMap<number, PerDay>,
+  left: number,
+): Figures["days"] {
+  const first = Math.min(DAYS_MAX, daysFrom(edition.opensAt, lastDay(edition)));
+  const last = Math.max(0, left);
+  return Array.from({ length: Math.max(0, first - last + 1) }, (_, index) => {
+    const at = first - index;
+    return {
+      left: at,
+      now: pick(mine.get(at) ?? { ...NONE, complete: 0 }),
+      before: pick(theirs.get(at) ?? { ...NONE, complete: 0 }),
+    };
+  });
+}
+
+async function readingsOf(
+  db: Executor,
+  edition: Edition,
+  { all, closed }: { all: number; closed: number },
+  now: Date,
+): Promise<Figures["readings"]> {
+  const own = await conflictsAmong(db, edition.id, IN_JURY);
+  const { readings } = await readWork(db, edition, own);
+  // Only whether an evaluator still reads decides what is normal.
+  const progress = Array.from({ length: all }, (_, index) => ({
+    ...{ id: "", total: 0, left: 0 },
+    closed: index < closed,
+  }));
+  const { wanted, count, state } = await fewReadingsNow(db, edition, progress, now);
+  return { rows: readings, wanted, below: count, normal: state === "normal" };
+}
+
+type Answered = {
+  kind: RequestKind | null;
+  count: number;
+  answered: number;
+  late: number;
+  median: number | null;
+};
+
+/** Returns how many data requests of a year were answered, and how long answers took. */
+async function requestsOf(db: Executor, year: number, now: Date): Promise<Figures["requests"]> {
+  const { answeredOn, receivedOn, kind } = dataRequests;
+  const { rows } = await db.execute<Answered>(sql`
+    select ${kind} as kind, count(*)::int as count, count(${answeredOn})::int as answered,
+      (count(*) filter (where coalesce(${answeredOn}, ${romeDay(now)}::date) > ${dueDay}))::int as late,
+      percentile_cont(0.5) within group (order by ${answeredOn} - ${receivedOn}) as median
+    from ${dataRequests}
+    where ${receivedOn} between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)
+    group by grouping sets ((${kind}), ())`);
+  const all = rows.find((row) => row.kind === null);
+  return {
+    answered: all?.answered ?? 0,
+    open: (all?.count ?? 0) - (all?.answered ?? 0),
+    late: all?.late ?? 0,
+    median_days: all?.median ?? null,
+    kinds: REQUEST_KINDS.map((name) => {
+      const own = rows.find((row) => row.kind === name);
+      return { kind: name, count: own?.count ?? 0, median_days: own?.median ?? null };
+    }),
+  };
+}

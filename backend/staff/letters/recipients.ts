@@ -1,0 +1,55 @@
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { Audience, Recipients } from "@/contract/staff/letters";
+import type { BackendConfig } from "../../config";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { currentEdition } from "../../editions/edition";
+import { fail } from "../../http/failure";
+import type { LetterTo } from "../../mail/letter";
+import { applicationsChosen } from "../applications/chosen-applications";
+import { juryMatching } from "../evaluators/jury-matching";
+import { peopleMatching } from "../people/people-filter";
+
+/** Configuration that the recipients of a letter depend on. */
+export type LetterConfig = Pick<BackendConfig, "SITE_URL" | "ERASE_AFTER_DAYS" | "SECOND_PERSON">;
+/** `viewer` is the account that acts, for a query of the applications in its charge. */
+type Ground = { config: LetterConfig; now: Date; viewer?: string | undefined; editionId: string };
+type Of<A extends Audience> = Extract<Recipients, { audience: A }>;
+
+/** Returns the condition for each kind of recipients, with the function of its list. */
+const CONDITIONS: {
+  [A in Audience]: (
+    db: Executor,
+    selection: Of<A>,
+    ground: Ground,
+  ) => Promise<SQL | undefined> | SQL | undefined;
+} = {
+  applications: (db, selection, { now, viewer }) => applicationsChosen(db, selection, now, viewer),
+  async evaluators(db, selection, { now, editionId }) {
+    const query = "query" in selection ? selection.query : {};
+    const { edition, matching } = await juryMatching(db, query, now);
+    if (edition.id !== editionId) return fail("not_found");
+    const ids = matching.map(({ user }) => user.id);
+    const chosen = "ids" in selection ? ids.filter((id) => selection.ids.includes(id)) : ids;
+    return sql`${users.id} = any(${sql.param(chosen)}::uuid[])`;
+  },
+  people: (_, selection, ground) =>
+    "ids" in selection ? inArray(users.id, selection.ids) : peopleMatching(selection.query, ground),
+};
+
+/** Returns the recipients of a letter in the current edition. */
+export async function recipientsOf(
+  db: Executor,
+  selection: Recipients,
+  ground: Omit<Ground, "editionId">,
+): Promise<LetterTo> {
+  const edition = await currentEdition(db, ground.now);
+  const { audience } = selection;
+  const condition = CONDITIONS[audience] as (
+    db: Executor,
+    selection: Recipients,
+    ground: Ground,
+  ) => Promise<SQL | undefined>;
+  const which = await condition(db, selection, { ...ground, editionId: edition.id });
+  return { audience, which, edition, siteUrl: ground.config.SITE_URL };
+}

@@ -1,0 +1,85 @@
+import { and, count, countDistinct, eq, gte, sql } from "drizzle-orm";
+import { MINUTE } from "@/contract/durations";
+import {
+  MANY_REFUSED,
+  MANY_REFUSED_FROM,
+  MANY_REFUSED_MINUTES,
+  type StaffAlert,
+} from "@/contract/staff/notices";
+import { MAIL_PATIENCE_MINUTES } from "@/contract/staff/today";
+import type { Executor } from "../../db/connect";
+import { dataRequests } from "../../db/schema/accounts";
+import { projectEvents } from "../../db/schema/applications";
+import { findCurrentEdition } from "../../editions/edition";
+import { mailTrouble, outboxState } from "../../mail/outbox-state";
+import { dueDay, isDueSoon } from "../../users/data-requests";
+import { declinedInvitations } from "../evaluators/jury-matching";
+
+/** Something that an alert reports. `data` are the values of its email, without personal data. */
+export type AlertEvent = {
+  kind: StaffAlert;
+  subject: string;
+  since: Date;
+  data: Record<string, string>;
+};
+
+/** Returns the events that last now, except a read-only database, which no row can record. */
+export async function currentEvents(db: Executor, now: Date): Promise<AlertEvent[]> {
+  return [
+    ...(await stoppedMail(db, now)),
+    ...(await refusedUploads(db, now)),
+    ...(await refusals(db, now)),
+    ...(await requestsDue(db, now)),
+  ];
+}
+
+/** Mail that staff have paused is their decision, and single stuck mails are an item of *Today*. Neither is an alert. */
+async function stoppedMail(db: Executor, now: Date): Promise<AlertEvent[]> {
+  const state = await outboxState(db, MAIL_PATIENCE_MINUTES);
+  const trouble = mailTrouble(state);
+  if (state.paused || trouble === null || trouble === "some") return [];
+  const since = state.stuckSince ?? now;
+  return [{ kind: "mails_stuck", subject: "", since, data: { at: since.toISOString() } }];
+}
+
+async function refusedUploads(db: Executor, now: Date): Promise<AlertEvent[]> {
+  const since = new Date(now.getTime() - MANY_REFUSED_MINUTES * MINUTE);
+  const [found] = await db
+    .select({ files: count(), from: countDistinct(projectEvents.projectId) })
+    .from(projectEvents)
+    .where(and(eq(projectEvents.type, "file_refused"), gte(projectEvents.at, since)));
+  const { files = 0, from = 0 } = found ?? {};
+  if (files < MANY_REFUSED || from < MANY_REFUSED_FROM) return [];
+  const data = {
+    files: String(files),
+    applications: String(from),
+    minutes: String(MANY_REFUSED_MINUTES),
+  };
+  return [{ kind: "uploads_refused", subject: "", since, data }];
+}
+
+/** One event per refusal. The email has neither the name nor the reason, which can be private. */
+async function refusals(db: Executor, now: Date): Promise<AlertEvent[]> {
+  const edition = await findCurrentEdition(db, now);
+  if (!edition) return [];
+  const declined = await declinedInvitations(db, edition, now);
+  return declined.map(({ id, answeredAt }) => ({
+    kind: "invitation_declined",
+    subject: `${id} ${answeredAt?.getTime() ?? 0}`,
+    since: answeredAt ?? now,
+    data: { at: (answeredAt ?? now).toISOString() },
+  }));
+}
+
+async function requestsDue(db: Executor, now: Date): Promise<AlertEvent[]> {
+  const rows = await db
+    .select({ id: dataRequests.id, day: sql<string>`${dueDay}::text` })
+    .from(dataRequests)
+    .where(isDueSoon(now));
+  return rows.map(({ id, day }) => ({
+    kind: "request_due",
+    subject: id,
+    since: now,
+    data: { due_on: day },
+  }));
+}

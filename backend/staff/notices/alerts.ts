@@ -1,0 +1,125 @@
+import { and, eq, gte, inArray, isNull, lt } from "drizzle-orm";
+import { DAY, MINUTE } from "@/contract/durations";
+import type { StaffAlert } from "@/contract/staff/notices";
+import { isReadOnly } from "../../db/instances";
+import { staffAlerts } from "../../db/schema/staff-notices";
+import type { Dependencies } from "../../dependencies";
+import { queueMail } from "../../mail/outbox";
+import { type AlertEvent, currentEvents } from "./alert-events";
+import { readRecipients, wants } from "./recipients";
+
+/**
+ * Minutes without an event after which it counts as over. An event that comes and goes within that time is one event, so
+ * it causes one mail.
+ */
+const OVER_MINUTES = 10;
+/** Days after which an undelivered alert is no longer sent. */
+const EXPIRES_DAYS = 3;
+/** Days for which ended events are kept. */
+const KEEP_DAYS = 90;
+
+type Tools = Pick<Dependencies, "db" | "log" | "notifyMailWorker">;
+
+/**
+ * Since when this process has found the database read-only; null while it can be written. A read-only database can store
+ * neither the event nor a mail. The alert leaves when the database can be written again. Until then, the log and the
+ * metrics report it (docs/operating.md).
+ */
+let readOnlySince: Date | null = null;
+
+/** Sends the alerts about new events. Returns the number of queued emails. */
+export async function sendAlerts({ db, log, notifyMailWorker }: Tools, now: Date): Promise<number> {
+  if (await isReadOnly(db)) {
+    if (!readOnlySince) log.error({ alert: "database_read_only" }, "the database is read-only");
+    readOnlySince ??= now;
+    return 0;
+  }
+  const queued = await db.transaction(async (tx) => {
+    const events = await currentEvents(tx, now);
+    const wasReadOnly = readOnlySince && (await missedReadOnly(tx, readOnlySince));
+    const recorded = await recordEvents(tx, [...events, ...(wasReadOnly || [])], now);
+    return queueAlerts(tx, recorded, now);
+  });
+  readOnlySince = null;
+  for (const { kind, count } of queued) log.warn({ alert: kind, mails: count }, "staff alerted");
+  const mails = queued.reduce((all, { count }) => all + count, 0);
+  if (mails > 0) notifyMailWorker();
+  return mails;
+}
+
+type Executor = Parameters<typeof queueMail>[0];
+type Recorded = AlertEvent & { id: string };
+
+/** Returns the event of a read-only database that can be written again. Another instance can have recorded it already. */
+async function missedReadOnly(tx: Executor, since: Date): Promise<AlertEvent[]> {
+  const known = await tx.$count(
+    staffAlerts,
+    and(eq(staffAlerts.kind, "database_read_only"), gte(staffAlerts.seenAt, since)),
+  );
+  if (known > 0) return [];
+  const data = { at: since.toISOString() };
+  return [{ kind: "database_read_only", subject: "", since, data }];
+}
+
+/** Records the events, ends the ones that are over, and returns the new ones. */
+async function recordEvents(
+  tx: Executor,
+  events: readonly AlertEvent[],
+  now: Date,
+): Promise<Recorded[]> {
+  const nameOf = ({ kind, subject }: { kind: StaffAlert; subject: string }) => `${kind} ${subject}`;
+  const open = await tx.select().from(staffAlerts).where(isNull(staffAlerts.endedAt));
+  const known = new Map(open.map((one) => [nameOf(one), one.id]));
+  const seen = events.flatMap((event) => known.get(nameOf(event)) ?? []);
+  if (seen.length > 0) {
+    await tx.update(staffAlerts).set({ seenAt: now }).where(inArray(staffAlerts.id, seen));
+  }
+  await tx
+    .update(staffAlerts)
+    .set({ endedAt: now })
+    .where(
+      and(
+        isNull(staffAlerts.endedAt),
+        lt(staffAlerts.seenAt, new Date(now.getTime() - OVER_MINUTES * MINUTE)),
+      ),
+    );
+  await tx
+    .delete(staffAlerts)
+    .where(lt(staffAlerts.endedAt, new Date(now.getTime() - KEEP_DAYS * DAY)));
+  const fresh = events.filter((event) => !known.has(nameOf(event)));
+  const recorded: Recorded[] = [];
+  for (const event of fresh) {
+    const { kind, subject, since } = event;
+    // Another instance can record the same event at the same time. Then only that one sends its alert.
+    const [row] = await tx
+      .insert(staffAlerts)
+      .values({ kind, subject, since, seenAt: now })
+      .onConflictDoNothing()
+      .returning({ id: staffAlerts.id });
+    if (row) recorded.push({ ...event, id: row.id });
+  }
+  return recorded;
+}
+
+/** Queues one email per new event and recipient. The key makes each of them unique. */
+async function queueAlerts(tx: Executor, events: readonly Recorded[], now: Date) {
+  if (events.length === 0) return [];
+  const recipients = await readRecipients(tx);
+  const queued: { kind: StaffAlert; count: number }[] = [];
+  for (const event of events) {
+    const to = recipients.filter((one) => wants(one, event.kind));
+    for (const { user } of to) {
+      await queueMail(tx, {
+        template: `staff_alert_${event.kind}`,
+        userId: user.id,
+        recipient: user.email,
+        language: user.language,
+        data: event.data,
+        expiresAt: new Date(now.getTime() + EXPIRES_DAYS * DAY),
+        dedupeKey: `staff-alert:${event.id}:${user.id}`,
+      });
+    }
+    queued.push({ kind: event.kind, count: to.length });
+  }
+  return queued;
+}

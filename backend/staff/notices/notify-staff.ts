@@ -1,0 +1,12 @@
+import type { Dependencies } from "../../dependencies";
+import { sendAlerts } from "./alerts";
+import { sendSummaries } from "./summary";
+
+type Tools = Omit<Dependencies, "now">;
+
+/** Queues the emails about the control room that staff have chosen: alerts, then summaries. Returns their number. */
+export async function notifyStaff(tools: Tools, now: Date): Promise<number> {
+  const alerts = await sendAlerts(tools, now);
+  const summaries = await sendSummaries(tools, now);
+  return alerts + summaries;
+}

@@ -1,0 +1,49 @@
+import { desc } from "drizzle-orm";
+import { exportRequests as contract } from "@/contract/staff/requests";
+import { dataRequests } from "../../db/schema/accounts";
+import { messagesIn } from "../../documents/messages";
+import { fileSlug } from "../../http/download";
+import type { Call } from "../../http/serve";
+import { tellRequest } from "../../users/data-requests";
+import { requireKeyForAll } from "../record-export";
+import { type ExportValues, sendExport } from "../write-export";
+import { dueAt, requestsMatching, selectRequests } from "./list-data-requests";
+
+/** Exports the matching data requests as a table, latest due day first. */
+export async function exportRequests(call: Call<typeof contract>) {
+  const { config, arrivedAt } = call;
+  const { format, columns, ...filter } = call.query;
+  // A state alone still selects all requests of that kind, so only a search narrows the table.
+  await requireKeyForAll(call, contract, { search: filter.search });
+  const { tables } = messagesIn(call.language);
+  return sendExport(call, {
+    ...{ list: "requests", options: { format, columns }, filter, values: VALUES },
+    name: [
+      fileSlug(tables.states.requests[filter.state]),
+      ...(filter.search ? [tables.filtered] : []),
+    ],
+    rows: async (tx) => {
+      const where = requestsMatching(filter, config, arrivedAt, call.caller.id);
+      const found = await selectRequests(tx, where).orderBy(desc(dueAt), desc(dataRequests.id));
+      return found.map(({ request, ...whose }) => ({ ...tellRequest(request), ...whose }));
+    },
+  });
+}
+
+type Found = Awaited<ReturnType<typeof selectRequests>>[number];
+type Row = ReturnType<typeof tellRequest> & Omit<Found, "request">;
+
+/** Values of the columns of `EXPORT_COLUMNS.requests`. Days are texts, because they have no time. */
+const VALUES: ExportValues<Row> = {
+  kind: ({ kind }, { tables }) => tables.kinds[kind],
+  state: ({ answered_on }, { tables }) => tables.states.requests[answered_on ? "answered" : "open"],
+  id: ({ id }) => id,
+  person: ({ name }) => name,
+  email: ({ email }) => email,
+  received: ({ received_on }) => received_on,
+  due: ({ due_on }) => due_on,
+  answered: ({ answered_on }) => answered_on,
+  note: ({ note }) => note,
+  extension: ({ extension }) => extension,
+  answer: ({ answer }) => answer,
+};

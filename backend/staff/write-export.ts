@@ -1,0 +1,225 @@
+import { once } from "node:events";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { romeTime } from "@/contract/deadline";
+import type { Endpoint } from "@/contract/endpoint";
+import type { Stage } from "@/contract/evaluation/funnel";
+import type { Criterion } from "@/contract/evaluation/weights";
+import type { Language } from "@/contract/languages";
+import type { ExportFormat } from "@/contract/staff/export-options";
+import { type ExportList, exportColumns, usualColumns } from "@/contract/staff/exports";
+import type { Executor } from "../db/connect";
+import type { AuditTarget } from "../db/schema/audit-log";
+import { writeCsv } from "../documents/csv";
+import { fill, type Messages, messagesIn } from "../documents/messages";
+import type { Cell, Column, Table } from "../documents/table";
+import { writeXlsx } from "../evaluations/export/export-xlsx";
+import { download } from "../http/download";
+import { fail } from "../http/failure";
+import type { Call } from "../http/serve";
+import { recordExport } from "./record-export";
+
+const TYPES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const satisfies Record<ExportFormat, string>;
+
+/** Values of a table's columns, by the column's name in `EXPORT_COLUMNS`. */
+export type ExportValues<Row> = Record<string, (row: Row, words: Messages) => Cell>;
+
+/** Choice of the caller: the file format, and the columns with commas between them. */
+export type ExportOptions = { format: ExportFormat; columns?: string | undefined };
+
+type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
+
+type Exported<Row> = {
+  list: ExportList;
+  options: ExportOptions;
+  /** Filter of the rows, for the audit log. */
+  filter: object;
+  target?: AuditTarget;
+  values: ExportValues<Row>;
+  /** Parts of the file's name: the content, then the filter. */
+  name: readonly (string | number)[];
+  /** Reads the rows inside the snapshot. */
+  rows: (tx: Executor) => Promise<Rows<Row>> | Rows<Row>;
+  /** Columns after the chosen ones. */
+  further?: (words: Messages) => { column: Column; value: (row: Row) => Cell }[];
+};
+
+type Exporting = Pick<Call<Endpoint>, "db" | "config" | "now" | "arrivedAt" | "language"> & {
+  caller: NonNullable<Call<Endpoint>["caller"]>;
+};
+
+/** Returns the chosen columns of a table in the table's order, or its usual columns. */
+export function chosenColumns(list: ExportList, { columns }: ExportOptions): string[] {
+  const chosen = new Set(columns?.split(",") ?? usualColumns(list));
+  const known = exportColumns(list).filter((name) => chosen.has(name));
+  if (known.length < chosen.size) fail("invalid_fields", { fields: { columns: "invalid_choice" } });
+  return known;
+}
+
+/** Returns the heading of a column in the caller's language. */
+export function columnTitle(list: ExportList, name: string, words: Messages): string {
+  const { columns } = words.tables;
+  const own: Record<string, string> = {
+    ...words.fields,
+    ...columns.shared,
+    ...columns[list === "selection" ? "applications" : list],
+  };
+  const [, kind, rest = ""] = /^(mean|decision)_(.+)$/.exec(name) ?? [];
+  if (kind === "mean") {
+    return fill(words.columns.criterion_mean, {
+      criterion: words.criteria[rest as Criterion].name,
+    });
+  }
+  if (kind === "decision") return words.stages[rest as Stage];
+  return own[name] ?? name;
+}
+
+/**
+ * Writes a table to a temporary file and returns it as a download. All rows come from one snapshot of the database, so a
+ * release or a save during the export changes nothing in the file. The rows pass through memory one batch at a time. A slow
+ * client holds no database connection. The audit log records the table with its columns. Rule: staff.exports.
+ */
+export async function sendExport<Row>(
+  call: Exporting,
+  { list, options, filter, target, values, name, rows, further }: Exported<Row>,
+): Promise<Response> {
+  const words = messagesIn(call.language);
+  const names = chosenColumns(list, options);
+  const more = further?.(words) ?? [];
+  const columns: Column[] = names.map((column) => ({
+    title: columnTitle(list, column, words),
+    decimal: DECIMAL.test(column),
+  }));
+  async function* cells(found: Rows<Row>) {
+    for await (const row of found) {
+      yield [
+        ...names.map((column) => values[column]?.(row, words) ?? null),
+        ...more.map(({ value }) => value(row)),
+      ];
+    }
+  }
+  return sendTables(call, {
+    ...{ list, filter, name, format: options.format, ...(target && { target }) },
+    columns: further ? [...names, "scores"] : names,
+    tables: async (tx) => [
+      {
+        name: words.tables.names[list],
+        sheet: words.tables.sheets[list],
+        fixed: Math.min(2, columns.length),
+        columns: [...columns, ...more.map(({ column }) => column)],
+        rows: cells(await rows(tx)),
+      },
+    ],
+  });
+}
+
+type ExportedTables = {
+  list: ExportList | "figures" | "assignment";
+  format: ExportFormat;
+  filter: object;
+  target?: AuditTarget;
+  /** Names of the exported columns, or of the exported tables, for the audit log. */
+  columns: readonly string[];
+  name: readonly (string | number)[];
+  /** Builds the tables inside the snapshot. A CSV has one table. */
+  tables: (tx: Executor) => Promise<readonly Table[]>;
+};
+
+/** Writes tables to a temporary file and returns it as a download, as `sendExport` does. Rule: staff.exports. */
+export async function sendTables(
+  call: Exporting,
+  { list, format, filter, target, columns, name, tables }: ExportedTables,
+): Promise<Response> {
+  const { names } = messagesIn(call.language).tables;
+  let written = 0;
+  const file = await writeInSnapshot(call, format, async (tx) =>
+    (await tables(tx)).map((table) => ({ ...table, rows: counted(table.rows) })),
+  );
+  async function* counted(rows: Table["rows"]) {
+    for await (const row of rows) {
+      written += 1;
+      yield row;
+    }
+  }
+  try {
+    await recordExport(call, {
+      ...(target && { target }),
+      ...{ table: list, filter: { ...filter }, count: written, columns, format },
+    });
+  } catch (error) {
+    file.destroy();
+    throw error;
+  }
+  return download(file, {
+    type: TYPES[format],
+    name: `${fileName([names[list], ...name], call.arrivedAt)}.${format}`,
+    headers: { "X-WP-Total": String(written) },
+  });
+}
+
+/** Columns whose numbers always have one decimal place. */
+const DECIMAL = /^(calibrated|mean|spread|mean_.+)$/;
+
+type Snapshot = Pick<Exporting, "db" | "arrivedAt"> & { language: Language };
+
+/** Writes tables inside one read-only snapshot and returns a stream of the file, which is already deleted. */
+async function writeInSnapshot(
+  { db, language, arrivedAt }: Snapshot,
+  format: ExportFormat,
+  tablesOf: (tx: Executor) => Promise<readonly Table[]>,
+) {
+  const folder = await mkdtemp(join(tmpdir(), "slancio-export-"));
+  const path = join(folder, "table");
+  try {
+    await db.transaction(
+      async (tx) => {
+        const tables = await tablesOf(tx);
+        const [first] = tables;
+        if (!first) throw new Error("an export has no table");
+        const bytes = format === "csv" ? writeCsv(first, language) : writeXlsx(tables, arrivedAt);
+        await pipeline(bytes, createWriteStream(path));
+      },
+      { isolationLevel: "repeatable read", accessMode: "read only" },
+    );
+    // An open file stays readable after its deletion, so a client that disconnects leaves nothing on the disk.
+    const file = createReadStream(path);
+    await once(file, "open");
+    return file;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns a file name that says what a table contains and when it was made, in Rome: `candidature-2026-2026-10-01-0930`. */
+export function fileName(parts: readonly (string | number)[], at: Date): string {
+  return [...parts, romeTime(at).replace(" ", "-").replace(":", "")].join("-");
+}
+
+/**
+ * Yields rows in batches, so that memory use does not grow with the number of rows.
+ *
+ * @param ids the ids of all rows in the order of the table
+ * @param read reads the rows with some ids, in any order
+ */
+export async function* inBatches<Row extends { id: string }>(
+  ids: readonly string[],
+  read: (some: string[]) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const some = ids.slice(from, from + BATCH);
+    const found = new Map((await read(some)).map((row) => [row.id, row]));
+    for (const id of some) {
+      const row = found.get(id);
+      if (row) yield row;
+    }
+  }
+}
+
+/** Number of rows read at a time. */
+const BATCH = 500;

@@ -1,0 +1,45 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import type { ApplicationColumn } from "@/contract/staff/applications";
+import styles from "./column-chooser.module.css";
+
+const ColumnDialog = dynamic(() => import("./column-dialog").then((it) => it.ColumnDialog), {
+  ssr: false,
+});
+
+/**
+ * Renders the button that opens the choice of columns.
+ *
+ * @param onChoose receives the columns as the address has them, or undefined for the default ones
+ */
+export function ColumnChooser({
+  columns,
+  onChoose,
+}: {
+  columns: readonly ApplicationColumn[];
+  onChoose: (columns: string | undefined) => void;
+}) {
+  const t = useTranslations("staff.applications.columns");
+  const [open, setOpen] = useState(false);
+  return (
+    <span className={styles.place}>
+      <Button small variant="secondary" onClick={() => setOpen(true)}>
+        {t("open", { count: columns.length })}
+      </Button>
+      {open && (
+        <ColumnDialog
+          columns={columns}
+          onClose={() => setOpen(false)}
+          onChoose={(chosen) => {
+            setOpen(false);
+            onChoose(chosen);
+          }}
+        />
+      )}
+    </span>
+  );
+}

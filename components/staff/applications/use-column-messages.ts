@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import {
+  ANSWER_FILTERS,
+  type AnswerFilter,
+  type ApplicationColumn,
+} from "@/contract/staff/applications";
+import { messageOf } from "@/lib/i18n/message-of";
+
+export const isAnswer = (name: string): name is AnswerFilter =>
+  ANSWER_FILTERS.some((one) => one === name);
+
+/** Returns the texts of columns, of filters, and of their values. */
+export function useColumnMessages() {
+  const t = useTranslations("staff.applications");
+  const fields = useTranslations("fields.short");
+  const options = useTranslations("options");
+  const stages = useTranslations("staff.selection.stage");
+  const labelOf = (name: ApplicationColumn) =>
+    isAnswer(name) ? fields(name) : t(`column.${name}`);
+  const answerOf = (name: AnswerFilter, value: string) =>
+    name === "anno_costituzione" ? value : messageOf(options, value);
+  const filterLabelOf = (name: string) =>
+    isAnswer(name) ? fields(name) : messageOf(t, `filter.${name}`);
+  /** Returns the text of a filter's value. */
+  const wordsOf = (name: string, value: string) => {
+    if (isAnswer(name)) return answerOf(name, value);
+    if (name === "reached") return messageOf(stages, value);
+    if (name === "language") return t(`languages.${value as "it"}`);
+    if (name === "edition") return value;
+    if (name !== "readings" || value === "few") return messageOf(t, `value.${value}`);
+    const [from = "", to] = value.split("-");
+    if (to === undefined || to === from) return from;
+    return to === "" ? t("readingsFrom", { from }) : t("readingsRange", { from, to });
+  };
+  return { labelOf, answerOf, filterLabelOf, wordsOf };
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { Matrix, MatrixEvaluator, MatrixProject, ReadingState } from "@/contract/staff/matrix";
+import { cellsOf, type Pair } from "./cells-of";
+import styles from "./matrix-list.module.css";
+import { ReadingMark } from "./reading-mark";
+import { useCellWords } from "./use-cell-words";
+
+/** Maximum marks of a row. Beyond it, only the text says the number. */
+const MOST_MARKS = 40;
+
+/**
+ * Shows the matrix on a narrow page: per evaluator, each leading to the evaluator's projects, or per project, each with its
+ * evaluators.
+ *
+ * @param onEvaluator filters the projects by an evaluator
+ */
+export function MatrixList({
+  matrix,
+  rows,
+  filtered,
+  onEvaluator,
+  onOpen,
+}: {
+  matrix: Matrix;
+  rows: readonly MatrixEvaluator[];
+  filtered: boolean;
+  onEvaluator: (id: string) => void;
+  onOpen: (pair: Pair) => void;
+}) {
+  const t = useTranslations("staff.assignment.matrix");
+  const [view, setView] = useState<"perEvaluator" | "perProject">("perEvaluator");
+  const isPerEvaluator = view === "perEvaluator" && !filtered;
+  return (
+    <>
+      {!filtered && (
+        <fieldset className={styles.views} aria-label={t("view")}>
+          {(["perEvaluator", "perProject"] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={view === one}
+              onClick={() => setView(one)}
+            >
+              {t(one)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <ul className={styles.list}>
+        {isPerEvaluator
+          ? rows.map((row) => (
+              <li key={row.id}>
+                <button type="button" className={styles.row} onClick={() => onEvaluator(row.id)}>
+                  <Evaluator row={row} />
+                </button>
+              </li>
+            ))
+          : matrix.projects.map((project) => (
+              <li key={project.id}>
+                <Project matrix={matrix} project={project} rows={rows} onOpen={onOpen} />
+              </li>
+            ))}
+      </ul>
+    </>
+  );
+}
+
+function Evaluator({ row }: { row: MatrixEvaluator }) {
+  const t = useTranslations("staff.assignment.matrix");
+  const { name, done, begun, given, recused, capacity } = row;
+  const marks: ReadingState[] = [
+    ...Array<ReadingState>(done).fill("done"),
+    ...Array<ReadingState>(begun).fill("begun"),
+    ...Array<ReadingState>(Math.max(0, given - done - begun)).fill("assigned"),
+    ...Array<ReadingState>(recused).fill("recused"),
+  ];
+  return (
+    <>
+      <span className={styles.head}>
+        <strong className={styles.name}>{name}</strong>
+        <span>
+          {t("totalsOf", { done, given, capacity: capacity === null ? "none" : String(capacity) })}
+        </span>
+      </span>
+      <span className={styles.marks}>
+        {marks.slice(0, MOST_MARKS).map((state, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its place
+          <ReadingMark key={index} state={state} conflict={null} fixed={null} />
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** A project with the evaluators who read it, or who cannot. Each opens its reading. */
+function Project({
+  matrix,
+  project,
+  rows,
+  onOpen,
+}: {
+  matrix: Matrix;
+  project: MatrixProject;
+  rows: readonly MatrixEvaluator[];
+  onOpen: (pair: Pair) => void;
+}) {
+  const t = useTranslations("staff.assignment.matrix");
+  const say = useCellWords();
+  const cellOf = cellsOf(matrix);
+  const { wanted } = matrix;
+  const isBelow = wanted !== null && project.given < wanted;
+  return (
+    <details className={styles.project} open={rows.length === 1}>
+      <summary>
+        <span className={styles.head}>
+          <strong className={styles.name}>{project.name}</strong>
+          <span data-below={isBelow}>
+            {t("readers", { count: project.given })}
+            {isBelow && `, ${t("below")}`}
+          </span>
+        </span>
+      </summary>
+      <ul>
+        {rows.map(({ id, name }) => {
+          const cell = cellOf({ evaluator: id, project: project.id });
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className={styles.cell}
+                onClick={() => onOpen({ evaluator: id, project: project.id })}
+              >
+                <ReadingMark {...cell} />
+                <span className={styles.name}>{name}</span>
+                <span className={styles.small}>{say(cell)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

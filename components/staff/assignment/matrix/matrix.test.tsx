@@ -1,0 +1,138 @@
+import { act, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { LANGUAGES } from "@/contract/languages";
+import type { Matrix, Reading } from "@/contract/staff/matrix";
+import { expectAccessible } from "@/tests/support/axe";
+import { MESSAGES } from "@/tests/support/render";
+import { backEnd, page, refusal } from "@/tests/support/staff-actions";
+import { MatrixSection } from "./matrix";
+
+let address = "";
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  usePathname: () => "/dashboard/regia/valutatori/assegnazione",
+  useRouter: () => ({ push: vi.fn(), replace: vi.fn(), prefetch: vi.fn() }),
+  useSearchParams: () => new URLSearchParams(address),
+}));
+vi.mock("next/link", () => ({
+  default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
+}));
+
+const evaluator = { languages: [], sectors: [], capacity: null, closed: false, recused: 0 };
+const project = { number: "2026-000001", language: "it", sector: "industry-food" } as const;
+const cell = { conflict: null, fixed: null } as const;
+const MATRIX: Matrix = {
+  ...{ edition: 2026, current: true, wanted: 2, total: 2, found: 2, pages: 1 },
+  evaluators: [
+    { ...evaluator, id: "a", name: "Marta Colli", capacity: 1, given: 2, done: 1, begun: 0 },
+    { ...evaluator, id: "b", name: "Oscar Lindqvist", given: 1, done: 0, begun: 1 },
+  ],
+  projects: [
+    { ...project, id: "p", name: "Balia", given: 2, done: 1 },
+    { ...project, id: "q", name: "<b>Filò</b> \u202Eabc", given: 1, done: 0 },
+  ],
+  cells: [
+    { ...cell, evaluator: "a", project: "p", state: "done" },
+    { ...cell, evaluator: "a", project: "q", state: "assigned", fixed: "given" },
+    { ...cell, evaluator: "b", project: "p", state: "begun" },
+    { ...cell, evaluator: "b", project: "q", state: "none", conflict: "rule" },
+  ],
+  sums: { given: 3, done: 1, begun: 1, few: 1 },
+};
+const READING: Omit<Reading, "wanted"> = {
+  project: MATRIX.projects[1] as Reading["project"],
+  evaluator: MATRIX.evaluators[0] as Reading["evaluator"],
+  ...{ state: "assigned", conflict: null, why: ["staff"], why_not: [], others: [] },
+  fixed: {
+    ...{ kind: "given", at: "2026-10-06T10:00:00.000Z", by: "Rita Neri" },
+    reason: "Conosce l’assistenza",
+  },
+};
+const answer = () => backEnd(() => refusal("not_found", 404), { ...MATRIX, ...READING } as never);
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
+  const words = MESSAGES[language].staff.assignment.matrix;
+
+  test("each cell says its reading in words, and too few readings are not shown by colour alone", async () => {
+    answer();
+    const { container } = page(<MatrixSection disabledReason={undefined} />, language);
+    const grid = await screen.findByRole("grid");
+    const cells = within(grid).getAllByRole("gridcell", { name: /,/ });
+    expect(cells.map((one) => one.getAttribute("aria-label")?.split(": ").at(-1))).toEqual([
+      words.state.done,
+      `${words.state.assigned}, ${words.fixed.given}`,
+      words.state.begun,
+      words.conflict.rule,
+    ]);
+    expect(within(grid).getAllByText(new RegExp(words.below)).length).toBeGreaterThan(0);
+    expect(within(grid).getByText(new RegExp(words.over))).toBeDefined();
+    expect(screen.getByText(`${words.keys} ${words.keysAct}`)).toBeDefined();
+    await expectAccessible(container);
+  });
+
+  test("a reader sees no keys of actions", async () => {
+    answer();
+    page(<MatrixSection disabledReason="–" />, language);
+    expect(await screen.findByText(words.keys)).toBeDefined();
+  });
+
+  test("arrow keys move between cells, and Enter opens a reading with its reason", async () => {
+    answer();
+    page(<MatrixSection disabledReason={undefined} />, language);
+    const grid = await screen.findByRole("grid");
+    const first = within(grid).getAllByRole("gridcell", { name: /,/ })[0];
+    first?.focus();
+    await userEvent.keyboard("{ArrowDown}{ArrowRight}{ArrowUp}");
+    expect(document.activeElement?.getAttribute("aria-label")).toContain(
+      "Marta Colli, <b>Filò</b>",
+    );
+    await userEvent.keyboard("{Enter}");
+    const strip = await screen.findByRole("region", { name: words.strip.label });
+    expect(await within(strip).findByText(words.because.staff)).toBeDefined();
+    expect(strip.textContent).toContain("Rita Neri");
+    expect(within(strip).getByRole("button", { name: words.strip.take })).toBeDefined();
+    expect(within(strip).getByRole("button", { name: words.strip.free })).toBeDefined();
+    // The language has its name in the language of the page.
+    expect(strip.textContent).toContain(language === "it" ? "italiano" : "Italian");
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("region", { name: words.strip.label })).toBeNull();
+    expect(document.activeElement?.getAttribute("aria-label")).toContain("Marta Colli");
+  });
+
+  test("keys act on the focused cell, also without a click or an arrow key", async () => {
+    answer();
+    page(<MatrixSection disabledReason={undefined} />, language);
+    const cells = within(await screen.findByRole("grid")).getAllByRole("gridcell", { name: /,/ });
+    act(() => cells.at(-1)?.focus());
+    await userEvent.keyboard("{Enter}");
+    expect(await screen.findByRole("region", { name: words.strip.label })).toBeDefined();
+    const chosen = cells.filter((one) => one.getAttribute("aria-selected") === "true");
+    expect(chosen).toEqual([cells.at(-1)]);
+  });
+
+  test("on a narrow page the matrix is a list per evaluator and per project", async () => {
+    vi.stubGlobal("matchMedia", () => ({
+      ...{ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() },
+    }));
+    answer();
+    const { container } = page(<MatrixSection disabledReason={undefined} />, language);
+    expect(await screen.findByRole("button", { name: /Marta Colli/ })).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: words.perProject }));
+    expect(screen.getAllByRole("button", { name: /Oscar Lindqvist/ })).toHaveLength(2);
+    await expectAccessible(container);
+  });
+
+  test("an address with an unknown filter or a former evaluator shows no empty table", async () => {
+    for (const old of ["sector=industry-gone", "evaluator=gone"]) {
+      address = old;
+      answer();
+      const { unmount } = page(<MatrixSection disabledReason={undefined} />, language);
+      expect((await screen.findAllByRole("heading")).length).toBeGreaterThan(1);
+      expect(screen.queryByRole("grid")).toBeNull();
+      unmount();
+    }
+    address = "";
+  });
+});

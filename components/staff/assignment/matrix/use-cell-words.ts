@@ -1,0 +1,13 @@
+import { useTranslations } from "next-intl";
+import type { MatrixCell } from "@/contract/staff/matrix";
+
+/** Returns a function that says a reading in words: its state, its conflict, and a decision by hand. */
+export function useCellWords(): (cell: Pick<MatrixCell, "state" | "conflict" | "fixed">) => string {
+  const t = useTranslations("staff.assignment.matrix");
+  return ({ state, conflict, fixed }) =>
+    [
+      ...(state === "none" && (conflict || fixed) ? [] : [t(`state.${state}`)]),
+      ...(conflict ? [t(`conflict.${conflict}`)] : []),
+      ...(fixed ? [t(`fixed.${fixed}`)] : []),
+    ].join(", ");
+}

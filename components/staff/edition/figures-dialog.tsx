@@ -1,0 +1,102 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { TextField } from "@/components/forms/fields/text-field";
+import { inReminderOrder, REMINDED, type Reminded } from "@/contract/edition-figures";
+import { perStage, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
+import { type StaffEdition, setEditionFigures } from "@/contract/staff/editions";
+import { ActionDialog } from "../actions/action-dialog";
+import styles from "./edition.module.css";
+
+type Given = Record<Stage | "readings" | "grace" | Reminded, string>;
+const WHOLE = /^\s*-?\d{1,6}\s*$/;
+const HOURS = /^\s*(-?\d{1,6}\s*([,;]\s*-?\d{1,6}\s*)*)?$/;
+
+const hoursIn = (text: string): number[] =>
+  text.trim() === "" ? [] : text.split(/[,;]/).map((one) => Number(one.trim()));
+
+/** Dialog to change the figures of an edition. Only changed figures are sent, so that colleagues do not undo each other. */
+export function FiguresDialog({
+  edition: { year, figures },
+  onClose,
+}: {
+  edition: StaffEdition;
+  onClose: () => void;
+}) {
+  const t = useTranslations("staff.dates.figures");
+  const staff = useTranslations("staff");
+  const stages = useTranslations("staff.selection.stage");
+  const [given, setGiven] = useState<Given>({
+    ...perStage((stage) => String(figures.places[stage])),
+    readings: String(figures.readings),
+    grace: String(figures.grace_minutes),
+    applicants: figures.reminders.applicants.join(", "),
+    begin: figures.reminders.begin.join(", "),
+    evaluators: figures.reminders.evaluators.join(", "),
+  });
+  const field = (name: keyof Given, label: string, help?: string, isFrozen = false) => (
+    <TextField
+      key={name}
+      name={name}
+      label={label}
+      {...(help !== undefined && { help })}
+      inputMode={REMINDED.some((one) => one === name) ? "text" : "numeric"}
+      autoComplete="off"
+      readOnly={isFrozen}
+      error={isReadable(name, given[name]) ? undefined : "invalid_type"}
+      value={given[name]}
+      onChange={({ target }) => setGiven({ ...given, [name]: target.value })}
+    />
+  );
+  return (
+    <ActionDialog
+      endpoint={setEditionFigures}
+      params={{ year: String(year) }}
+      input={inputOf(given, figures)}
+      decide={() => (
+        <div className={styles.figureFields}>
+          {figures.frozen && <p className={styles.quiet}>{t("frozen")}</p>}
+          <div className={styles.placeFields}>
+            {STAGE_IDS.map((stage) =>
+              field(stage, t("places", { stage: stages(stage) }), undefined, figures.frozen),
+            )}
+            {field("readings", t("readings"), undefined, figures.frozen)}
+            {field("grace", t("graceField"))}
+          </div>
+          {REMINDED.map((to) => field(to, t(`reminders.${to}`), t(`help.${to}`)))}
+        </div>
+      )}
+      toWhom={<p>{staff("editionOf", { year: String(year) })}</p>}
+      undecided={t("unchanged")}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Reports whether the text of a field is a number, or a list of hours. */
+function isReadable(name: keyof Given, text: string): boolean {
+  return (REMINDED.some((one) => one === name) ? HOURS : WHOLE).test(text);
+}
+
+/** Returns the changed figures as the request's body; null while a field is not a number or nothing has changed. */
+function inputOf(given: Given, figures: StaffEdition["figures"]) {
+  const numbers = [...STAGE_IDS, "readings", "grace"] as const;
+  if (![...numbers, ...REMINDED].every((name) => isReadable(name, given[name]))) return null;
+  const places = STAGE_IDS.flatMap((stage) =>
+    Number(given[stage]) === figures.places[stage] ? [] : [[stage, Number(given[stage])] as const],
+  );
+  const reminders = REMINDED.flatMap((to) => {
+    const hours = inReminderOrder(hoursIn(given[to]));
+    return hours.join() === figures.reminders[to].join() ? [] : [[to, hours] as const];
+  });
+  const [readings, grace] = [Number(given.readings), Number(given.grace)];
+  const input = {
+    ...(places.length > 0 && { places: Object.fromEntries(places) }),
+    ...(readings !== figures.readings && { readings }),
+    ...(grace !== figures.grace_minutes && { grace_minutes: grace }),
+    ...(reminders.length > 0 && { reminders: Object.fromEntries(reminders) }),
+  };
+  return Object.keys(input).length > 0 ? input : null;
+}

@@ -1,0 +1,90 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { Figures } from "@/contract/staff/figures";
+import { DAY_WIDTH, dayLeaps } from "../today/daily-leaps";
+import styles from "./figures.module.css";
+import { Panel } from "./panel";
+
+/** Draws the sent applications per day, with a line for the previous edition, and lists the totals. */
+export function DaysFigure({ figures }: { figures: Figures }) {
+  const t = useTranslations("staff.figures");
+  const format = useFormatter();
+  const { days, total, total_before: former, edition, before } = figures;
+  const highest = Math.max(1, ...days.flatMap(({ now, before }) => [now.sent, before.sent]));
+  const drawn = (side: "now" | "before") =>
+    dayLeaps(
+      days.map((day) => (100 * day[side].sent) / highest),
+      100,
+    );
+  const year = String(edition);
+  return (
+    <Panel
+      title={t("days.title")}
+      aside={before ? t("days.aside", { year, before: String(before) }) : t("only", { year })}
+    >
+      {days.length > 0 && (
+        <div className={styles.drawing} aria-hidden="true">
+          <span className={styles.most}>{format.number(highest)}</span>
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${days.length * DAY_WIDTH} 100`}
+            preserveAspectRatio="none"
+          >
+            <path className={styles.now} d={drawn("now")} />
+            {before && <path className={styles.before} d={drawn("before")} />}
+          </svg>
+        </div>
+      )}
+      <table className={styles.bars}>
+        <VisuallyHidden as="caption">{t("days.title")}</VisuallyHidden>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{year}</th>
+            {before && <th scope="col">{String(before)}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {(["begun", "sent"] as const).map((name) => (
+            <tr key={name}>
+              <th scope="row">{t(`days.${name}`)}</th>
+              <td data-numeric>
+                <span className={styles.count}>{format.number(total[name])}</span>
+              </td>
+              {before && (
+                <td data-numeric className={styles.former}>
+                  {format.number(former[name])}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <details className={styles.details}>
+        <summary>{t("days.table")}</summary>
+        <table className={styles.bars}>
+          <thead>
+            <tr>
+              <th scope="col">{t("days.left")}</th>
+              <th scope="col">{year}</th>
+              {before && <th scope="col">{String(before)}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.left}>
+                <th scope="row">{format.number(day.left)}</th>
+                <td data-numeric>{format.number(day.now.sent)}</td>
+                {before && (
+                  <td data-numeric className={styles.former}>
+                    {format.number(day.before.sent)}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </Panel>
+  );
+}

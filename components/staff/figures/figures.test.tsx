@@ -1,0 +1,94 @@
+import { configure, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
+import { type Figures as Data, FIGURE_ANSWERS } from "@/contract/staff/figures";
+import { expectAccessible } from "@/tests/support/axe";
+import { backEnd, page, refusal } from "@/tests/support/staff-actions";
+import { Figures } from "./figures";
+
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: () => new URLSearchParams(),
+}));
+vi.mock("@/lib/i18n/navigation", () => ({
+  useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
+  Link: (props: object) => <a {...props} />,
+}));
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 15_000 });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const perStage = (count: number) =>
+  Object.fromEntries(STAGE_IDS.map((stage) => [stage, count])) as Record<Stage, number>;
+const day = { begun: 0, sent: 0 };
+/** An edition without any application. */
+const EMPTY: Data = {
+  ...{ edition: 2026, before: null, sent: 0, sent_before: 0, days: [], total: day },
+  ...{ total_before: day, stages: [] },
+  answers: Object.entries(FIGURE_ANSWERS).map(([name, options]) => ({
+    name: name as "femminile",
+    options: options.map((value) => ({ value, count: 0, before: 0, stages: perStage(0) })),
+  })),
+  readings: { rows: [], wanted: 3, below: 0, normal: true },
+  requests: { answered: 0, open: 0, late: 0, median_days: null, kinds: [] },
+};
+const FULL: Data = {
+  ...EMPTY,
+  ...{ before: 2025, sent: 1200, sent_before: 900 },
+  days: [{ left: 1, now: { begun: 3, sent: 2 }, before: { begun: 1, sent: 1 } }],
+  total: { begun: 1500, sent: 1200 },
+  total_before: { begun: 1000, sent: 900 },
+  answers: EMPTY.answers.map((answer) => ({
+    ...answer,
+    options: answer.options.map((one, index) => ({
+      ...{ ...one, count: index === 0 ? 1200 : 0, before: 10, stages: perStage(index ? 0 : 50) },
+    })),
+  })),
+  stages: [{ stage: "pre_selected", count: 50, released: false }],
+  readings: {
+    ...{ rows: [{ readings: 0, projects: 4 }], wanted: 3, below: 4, normal: false },
+  },
+};
+
+test.each([
+  ["it", "A guida femminile", "1.200", "non ancora pubblicata"],
+  ["en", "Female-led", "1,200", "not released yet"],
+] as const)(
+  "a count opens the list that it counts, and stages show shares (%s)",
+  async (language, women, count, planned) => {
+    backEnd(() => refusal("not_found", 404), FULL);
+    page(<Figures />, language, "auditor");
+    const panel = (await screen.findByRole("heading", { name: women })).closest("section");
+    const link = within(panel as HTMLElement).getByRole("link");
+    expect(link.textContent).toBe(count);
+    expect(link.getAttribute("href")).toBe(
+      "/dashboard/regia/candidature?edition=2026&femminile=yes",
+    );
+    const shares = screen.getByRole("combobox").closest("section") as HTMLElement;
+    expect(shares.textContent).toContain("100%");
+    expect(shares.textContent).toContain(planned);
+    expect(within(shares).getByRole("link", { name: /50$/ }).getAttribute("href")).toContain(
+      "femminile=yes&reached=pre_selected",
+    );
+    // How people heard of the programme has no filter, so its count is no link.
+    fireEvent.change(within(shares).getByRole("combobox"), { target: { value: "heard" } });
+    expect(within(shares).queryAllByRole("link", { name: /gb_ref/ })).toEqual([]);
+    await expectAccessible(document.body);
+  },
+);
+
+test("an edition without applications shows no bars and no previous year", async () => {
+  backEnd(() => refusal("not_found", 404), EMPTY);
+  page(<Figures />);
+  expect((await screen.findAllByText("Ancora niente")).length).toBeGreaterThan(5);
+  expect(screen.queryByText(/2025/)).toBeNull();
+  expect(screen.getByText(/Le fasi compaiono quando/)).toBeTruthy();
+});
+
+test("figures that do not load say so", async () => {
+  vi.stubGlobal("fetch", async () => refusal("unavailable", 503));
+  page(<Figures />);
+  await screen.findByText("I numeri non si sono caricati.");
+});

@@ -1,0 +1,91 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { type CSSProperties, useState } from "react";
+import controlStyles from "@/components/forms/fields/control.module.css";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { FigureAnswer, Figures } from "@/contract/staff/figures";
+import { answerFilter, useOptionNames } from "./answer-figure";
+import styles from "./figures.module.css";
+import { Count, Panel } from "./panel";
+
+/** Renders the share of each group per stage, for the answer that the reader chooses. */
+export function FunnelFigure({ figures }: { figures: Figures }) {
+  const t = useTranslations("staff.figures");
+  const stageName = useTranslations("staff.selection.stage");
+  const format = useFormatter();
+  const nameOf = useOptionNames();
+  const [name, setName] = useState<FigureAnswer>("femminile");
+  const { answers, edition, stages } = figures;
+  const options = answers.find((one) => one.name === name)?.options ?? [];
+  const rows = [
+    { key: "sent", label: t("funnel.sent"), total: figures.sent, released: true, stage: null },
+    ...stages.map(({ stage, count, released }) => ({
+      ...{ key: stage, label: stageName(stage), total: count, released, stage },
+    })),
+  ];
+  return (
+    <Panel title={t("funnel.title")} wide>
+      <label className={styles.choose}>
+        {t("funnel.group")}
+        <span className={controlStyles.select}>
+          <select
+            className={controlStyles.control}
+            value={name}
+            onChange={({ target }) => setName(target.value as FigureAnswer)}
+          >
+            {answers.map((one) => (
+              <option key={one.name} value={one.name}>
+                {t(`answer.${one.name}`)}
+              </option>
+            ))}
+          </select>
+        </span>
+      </label>
+      <div className={styles.scroll}>
+        <table className={styles.shares}>
+          <VisuallyHidden as="caption">{`${t("funnel.title")}: ${t(`answer.${name}`)}`}</VisuallyHidden>
+          <thead>
+            <tr>
+              <th scope="col">{t(`answer.${name}`)}</th>
+              {rows.map(({ key, label, total, released }) => (
+                <th key={key} scope="col" data-numeric>
+                  {label} {format.number(total)}
+                  {!released && <span className={styles.aside}>{t("funnel.planned")}</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {options.map((one) => (
+              <tr key={one.value}>
+                <th scope="row">{nameOf(name, one.value)}</th>
+                {rows.map(({ key, label, total, stage }) => {
+                  const value = stage ? one.stages[stage] : one.count;
+                  const share = total > 0 ? value / total : 0;
+                  const filter = answerFilter(edition, name, one.value);
+                  return (
+                    <td key={key} data-numeric>
+                      <Count
+                        value={value}
+                        filter={filter && { ...filter, ...(stage && { reached: stage }) }}
+                        label={`${nameOf(name, one.value)}, ${label}`}
+                      />{" "}
+                      <span className={styles.former}>
+                        {t("funnel.share", { share: Math.round(share * 100) })}
+                      </span>
+                      <span
+                        className={styles.share}
+                        aria-hidden="true"
+                        style={{ "--share": share } as CSSProperties}
+                      />
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {stages.length === 0 && <p className={styles.note}>{t("funnel.noStages")}</p>}
+    </Panel>
+  );
+}

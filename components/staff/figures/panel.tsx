@@ -1,0 +1,62 @@
+import { useFormatter } from "next-intl";
+import { type ReactNode, useId } from "react";
+import { applicationsFilterSchema } from "@/contract/staff/applications";
+import { Link } from "@/lib/i18n/navigation";
+import { searchOf } from "../list/list-address";
+import { screenNamed } from "../shell/screens";
+import styles from "./figures.module.css";
+
+/** Renders one group of figures with its heading. Each group prints on its own page. */
+export function Panel({
+  title,
+  aside,
+  wide = false,
+  children,
+}: {
+  title: string;
+  aside?: string;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={styles.panel} data-wide={wide} aria-labelledby={id}>
+      <div className={styles.panelHead}>
+        <h2 id={id} className={styles.panelTitle}>
+          {title}
+        </h2>
+        {aside && <p className={styles.aside}>{aside}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Returns the address of the list of applications with a filter; undefined if the list has no such filter. */
+export function applicationsHref(filter: Record<string, string>): string | undefined {
+  const known = searchOf(applicationsFilterSchema, new URLSearchParams(filter));
+  if (Object.keys(known).length < Object.keys(filter).length) return undefined;
+  return `${screenNamed("applications").path}?${new URLSearchParams(known)}`;
+}
+
+/** Renders a count that opens the list of the counted applications. */
+export function Count({
+  value,
+  filter,
+  label,
+}: {
+  value: number;
+  filter: Record<string, string> | null;
+  /** Accessible name before the number: what the number counts. */
+  label: string;
+}) {
+  const format = useFormatter();
+  const href = filter && value > 0 ? applicationsHref(filter) : undefined;
+  const text = format.number(value);
+  if (!href) return <span className={styles.count}>{text}</span>;
+  return (
+    <Link className={styles.count} href={href} aria-label={`${label}: ${text}`}>
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,61 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { Figures } from "@/contract/staff/figures";
+import styles from "./figures.module.css";
+import { Count, Panel } from "./panel";
+
+/** Renders the number of projects per number of readings. Projects with too few readings are marked when that is not normal. */
+export function ReadingsFigure({ figures: { readings, edition } }: { figures: Figures }) {
+  const t = useTranslations("staff.figures");
+  const format = useFormatter();
+  const { rows, wanted, below, normal } = readings;
+  const most = Math.max(1, ...rows.map(({ projects }) => projects));
+  return (
+    <Panel title={t("readings.title")}>
+      {rows.length === 0 ? (
+        <p className={styles.nothing}>{t("nothing")}</p>
+      ) : (
+        <>
+          <table className={styles.bars}>
+            <VisuallyHidden as="caption">{t("readings.title")}</VisuallyHidden>
+            <thead>
+              <tr>
+                <th scope="col">{t("readings.times")}</th>
+                <td />
+                <th scope="col">{t("readings.projects")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ readings: times, projects }) => (
+                <tr key={times} data-few={times < wanted && !normal}>
+                  <th scope="row">{format.number(times)}</th>
+                  <td
+                    className={styles.bar}
+                    aria-hidden="true"
+                    style={{ "--share": projects / most } as CSSProperties}
+                  >
+                    <span className={styles.fill} />
+                  </td>
+                  <td data-numeric>
+                    <Count
+                      value={projects}
+                      filter={{ edition: String(edition), readings: String(times) }}
+                      label={`${t("readings.times")} ${format.number(times)}`}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className={styles.note}>
+            {below > 0
+              ? t("readings.below", { count: below, wanted })
+              : t("readings.enough", { wanted })}{" "}
+            {below > 0 && normal && t("readings.normal")}
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { type Ref, useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import type { ExportSource } from "./use-export";
+
+// The columns are only needed once the dialog opens.
+const ExportDialog = dynamic(() => import("./export-dialog").then((it) => it.ExportDialog), {
+  ssr: false,
+});
+
+/** Renders the button that opens the export dialog of a list. */
+export function ExportButton({
+  label,
+  ref,
+  ...source
+}: ExportSource & {
+  /** Label of the button and title of the dialog. */
+  label: string;
+  ref?: Ref<HTMLButtonElement>;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button small {...(ref && { ref })} variant="secondary" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {open && <ExportDialog title={label} {...source} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

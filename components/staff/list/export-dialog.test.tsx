@@ -1,0 +1,75 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { page } from "@/tests/support/staff-actions";
+import { ExportDialog } from "./export-dialog";
+
+vi.setConfig({ testTimeout: 30_000 });
+const GROUPS = [
+  {
+    ...{ name: "application", title: "Candidatura", locked: false },
+    columns: [
+      { name: "number", title: "Ricevuta", usual: true },
+      { name: "name", title: "Progetto", usual: true },
+      { name: "state", title: "Stato", usual: false },
+    ],
+  },
+  {
+    ...{ name: "ranking", title: "Classifica", locked: true },
+    columns: [{ name: "rank", title: "Posizione", usual: true }],
+  },
+];
+const asked: { url: URL; body: unknown }[] = [];
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" }));
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const url = new URL(request.url, "http://x");
+    if (url.pathname.endsWith("/staff/exports")) {
+      return Response.json({ groups: GROUPS, scores: false });
+    }
+    asked.push({ url, body: request.method === "POST" ? await request.json() : null });
+    return new Response("a;b\r\n");
+  });
+});
+const href = "/wp-json/wp/v2/staff/applications/export?state=complete";
+const open = (more: object = {}) => {
+  const onClose = vi.fn();
+  const props = { title: "Esporta 12", list: "applications" as const, href, onClose, ...more };
+  page(<ExportDialog {...props} />, "it");
+  return onClose;
+};
+
+test("the chosen columns and the format are added to the filter of the list", async () => {
+  const onClose = open();
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Stato" }));
+  fireEvent.click(screen.getByRole("checkbox", { name: "Progetto" }));
+  fireEvent.click(screen.getByRole("radio", { name: "CSV" }));
+  fireEvent.click(screen.getByRole("button", { name: "Esporta 2 colonne" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(Object.fromEntries(asked[0]?.url.searchParams ?? [])).toEqual({
+    ...{ state: "complete", format: "csv", columns: "number,state" },
+  });
+});
+
+test("locked columns say why, and are never exported", async () => {
+  open();
+  const group = await screen.findByRole("group", { name: /Classifica/ });
+  expect(within(group).getByText("Si apre quando tutta la giuria ha chiuso.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Esporta 2 colonne" }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]?.url.searchParams.get("columns")).toBe("number,name");
+});
+
+test("selected rows are posted with the columns, and a table without columns is not exported", async () => {
+  const selection = { ids: ["a"] };
+  open({ body: { selection } });
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Tutte le colonne: Candidatura" }));
+  fireEvent.click(screen.getByRole("checkbox", { name: "Tutte le colonne: Candidatura" }));
+  expect(screen.getByText("Scegli almeno una colonna.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Esporta 0 colonne" }));
+  expect(asked).toEqual([]);
+  fireEvent.click(screen.getByRole("checkbox", { name: "Ricevuta" }));
+  fireEvent.click(screen.getByRole("button", { name: "Esporta una colonna" }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]?.body).toEqual({ selection, format: "xlsx", columns: "number" });
+});

@@ -1,0 +1,166 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import choiceStyles from "@/components/forms/fields/choice.module.css";
+import { RadioGroup } from "@/components/forms/fields/radio-group";
+import { FormAlert } from "@/components/forms/form-alert";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import type { AnswerOf } from "@/contract/endpoint";
+import { EXPORT_FORMATS, EXPORT_ROWS } from "@/contract/staff/export-options";
+import { getExportColumns } from "@/contract/staff/exports";
+import { call } from "@/lib/api/call";
+import { ApiError } from "@/lib/api/error";
+import styles from "./export-dialog.module.css";
+import { type ExportSource, useSaveTable } from "./use-export";
+
+type Group = AnswerOf<typeof getExportColumns>["groups"][number];
+
+/** Asks for the file format and the columns of a table, and saves the table. Locked columns say why. */
+export function ExportDialog({
+  title,
+  list,
+  edition,
+  href,
+  body,
+  onClose,
+}: ExportSource & { title: string; onClose: () => void }) {
+  const t = useTranslations("staff.export");
+  const locale = useLocale();
+  const save = useSaveTable();
+  const [format, setFormat] = useState<string>("xlsx");
+  const [rows, setRows] = useState<string>("projects");
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const query = { list, ...(edition !== undefined && { edition: Number(edition) }) };
+  const { data, error } = useQuery({
+    // The titles are in the reader's language.
+    queryKey: [getExportColumns.name, query, locale],
+    queryFn: () => call(getExportColumns, { locale, query }),
+    // The ranking can open at any time.
+    staleTime: 0,
+  });
+  const open = data?.groups.filter(({ locked }) => !locked).flatMap(({ columns }) => columns) ?? [];
+  const picked = chosen ?? new Set(open.flatMap(({ name, usual }) => (usual ? [name] : [])));
+  const columns = open.flatMap(({ name }) => (picked.has(name) ? [name] : []));
+
+  function set(names: readonly string[], isChosen: boolean) {
+    const next = new Set(picked);
+    for (const name of names) isChosen ? next.add(name) : next.delete(name);
+    setChosen(next);
+  }
+
+  async function run() {
+    if (busy || columns.length === 0) return;
+    setBusy(true);
+    const options = {
+      ...{ format, columns: columns.join(",") },
+      ...(data?.scores && rows !== "projects" && { rows }),
+    };
+    const address = new URL(href, window.location.href);
+    if (!body)
+      for (const [name, value] of Object.entries(options)) address.searchParams.set(name, value);
+    const isSaved = await save(address.href, body && { ...body, ...options });
+    setBusy(false);
+    if (isSaved) onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={title}
+      safeLabel={t("cancel")}
+      confirmLabel={t("save", { count: columns.length })}
+      busyLabel={t("busy")}
+      busy={busy}
+      primary
+      formClass={styles.form}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      <RadioGroup
+        name="format"
+        label={t("format")}
+        options={EXPORT_FORMATS.map((value) => ({ value, label: t(`formats.${value}`) }))}
+        chosen={format}
+        onChange={({ target }) => setFormat(target.value)}
+      />
+      {data?.scores && (
+        <RadioGroup
+          name="rows"
+          label={t("rows")}
+          stacked
+          options={EXPORT_ROWS.map((value) => ({ value, label: t(`rowsOf.${value}`) }))}
+          chosen={rows}
+          onChange={({ target }) => setRows(target.value)}
+        />
+      )}
+      {error && (
+        <FormAlert
+          heading={t("failed")}
+          code={error instanceof ApiError ? error.code : undefined}
+        />
+      )}
+      {data && (
+        <div className={styles.groups}>
+          {data.groups.map((group) => (
+            <ColumnGroup key={group.name} {...{ group, picked, set }} />
+          ))}
+        </div>
+      )}
+      <p className={styles.note} role="status">
+        {columns.length === 0 && data ? t("none") : t("logged")}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Renders the checkboxes of a group of columns, with one for the whole group. */
+function ColumnGroup({
+  group: { title, locked, columns },
+  picked,
+  set,
+}: {
+  group: Group;
+  picked: ReadonlySet<string>;
+  set: (names: readonly string[], isChosen: boolean) => void;
+}) {
+  const t = useTranslations("staff.export");
+  const names = columns.map(({ name }) => name);
+  const count = names.filter((name) => picked.has(name)).length;
+  return (
+    <fieldset className={styles.group} disabled={locked}>
+      <legend className={styles.legend}>
+        <label className={choiceStyles.choice}>
+          <input
+            type="checkbox"
+            aria-label={t("all", { group: title })}
+            checked={count === names.length}
+            ref={(box) => {
+              if (box) box.indeterminate = count > 0 && count < names.length;
+            }}
+            onChange={({ target }) => set(names, target.checked)}
+          />
+          {title}
+        </label>
+      </legend>
+      {locked && <p className={styles.note}>{t("locked")}</p>}
+      <div className={styles.columns}>
+        {columns.map(({ name, title: column }) => (
+          <label className={choiceStyles.choice} key={name}>
+            <input
+              type="checkbox"
+              name={name}
+              checked={!locked && picked.has(name)}
+              onChange={({ target }) => set([name], target.checked)}
+            />
+            {column}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

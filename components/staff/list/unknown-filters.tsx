@@ -1,0 +1,24 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/lib/i18n/navigation";
+
+/**
+ * Renders the filters of a URL that no longer exist, instead of the rows. Without these filters, the list would show
+ * more than the URL asks for, and an action on all matches would affect more rows.
+ */
+export function UnknownFilters({ unknown }: { unknown: Record<string, string> }) {
+  const t = useTranslations("staff.list.unknown");
+  const names = Object.entries(unknown).map(([name, value]) => `${name}=${value}`);
+  return (
+    <EmptyState
+      title={t("title", { count: names.length })}
+      text={t("text", { count: names.length, filters: names.join(", ") })}
+    >
+      <Link href="?">{t("all")}</Link>
+    </EmptyState>
+  );
+}
+
+export const isUnknown = (unknown: Record<string, string>) => Object.keys(unknown).length > 0;

@@ -1,0 +1,64 @@
+"use client";
+
+import { useState } from "react";
+import { FormAlert } from "@/components/forms/form-alert";
+import { Button } from "@/components/ui/buttons/button";
+import { ApiError } from "@/lib/api/error";
+import styles from "./mail-pager.module.css";
+
+/**
+ * Sends the previewed email to the user as a test. The result stays beside the button, where it is visible at every width,
+ * because the user waits for it before the next test.
+ *
+ * @param words `sent` returns the result for the address and the number of tests so far
+ */
+export function TestToMe({
+  words,
+  disabledReason,
+  send,
+}: {
+  words: {
+    button: string;
+    busy: string;
+    failed: string;
+    sent: (result: { to: string; count: number }) => string;
+  };
+  disabledReason?: string | undefined;
+  send: () => Promise<{ to: string }>;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState<{ to: string; count: number } | null>(null);
+  const [failed, setFailed] = useState<ApiError | null>(null);
+  async function onSend() {
+    setBusy(true);
+    setFailed(null);
+    try {
+      const { to } = await send();
+      setResult((before) => ({ to, count: (before?.count ?? 0) + 1 }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailed(error);
+      setResult(null);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button
+        small
+        variant="secondary"
+        busy={busy}
+        busyLabel={words.busy}
+        disabledReason={disabledReason}
+        onClick={() => void onSend()}
+      >
+        {words.button}
+      </Button>
+      <p role="status" className={styles.result}>
+        {result && words.sent(result)}
+      </p>
+      {failed && <FormAlert heading={words.failed} code={failed.code} />}
+    </>
+  );
+}

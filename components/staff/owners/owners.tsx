@@ -1,0 +1,45 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { listColleagues, type Owner } from "@/contract/staff/owners";
+import { readOf } from "@/lib/api/query";
+
+/** Returns the colleagues who can be in charge, and former ones who still are; undefined until they have loaded. */
+export function useColleagues() {
+  return useQuery(readOf(listColleagues, { locale: useLocale() })).data?.colleagues;
+}
+
+/** Returns a function that names a colleague, with a word for former ones. */
+export function useOwnerName(): (owner: Pick<Owner, "name" | "former">) => string {
+  const t = useTranslations("staff.owner");
+  return ({ name, former }) => {
+    if (!name) return t("erased");
+    return former ? t("former", { name }) : name;
+  };
+}
+
+/** Returns the value of an owner filter as text, and whether its colleague is unknown. */
+export function useOwnerFilter(): (value: string) => { words: string; missing: boolean } {
+  const t = useTranslations("staff.applications.value");
+  const colleagues = useColleagues();
+  const nameOf = useOwnerName();
+  return (value) => {
+    if (value === "me" || value === "none") return { words: t(value), missing: false };
+    const found = colleagues?.find(({ id }) => id === value);
+    if (found) return { words: nameOf(found), missing: false };
+    return { words: colleagues ? t("ownerGone") : "…", missing: colleagues !== undefined };
+  };
+}
+
+/** Returns the choices of an owner filter: the caller, no colleague, then the colleagues. */
+export function useOwnerOptions(): { value: string; label: string }[] {
+  const t = useTranslations("staff.applications.value");
+  const colleagues = useColleagues() ?? [];
+  const nameOf = useOwnerName();
+  return [
+    { value: "me", label: t("me") },
+    { value: "none", label: t("none") },
+    ...colleagues.flatMap((one) => (one.own ? [] : [{ value: one.id, label: nameOf(one) }])),
+  ];
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import { listPeople, type Person, peopleFilterSchema } from "@/contract/staff/people";
+import { readOf } from "@/lib/api/query";
+import { searchOf } from "../list/list-address";
+import { type Neighbour, Neighbours } from "../list/neighbours";
+import { personHref } from "./person-href";
+
+/** Returns the filters of the list that the reader came from, as the page's URL names them. */
+export function usePeopleBehind() {
+  return searchOf(peopleFilterSchema, useSearchParams());
+}
+
+/** Renders the links to the person before and after this one in the list of people that the reader came from. */
+export function PersonNeighbours({ person }: { person: Person }) {
+  const t = useTranslations("staff.person");
+  const search = usePeopleBehind();
+  const cursor = `${person.registered_at}_${person.id}`;
+  const previous = useNeighbour(search, { before: cursor });
+  const next = useNeighbour(search, { after: cursor });
+  if (previous === undefined || next === undefined) return null;
+  const self = personHref(person.id, search);
+  return <Neighbours label={t("around")} self={self} previous={previous} next={next} />;
+}
+
+/** Returns the first person beyond a cursor; null at the end of the list, undefined while it is unknown. */
+function useNeighbour(
+  search: Record<string, string>,
+  beyond: { after: string } | { before: string },
+): Neighbour | undefined {
+  const { data } = useQuery({
+    ...readOf(listPeople, { locale: useLocale(), query: { ...search, ...beyond, per_page: 1 } }),
+    // A failure of this query must not redirect the reader (query-provider.tsx).
+    meta: { beside: true },
+  });
+  if (!data) return undefined;
+  const [one] = data.people;
+  return one ? { href: personHref(one.id, search), name: one.name || one.email } : null;
+}

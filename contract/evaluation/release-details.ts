@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { romeDay, romeTime } from "../deadline";
+import { line } from "../fields";
+
+/** Maximum length of the place, in characters. */
+export const PLACE_MAX = 200;
+/** Maximum length of the additional sentence, in characters. */
+export const SENTENCE_MAX = 500;
+
+/** Texts of a release that each language needs, if one language has them. */
+export const RELEASE_TEXTS = ["where", "sentence"] as const;
+
+/**
+ * Place, time and one sentence that a release adds to the emails and pages of the selected projects (rule
+ * staff.release-details). The object is flat because a query and a timeline event hold no nested values.
+ */
+export const releaseDetailsShape = {
+  where_it: line(PLACE_MAX).optional(),
+  where_en: line(PLACE_MAX).optional(),
+  /** In Rome: a day, or a date with a time. */
+  when: z
+    .union([z.iso.date(), z.iso.datetime({ local: true, precision: -1 })], {
+      error: "invalid_choice",
+    })
+    .optional(),
+  sentence_it: line(SENTENCE_MAX).optional(),
+  sentence_en: line(SENTENCE_MAX).optional(),
+};
+export const releaseDetailsSchema = z.object(releaseDetailsShape).meta({ id: "ReleaseDetails" });
+export type ReleaseDetails = z.infer<typeof releaseDetailsSchema>;
+export type ReleaseDetail = keyof ReleaseDetails;
+export const RELEASE_DETAILS = Object.keys(releaseDetailsShape) as ReleaseDetail[];
+
+/** Returns the filled details in the order of the schema. An empty object means that there are none. */
+export function filledDetails(given: Partial<Record<string, unknown>>): ReleaseDetails {
+  return Object.fromEntries(
+    RELEASE_DETAILS.flatMap((name) => {
+      const value = given[name];
+      return typeof value === "string" && value !== "" ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** Returns the fields that are empty although the other language has a text. */
+export function missingTranslations(details: ReleaseDetails): ReleaseDetail[] {
+  return RELEASE_TEXTS.flatMap((text) => {
+    const [it, en] = [`${text}_it`, `${text}_en`] as const;
+    if (Boolean(details[it]) === Boolean(details[en])) return [];
+    return [details[it] ? en : it];
+  });
+}
+
+/** Reports whether the announced day or time is before `now`. */
+export function isPastDay({ when }: ReleaseDetails, now: Date): boolean {
+  if (!when) return false;
+  return when.includes("T") ? when < romeTime(now).replace(" ", "T") : when < romeDay(now);
+}

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+import { editionQuery } from "../evaluation/evaluation-schemas";
+import { STAGE_IDS } from "../evaluation/funnel";
+import { CRITERIA } from "../evaluation/weights";
+import { fieldsOf, isSavedField } from "../project/project-fields";
+
+/* The tables that staff export, with their columns. Apart from the options, so that a list need not load them. */
+
+export const EXPORT_LISTS = [
+  "applications",
+  "selection",
+  "evaluators",
+  "people",
+  "mails",
+  "requests",
+  "whitepaper",
+  "log",
+] as const;
+export type ExportList = (typeof EXPORT_LISTS)[number];
+
+const answersOf = (step: Parameters<typeof fieldsOf>[0]) =>
+  fieldsOf(step)
+    .filter(isSavedField)
+    .filter((name) => name !== "nome");
+
+/**
+ * Columns of an application, by group, in the order of the table. The receipt number comes first: it joins two tables, and
+ * commands read it. Answers come from the submission, never from the draft. Add a column of applications here, and its
+ * value in `backend/staff/applications/application-columns.ts`.
+ */
+const APPLICATION = {
+  application: ["number", "name", "state", "filled", "required", "id"],
+  marks: ["tags", "owner"],
+  account: ["person", "email", "language", "confirmed"],
+  dates: ["started", "saved", "first_sent", "sent", "extended"],
+  contact: answersOf("contact"),
+  answers: [...answersOf("idea"), ...answersOf("challenge")],
+  team: ["team_size", "team", "team_phones", "team_ages", "heard"],
+  outcome: ["reached", "outcome"],
+  ranking: [
+    ...["rank", "calibrated", "mean", "spread", "readings"],
+    ...CRITERIA.map(({ id }) => `mean_${id}`),
+  ],
+  decisions: STAGE_IDS.map((stage) => `decision_${stage}`),
+};
+
+/** Columns of all tables, by group, in the order of the table. */
+export const EXPORT_COLUMNS = {
+  applications: APPLICATION,
+  selection: APPLICATION,
+  evaluators: {
+    person: ["person", "email", "language", "id"],
+    work: ["state", "total", "read", "recused", "finishes", "closed"],
+    invitation: ["invited", "answered", "capacity", "words", "link_until"],
+    dates: ["seen"],
+  },
+  people: {
+    person: ["person", "email", "language", "id"],
+    account: ["state", "roles", "applications"],
+    dates: ["registered", "seen", "erases", "request_due"],
+  },
+  mails: {
+    mail: ["subject", "template", "language", "id"],
+    person: ["email", "person"],
+    delivery: ["state", "queued", "left", "next", "attempts", "says"],
+  },
+  requests: {
+    request: ["kind", "state", "id"],
+    person: ["person", "email"],
+    dates: ["received", "due", "answered"],
+    texts: ["note", "extension", "answer"],
+  },
+  whitepaper: {
+    person: ["person", "email", "company", "role", "newsletter", "language"],
+    dates: ["asked"],
+  },
+  log: {
+    entry: ["number", "at", "level", "who", "act", "edition"],
+    about: ["person", "mail", "facts", "anyway", "reason"],
+    proof: ["sha256"],
+  },
+} satisfies Record<ExportList, Record<string, readonly string[]>>;
+
+/** Groups of columns that staff can export only while they can read the ranking (rule staff.blind). */
+export const RANKING_GROUPS: readonly string[] = ["ranking", "decisions"];
+
+/** Returns all columns of a table, in order. */
+export function exportColumns(list: ExportList): string[] {
+  return Object.values<readonly string[]>(EXPORT_COLUMNS[list]).flat();
+}
+
+/** Columns of a table for a request that names none. The other tables have all their columns. */
+const USUAL: Partial<Record<ExportList, readonly string[]>> = {
+  applications: [
+    ...["number", "name", "state", "filled", "required", "person", "email", "saved", "extended"],
+  ],
+  selection: [
+    ...["number", "name", "person", "email", "rank", "calibrated", "mean", "spread", "readings"],
+    ...CRITERIA.map(({ id }) => `mean_${id}`),
+    ...STAGE_IDS.map((stage) => `decision_${stage}`),
+  ],
+};
+
+/** Returns the columns of a table for a request that names none. */
+export function usualColumns(list: ExportList): readonly string[] {
+  return USUAL[list] ?? exportColumns(list);
+}
+
+const choice = { error: "invalid_choice" } as const;
+
+export const getExportColumns = endpoint({
+  name: "getExportColumns",
+  method: "GET",
+  path: "wp/v2/staff/exports",
+  summary: "The columns that a table can have, and those it has unless others are chosen",
+  access: "staff",
+  query: editionQuery.extend({ list: z.enum(EXPORT_LISTS, choice).default("applications") }),
+  answer: {
+    status: 200,
+    json: z.object({
+      /** Groups of columns. `locked`: staff cannot read the ranking yet. */
+      groups: z.array(
+        z.object({
+          name: z.string(),
+          title: z.string(),
+          locked: z.boolean(),
+          columns: z.array(z.object({ name: z.string(), title: z.string(), usual: z.boolean() })),
+        }),
+      ),
+      /** True if the table can have one row per project and evaluator. */
+      scores: z.boolean(),
+    }),
+  },
+  errors: ["invalid_fields", "not_found"],
+});

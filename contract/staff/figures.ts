@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+import { editionQuery } from "../evaluation/evaluation-schemas";
+import { STAGE_IDS, type Stage } from "../evaluation/funnel";
+import { AGE, INDUSTRY, INFO, STAGE, TECH, TIPOLOGIA_IMPRESA, YES_NO } from "../project/options";
+import { REQUEST_KINDS } from "./data-requests";
+import { EXPORT_FORMATS, exportAnswer } from "./export-options";
+
+/* Figures of an edition: counts of sent applications, by their answers. Without names and without scores. */
+
+/** Answers that the figures count, with their options. A team has several values of `heard`. */
+export const FIGURE_ANSWERS = {
+  industry: INDUSTRY,
+  stage: STAGE,
+  tipologia_impresa: TIPOLOGIA_IMPRESA,
+  femminile: YES_NO,
+  tech: TECH,
+  sustainableretail: YES_NO,
+  heard: INFO,
+  referente_age: AGE,
+} as const satisfies Record<string, readonly string[]>;
+export type FigureAnswer = keyof typeof FIGURE_ANSWERS;
+export const FIGURE_ANSWER_NAMES = Object.keys(FIGURE_ANSWERS) as [FigureAnswer, ...FigureAnswer[]];
+
+/** Exports replace counts below this number, because they could identify a person. */
+export const FIGURE_LEAST = 5;
+
+const count = z.int().min(0);
+const perStage = z.object(
+  Object.fromEntries(STAGE_IDS.map((stage) => [stage, count])) as Record<Stage, typeof count>,
+);
+const perDay = z.object({ begun: count, sent: count });
+
+export const figuresSchema = z
+  .object({
+    edition: z.int(),
+    /** Year of the previous edition; null without one, or if it has no application here. */
+    before: z.int().nullable(),
+    sent: count,
+    sent_before: count,
+    /** One row per day of the call, by the days left until the last day. Future days are missing. */
+    days: z.array(z.object({ left: z.int(), now: perDay, before: perDay })),
+    /** Totals of the call so far, and of the previous edition at the same number of days before its end. */
+    total: perDay,
+    total_before: perDay,
+    answers: z.array(
+      z.object({
+        name: z.enum(FIGURE_ANSWER_NAMES),
+        /** `before` is the count of the previous edition. `stages` counts the projects that reached each stage. */
+        options: z.array(z.object({ value: z.string(), count, before: count, stages: perStage })),
+      }),
+    ),
+    /** Stages with a decision that the caller can see, with the number of selected projects. */
+    stages: z.array(z.object({ stage: z.enum(STAGE_IDS), count, released: z.boolean() })),
+    /** Number of projects per number of readings, from 0 upwards without gaps. */
+    readings: z.object({
+      rows: z.array(z.object({ readings: count, projects: count })),
+      wanted: count,
+      below: count,
+      /** True while it is normal that some projects have few readings (rule staff.readings). */
+      normal: z.boolean(),
+    }),
+    /** Data requests that were received in the year of the edition. Days are calendar days from receipt to answer. */
+    requests: z.object({
+      answered: count,
+      open: count,
+      late: count,
+      median_days: z.number().nullable(),
+      kinds: z.array(
+        z.object({ kind: z.enum(REQUEST_KINDS), count, median_days: z.number().nullable() }),
+      ),
+    }),
+  })
+  .meta({ id: "Figures" });
+export type Figures = z.infer<typeof figuresSchema>;
+
+export const getFigures = endpoint({
+  name: "getFigures",
+  method: "GET",
+  path: "wp/v2/staff/figures",
+  summary: "The applications of an edition in figures, beside those of the one before",
+  access: "staff",
+  query: editionQuery,
+  answer: { status: 200, json: figuresSchema },
+  errors: ["invalid_fields", "not_found"],
+});
+
+export const exportFigures = endpoint({
+  name: "exportFigures",
+  method: "GET",
+  path: "wp/v2/staff/figures/export",
+  summary:
+    "The same figures as tables, without counts that are so small that they could name somebody",
+  access: "staff",
+  query: editionQuery.extend({
+    format: z.enum(EXPORT_FORMATS, { error: "invalid_choice" }).default("xlsx"),
+  }),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "not_found"],
+});
+
+export const figureEndpoints = [getFigures, exportFigures];

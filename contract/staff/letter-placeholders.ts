@@ -1,0 +1,119 @@
+import { LANGUAGES, type Language } from "../languages";
+
+/*
+ * Placeholders of a letter: `{nome}`, or with a text for recipients without a value `{progetto|il tuo progetto}`.
+ * Braces have no other use in a letter, so every mistake can be named.
+ */
+
+/** Values of a recipient that a letter can state, in the order of their buttons. */
+export const PLACEHOLDERS = ["name", "project", "deadline", "stage", "link"] as const;
+export type Placeholder = (typeof PLACEHOLDERS)[number];
+
+/** Names of the placeholders in each language. The names of every language work in every text. */
+export const PLACEHOLDER_NAMES: Record<Language, Record<Placeholder, string>> = {
+  it: {
+    name: "nome",
+    project: "progetto",
+    deadline: "scadenza",
+    stage: "fase",
+    link: "link",
+  },
+  en: {
+    name: "name",
+    project: "project",
+    deadline: "deadline",
+    stage: "stage",
+    link: "link",
+  },
+};
+
+const BY_NAME = new Map(
+  LANGUAGES.flatMap((language) =>
+    PLACEHOLDERS.map((one) => [PLACEHOLDER_NAMES[language][one], one] as const),
+  ),
+);
+
+/** A placeholder in a text. `fallback` is the text for recipients without a value; null for none. */
+export type PlaceholderPart = { placeholder: Placeholder; fallback: string | null };
+export type TextPart = string | PlaceholderPart;
+
+/**
+ * Mistakes in the syntax of placeholders:
+ * - `unknown`: no placeholder has this name.
+ * - `empty`: the text after `|` is missing.
+ * - `open`: a brace is not closed on its line.
+ * - `stray`: a closing brace has no opening brace.
+ */
+export const PLACEHOLDER_MISTAKES = ["unknown", "empty", "open", "stray"] as const;
+/** A mistake, and the characters around it. */
+export type PlaceholderMistake = { mistake: (typeof PLACEHOLDER_MISTAKES)[number]; at: string };
+
+/** Number of characters that show where a brace is. */
+const EXCERPT = 24;
+
+/** Splits a text into literal texts and placeholders. Also returns the mistakes; a wrong placeholder stays literal. */
+export function parsePlaceholders(text: string): {
+  parts: TextPart[];
+  mistakes: PlaceholderMistake[];
+} {
+  const parts: TextPart[] = [];
+  const mistakes: PlaceholderMistake[] = [];
+  let end = 0;
+  for (const match of text.matchAll(/\{([^{}\n]*)\}|[{}]/g)) {
+    const [whole, inner] = match;
+    if (inner === undefined) {
+      mistakes.push(
+        whole === "{"
+          ? { mistake: "open", at: excerpt(text.slice(match.index), "start") }
+          : { mistake: "stray", at: excerpt(text.slice(0, match.index + 1), "end") },
+      );
+      continue;
+    }
+    const bar = inner.indexOf("|");
+    const name = (bar < 0 ? inner : inner.slice(0, bar)).trim().toLowerCase();
+    const fallback = bar < 0 ? null : inner.slice(bar + 1).trim();
+    const placeholder = BY_NAME.get(name);
+    if (!placeholder) mistakes.push({ mistake: "unknown", at: whole });
+    else if (fallback === "") mistakes.push({ mistake: "empty", at: whole });
+    else {
+      parts.push(text.slice(end, match.index), { placeholder, fallback });
+      end = match.index + whole.length;
+    }
+  }
+  parts.push(text.slice(end));
+  return { parts: parts.filter((part) => part !== ""), mistakes };
+}
+
+/** Returns the characters of one line at the start or the end of a text. */
+function excerpt(text: string, side: "start" | "end"): string {
+  const line = (side === "start" ? text.split("\n", 1)[0] : text.split("\n").at(-1)) ?? "";
+  const signs = [...line];
+  if (signs.length <= EXCERPT) return line;
+  return side === "start"
+    ? `${signs.slice(0, EXCERPT).join("")}…`
+    : `…${signs.slice(-EXCERPT).join("")}`;
+}
+
+/** Returns the placeholders of a text, each once, with whether every use has a fallback. */
+export function placeholdersIn(
+  ...texts: string[]
+): { placeholder: Placeholder; filled: boolean }[] {
+  const used = texts
+    .flatMap((text) => parsePlaceholders(text).parts)
+    .filter((part): part is PlaceholderPart => typeof part !== "string");
+  return PLACEHOLDERS.flatMap((placeholder) => {
+    const own = used.filter((part) => part.placeholder === placeholder);
+    return own.length === 0
+      ? []
+      : [{ placeholder, filled: own.every(({ fallback }) => fallback !== null) }];
+  });
+}
+
+/** Adds a fallback to every use of a placeholder that has none. */
+export function withFallback(text: string, placeholder: Placeholder, fallback: string): string {
+  return text.replaceAll(/\{([^{}\n|]*)\}/g, (whole, name: string) =>
+    BY_NAME.get(name.trim().toLowerCase()) === placeholder
+      ? `{${name.trim()}|${fallback.replaceAll(/[{}|\n]/g, " ").trim()}}`
+      : whole,
+  );
+}

@@ -1,0 +1,265 @@
+import { z } from "zod";
+import { type AnswerOf, endpoint } from "../endpoint";
+import { editionQuery } from "../evaluation/evaluation-schemas";
+import { readerTermsSchema } from "../evaluation/invitation";
+import { FIXED_KINDS, READING_REASONS } from "../evaluation/reading-kinds";
+import { instantSchema, line, wrongType } from "../fields";
+import { LANGUAGES } from "../languages";
+import { INDUSTRY } from "../project/options";
+import { notifyInput } from "./assignment";
+import { mailPreviewSchema } from "./mail-preview";
+import { action } from "./preview";
+
+/*
+ * The matrix of evaluators and projects: who reads what. Contains states of readings, never scores (rule
+ * staff.blind).
+ */
+
+/** States of a reading. `none` is a pair without a reading, such as a conflict of interest. */
+export const READING_STATES = ["none", "assigned", "begun", "done", "recused"] as const;
+export type ReadingState = (typeof READING_STATES)[number];
+
+/** Kinds of conflicts: found by the rule, or stated by the evaluator. */
+export const CONFLICT_KINDS = ["rule", "stated"] as const;
+
+/** Reasons against giving a project to an evaluator. */
+export const READING_OBSTACLES = [
+  "no_plan",
+  "not_on_jury",
+  "closed",
+  "conflict",
+  "recused",
+  "stated",
+  "barred",
+  "capacity",
+  "language",
+  "sector",
+  "enough",
+] as const;
+export type ReadingObstacle = (typeof READING_OBSTACLES)[number];
+
+/** Default and maximum number of projects per page. The default fills a screen of 1366 pixels. */
+export const COLUMNS_PER_PAGE = 28;
+export const COLUMNS_MAX = 100;
+/** Maximum number of other evaluators that the details of a reading propose. */
+export const OTHERS_SHOWN = 12;
+
+const choice = { error: "invalid_choice" } as const;
+const count = z.int().min(0);
+const page = z.coerce.number(wrongType).int(choice).min(1, choice);
+
+const filters = {
+  /** Each word must occur in the name of the project. */
+  search: line().optional(),
+  sector: z.enum(INDUSTRY, choice).optional(),
+  /** Only projects that this evaluator reads, begins, or is excluded from. */
+  evaluator: z.uuid(choice).optional(),
+  /** Only projects with too few readings, or with conflicts of interest. */
+  show: z.enum(["few", "conflicts"], choice).optional(),
+};
+export const matrixQuerySchema = editionQuery.extend({
+  ...filters,
+  page: page.max(100_000, choice).default(1),
+  per_page: page.max(COLUMNS_MAX, choice).default(COLUMNS_PER_PAGE),
+});
+
+const evaluatorSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  languages: readerTermsSchema.shape.languages,
+  sectors: readerTermsSchema.shape.sectors,
+  capacity: z.int().nullable(),
+  closed: z.boolean(),
+  /** Number of readings without recusals and conflicts of interest, and how many have all scores or some. */
+  given: count,
+  done: count,
+  begun: count,
+  recused: count,
+});
+export type MatrixEvaluator = z.infer<typeof evaluatorSchema>;
+
+const projectSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Number of the receipt. */
+  number: z.string(),
+  sector: z.string(),
+  language: z.enum(LANGUAGES),
+  given: count,
+  done: count,
+});
+export type MatrixProject = z.infer<typeof projectSchema>;
+
+const cellSchema = z.object({
+  evaluator: z.string(),
+  project: z.string(),
+  state: z.enum(READING_STATES),
+  conflict: z.enum(CONFLICT_KINDS).nullable(),
+  fixed: z.enum(FIXED_KINDS).nullable(),
+});
+export type MatrixCell = z.infer<typeof cellSchema>;
+
+export const getMatrix = endpoint({
+  name: "getMatrix",
+  method: "GET",
+  path: "wp/v2/staff/assignment/matrix",
+  summary: "Who reads what: all evaluators, a page of projects, and the readings between them",
+  access: "staff",
+  query: matrixQuerySchema,
+  answer: {
+    status: 200,
+    json: z
+      .object({
+        edition: z.int(),
+        current: z.boolean(),
+        /** Wanted number of readings per project by the plan; null while all evaluators read all projects. */
+        wanted: count.nullable(),
+        evaluators: z.array(evaluatorSchema),
+        projects: z.array(projectSchema),
+        /** Pairs with a reading, a conflict, or a decision by hand. Without a plan, all other pairs are readings. */
+        cells: z.array(cellSchema),
+        /** Number of projects in the edition, and number that match the filters. */
+        total: count,
+        found: count,
+        pages: count,
+        /** Totals of the edition: readings given, done and begun, and projects with fewer readings than wanted. */
+        sums: z.object({ given: count, done: count, begun: count, few: count }),
+      })
+      .meta({ id: "AssignmentMatrix" }),
+  },
+  errors: ["invalid_fields", "not_found"],
+});
+export type Matrix = AnswerOf<typeof getMatrix>;
+
+export const exportMatrix = endpoint({
+  name: "exportMatrix",
+  method: "GET",
+  path: "wp/v2/staff/assignment/matrix/export",
+  summary: "The same readings as a table, one line for each evaluator and project",
+  access: "staff",
+  query: editionQuery.extend({
+    ...filters,
+    format: z.enum(["csv", "xlsx"], choice).default("csv"),
+  }),
+  answer: { status: 200, bytes: "application/octet-stream", headers: ["X-WP-Total"] },
+  errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
+});
+
+const pair = { project: z.uuid(choice), evaluator: z.uuid(choice) };
+
+export const getReading = endpoint({
+  name: "getReading",
+  method: "GET",
+  path: "wp/v2/staff/assignment/readings/{project}/{evaluator}",
+  summary:
+    "One reading: its state, why it is given or why not, and who else could read the project",
+  access: "staff",
+  answer: {
+    status: 200,
+    json: z
+      .object({
+        project: projectSchema,
+        evaluator: evaluatorSchema.omit({ done: true, begun: true, recused: true }),
+        /** Wanted number of readings; null without a plan. */
+        wanted: count.nullable(),
+        state: z.enum(READING_STATES),
+        conflict: z.enum(CONFLICT_KINDS).nullable(),
+        /** Who fixed the reading by hand, when, and why. Null for a reading that the plan chose. */
+        fixed: z
+          .object({
+            kind: z.enum(FIXED_KINDS),
+            at: instantSchema,
+            by: z.string().nullable(),
+            reason: z.string().nullable(),
+          })
+          .nullable(),
+        /** Reasons for the reading; empty without a reading. */
+        why: z.array(z.enum(READING_REASONS)),
+        /** Reasons against the reading, the strongest first. */
+        why_not: z.array(z.enum(READING_OBSTACLES)),
+        /** Other evaluators who do not read the project, the most suitable first. */
+        others: z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            given: count,
+            capacity: z.int().nullable(),
+            why: z.array(z.enum(READING_REASONS)),
+            why_not: z.array(z.enum(READING_OBSTACLES)),
+          }),
+        ),
+      })
+      .meta({ id: "Reading" }),
+  },
+  errors: ["not_found"],
+});
+export type Reading = AnswerOf<typeof getReading>;
+
+const READING = { confirm: { step: "reason" } } as const;
+
+export const giveReading = action({
+  name: "giveReading",
+  path: "wp/v2/staff/assignment/readings",
+  summary: "Give one project to one evaluator; every plan keeps it",
+  ...READING,
+  input: { ...pair, ...notifyInput },
+});
+
+export const takeReading = action({
+  name: "takeReading",
+  path: "wp/v2/staff/assignment/readings/removal",
+  summary: "Take one project from one evaluator; no plan gives it back",
+  ...READING,
+  input: { ...pair, ...notifyInput },
+});
+
+export const swapReading = action({
+  name: "swapReading",
+  path: "wp/v2/staff/assignment/readings/swap",
+  summary: "Take one project from one evaluator and give it to another",
+  ...READING,
+  input: { ...pair, to: z.uuid(choice), ...notifyInput },
+});
+
+export const fixReading = action({
+  name: "fixReading",
+  path: "wp/v2/staff/assignment/readings/fix",
+  summary: "Keep a reading in every plan, or leave it to the next plan again",
+  confirm: { step: "click" },
+  input: { ...pair, fixed: z.boolean(wrongType) },
+});
+
+export const listReadingMails = endpoint({
+  name: "listReadingMails",
+  method: "GET",
+  path: "wp/v2/staff/assignment/mails",
+  summary: "The mails that applying the proposal would send, and one as its recipient gets it",
+  access: "staff",
+  query: z.object({
+    proposal: z.uuid(choice),
+    language: z.enum(LANGUAGES, choice).optional(),
+    /** Position of the email, from 1. */
+    place: page.default(1),
+  }),
+  answer: {
+    status: 200,
+    json: z.object({
+      languages: z.array(z.enum(LANGUAGES)),
+      /** Email at the requested position; null if there is none. */
+      mail: mailPreviewSchema.nullable(),
+      of: count,
+    }),
+  },
+  errors: ["invalid_fields", "not_found"],
+});
+
+export const matrixEndpoints = [
+  getMatrix,
+  exportMatrix,
+  getReading,
+  giveReading,
+  takeReading,
+  swapReading,
+  fixReading,
+  listReadingMails,
+] as const;

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+import { wrongType } from "../fields";
+import type { Check } from "./today";
+
+/* Emails that a staff member chooses to receive: a daily summary, and immediate alerts (rule staff.notices). */
+
+/** Immediate alerts, the most harmful first. */
+export const STAFF_ALERTS = [
+  "mails_stuck",
+  "database_read_only",
+  "uploads_refused",
+  "invitation_declined",
+  "request_due",
+] as const;
+export type StaffAlert = (typeof STAFF_ALERTS)[number];
+
+/** The check of *Today* that shows the subject of an alert, and whose list the alert links to. */
+export const CHECK_OF_ALERT = {
+  mails_stuck: "mails_stuck",
+  database_read_only: "database_read_only",
+  uploads_refused: "uploads_refused",
+  invitation_declined: "invitations_declined",
+  request_due: "requests_due",
+} as const satisfies Record<StaffAlert, Check>;
+
+/** Alerts of a staff member who has chosen nothing yet: a service is stuck, or many applicants fail. */
+export const DEFAULT_ALERTS: readonly StaffAlert[] = [
+  "mails_stuck",
+  "database_read_only",
+  "uploads_refused",
+];
+/** Number of refused files within `MANY_REFUSED_MINUTES` that counts as many, from at least `MANY_REFUSED_FROM` applications. */
+export const MANY_REFUSED = 10;
+export const MANY_REFUSED_FROM = 3;
+export const MANY_REFUSED_MINUTES = 60;
+
+export const staffNoticesSchema = z
+  .object({
+    /** Hour in Rome of the daily summary; null for no summary. */
+    summary_hour: z.int().nullable(),
+    alerts: z.array(z.enum(STAFF_ALERTS)),
+    /** False if the caller only reads, so that no mail leaves. */
+    possible: z.boolean(),
+  })
+  .meta({ id: "StaffNotices" });
+export type StaffNotices = z.infer<typeof staffNoticesSchema>;
+
+export const getStaffNotices = endpoint({
+  name: "getStaffNotices",
+  method: "GET",
+  path: "wp/v2/staff/notices",
+  summary: "The emails about the control room that the caller has chosen",
+  access: "staff",
+  answer: { status: 200, json: staffNoticesSchema },
+});
+
+const choice = { error: "invalid_choice" } as const;
+
+export const setStaffNotices = endpoint({
+  name: "setStaffNotices",
+  method: "POST",
+  path: "wp/v2/staff/notices",
+  summary: "Choose the caller’s own daily summary and immediate alerts",
+  access: "staff",
+  body: z.object({
+    summary_hour: z.int(wrongType).min(0, choice).max(23, choice).nullable(),
+    alerts: z.array(z.enum(STAFF_ALERTS, choice), { error: "invalid_type" }).max(20, choice),
+  }),
+  answer: { status: 200, json: staffNoticesSchema },
+  errors: ["invalid_fields"],
+});
+
+export const staffNoticeEndpoints = [getStaffNotices, setStaffNotices];

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+import { instantSchema } from "../fields";
+
+/* The colleague in charge of an application or of a data request. */
+
+const choice = { error: "invalid_choice" } as const;
+
+/** The colleague in charge. Former colleagues have no active account or no role that can act. */
+export const ownerSchema = z
+  .object({
+    id: z.string(),
+    /** Empty if the account was erased. */
+    name: z.string(),
+    former: z.boolean(),
+    since: instantSchema,
+    /** Name of the colleague who assigned it; null if unknown. */
+    by: z.string().nullable(),
+  })
+  .meta({ id: "Owner" });
+export type Owner = z.infer<typeof ownerSchema>;
+
+/** Filter by the colleague in charge: the caller, no colleague, or a colleague's id. */
+export const ownerFilterSchema = z.union([z.enum(["me", "none"]), z.uuid()], choice);
+
+/** The next colleague in charge. Only active colleagues who can act are accepted. */
+export const newOwnerSchema = z.union([z.enum(["me", "none"]), z.uuid()], choice);
+
+export const listColleagues = endpoint({
+  name: "listColleagues",
+  method: "GET",
+  path: "wp/v2/staff/colleagues",
+  summary: "The colleagues who can be in charge, and the former ones who still are",
+  access: "staff",
+  answer: {
+    status: 200,
+    json: z.object({
+      colleagues: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          former: z.boolean(),
+          /** True for the caller. */
+          own: z.boolean(),
+        }),
+      ),
+    }),
+  },
+});
+
+export const ownerEndpoints = [listColleagues];
